@@ -1,0 +1,2 @@
+//! The `koproof` command line.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The rules of Go on any finite graph, for any number of players.

@@ -1,0 +1,1 @@
+//! Exact values of tiny Go boards under superko.

@@ -1,0 +1,1 @@
+//! A checked container for bincode files.

@@ -1,0 +1,1 @@
+//! Claims, certificates, their checker, and the naive oracle.
