@@ -1,0 +1,297 @@
+//! Boards by name: one grammar for all commands.
+
+mod lattices;
+mod lines;
+mod listed;
+mod reader;
+mod solids;
+
+use std::str::FromStr;
+
+use crate::board::{Board, BoardError, count};
+pub use reader::NameProblem;
+use reader::Reader;
+
+type Build = fn(&mut Reader<'_>) -> Result<Board, BoardError>;
+
+/// A form of board names, with an example of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// The form, with what is to be filled in written in capitals: `path:POINTS`.
+    pub pattern: &'static str,
+    /// A name of this form: `path:9`.
+    pub example: &'static str,
+    /// What the boards are, in a few words.
+    pub about: &'static str,
+    /// What reads the rest of a name after the pattern's first word. Grids and unions have none:
+    /// they are known by their punctuation.
+    build: Option<Build>,
+}
+
+impl Family {
+    const fn new(
+        pattern: &'static str,
+        example: &'static str,
+        about: &'static str,
+        build: Option<Build>,
+    ) -> Family {
+        Family {
+            pattern,
+            example,
+            about,
+            build,
+        }
+    }
+
+    fn word(&self) -> &'static str {
+        before_colon(self.pattern)
+    }
+}
+
+/// Lists the forms of names that a board is parsed from.
+///
+/// # Examples
+///
+/// ```
+/// use koproof_rules::{Board, families};
+///
+/// for family in families() {
+///     let board: Board = family.example.parse()?;
+///     assert_eq!(board.name(), family.example);
+/// }
+/// # Ok::<(), koproof_rules::BoardError>(())
+/// ```
+pub fn families() -> &'static [Family] {
+    &FAMILIES
+}
+
+static FAMILIES: [Family; 23] = [
+    Family::new(
+        "ROWSxCOLUMNS",
+        "2x3",
+        "grid; points are named a1 (bottom left), b1, …",
+        None,
+    ),
+    Family::new(
+        "path:POINTS",
+        "path:9",
+        "points in a row",
+        Some(lines::path),
+    ),
+    Family::new(
+        "cycle:POINTS",
+        "cycle:7",
+        "points in a circle, 3 or more",
+        Some(lines::cycle),
+    ),
+    Family::new(
+        "complete:POINTS",
+        "complete:5",
+        "every two points are neighbours",
+        Some(lines::complete),
+    ),
+    Family::new(
+        "star:POINTS",
+        "star:5",
+        "point 0 joined to all others",
+        Some(lines::star),
+    ),
+    Family::new(
+        "wheel:POINTS",
+        "wheel:6",
+        "point 0 joined to a cycle of all others; 4 points or more",
+        Some(lines::wheel),
+    ),
+    Family::new(
+        "bipartite:LEFT,RIGHT",
+        "bipartite:3,3",
+        "every left point joined to every right point",
+        Some(lines::bipartite),
+    ),
+    Family::new(
+        "empty:POINTS",
+        "empty:3",
+        "points without edges",
+        Some(lines::empty),
+    ),
+    Family::new(
+        "prism:SIDES",
+        "prism:3",
+        "two cycles joined point by point; 3 sides or more",
+        Some(lines::prism),
+    ),
+    Family::new(
+        "torus:ROWSxCOLUMNS",
+        "torus:3x3",
+        "grid closed in both directions; each side 3 or more",
+        Some(lattices::torus),
+    ),
+    Family::new(
+        "hex:SIDE",
+        "hex:3",
+        "triangular lattice in a hexagon with so many points a side",
+        Some(lattices::hex),
+    ),
+    Family::new(
+        "honeycomb:SIDE",
+        "honeycomb:2",
+        "hexagonal cells in a hexagon with so many cells a side",
+        Some(lattices::honeycomb),
+    ),
+    Family::new(
+        "tetrahedron",
+        "tetrahedron",
+        "corners and edges of the solid",
+        Some(solids::tetrahedron),
+    ),
+    Family::new(
+        "cube",
+        "cube",
+        "corners and edges of the solid",
+        Some(solids::cube),
+    ),
+    Family::new(
+        "octahedron",
+        "octahedron",
+        "corners and edges of the solid",
+        Some(solids::octahedron),
+    ),
+    Family::new(
+        "dodecahedron",
+        "dodecahedron",
+        "corners and edges of the solid",
+        Some(solids::dodecahedron),
+    ),
+    Family::new(
+        "icosahedron",
+        "icosahedron",
+        "corners and edges of the solid",
+        Some(solids::icosahedron),
+    ),
+    Family::new(
+        "cube-surface:SIDE",
+        "cube-surface:2",
+        "the six faces of a cube as square grids joined along the edges",
+        Some(solids::cube_surface),
+    ),
+    Family::new(
+        "hypercube:DIMENSION",
+        "hypercube:4",
+        "points that differ in one binary digit are neighbours",
+        Some(solids::hypercube),
+    ),
+    Family::new(
+        "petersen",
+        "petersen",
+        "the Petersen graph",
+        Some(solids::petersen),
+    ),
+    Family::new(
+        "edges:A-B,C-D,…",
+        "edges:0-1,1-2,2-0,3",
+        "any graph by its edges; a number alone is a point",
+        Some(listed::edges),
+    ),
+    Family::new(
+        "g6:GRAPH6",
+        "g6:EFz_",
+        "any graph in graph6",
+        Some(listed::graph6),
+    ),
+    Family::new(
+        "BOARD+BOARD",
+        "complete:3+complete:3",
+        "boards side by side, not joined; the second's numbers follow the first's",
+        None,
+    ),
+];
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// Makes the board of a name; [`families`] lists the forms.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::Name`] if the name is not understood, with the byte;
+    /// [`BoardError::TooManyPoints`], found before anything is allocated; [`BoardError::NoPoints`]
+    /// for graph6 of no points.
+    fn from_str(name: &str) -> Result<Board, BoardError> {
+        let mut union: Option<Board> = None;
+        let mut start = 0;
+        for part in name.split('+') {
+            let board = one_board(name, start, part)?;
+            start += part.len() + 1;
+            union = Some(match union {
+                Some(before) => side_by_side(before, &board)?,
+                None => board,
+            });
+        }
+        Ok(union.expect("splitting a text gives at least one part"))
+    }
+}
+
+/// Reads the part of `name` that begins at byte offset `start` and holds no `+`.
+fn one_board(name: &str, start: usize, part: &str) -> Result<Board, BoardError> {
+    let mut reader = Reader::new(name, start, part.len());
+    if part.starts_with(|first: char| first.is_ascii_digit()) {
+        reader.follow(FAMILIES[0].example);
+        let board = lattices::grid(&mut reader)?;
+        return reader.end().map(|()| board);
+    }
+    let word = before_colon(part);
+    let known = FAMILIES
+        .iter()
+        .filter(|family| family.word() == word)
+        .find_map(|family| Some((family.example, family.build?)));
+    let Some((example, build)) = known else {
+        return Err(reader.unknown(word, nearest(word)));
+    };
+    reader.follow(example);
+    reader.skip(word.len());
+    let board = build(&mut reader)?;
+    reader.end().map(|()| board)
+}
+
+fn before_colon(text: &str) -> &str {
+    text.split_once(':').map_or(text, |(word, _)| word)
+}
+
+fn side_by_side(first: Board, second: &Board) -> Result<Board, BoardError> {
+    let shift = first.points() as u16; // at most MAX_POINTS
+    let points = count(first.points() as u128 + second.points() as u128)?;
+    let shifted = second.edges().iter().map(|&(a, b)| (a + shift, b + shift));
+    let edges = first.edges().iter().copied().chain(shifted).collect();
+    let name = format!("{}+{}", first.name(), second.name());
+    Ok(Board::from_sound_edges(name, points.into(), edges))
+}
+
+/// An example of the family whose first word is closest to an unknown one, if any is close.
+fn nearest(word: &str) -> Option<&'static str> {
+    // Longer than any family's word with two slips; also bounds the work on hostile names.
+    if word.len() > 20 {
+        return None;
+    }
+    FAMILIES
+        .iter()
+        .filter(|family| family.build.is_some())
+        .map(|family| (slips(&word.to_lowercase(), family.word()), family))
+        .filter(|&(slips, family)| slips <= 2 && slips + 1 < word.len().min(family.word().len()))
+        .min_by_key(|&(slips, _)| slips)
+        .map(|(_, family)| family.example)
+}
+
+/// The least number of letters to insert, delete or change to get from one word to the other.
+fn slips(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (i, a) in from.chars().enumerate() {
+        let mut diagonal = i;
+        row[0] = i + 1;
+        for (j, b) in to.chars().enumerate() {
+            let changed = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[row.len() - 1]
+}

@@ -1,0 +1,51 @@
+//! Edge lists: two point numbers a line.
+
+use super::{FileProblem, Parts, at};
+use crate::board::{BoardError, count, leading_number};
+
+/// A line without comment: two points of an edge, or one alone. A number is `None` if it is huge.
+type Ends = (Option<u128>, Option<Option<u128>>);
+
+pub(super) fn read(text: &str) -> Result<Parts, BoardError> {
+    let mut points = 0;
+    let mut edges = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        let mut point = |end: Option<u128>| {
+            let wide = count(end.map_or(u128::MAX, |end| end + 1))?;
+            points = points.max(wide);
+            Ok::<u16, BoardError>(wide - 1)
+        };
+        let not_an_edge = || {
+            let line = line.to_owned();
+            at(number, FileProblem::NotAnEdge { line })
+        };
+        let (a, b) = ends(line).ok_or_else(not_an_edge)?;
+        let a = point(a)?;
+        let Some(b) = b else { continue };
+        let b = point(b)?;
+        if a == b {
+            let point = a.to_string();
+            return Err(at(number, FileProblem::SelfLoop { point }));
+        }
+        edges.push((a.min(b), a.max(b)));
+    }
+    if points == 0 {
+        return Err(at(1, FileProblem::Empty));
+    }
+    Ok((points.into(), edges))
+}
+
+fn ends(line: &str) -> Option<Ends> {
+    let (a, rest) = leading_number(line)?;
+    if rest.is_empty() {
+        return Some((a, None));
+    }
+    let rest = rest.trim_start();
+    let rest = rest.strip_prefix([',', '-']).unwrap_or(rest).trim_start();
+    let (b, rest) = leading_number(rest)?;
+    matches!(rest.trim_start(), "" | "{}").then_some((a, Some(b)))
+}

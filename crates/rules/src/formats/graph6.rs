@@ -1,0 +1,197 @@
+//! graph6, after B. McKay, "Description of graph6, sparse6 and digraph6 encodings"
+//! (<https://users.cecs.anu.edu.au/~bdm/data/formats.txt>).
+
+use super::{FileProblem, Parts, at};
+use crate::board::{BoardError, count};
+
+const HEADER: &str = ">>graph6<<";
+
+/// What is wrong with a graph6 text. Bytes are counted from 1, in the line or the name it stands
+/// in.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Graph6Problem {
+    /// Nothing is there.
+    #[error("graph6 is missing after byte {byte}: a triangle is Bw")]
+    Missing {
+        /// The last byte before it.
+        byte: usize,
+    },
+    /// The text is in a sister format.
+    #[error("byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does)")]
+    Sister {
+        /// Where it begins.
+        byte: usize,
+        /// `sparse6` or `digraph6`.
+        format: &'static str,
+    },
+    /// A byte is outside the alphabet.
+    #[error(
+        "byte {byte} is '{}', but graph6 has only the characters from '?' to '~'",
+        .value.escape_ascii()
+    )]
+    Alphabet {
+        /// Where the byte is.
+        byte: usize,
+        /// The byte.
+        value: u8,
+    },
+    /// The number of points is cut off, or written longer than needed.
+    #[error("byte {byte} begins no number of points as graph6 writes it")]
+    Size {
+        /// Where the number begins.
+        byte: usize,
+    },
+    /// The text is too short or too long for its number of points.
+    #[error("graph6 of {points} points is {expected} bytes long, but here are {found}")]
+    Length {
+        /// Number of points that the text begins with.
+        points: usize,
+        /// Bytes of graph6 for so many points.
+        expected: usize,
+        /// Bytes there are.
+        found: usize,
+    },
+    /// Bits after the last pair of points are set.
+    #[error("byte {byte} has bits beyond the last pair of points: the text is damaged")]
+    Padding {
+        /// The last byte.
+        byte: usize,
+    },
+}
+
+/// Reads graph6 that begins at byte `first` of a name or line; `fail` puts a problem into context.
+pub(crate) fn read(
+    text: &[u8],
+    first: usize,
+    fail: impl Fn(Graph6Problem) -> BoardError,
+) -> Result<Parts, BoardError> {
+    check_alphabet(text, first).map_err(&fail)?;
+    let (points, body) = size(text).ok_or_else(|| fail(Graph6Problem::Size { byte: first }))?;
+    // Before anything is allocated: a few bytes can claim 2^36 points.
+    let points = usize::from(count(points)?);
+    let expected = body_length(points);
+    if body.len() != expected {
+        let before = text.len() - body.len();
+        return Err(fail(Graph6Problem::Length {
+            points,
+            expected: before + expected,
+            found: text.len(),
+        }));
+    }
+    let is_set = |bit: usize| (body[bit / 6] - 63) >> (5 - bit % 6) & 1 == 1;
+    let pairs = points * (points - 1) / 2;
+    if (pairs..6 * expected).any(is_set) {
+        let byte = first + text.len() - 1;
+        return Err(fail(Graph6Problem::Padding { byte }));
+    }
+    let edges = all_pairs(points)
+        .zip(0..)
+        .filter(|&(_, bit)| is_set(bit))
+        .map(|(pair, _)| pair)
+        .collect();
+    Ok((points, edges))
+}
+
+fn check_alphabet(text: &[u8], first: usize) -> Result<(), Graph6Problem> {
+    let sister = |format| Graph6Problem::Sister {
+        byte: first,
+        format,
+    };
+    match text {
+        [] => return Err(Graph6Problem::Missing { byte: first - 1 }),
+        [b':' | b';', ..] => return Err(sister("sparse6")),
+        [b'&', ..] => return Err(sister("digraph6")),
+        _ => {}
+    }
+    match text.iter().position(|byte| !is_letter(byte)) {
+        Some(offset) => Err(Graph6Problem::Alphabet {
+            byte: first + offset,
+            value: text[offset],
+        }),
+        None => Ok(()),
+    }
+}
+
+fn is_letter(byte: &u8) -> bool {
+    (63..=126).contains(byte)
+}
+
+/// The number of points and what follows it; `None` if it is not in its one, shortest form.
+fn size(text: &[u8]) -> Option<(u128, &[u8])> {
+    let (digits, least) = match text {
+        [b'~', b'~', ..] => (2..8, 258_048),
+        [b'~', ..] => (1..4, 63),
+        _ => (0..1, 0),
+    };
+    let rest = text.get(digits.end..)?;
+    let points = text[digits]
+        .iter()
+        .fold(0, |sum, digit| sum << 6 | u128::from(digit - 63));
+    (points >= least).then_some((points, rest))
+}
+
+fn body_length(points: usize) -> usize {
+    (points * (points - 1) / 2).div_ceil(6)
+}
+
+/// All pairs `a < b` in the order of graph6's bits: by `b`, then by `a`.
+fn all_pairs(points: usize) -> impl Iterator<Item = (u16, u16)> {
+    (0..points as u16).flat_map(|b| (0..b).map(move |a| (a, b)))
+}
+
+/// Writes graph6 for at most [`MAX_POINTS`](crate::MAX_POINTS) points and sound edges.
+pub(super) fn write(points: usize, edges: &[(u16, u16)]) -> String {
+    let mut text = match points {
+        0..=62 => vec![points as u8],
+        _ => vec![63, 0, (points >> 6) as u8, (points & 63) as u8],
+    };
+    let before = text.len();
+    text.resize(before + body_length(points), 0);
+    for &(a, b) in edges {
+        let (a, b) = (usize::from(a), usize::from(b));
+        let bit = b * (b - 1) / 2 + a;
+        text[before + bit / 6] |= 1 << (5 - bit % 6);
+    }
+    text.iter().map(|&digit| char::from(digit + 63)).collect()
+}
+
+/// Tells whether a line should be read as graph6, or as a sister format to be refused by name.
+pub(super) fn looks_like(line: &str) -> bool {
+    line.starts_with([':', ';', '&'])
+        || line.starts_with(">>")
+        || line.bytes().all(|b| is_letter(&b))
+}
+
+/// Tells whether a line is graph6 from its first to its last byte.
+pub(super) fn is_whole(line: &str) -> bool {
+    read(line.as_bytes(), 1, |problem| {
+        at(1, FileProblem::Graph6(problem))
+    })
+    .is_ok()
+}
+
+/// Reads a file with one graph in one line.
+pub(super) fn read_file(text: &str) -> Result<Parts, BoardError> {
+    let mut lines = (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty());
+    let (number, line) = lines.next().ok_or_else(|| at(1, FileProblem::Empty))?;
+    if let Some((second, _)) = lines.next() {
+        return Err(at(second, FileProblem::SecondGraph));
+    }
+    let indent = line.len() - line.trim_start().len();
+    let graph = line.trim();
+    let fail = |problem| at(number, FileProblem::Graph6(problem));
+    for (header, format) in [(">>sparse6<<", "sparse6"), (">>digraph6<<", "digraph6")] {
+        if graph.starts_with(header) {
+            let byte = indent + 1;
+            return Err(fail(Graph6Problem::Sister { byte, format }));
+        }
+    }
+    let (header, graph) = match graph.strip_prefix(HEADER) {
+        Some(graph) => (HEADER.len(), graph),
+        None => (0, graph),
+    };
+    read(graph.as_bytes(), indent + header + 1, fail)
+}
