@@ -57,7 +57,8 @@ fn spheres(board: &Board, from: usize) -> Vec<usize> {
 fn girth(board: &Board) -> Option<usize> {
     let around = |&(a, b): &(u16, u16)| {
         let others = board.edges().iter().copied().filter(|&edge| edge != (a, b));
-        let rest = Board::new("rest", board.points(), others).unwrap();
+        let rest =
+            Board::new("rest", board.points(), others).expect("some edges of a board are a board");
         let neighbours = neighbours(&rest);
         let mut steps = vec![None; board.points()];
         steps[usize::from(a)] = Some(0);
