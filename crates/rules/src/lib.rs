@@ -1,1 +1,54 @@
 //! The rules of Go on any finite graph, for any number of players.
+//!
+//! What is legal and what it scores: no search, no clock, no files. A [`Board`] is a named graph and a
+//! [`Graph`] its fast form; a [`Coloring`] is what lies on it; a [`Ruleset`] and a [`Game`] say what may be
+//! played, with the history that superko looks at.
+//!
+//! # Examples
+//! The 2x2 game up to the superko:
+//! ```
+//! use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, text};
+//!
+//! let board: Board = "2x2".parse()?;
+//! let graph = Graph::<1>::new(&board)?;
+//! let mut game: Game<'_, 1, 2> =
+//!     Game::new(&graph, Ruleset::TROMP_TAYLOR, Coloring::EMPTY, Player::BLACK)?;
+//! let turns = text::parse_moves(&board, "b a2, w b2, b a1, w b1, b a2, w a1, b a2")?;
+//! let error = text::play_moves(&board, &mut game, &turns).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "move 7 'b a2' is illegal: superko: it would recreate the position after move 1"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Widths and player counts are type parameters: `Coloring<1, 2>` (64 points, two players) is two machine
+//! words and serves solving; `Coloring<8, 8>` replays any game on up to 512 points. The code is the same.
+
+mod board;
+mod color;
+mod coloring;
+mod families;
+mod formats;
+mod game;
+mod graph;
+mod history;
+mod play;
+mod points;
+mod ruleset;
+mod score;
+mod symmetry;
+pub mod text;
+
+pub use board::{Board, BoardError, Layout, MAX_POINTS};
+pub use color::Player;
+pub use coloring::{Coloring, ColoringError};
+pub use families::{Family, NameProblem, families};
+pub use formats::{FileProblem, Graph6Problem};
+pub use game::{Game, IllegalMove, IllegalStart, Move};
+pub use graph::{Graph, GraphError};
+pub use history::{History, Record, Superko};
+pub use play::Play;
+pub use points::{Point, PointSet, Points};
+pub use ruleset::{Komi, Ruleset, RulesetError, Suicide};
+pub use symmetry::{Canonical, ColorSwap, Element, MOST_ELEMENTS, Symmetry};

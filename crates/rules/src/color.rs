@@ -1,0 +1,117 @@
+//! Players, who are also the colours of stones.
+
+use std::fmt;
+
+/// A player, and the colour of that player's stones: Black is 0, White is 1, a third player 2, and so on.
+///
+/// The colour of a *point* is an `Option<Player>`: `None` is empty.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Player(u8);
+
+impl Player {
+    /// The player who moves first.
+    pub const BLACK: Self = Self(0);
+    /// The second of two players.
+    pub const WHITE: Self = Self(1);
+    /// The most players a game can have.
+    pub const MOST: usize = 8;
+
+    /// Names the player with number `index`, from 0.
+    ///
+    /// # Panics
+    /// If `index` is [`Self::MOST`] or more.
+    #[inline]
+    #[must_use]
+    pub const fn new(index: usize) -> Self {
+        assert!(index < Self::MOST, "at most eight players");
+        Self(index as u8)
+    }
+
+    /// Returns the player's number, ready to index an array.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns whoever moves after this player among `players`.
+    #[inline]
+    #[must_use]
+    pub const fn next(self, players: usize) -> Self {
+        self.after(1, players)
+    }
+
+    /// Returns whoever moves `turns` turns after this player among `players`.
+    #[inline]
+    #[must_use]
+    pub const fn after(self, turns: usize, players: usize) -> Self {
+        Self::new((self.index() + turns) % players)
+    }
+
+    /// Returns whoever moved `turns` turns before this player among `players`.
+    #[inline]
+    #[must_use]
+    pub const fn before(self, turns: usize, players: usize) -> Self {
+        self.after(players - turns % players, players)
+    }
+
+    /// Returns the character that stands for the player's stones in a position: `X`, `O`, `3` … `8`.
+    #[must_use]
+    pub const fn symbol(self) -> char {
+        match self.0 {
+            0 => 'X',
+            1 => 'O',
+            n => (b'1' + n) as char,
+        }
+    }
+
+    /// Reads the character of a stone: `X` or `1`, `O` or `2`, `3` … `8`; small letters too.
+    #[must_use]
+    pub const fn from_symbol(symbol: char) -> Option<Self> {
+        match symbol {
+            'X' | 'x' => Some(Self::BLACK),
+            'O' | 'o' => Some(Self::WHITE),
+            '1'..='8' => Some(Self(symbol as u8 - b'1')),
+            _ => None,
+        }
+    }
+
+    /// Reads a player's name: `black`, `b`, `white`, `w`, or the number from 1.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
+            "black" | "b" => Some(Self::BLACK),
+            "white" | "w" => Some(Self::WHITE),
+            number => match number.as_bytes() {
+                [digit @ b'1'..=b'8'] => Some(Self(digit - b'1')),
+                _ => None,
+            },
+        }
+    }
+
+    /// Returns the player's name in a move list: `b`, `w`, `3` … `8`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self.0 {
+            0 => 'b',
+            1 => 'w',
+            n => (b'1' + n) as char,
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("black"),
+            1 => f.write_str("white"),
+            n => write!(f, "player {}", n + 1),
+        }
+    }
+}
+
+impl fmt::Debug for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,251 @@
+//! Games: who moves, what was recorded, what is legal.
+
+use crate::color::Player;
+use crate::coloring::Coloring;
+use crate::graph::Graph;
+use crate::history::{History, Record};
+use crate::play::Play;
+use crate::points::{Point, PointSet};
+use crate::ruleset::{Ruleset, Suicide};
+
+/// What a player does in one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Leave the coloring as it is.
+    Pass,
+    /// Place a stone.
+    Play(Point),
+}
+
+/// Why a move is illegal. Points and turns are numbers; [`crate::text::explain`] puts them in the board's words.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IllegalMove<const W: usize> {
+    /// The point has a stone.
+    #[error("point {0} is occupied")]
+    Occupied(Point),
+    /// The point is not on the board.
+    #[error("point {0} is not on the board")]
+    OffBoard(Point),
+    /// The play would clear its own chain, and the rules forbid that.
+    #[error("suicide, which these rules forbid")]
+    Suicide {
+        /// The stones that would go, the new one among them.
+        chain: PointSet<W>,
+    },
+    /// The play would make a record again.
+    #[error("superko: it repeats what turn {first_seen} led to")]
+    Superko {
+        /// The turn that made the record first; 0 is the start.
+        first_seen: usize,
+    },
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+}
+
+/// A turn that was taken, with what undoing it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Turn<const W: usize, const N: usize> {
+    taken: Move,
+    before: Coloring<W, N>,
+    passes_before: usize,
+    added: Option<Record<Coloring<W, N>>>,
+}
+
+/// A game in progress: coloring, player to move, consecutive passes, and the history that superko looks at.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Game, Graph, IllegalMove, Move, Player, Point, Ruleset};
+/// let graph = Graph::<1>::new(&"2x2".parse::<Board>()?)?;
+/// let mut game: Game<'_, 1, 2> = Game::new(&graph, Ruleset::TROMP_TAYLOR, Coloring::EMPTY, Player::BLACK)?;
+/// for point in [2, 1, 0, 3, 2, 0] {
+///     game.play(Move::Play(Point::new(point)))?;
+/// }
+/// // Black would recreate the coloring after turn 1.
+/// assert_eq!(game.play(Move::Play(Point::new(2))), Err(IllegalMove::Superko { first_seen: 1 }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<'g, const W: usize, const N: usize> {
+    graph: &'g Graph<W>,
+    rules: Ruleset,
+    coloring: Coloring<W, N>,
+    to_move: Player,
+    passes: usize,
+    history: History<Coloring<W, N>>,
+    turns: Vec<Turn<W, N>>,
+}
+
+/// The start coloring has a chain without liberties.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the starting coloring has a {player} chain without liberties")]
+pub struct IllegalStart<const W: usize> {
+    /// Whose chain.
+    pub player: Player,
+    /// Its points.
+    pub chain: PointSet<W>,
+}
+
+impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
+    /// Starts a game at any legal coloring, with `to_move` to move and no passes yet.
+    ///
+    /// # Errors
+    /// If a chain of the coloring has no liberty.
+    ///
+    /// # Panics
+    /// If the rules ask for more players than `N`, or fewer than two.
+    pub fn new(
+        graph: &'g Graph<W>,
+        rules: Ruleset,
+        start: Coloring<W, N>,
+        to_move: Player,
+    ) -> Result<Self, IllegalStart<W>> {
+        assert!(
+            (2..=N).contains(&rules.players),
+            "a game of {} players does not fit colorings of {N}",
+            rules.players
+        );
+        for player in (0..N).map(Player::new) {
+            let dead = start.without_liberty(graph, player);
+            if let Some(point) = dead.first() {
+                return Err(IllegalStart {
+                    player,
+                    chain: start.chain(graph, point),
+                });
+            }
+        }
+        let mut history = History::default();
+        for record in rules.superko.known(start, to_move, 0, rules.players) {
+            history.add(record, 0);
+        }
+        Ok(Self {
+            graph,
+            rules,
+            coloring: start,
+            to_move,
+            passes: 0,
+            history,
+            turns: Vec::new(),
+        })
+    }
+
+    /// Returns the graph the game is played on.
+    #[must_use]
+    pub fn graph(&self) -> &'g Graph<W> {
+        self.graph
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    /// Returns the coloring now.
+    #[must_use]
+    pub fn coloring(&self) -> &Coloring<W, N> {
+        &self.coloring
+    }
+
+    /// Returns the player to move, also when the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Counts the consecutive passes just made.
+    #[must_use]
+    pub fn passes(&self) -> usize {
+        self.passes
+    }
+
+    /// Returns what has been recorded so far.
+    #[must_use]
+    pub fn history(&self) -> &History<Coloring<W, N>> {
+        &self.history
+    }
+
+    /// Goes through the moves made so far, first to last.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
+        self.turns.iter().map(|turn| turn.taken)
+    }
+
+    /// Tells whether everyone has passed in a row.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.passes >= self.rules.passes_to_end()
+    }
+
+    /// Tells what a move would lead to, or why it is illegal. `None` for a pass.
+    ///
+    /// # Errors
+    /// The reason the move is illegal; where several hold, the first in the order occupied, suicide, superko.
+    pub fn try_move(&self, taken: Move) -> Result<Option<Play<W, N>>, IllegalMove<W>> {
+        if self.is_over() {
+            return Err(IllegalMove::Over);
+        }
+        let Move::Play(point) = taken else {
+            return Ok(None);
+        };
+        if point.index() >= self.graph.points() {
+            return Err(IllegalMove::OffBoard(point));
+        }
+        if self.coloring.occupied().contains(point) {
+            return Err(IllegalMove::Occupied(point));
+        }
+        let play = self.coloring.play(self.graph, self.to_move, point);
+        if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
+            return Err(IllegalMove::Suicide {
+                chain: play.suicide,
+            });
+        }
+        let record = self
+            .rules
+            .superko
+            .of_play(play.coloring, self.to_move, self.rules.players);
+        match self.history.first_seen(&record) {
+            Some(first_seen) => Err(IllegalMove::Superko { first_seen }),
+            None => Ok(Some(play)),
+        }
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// If the move is illegal; the game is then as it was.
+    pub fn play(&mut self, taken: Move) -> Result<(), IllegalMove<W>> {
+        let play = self.try_move(taken)?;
+        let superko = self.rules.superko;
+        let (before, mover, players) = (self.coloring, self.to_move, self.rules.players);
+        let record = match play {
+            Some(play) => Some(superko.of_play(play.coloring, mover, players)),
+            None => superko.of_pass(before, mover, players),
+        };
+        let turn = self.turns.len() + 1;
+        let added = record.filter(|&record| self.history.add(record, turn));
+        self.turns.push(Turn {
+            taken,
+            before,
+            passes_before: self.passes,
+            added,
+        });
+        self.passes = if play.is_some() { 0 } else { self.passes + 1 };
+        self.coloring = play.map_or(before, |play| play.coloring);
+        self.to_move = mover.next(players);
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; `None` at the start.
+    pub fn undo(&mut self) -> Option<Move> {
+        let turn = self.turns.pop()?;
+        if let Some(record) = turn.added {
+            self.history.remove(&record);
+        }
+        self.coloring = turn.before;
+        self.passes = turn.passes_before;
+        self.to_move = self.to_move.before(1, self.rules.players);
+        Some(turn.taken)
+    }
+}

@@ -1,0 +1,119 @@
+//! Graphs: adjacency as point sets.
+
+use crate::board::Board;
+use crate::points::{Point, PointSet};
+
+/// Why a board has no [`Graph`] of the width asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GraphError {
+    /// The point sets are too narrow for the board.
+    #[error("{board} has {points} points, more than the {limit} that this command handles")]
+    TooManyPoints {
+        /// The board's name.
+        board: String,
+        /// How many points it has.
+        points: usize,
+        /// How many fit.
+        limit: usize,
+    },
+}
+
+/// A finite simple graph on the points `0..n`, made for fast play.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Graph, Point};
+/// let path: Board = "path:3".parse()?;
+/// let graph: Graph<1> = Graph::new(&path)?;
+/// assert_eq!(graph.neighbours(Point::new(1)).len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph<const W: usize> {
+    neighbours: Vec<PointSet<W>>,
+    all: PointSet<W>,
+}
+
+impl<const W: usize> Graph<W> {
+    /// Builds the adjacency of a board.
+    ///
+    /// # Errors
+    /// If the board has more than [`PointSet::CAPACITY`] points.
+    pub fn new(board: &Board) -> Result<Self, GraphError> {
+        let points = board.points();
+        if points > PointSet::<W>::CAPACITY {
+            return Err(GraphError::TooManyPoints {
+                board: board.name().to_owned(),
+                points,
+                limit: PointSet::<W>::CAPACITY,
+            });
+        }
+        let mut neighbours = vec![PointSet::EMPTY; points];
+        for &(a, b) in board.edges() {
+            neighbours[usize::from(a)].insert(Point::new(b));
+            neighbours[usize::from(b)].insert(Point::new(a));
+        }
+        Ok(Self {
+            neighbours,
+            all: PointSet::first_points(points),
+        })
+    }
+
+    /// Counts the points.
+    #[inline]
+    #[must_use]
+    pub fn points(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    /// Returns the set of all points.
+    #[inline]
+    #[must_use]
+    pub fn all(&self) -> PointSet<W> {
+        self.all
+    }
+
+    /// Returns the points adjacent to a point.
+    #[inline]
+    #[must_use]
+    pub fn neighbours(&self, point: Point) -> PointSet<W> {
+        self.neighbours[point.index()]
+    }
+
+    /// Returns the points adjacent to a point of the set; members of the set may be among them.
+    #[inline]
+    #[must_use]
+    pub fn adjacent(&self, set: PointSet<W>) -> PointSet<W> {
+        let mut adjacent = PointSet::EMPTY;
+        for point in set {
+            adjacent |= self.neighbours(point);
+        }
+        adjacent
+    }
+
+    /// Returns every point joined to one of `seeds` by a path inside `within`, the seeds in `within` included.
+    #[inline]
+    #[must_use]
+    pub fn flood(&self, seeds: PointSet<W>, within: PointSet<W>) -> PointSet<W> {
+        let mut reached = seeds & within;
+        let mut frontier = reached;
+        while let Some(point) = frontier.first() {
+            frontier.remove(point);
+            let fresh = self.neighbours(point) & within - reached;
+            reached |= fresh;
+            frontier |= fresh;
+        }
+        reached
+    }
+
+    /// Goes through the connected parts of a set, that with the lowest point first.
+    pub fn parts(&self, set: PointSet<W>) -> impl Iterator<Item = PointSet<W>> + '_ {
+        let mut left = set;
+        std::iter::from_fn(move || {
+            let part = self.flood(PointSet::singleton(left.first()?), set);
+            left -= part;
+            Some(part)
+        })
+    }
+}

@@ -1,0 +1,102 @@
+//! Plays: place a stone, clear the opponents, clear your own. The only capture code.
+
+use crate::color::Player;
+use crate::coloring::Coloring;
+use crate::graph::Graph;
+use crate::points::{Point, PointSet};
+
+/// What a play leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play<const W: usize, const N: usize> {
+    /// The coloring after both clearings.
+    pub coloring: Coloring<W, N>,
+    /// The opponents' stones that were taken.
+    pub captured: PointSet<W>,
+    /// The player's own stones that were taken: not empty only for a suicide.
+    pub suicide: PointSet<W>,
+}
+
+impl<const W: usize, const N: usize> Coloring<W, N> {
+    /// Plays a stone of `player` at an empty point and returns what follows.
+    ///
+    /// From a legal coloring only chains next to the new stone can lose their last liberty, so only those are
+    /// looked at; the result is legal again. [`Coloring::play_by_definition`] looks at everything.
+    ///
+    /// # Panics
+    /// In debug builds, if the point is occupied.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, Coloring, Graph, Player, Point};
+    /// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
+    /// let before = Coloring::<1, 2>::from_symbols("XO.")?;
+    /// let play = before.play(&graph, Player::BLACK, Point::new(2));
+    /// assert_eq!(play.coloring.to_symbols(3), "X.X");
+    /// assert_eq!(play.captured.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn play(&self, graph: &Graph<W>, player: Player, point: Point) -> Play<W, N> {
+        debug_assert!(
+            !self.occupied().contains(point),
+            "a play is at an empty point"
+        );
+        let mut coloring = *self;
+        coloring.stones_mut(player).insert(point);
+        let empty = coloring.empty(graph);
+        let near = graph.neighbours(point);
+        let mut captured = PointSet::EMPTY;
+        for opponent in (0..N)
+            .map(Player::new)
+            .filter(|&opponent| opponent != player)
+        {
+            let stones = coloring.stones(opponent);
+            let mut touched = near & stones;
+            while let Some(stone) = touched.first() {
+                let chain = graph.flood(PointSet::singleton(stone), stones);
+                touched -= chain;
+                if graph.adjacent(chain).is_disjoint(&empty) {
+                    captured |= chain;
+                }
+            }
+        }
+        let mut suicide = PointSet::EMPTY;
+        if captured.is_empty() {
+            if near.is_disjoint(&empty) {
+                let chain = graph.flood(PointSet::singleton(point), coloring.stones(player));
+                if graph.adjacent(chain).is_disjoint(&empty) {
+                    suicide = chain;
+                    *coloring.stones_mut(player) -= chain;
+                }
+            }
+        } else {
+            coloring = coloring.map(|stones| stones - captured);
+        }
+        Play {
+            coloring,
+            captured,
+            suicide,
+        }
+    }
+
+    /// Plays as the definition reads: place the stone, clear every opponent colour at once, then clear the
+    /// player's own. Right for any coloring, legal or not, and slow.
+    #[must_use]
+    pub fn play_by_definition(&self, graph: &Graph<W>, player: Player, point: Point) -> Play<W, N> {
+        let mut coloring = *self;
+        coloring.stones_mut(player).insert(point);
+        let captured = (0..N)
+            .map(Player::new)
+            .filter(|&opponent| opponent != player)
+            .map(|opponent| coloring.without_liberty(graph, opponent))
+            .fold(PointSet::EMPTY, |all, one| all | one);
+        coloring = coloring.map(|stones| stones - captured);
+        let suicide = coloring.clear(graph, player);
+        Play {
+            coloring,
+            captured,
+            suicide,
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Symmetries: automorphisms of the board, the exchange of the colours, and canonical forms under both.
+
+use crate::color::Player;
+use crate::coloring::Coloring;
+use crate::graph::Graph;
+use crate::points::{Point, PointSet};
+
+/// The largest group of symmetries that is kept; of a larger one, a subgroup.
+pub const MOST_ELEMENTS: usize = 2048;
+
+/// A symmetry of a board: an automorphism, followed or not by an exchange of the two colours.
+///
+/// It is a number that means something only together with the [`Symmetry`] that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Element(u16);
+
+impl Element {
+    /// The symmetry that leaves everything as it is.
+    pub const IDENTITY: Self = Self(0);
+
+    /// Returns the element's number.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Names the element with a number that [`Element::index`] gave.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+}
+
+/// Something in canonical form: the least among its images. Only this module makes one, so whatever is not
+/// canonical cannot be used as a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Canonical<T>(T);
+
+impl<T> Canonical<T> {
+    /// Returns the representative.
+    #[inline]
+    pub const fn get(&self) -> &T {
+        &self.0
+    }
+}
+
+/// A permutation of the points, with its images of four points at a time.
+#[derive(Clone, Debug)]
+struct Permutation<const W: usize> {
+    images: Vec<Point>,
+    nibbles: Vec<[PointSet<W>; 16]>,
+}
+
+impl<const W: usize> Permutation<W> {
+    fn new(images: Vec<Point>) -> Self {
+        let nibbles = images
+            .chunks(4)
+            .map(|four| {
+                std::array::from_fn(|bits| {
+                    four.iter()
+                        .enumerate()
+                        .filter(|(offset, _)| bits >> offset & 1 == 1)
+                        .map(|(_, &image)| image)
+                        .collect()
+                })
+            })
+            .collect();
+        Self { images, nibbles }
+    }
+
+    #[inline]
+    fn image(&self, set: PointSet<W>) -> PointSet<W> {
+        let mut image = PointSet::EMPTY;
+        for (index, nibble) in self.nibbles.iter().enumerate() {
+            let bits = set.words()[index / 16] >> (4 * (index % 16)) & 15;
+            image |= nibble[bits as usize];
+        }
+        image
+    }
+}
+
+/// Whether the exchange of Black and White counts as a symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColorSwap {
+    /// It does: for two players.
+    Included,
+    /// It does not.
+    Excluded,
+}
+
+/// A group of symmetries of a board.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, ColorSwap, Coloring, Graph, Symmetry};
+/// let graph = Graph::<1>::new(&"2x2".parse::<Board>()?)?;
+/// let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+/// assert_eq!(symmetry.len(), 16);
+/// let one = Coloring::<1, 2>::from_symbols("X...")?;
+/// let other = Coloring::<1, 2>::from_symbols("..O.")?;
+/// assert_eq!(symmetry.canonical(one).0, symmetry.canonical(other).0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Symmetry<const W: usize> {
+    permutations: Vec<Permutation<W>>,
+    swaps: usize,
+    products: Vec<u16>,
+    inverses: Vec<u16>,
+}
+
+impl<const W: usize> Symmetry<W> {
+    /// Finds the symmetries of a graph: all of them, or if there are more than [`MOST_ELEMENTS`], those that
+    /// leave as few of the first points in place as bring the number down to it.
+    ///
+    /// # Complexity
+    /// Time and memory of the order of the square of the number of symmetries.
+    #[must_use]
+    pub fn new(graph: &Graph<W>, swap: ColorSwap) -> Self {
+        let swaps = match swap {
+            ColorSwap::Included => 2,
+            ColorSwap::Excluded => 1,
+        };
+        let automorphisms = (0..=graph.points())
+            .find_map(|fixed| automorphisms(graph, fixed, MOST_ELEMENTS / swaps))
+            .expect("with every point fixed only the identity is left");
+        Self::of(automorphisms, swaps)
+    }
+
+    /// Returns the group of the identity alone: for searches with symmetry switched off.
+    #[must_use]
+    pub fn trivial(graph: &Graph<W>) -> Self {
+        Self::of(vec![(0..graph.points() as u16).map(Point::new).collect()], 1)
+    }
+
+    fn of(automorphisms: Vec<Vec<Point>>, swaps: usize) -> Self {
+        let index_of: std::collections::HashMap<&[Point], usize> = automorphisms
+            .iter()
+            .enumerate()
+            .map(|(index, images)| (images.as_slice(), index))
+            .collect();
+        let size = automorphisms.len() * swaps;
+        let mut products = vec![0; size * size];
+        let mut inverses = vec![0; size];
+        for (a, outer) in automorphisms.iter().enumerate() {
+            for (b, inner) in automorphisms.iter().enumerate() {
+                let product: Vec<Point> = inner.iter().map(|&via| outer[via.index()]).collect();
+                let c = *index_of
+                    .get(product.as_slice())
+                    .expect("symmetries that fix a set of points form a group");
+                for (x, y) in (0..swaps).flat_map(|x| (0..swaps).map(move |y| (x, y))) {
+                    let (left, right) = (a * swaps + x, b * swaps + y);
+                    let result = c * swaps + (x ^ y);
+                    products[left * size + right] = result as u16;
+                    if result == 0 {
+                        inverses[left] = right as u16;
+                    }
+                }
+            }
+        }
+        Self {
+            permutations: automorphisms.into_iter().map(Permutation::new).collect(),
+            swaps,
+            products,
+            inverses,
+        }
+    }
+
+    /// Counts the symmetries.
+    #[inline]
+    #[must_use]
+    #[allow(clippy::len_without_is_empty, reason = "a group is never empty")]
+    pub fn len(&self) -> usize {
+        self.inverses.len()
+    }
+
+    /// Goes through the symmetries, the identity first.
+    pub fn elements(&self) -> impl Iterator<Item = Element> + use<W> {
+        (0..self.len()).map(Element::from_index)
+    }
+
+    /// Returns the symmetry that first does `inner`, then `outer`.
+    #[inline]
+    #[must_use]
+    pub fn product(&self, outer: Element, inner: Element) -> Element {
+        Element(self.products[outer.index() * self.len() + inner.index()])
+    }
+
+    /// Returns the products of `outer` with each element, by the number of the inner one.
+    #[inline]
+    #[must_use]
+    pub fn products_of(&self, outer: Element) -> &[u16] {
+        &self.products[outer.index() * self.len()..][..self.len()]
+    }
+
+    /// Returns the symmetry that undoes this one.
+    #[inline]
+    #[must_use]
+    pub fn inverse(&self, element: Element) -> Element {
+        Element(self.inverses[element.index()])
+    }
+
+    /// Tells whether the symmetry exchanges the colours.
+    #[inline]
+    #[must_use]
+    pub fn swaps_colors(&self, element: Element) -> bool {
+        self.swaps == 2 && element.index() % 2 == 1
+    }
+
+    /// Returns where a point goes.
+    #[inline]
+    #[must_use]
+    pub fn point(&self, element: Element, point: Point) -> Point {
+        self.permutations[element.index() / self.swaps].images[point.index()]
+    }
+
+    /// Returns what a player becomes: himself, or the opponent if the colours are exchanged.
+    #[inline]
+    #[must_use]
+    pub fn player(&self, element: Element, player: Player) -> Player {
+        if self.swaps_colors(element) {
+            Player::new(1 - player.index())
+        } else {
+            player
+        }
+    }
+
+    /// Returns the image of a coloring.
+    #[inline]
+    #[must_use]
+    pub fn image<const N: usize>(
+        &self,
+        element: Element,
+        coloring: Coloring<W, N>,
+    ) -> Coloring<W, N> {
+        let permutation = &self.permutations[element.index() / self.swaps];
+        let image = coloring.map(|stones| permutation.image(stones));
+        if self.swaps_colors(element) {
+            image.swapped(Player::BLACK, Player::WHITE)
+        } else {
+            image
+        }
+    }
+
+    /// Returns the least image of a coloring, and the first symmetry that leads there.
+    #[must_use]
+    pub fn canonical<const N: usize>(
+        &self,
+        coloring: Coloring<W, N>,
+    ) -> (Canonical<Coloring<W, N>>, Element) {
+        let mut best = (coloring, Element::IDENTITY);
+        for element in self.elements().skip(1) {
+            let image = self.image(element, coloring);
+            if image < best.0 {
+                best = (image, element);
+            }
+        }
+        (Canonical(best.0), best.1)
+    }
+}
+
+/// Lists the automorphisms that leave the first `fixed` points in place, the identity first; `None` if there
+/// are more than `most`.
+///
+/// Plain backtracking: a canonical-form library finds generators, but what is needed here is every element,
+/// and a bound on their number.
+fn automorphisms<const W: usize>(
+    graph: &Graph<W>,
+    fixed: usize,
+    most: usize,
+) -> Option<Vec<Vec<Point>>> {
+    let mut found = Vec::new();
+    let mut images: Vec<Point> = (0..fixed as u16).map(Point::new).collect();
+    let used = PointSet::first_points(fixed);
+    extend(graph, &mut images, used, most, &mut found).then_some(found)
+}
+
+/// Extends a partial automorphism in every way; `false` as soon as there are too many.
+fn extend<const W: usize>(
+    graph: &Graph<W>,
+    images: &mut Vec<Point>,
+    used: PointSet<W>,
+    most: usize,
+    found: &mut Vec<Vec<Point>>,
+) -> bool {
+    let next = images.len();
+    if next == graph.points() {
+        found.push(images.clone());
+        return found.len() <= most;
+    }
+    let neighbours = graph.neighbours(Point::new(next as u16));
+    for image in graph.all() - used {
+        let to = graph.neighbours(image);
+        let fits = to.len() == neighbours.len()
+            && images.iter().enumerate().all(|(before, &other)| {
+                neighbours.contains(Point::new(before as u16)) == to.contains(other)
+            });
+        if fits {
+            images.push(image);
+            let within = extend(
+                graph,
+                images,
+                used | PointSet::singleton(image),
+                most,
+                found,
+            );
+            images.pop();
+            if !within {
+                return false;
+            }
+        }
+    }
+    true
+}

@@ -1,0 +1,282 @@
+//! Positions and moves as people write them. Whatever is written here can be read back here.
+
+use crate::board::{Board, Layout};
+use crate::color::Player;
+use crate::coloring::{Coloring, ColoringError};
+use crate::game::{Game, IllegalMove, Move};
+use crate::graph::Graph;
+use crate::points::{Point, PointSet};
+
+/// Reads a position of a board: `.XO` in point order, grids row by row from the top, rows separated by `/` or
+/// by nothing.
+///
+/// # Errors
+/// On a character that stands for no colour, a misplaced separator, a wrong number of points, or a chain
+/// without liberties.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Graph, text};
+/// let board: Board = "2x3".parse()?;
+/// let graph = Graph::<1>::new(&board)?;
+/// let coloring: Coloring<1, 2> = text::parse_position(&board, &graph, "OX./.X.")?;
+/// assert_eq!(text::position(&board, &coloring), "OX./.X.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_position<const W: usize, const N: usize>(
+    board: &Board,
+    graph: &Graph<W>,
+    text: &str,
+) -> Result<Coloring<W, N>, ColoringError> {
+    let mut symbols = String::with_capacity(text.len());
+    for (index, symbol) in text.chars().enumerate() {
+        if symbol != '/' {
+            symbols.push(symbol);
+            continue;
+        }
+        let columns = columns(board);
+        let row_ends = symbols.len() > 0 && symbols.len() % columns == 0;
+        if !row_ends || symbols.len() >= board.points() {
+            return Err(ColoringError::Separator {
+                at: index + 1,
+                columns,
+            });
+        }
+    }
+    let found = symbols.chars().count();
+    if found != board.points() {
+        return Err(ColoringError::Length {
+            found,
+            expected: board.points(),
+        });
+    }
+    let coloring = Coloring::from_symbols(&symbols)?;
+    for player in (0..N).map(Player::new) {
+        if let Some(point) = coloring.without_liberty(graph, player).first() {
+            return Err(ColoringError::NoLiberty {
+                player,
+                points: points(board, coloring.chain(graph, point)),
+            });
+        }
+    }
+    Ok(coloring)
+}
+
+/// Writes a position: one character a point, the rows of a grid separated by `/`.
+#[must_use]
+pub fn position<const W: usize, const N: usize>(board: &Board, coloring: &Coloring<W, N>) -> String {
+    rows(board, coloring).join("/")
+}
+
+/// Writes a position as the rows of its grid, top first; other boards have one row.
+#[must_use]
+pub fn rows<const W: usize, const N: usize>(
+    board: &Board,
+    coloring: &Coloring<W, N>,
+) -> Vec<String> {
+    let symbols: Vec<char> = coloring.to_symbols(board.points()).chars().collect();
+    symbols
+        .chunks(columns(board))
+        .map(|row| row.iter().collect())
+        .collect()
+}
+
+/// Writes a set of points as the board names them, separated by spaces.
+#[must_use]
+pub fn points<const W: usize>(board: &Board, set: PointSet<W>) -> String {
+    let names: Vec<String> = set.iter().map(|point| point_name(board, point)).collect();
+    names.join(" ")
+}
+
+/// Writes one point as the board names it.
+#[must_use]
+pub fn point_name(board: &Board, point: Point) -> String {
+    board.point_name(point.index() as u16)
+}
+
+/// Writes a move: `pass`, or the point's name.
+#[must_use]
+pub fn move_name(board: &Board, taken: Move) -> String {
+    match taken {
+        Move::Pass => "pass".to_owned(),
+        Move::Play(point) => point_name(board, point),
+    }
+}
+
+/// Writes a turn as move lists have it: `b a2`, `w pass`, `3 b1`.
+#[must_use]
+pub fn turn(board: &Board, player: Player, taken: Move) -> String {
+    format!("{} {}", player.letter(), move_name(board, taken))
+}
+
+/// Says why a move is illegal in the board's words.
+#[must_use]
+pub fn explain<const W: usize>(board: &Board, why: &IllegalMove<W>) -> String {
+    match why {
+        IllegalMove::Occupied(point) => format!("{} is occupied", point_name(board, *point)),
+        IllegalMove::Suicide { chain } => {
+            let name = points(board, *chain);
+            format!("suicide of {name}, which these rules forbid")
+        }
+        IllegalMove::Superko { first_seen: 0 } => {
+            "superko: it would recreate the starting position".to_owned()
+        }
+        IllegalMove::Superko { first_seen } => {
+            format!("superko: it would recreate the position after move {first_seen}")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// Why a list of moves could not be read or played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// No player is named.
+    #[error("move {number} '{text}' names no player; write b a2, w pass")]
+    Player {
+        /// Which move, from 1.
+        number: usize,
+        /// What was written.
+        text: String,
+    },
+    /// The point is none of the board's.
+    #[error("move {number} '{text}': {reason}")]
+    Point {
+        /// Which move, from 1.
+        number: usize,
+        /// What was written.
+        text: String,
+        /// What would be right.
+        reason: String,
+    },
+    /// Somebody else's turn.
+    #[error("move {number} '{text}' is out of turn: {to_move} is to move")]
+    Turn {
+        /// Which move, from 1.
+        number: usize,
+        /// What was written.
+        text: String,
+        /// Whose turn it is.
+        to_move: Player,
+    },
+    /// Against the rules.
+    #[error("move {number} '{text}' is illegal: {reason}")]
+    Illegal {
+        /// Which move, from 1.
+        number: usize,
+        /// What was written.
+        text: String,
+        /// Which rule forbids it.
+        reason: String,
+    },
+}
+
+/// Reads a list of turns: `b a2, w pass`, or `1.B[a2] 2.W[b2]` as game records have it (a pass is `B[]` or
+/// `B[pass]`).
+///
+/// # Errors
+/// If a turn names no player, or no point of the board.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, text};
+/// let board: Board = "2x2".parse()?;
+/// assert_eq!(text::parse_moves(&board, "b a2, w pass")?, text::parse_moves(&board, "1.B[a2] 2.W[]")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_moves(board: &Board, text: &str) -> Result<Vec<(Player, Move)>, MoveError> {
+    let mut turns = Vec::new();
+    for (player, place, written) in split_turns(text) {
+        let number = turns.len() + 1;
+        let text = written.to_owned();
+        let Some(player) = Player::from_name(player) else {
+            return Err(MoveError::Player { number, text });
+        };
+        let taken = if place.eq_ignore_ascii_case("pass") {
+            Move::Pass
+        } else {
+            match board.parse_point(place) {
+                Ok(point) => Move::Play(Point::new(point)),
+                Err(error) => {
+                    let reason = error.to_string();
+                    return Err(MoveError::Point {
+                        number,
+                        text,
+                        reason,
+                    });
+                }
+            }
+        };
+        turns.push((player, taken));
+    }
+    Ok(turns)
+}
+
+/// Plays a list of turns on a game, in turn order.
+///
+/// # Errors
+/// At the first turn that is out of order or illegal; the game then stands before that turn.
+pub fn play_moves<const W: usize, const N: usize>(
+    board: &Board,
+    game: &mut Game<'_, W, N>,
+    turns: &[(Player, Move)],
+) -> Result<(), MoveError> {
+    for (index, &(player, taken)) in turns.iter().enumerate() {
+        let number = index + 1;
+        let to_move = game.to_move();
+        if player != to_move && !game.is_over() {
+            return Err(MoveError::Turn {
+                number,
+                text: turn(board, player, taken),
+                to_move,
+            });
+        }
+        if let Err(why) = game.play(taken) {
+            return Err(MoveError::Illegal {
+                number,
+                text: turn(board, player, taken),
+                reason: explain(board, &why),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Cuts a move list into player, place, and both as written.
+fn split_turns(text: &str) -> Vec<(&str, &str, &str)> {
+    if text.contains('[') {
+        return text
+            .split_inclusive(']')
+            .map(str::trim)
+            .filter(|turn| !turn.is_empty())
+            .map(|turn| {
+                let (who, place) = turn.split_once('[').unwrap_or((turn, ""));
+                let who = who.trim_start_matches([',', ';', ' ']);
+                let who = who.rsplit_once('.').map_or(who, |(_, player)| player);
+                let place = place.trim_end_matches(']').trim();
+                let place = if place.is_empty() && turn.ends_with("[]") {
+                    "pass"
+                } else {
+                    place
+                };
+                (who.trim(), place, turn)
+            })
+            .collect();
+    }
+    text.split([',', ';'])
+        .map(str::trim)
+        .filter(|turn| !turn.is_empty())
+        .map(|turn| {
+            let (player, place) = turn.split_once(char::is_whitespace).unwrap_or((turn, ""));
+            (player, place.trim(), turn)
+        })
+        .collect()
+}
+
+fn columns(board: &Board) -> usize {
+    match board.layout() {
+        Layout::Grid { columns, .. } => usize::from(columns),
+        Layout::Numbered => board.points().max(1),
+    }
+}

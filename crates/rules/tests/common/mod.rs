@@ -1,0 +1,85 @@
+//! What the tests share: small boards, and colorings of them.
+
+#![allow(
+    dead_code,
+    reason = "every test file is a crate of its own and uses a part of this"
+)]
+
+use koproof_rules::{Board, Coloring, Graph, Player, Point};
+use proptest::prelude::*;
+
+/// Reads a board's name.
+pub(crate) fn board(name: &str) -> Board {
+    name.parse().expect("a board")
+}
+
+/// Makes the graph of a named board.
+pub(crate) fn graph(name: &str) -> Graph<1> {
+    Graph::new(&board(name)).expect("up to 64 points")
+}
+
+/// The graph on `points` points whose edges are those pairs, in the order 01, 02, 12, 03, 13, 23, …, whose bit is 1.
+pub(crate) fn board_of_bits(points: usize, bits: u64) -> Board {
+    let pairs = (1..points as u16).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let edges = pairs
+        .enumerate()
+        .filter(|(index, _)| bits >> index & 1 == 1)
+        .map(|(_, edge)| edge);
+    Board::new(format!("{points} points, edges {bits:b}"), points, edges)
+        .expect("pairs of different points of the board")
+}
+
+/// Every graph with numbered points on 1 to `most` points, connected or not.
+pub(crate) fn all_boards(most: usize) -> impl Iterator<Item = Board> {
+    (1..=most).flat_map(|points| {
+        (0..1u64 << (points * (points - 1) / 2)).map(move |bits| board_of_bits(points, bits))
+    })
+}
+
+/// Every coloring of `points` points, legal or not.
+pub(crate) fn all_colorings<const W: usize, const N: usize>(
+    points: usize,
+) -> impl Iterator<Item = Coloring<W, N>> {
+    (0..(N + 1).pow(points as u32)).map(move |mut number| {
+        let mut coloring = Coloring::EMPTY;
+        for point in 0..points {
+            let colour = (number % (N + 1)).checked_sub(1).map(Player::new);
+            coloring.set(Point::new(point as u16), colour);
+            number /= N + 1;
+        }
+        coloring
+    })
+}
+
+/// Every legal coloring of a graph.
+pub(crate) fn legal_colorings<const W: usize, const N: usize>(
+    graph: &Graph<W>,
+) -> impl Iterator<Item = Coloring<W, N>> + '_ {
+    all_colorings(graph.points()).filter(|coloring| coloring.is_legal(graph))
+}
+
+/// A random graph and the symbols of a random coloring of it, whose stones without liberties are taken off.
+pub(crate) fn positions<const N: usize>(
+    points: std::ops::RangeInclusive<usize>,
+) -> impl Strategy<Value = (Board, String)> {
+    let graph = points.prop_flat_map(|points| {
+        let colours = prop::collection::vec(0..=N, points);
+        (any::<u64>(), colours).prop_map(move |(bits, colours)| {
+            let board = board_of_bits(points, bits);
+            let graph = Graph::<1>::new(&board).expect("up to 64 points");
+            let mut coloring = Coloring::<1, N>::EMPTY;
+            for (point, colour) in colours.into_iter().enumerate() {
+                let colour = colour.checked_sub(1).map(Player::new);
+                coloring.set(Point::new(point as u16), colour);
+            }
+            let dead: Vec<Point> = (0..N)
+                .flat_map(|player| coloring.without_liberty(&graph, Player::new(player)))
+                .collect();
+            for point in dead {
+                coloring.set(point, None);
+            }
+            (board, coloring.to_symbols(points))
+        })
+    });
+    graph
+}

@@ -1,0 +1,276 @@
+//! Symmetries: how many there are, that they form a group, and that play does not notice them.
+
+mod common;
+
+use common::{board_of_bits, graph, legal_colorings, positions};
+use koproof_rules::{ColorSwap, Coloring, Element, Graph, MOST_ELEMENTS, Player, Point, Symmetry};
+use proptest::prelude::*;
+
+#[test]
+fn known_graphs_have_as_many_automorphisms_as_the_books_say() {
+    let known = [
+        ("path:1", 1),
+        ("path:2", 2),
+        ("path:7", 2),
+        ("2x2", 8),
+        ("2x3", 4),
+        ("3x3", 8),
+        ("3x4", 4),
+        ("cycle:3", 6),
+        ("cycle:5", 10),
+        ("cycle:8", 16),
+        ("complete:5", 120),
+        ("star:5", 24),
+        ("wheel:6", 10),
+        ("bipartite:3,3", 72),
+        ("bipartite:2,4", 48),
+        ("prism:3", 12),
+        ("octahedron", 48),
+        ("cube", 48),
+        ("petersen", 120),
+        ("empty:4", 24),
+    ];
+    for (name, count) in known {
+        let graph = graph(name);
+        let plain = Symmetry::new(&graph, ColorSwap::Excluded);
+        assert_eq!(plain.len(), count, "{name}");
+        let swapping = Symmetry::new(&graph, ColorSwap::Included);
+        assert_eq!(swapping.len(), 2 * count, "{name} with colours exchanged");
+    }
+}
+
+#[test]
+fn the_trivial_group_is_the_identity_alone() {
+    let graph = graph("petersen");
+    let trivial = Symmetry::trivial(&graph);
+    assert_eq!(trivial.elements().collect::<Vec<_>>(), [Element::IDENTITY]);
+    check_group(&graph, &trivial);
+}
+
+/// Checks identity, inverses, products, and that every element is an automorphism.
+fn check_group(graph: &Graph<1>, symmetry: &Symmetry<1>) {
+    let acts = |element: Element| -> (Vec<Point>, bool) {
+        let images = graph.all().into_iter();
+        let images = images.map(|point| symmetry.point(element, point)).collect();
+        (images, symmetry.swaps_colors(element))
+    };
+    let points: Vec<Point> = graph.all().into_iter().collect();
+    assert_eq!(acts(Element::IDENTITY), (points.clone(), false));
+    for a in symmetry.elements() {
+        assert_eq!(Element::from_index(a.index()), a);
+        let undone = symmetry.inverse(a);
+        assert_eq!(symmetry.product(undone, a), Element::IDENTITY);
+        assert_eq!(symmetry.product(a, undone), Element::IDENTITY);
+        for (&p, &q) in points
+            .iter()
+            .flat_map(|p| points.iter().map(move |q| (p, q)))
+        {
+            assert_eq!(
+                graph.neighbours(p).contains(q),
+                graph
+                    .neighbours(symmetry.point(a, p))
+                    .contains(symmetry.point(a, q)),
+                "{a:?} is no automorphism"
+            );
+        }
+        for b in symmetry.elements() {
+            let product = symmetry.product(a, b);
+            assert_eq!(symmetry.products_of(a)[b.index()], product.index() as u16);
+            for &point in &points {
+                let inner = symmetry.point(b, point);
+                assert_eq!(symmetry.point(product, point), symmetry.point(a, inner));
+            }
+            for player in [Player::BLACK, Player::WHITE] {
+                let inner = symmetry.player(b, player);
+                assert_eq!(symmetry.player(product, player), symmetry.player(a, inner));
+            }
+        }
+    }
+    let mut actions: Vec<_> = symmetry.elements().map(acts).collect();
+    actions.sort();
+    actions.dedup();
+    assert_eq!(actions.len(), symmetry.len(), "two elements do the same");
+}
+
+#[test]
+fn symmetries_form_a_group_of_automorphisms() {
+    for name in [
+        "1x1",
+        "path:4",
+        "2x3",
+        "2x2",
+        "star:5",
+        "cycle:6",
+        "cube",
+        "bipartite:3,3",
+        "empty:4",
+    ] {
+        let graph = graph(name);
+        for swap in [ColorSwap::Included, ColorSwap::Excluded] {
+            check_group(&graph, &Symmetry::new(&graph, swap));
+        }
+    }
+}
+
+#[test]
+fn of_a_large_group_a_subgroup_is_kept() {
+    // 8! = 40,320 and 9! are too many.
+    for name in ["complete:8", "star:10", "empty:9"] {
+        let graph = graph(name);
+        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        assert!(symmetry.len() > 1 && symmetry.len() <= MOST_ELEMENTS);
+        for a in symmetry.elements().step_by(101) {
+            assert_eq!(symmetry.product(symmetry.inverse(a), a), Element::IDENTITY);
+            for b in symmetry.elements().step_by(97) {
+                let product = symmetry.product(a, b);
+                for point in graph.all() {
+                    let inner = symmetry.point(b, point);
+                    assert_eq!(symmetry.point(product, point), symmetry.point(a, inner));
+                }
+            }
+        }
+    }
+}
+
+/// Checks that images, plays, areas and the canonical form of one legal coloring are as they must be.
+fn check_images(graph: &Graph<1>, symmetry: &Symmetry<1>, coloring: Coloring<1, 2>) {
+    let (canonical, to) = symmetry.canonical(coloring);
+    assert_eq!(
+        symmetry.image(to, coloring),
+        *canonical.get(),
+        "{coloring:?}"
+    );
+    assert_eq!(symmetry.image(Element::IDENTITY, coloring), coloring);
+    for element in symmetry.elements() {
+        let image = symmetry.image(element, coloring);
+        let what = format!("{coloring:?} under {element:?}: {image:?}");
+        for point in graph.all() {
+            let colour = coloring
+                .at(point)
+                .map(|player| symmetry.player(element, player));
+            assert_eq!(image.at(symmetry.point(element, point)), colour, "{what}");
+        }
+        assert_eq!(
+            symmetry.image(symmetry.inverse(element), image),
+            coloring,
+            "{what}"
+        );
+        assert_eq!(symmetry.canonical(image).0, canonical, "{what}");
+        assert!(
+            *canonical.get() <= image,
+            "{what} is less than the canonical form"
+        );
+        for player in [Player::BLACK, Player::WHITE] {
+            let other = symmetry.player(element, player);
+            assert_eq!(
+                coloring.area(graph, player),
+                image.area(graph, other),
+                "{what}"
+            );
+            for point in coloring.empty(graph) {
+                let there = symmetry.point(element, point);
+                assert_eq!(
+                    symmetry.image(element, coloring.play(graph, player, point).coloring),
+                    image.play(graph, other, there).coloring,
+                    "{what}: {player} at {point}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn canonical_forms_are_the_same_all_over_an_orbit() {
+    for name in [
+        "1x1",
+        "path:4",
+        "2x2",
+        "2x3",
+        "star:5",
+        "cycle:5",
+        "complete:4",
+        "empty:3",
+    ] {
+        let graph = graph(name);
+        for swap in [ColorSwap::Included, ColorSwap::Excluded] {
+            let symmetry = Symmetry::new(&graph, swap);
+            for coloring in legal_colorings(&graph) {
+                check_images(&graph, &symmetry, coloring);
+            }
+        }
+    }
+}
+
+#[test]
+fn different_orbits_have_different_canonical_forms() {
+    // Burnside: as many orbits as colorings fixed by an element, on average.
+    for name in ["path:5", "2x3", "cycle:6", "star:5"] {
+        let graph = graph(name);
+        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let colorings: Vec<Coloring<1, 2>> = legal_colorings(&graph).collect();
+        let fixed: usize = symmetry
+            .elements()
+            .map(|element| {
+                let fixed =
+                    |&&coloring: &&Coloring<1, 2>| symmetry.image(element, coloring) == coloring;
+                colorings.iter().filter(fixed).count()
+            })
+            .sum();
+        let mut forms: Vec<_> = colorings
+            .iter()
+            .map(|&coloring| symmetry.canonical(coloring).0)
+            .collect();
+        forms.sort();
+        forms.dedup();
+        assert_eq!(forms.len() * symmetry.len(), fixed, "{name}");
+    }
+}
+
+#[test]
+fn exchanging_colours_carries_no_meaning_for_three_players_and_is_left_out() {
+    let graph = graph("2x2");
+    let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
+    let coloring = Coloring::<1, 3>::from_symbols("XO3.").expect("symbols");
+    let (canonical, _) = symmetry.canonical(coloring);
+    for element in symmetry.elements() {
+        let image = symmetry.image(element, coloring);
+        assert_eq!(symmetry.canonical(image).0, canonical);
+        for player in [0, 1, 2].map(Player::new) {
+            assert_eq!(symmetry.player(element, player), player);
+            assert_eq!(image.stones(player).len(), 1);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn images_agree_with_play_on_random_graphs((board, symbols) in positions::<2>(5..=6)) {
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let coloring = Coloring::from_symbols(&symbols).expect("symbols");
+        check_images(&graph, &Symmetry::new(&graph, ColorSwap::Included), coloring);
+    }
+
+    #[test]
+    fn wide_sets_have_the_same_images(bits: u64, colours in prop::collection::vec(0..3usize, 70)) {
+        // 70 points, so that images cross from one word of the bit set to another.
+        let small = board_of_bits(7, bits);
+        let edges = (0..10).flat_map(|copy| small.edges().iter().map(move |&(a, b)| (a + 7 * copy, b + 7 * copy)));
+        let fence = (0..63).map(|point| (point, point + 7));
+        let board = koproof_rules::Board::new("ten copies", 70, edges.chain(fence)).expect("sound edges");
+        let graph = Graph::<2>::new(&board).expect("up to 128 points");
+        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let mut coloring = Coloring::<2, 2>::EMPTY;
+        for (point, &colour) in colours.iter().enumerate() {
+            coloring.set(Point::new(point as u16), colour.checked_sub(1).map(Player::new));
+        }
+        // The ten copies in reverse order are an automorphism.
+        prop_assert!(symmetry.len() >= 4);
+        for element in symmetry.elements().take(50) {
+            let image = symmetry.image(element, coloring);
+            for point in graph.all() {
+                let colour = coloring.at(point).map(|player| symmetry.player(element, player));
+                prop_assert_eq!(image.at(symmetry.point(element, point)), colour);
+            }
+        }
+    }
+}
