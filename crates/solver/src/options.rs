@@ -1,0 +1,60 @@
+//! How a solver works and when it stops.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// A switch for something that leaves every value alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Switch {
+    /// Do without it.
+    Off,
+    /// Use it.
+    #[default]
+    On,
+}
+
+/// When a solver stops without an exact value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// The most expansions of one call. Deterministic on one thread.
+    pub nodes: Option<u64>,
+    /// The longest time of one call.
+    pub time: Option<Duration>,
+    /// The most memory for proof table, orbits and proof numbers, in bytes.
+    pub memory: Option<u64>,
+}
+
+/// How a solver works. None of the options changes a value.
+///
+/// # Examples
+/// ```
+/// use koproof_solver::{Budget, Options};
+/// let options = Options {
+///     budget: Budget { nodes: Some(1_000_000), ..Budget::default() },
+///     ..Options::default()
+/// };
+/// assert!(options.threads.is_none());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Whether claims are shared between symmetric states (THEORY rule 7).
+    pub symmetry: Switch,
+    /// Whether the bounds of [a player who passes for ever](crate) cut the search (rule 2).
+    pub pass_forever: Switch,
+    /// Whether claims remember how they were proved, which a certificate needs.
+    pub proofs: Proofs,
+    /// How many threads work; by default one for each processor.
+    pub threads: Option<NonZeroUsize>,
+    /// When to stop.
+    pub budget: Budget,
+}
+
+/// Whether claims remember how they were proved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Proofs {
+    /// They do not: less memory.
+    #[default]
+    Forget,
+    /// They do, so that certificates can be written.
+    Keep,
+}

@@ -1,0 +1,227 @@
+//! Colorings up to symmetry: each orbit once, its plays once, every coloring named by orbit and symmetry.
+//!
+//! A coloring is *named* by a pair (orbit, element): it is the element's image of the orbit's representative. A
+//! coloring together with a player (a state without its passes, or a record of a superko rule that looks at
+//! who moves) is named by (orbit, player in the representative's frame, element). Acting with a symmetry on a named
+//! thing only multiplies its element, so a set of records is carried from one frame to another by one table
+//! row, and the plays of a coloring are those of its representative, computed once.
+//!
+//! A representative that symmetries leave alone has several names for one coloring; the *normal* name is the
+//! least.
+
+use std::sync::OnceLock;
+
+use dashmap::DashMap;
+use koproof_rules::{Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry};
+use rustc_hash::FxBuildHasher;
+
+use crate::bounds::pass_forever;
+
+/// The number of an orbit, in order of first meeting.
+pub(crate) type OrbitId = u32;
+
+/// A play from a representative: where, and the normal name of what it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    pub(crate) point: Point,
+    pub(crate) orbit: OrbitId,
+    pub(crate) element: Element,
+}
+
+/// One orbit: its representative and what is known of it.
+#[derive(Debug)]
+pub(crate) struct Orbit {
+    pub(crate) representative: Coloring<1, 2>,
+    /// Black − White of the representative.
+    pub(crate) score: i16,
+    /// What Black gets at least by passing for ever.
+    pub(crate) floor: i16,
+    /// What Black gets at most when White passes for ever.
+    pub(crate) ceiling: i16,
+    class: u16,
+    edges: [OnceLock<Box<[Edge]>>; 2],
+}
+
+/// The symmetries that leave a representative alone, and the normal names they make.
+#[derive(Debug)]
+pub(crate) struct Stabilizer {
+    pub(crate) elements: Box<[Element]>,
+    /// By element.
+    normal: Box<[Element]>,
+    /// By player and element.
+    normal_with_player: Box<[(Player, Element)]>,
+}
+
+/// The orbits met so far, shared by all threads.
+#[derive(Debug)]
+pub(crate) struct Orbits {
+    pub(crate) graph: Graph<1>,
+    pub(crate) rules: Ruleset,
+    pub(crate) symmetry: Symmetry<1>,
+    index: DashMap<Canonical<Coloring<1, 2>>, OrbitId, FxBuildHasher>,
+    orbits: boxcar::Vec<Orbit>,
+    classes: DashMap<Box<[Element]>, u16, FxBuildHasher>,
+    stabilizers: boxcar::Vec<Stabilizer>,
+}
+
+impl Orbits {
+    pub(crate) fn new(graph: Graph<1>, rules: Ruleset, swap: Option<ColorSwap>) -> Self {
+        let symmetry = match swap {
+            Some(swap) => Symmetry::new(&graph, swap),
+            None => Symmetry::trivial(&graph),
+        };
+        Self {
+            graph,
+            rules,
+            symmetry,
+            index: DashMap::default(),
+            orbits: boxcar::Vec::new(),
+            classes: DashMap::default(),
+            stabilizers: boxcar::Vec::new(),
+        }
+    }
+
+    /// Counts the orbits met so far.
+    pub(crate) fn len(&self) -> usize {
+        self.orbits.count()
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, orbit: OrbitId) -> &Orbit {
+        &self.orbits[orbit as usize]
+    }
+
+    #[inline]
+    pub(crate) fn stabilizer(&self, orbit: OrbitId) -> &Stabilizer {
+        &self.stabilizers[usize::from(self.get(orbit).class)]
+    }
+
+    /// Returns the normal name of a coloring, meeting its orbit if it is new.
+    pub(crate) fn name(&self, coloring: Coloring<1, 2>) -> (OrbitId, Element) {
+        let (canonical, to_canonical) = self.symmetry.canonical(coloring);
+        let orbit = match self.index.get(&canonical) {
+            Some(orbit) => *orbit,
+            None => *self
+                .index
+                .entry(canonical)
+                .or_insert_with(|| self.orbits.push(self.orbit(*canonical.get())) as OrbitId),
+        };
+        let element = self.symmetry.inverse(to_canonical);
+        (orbit, self.normal(orbit, element))
+    }
+
+    /// Returns the coloring with this name.
+    pub(crate) fn coloring(&self, orbit: OrbitId, element: Element) -> Coloring<1, 2> {
+        self.symmetry
+            .image(element, self.get(orbit).representative)
+    }
+
+    /// Returns the normal name of a coloring.
+    #[inline]
+    pub(crate) fn normal(&self, orbit: OrbitId, element: Element) -> Element {
+        self.stabilizer(orbit).normal[element.index()]
+    }
+
+    /// Returns the normal name of a coloring with a player, the player given in the representative's frame.
+    #[inline]
+    pub(crate) fn normal_with_player(
+        &self,
+        orbit: OrbitId,
+        player: Player,
+        element: Element,
+    ) -> (Player, Element) {
+        self.stabilizer(orbit).normal_with_player
+            [player.index() * self.symmetry.len() + element.index()]
+    }
+
+    /// Returns the plays of `player` from the orbit's representative, each distinct result once, in point order.
+    ///
+    /// Under positional superko a play that leads back to the same coloring is always illegal and left out.
+    pub(crate) fn edges(&self, orbit: OrbitId, player: Player) -> &[Edge] {
+        let data = self.get(orbit);
+        data.edges[player.index()].get_or_init(|| {
+            let from = data.representative;
+            let mut stays = false;
+            let mut edges = Vec::new();
+            for point in from.empty(&self.graph) {
+                let play = from.play(&self.graph, player, point);
+                if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
+                    continue;
+                }
+                if play.coloring == from {
+                    // All one-stone suicides make the same record.
+                    if stays || self.rules.superko == koproof_rules::Superko::Positional {
+                        continue;
+                    }
+                    stays = true;
+                }
+                let (orbit, element) = self.name(play.coloring);
+                edges.push(Edge {
+                    point,
+                    orbit,
+                    element,
+                });
+            }
+            edges.into_boxed_slice()
+        })
+    }
+
+    fn orbit(&self, representative: Coloring<1, 2>) -> Orbit {
+        let bound = |passer| pass_forever(&self.graph, &representative, passer, self.rules.suicide);
+        let area = |player| representative.area(&self.graph, player) as i16;
+        Orbit {
+            representative,
+            score: area(Player::BLACK) - area(Player::WHITE),
+            floor: bound(Player::BLACK),
+            ceiling: bound(Player::WHITE),
+            class: self.class(representative),
+            edges: [OnceLock::new(), OnceLock::new()],
+        }
+    }
+
+    fn class(&self, representative: Coloring<1, 2>) -> u16 {
+        let elements: Box<[Element]> = self
+            .symmetry
+            .elements()
+            .filter(|&element| self.symmetry.image(element, representative) == representative)
+            .collect();
+        *self
+            .classes
+            .entry(elements.clone())
+            .or_insert_with(|| self.stabilizers.push(self.make_stabilizer(elements)) as u16)
+    }
+
+    fn make_stabilizer(&self, elements: Box<[Element]>) -> Stabilizer {
+        let symmetry = &self.symmetry;
+        let names = |element| {
+            elements
+                .iter()
+                .map(move |&fixing| (fixing, symmetry.product(element, fixing)))
+        };
+        let normal = symmetry
+            .elements()
+            .map(|element| {
+                names(element)
+                    .map(|(_, name)| name)
+                    .min()
+                    .expect("the identity is among the elements")
+            })
+            .collect();
+        let players = [Player::BLACK, Player::WHITE];
+        let normal_with_player = players
+            .into_iter()
+            .flat_map(|player| symmetry.elements().map(move |element| (player, element)))
+            .map(|(player, element)| {
+                names(element)
+                    .map(|(fixing, name)| (symmetry.player(fixing, player), name))
+                    .min()
+                    .expect("the identity is among the elements")
+            })
+            .collect();
+        Stabilizer {
+            elements,
+            normal,
+            normal_with_player,
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The history of the line of play being searched, as a bit for every name of every record.
+
+use koproof_rules::{Element, Player, Superko};
+
+use crate::orbits::{OrbitId, Orbits};
+
+/// A record by name: orbit, player where the superko rule looks at players, and element, in one word.
+pub(crate) type RecordId = u32;
+
+/// How records are packed into words, which depends on the superko rule and the number of symmetries.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packing {
+    shift: u32,
+    players: u32,
+}
+
+impl Packing {
+    pub(crate) fn new(superko: Superko, symmetries: usize) -> Self {
+        Self {
+            shift: symmetries.next_power_of_two().trailing_zeros(),
+            players: match superko {
+                Superko::Positional => 1,
+                Superko::Situational | Superko::NaturalSituational => 2,
+            },
+        }
+    }
+
+    /// How many orbits fit into names.
+    pub(crate) fn most_orbits(self) -> usize {
+        (1 << (32 - self.shift)) / self.players as usize
+    }
+
+    #[inline]
+    pub(crate) fn pack(self, orbit: OrbitId, player: Option<Player>, element: Element) -> RecordId {
+        let player = player.map_or(0, |player| player.index() as u32);
+        (orbit * self.players + player) << self.shift | element.index() as u32
+    }
+
+    #[inline]
+    pub(crate) fn element(self, record: RecordId) -> Element {
+        Element::from_index((record & ((1 << self.shift) - 1)) as usize)
+    }
+
+    /// Replaces the element of a record: the record's image, not in normal form.
+    #[inline]
+    pub(crate) fn with_element(self, record: RecordId, element: u16) -> RecordId {
+        record >> self.shift << self.shift | u32::from(element)
+    }
+
+    #[inline]
+    pub(crate) fn orbit(self, record: RecordId) -> OrbitId {
+        (record >> self.shift) / self.players
+    }
+
+    #[inline]
+    pub(crate) fn player(self, record: RecordId) -> Option<Player> {
+        (self.players == 2).then(|| Player::new((record >> self.shift & 1) as usize))
+    }
+
+    /// Returns the normal name of a record.
+    #[inline]
+    pub(crate) fn normal(self, orbits: &Orbits, record: RecordId) -> RecordId {
+        let orbit = self.orbit(record);
+        let element = self.element(record);
+        match self.player(record) {
+            None => self.pack(orbit, None, orbits.normal(orbit, element)),
+            Some(player) => {
+                let (player, element) = orbits.normal_with_player(orbit, player, element);
+                self.pack(orbit, Some(player), element)
+            }
+        }
+    }
+}
+
+/// A growing bit set of words.
+#[derive(Debug, Default)]
+pub(crate) struct Bits(Vec<u64>);
+
+impl Bits {
+    #[inline]
+    pub(crate) fn contains(&self, bit: u32) -> bool {
+        self.0
+            .get(bit as usize / 64)
+            .is_some_and(|word| word >> (bit % 64) & 1 == 1)
+    }
+
+    /// Adds a bit and tells whether it is new.
+    #[inline]
+    pub(crate) fn insert(&mut self, bit: u32) -> bool {
+        let index = bit as usize / 64;
+        if index >= self.0.len() {
+            self.0.resize((index + 1).next_power_of_two(), 0);
+        }
+        let old = self.0[index];
+        self.0[index] |= 1 << (bit % 64);
+        old != self.0[index]
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, bit: u32) {
+        self.0[bit as usize / 64] &= !(1 << (bit % 64));
+    }
+}
+
+/// The history of the current line: every name of every record is marked, so that a record carried over from
+/// another frame is looked up without being normalised.
+#[derive(Debug, Default)]
+pub(crate) struct Path {
+    marks: Bits,
+    records: Vec<RecordId>,
+}
+
+impl Path {
+    /// Tells whether the history holds the record, under any of its names.
+    #[inline]
+    pub(crate) fn contains(&self, record: RecordId) -> bool {
+        self.marks.contains(record)
+    }
+
+    /// Adds a record and tells whether it is new.
+    pub(crate) fn push(&mut self, orbits: &Orbits, packing: Packing, record: RecordId) -> bool {
+        if self.marks.contains(record) {
+            return false;
+        }
+        for name in names(orbits, packing, record) {
+            self.marks.insert(name);
+        }
+        self.records.push(record);
+        true
+    }
+
+    /// Takes out the last record that was new.
+    pub(crate) fn pop(&mut self, orbits: &Orbits, packing: Packing) {
+        let record = self
+            .records
+            .pop()
+            .expect("only records that were pushed are popped");
+        for name in names(orbits, packing, record) {
+            self.marks.remove(name);
+        }
+    }
+
+    /// The records, oldest first, each under one of its names.
+    pub(crate) fn records(&self) -> &[RecordId] {
+        &self.records
+    }
+}
+
+/// Goes through every name of a record.
+fn names(
+    orbits: &Orbits,
+    packing: Packing,
+    record: RecordId,
+) -> impl Iterator<Item = RecordId> + '_ {
+    let orbit = packing.orbit(record);
+    let player = packing.player(record);
+    let products = orbits.symmetry.products_of(packing.element(record));
+    orbits
+        .stabilizer(orbit)
+        .elements
+        .iter()
+        .map(move |&fixing| {
+            let player = player.map(|player| orbits.symmetry.player(fixing, player));
+            packing.pack(
+                orbit,
+                player,
+                Element::from_index(usize::from(products[fixing.index()])),
+            )
+        })
+}

@@ -1,0 +1,517 @@
+//! Depth-first proof-number search for one threshold, over claims.
+
+use std::sync::Arc;
+
+use koproof_rules::{Element, Player};
+use rustc_hash::FxHashMap;
+
+use crate::orbits::{Edge, OrbitId, Orbits};
+use crate::path::{Bits, Packing, Path, RecordId};
+use crate::proof_table::{Bound, Claim, ProofTable, Side};
+
+/// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
+/// the coloring on the board. The name is normal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct State {
+    pub(crate) orbit: OrbitId,
+    /// Who is to move, in the representative's frame.
+    pub(crate) player: Player,
+    pub(crate) element: Element,
+    pub(crate) passes: usize,
+}
+
+/// How a bound at a state is known.
+#[derive(Clone, Debug)]
+pub(crate) enum Proof {
+    /// The game ends here, or the prover ends it by a pass.
+    Stop,
+    /// The prover passes for ever.
+    PassForever,
+    /// By a claim.
+    Claim(Arc<Claim>),
+}
+
+/// What a search found, from the point of view of the player to move.
+#[derive(Clone, Debug)]
+pub(crate) enum Outcome {
+    Won(Proof),
+    Lost(Proof),
+    Open(Numbers),
+}
+
+/// Proof numbers: how much is left to do to show that the player to move wins, and that he loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    win: u32,
+    lose: u32,
+}
+
+const MOST: u32 = 1 << 30;
+const NEVER: u32 = u32::MAX;
+
+struct Child {
+    /// `None` for a pass.
+    edge: Option<Edge>,
+    state: State,
+    record: Option<RecordId>,
+    outcome: Outcome,
+}
+
+/// What all threads share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) orbits: Orbits,
+    pub(crate) packing: Packing,
+    pub(crate) table: ProofTable,
+}
+
+/// One thread's search.
+pub(crate) struct Search<'s> {
+    shared: &'s Shared,
+    pub(crate) path: Path,
+    numbers: FxHashMap<u64, Numbers>,
+    marks: Bits,
+    /// Black's goal is a score of at least this; White's is less.
+    threshold: i16,
+    pub(crate) expansions: u64,
+    pub(crate) limit: u64,
+    avoid: Vec<RecordId>,
+    need: Vec<RecordId>,
+    pub(crate) set_sizes: u64,
+    pub(crate) claims_made: u64,
+}
+
+impl<'s> Search<'s> {
+    pub(crate) fn new(shared: &'s Shared) -> Self {
+        Self {
+            shared,
+            path: Path::default(),
+            numbers: FxHashMap::default(),
+            marks: Bits::default(),
+            threshold: 0,
+            expansions: 0,
+            limit: u64::MAX,
+            avoid: Vec::new(),
+            need: Vec::new(),
+            set_sizes: 0,
+            claims_made: 0,
+        }
+    }
+
+    /// Starts a fresh history at a state.
+    pub(crate) fn start(&mut self, state: State) {
+        self.path = Path::default();
+        for record in self.known(state, state.element) {
+            self.path
+                .push(&self.shared.orbits, self.shared.packing, record);
+        }
+    }
+
+    /// Decides whether Black gets at least `threshold`; `None` if a limit came first.
+    pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<bool> {
+        self.threshold = threshold;
+        self.numbers.clear();
+        let black_moves = self.mover(state) == Player::BLACK;
+        if let Some(outcome) = self.settled(state) {
+            return Some(matches!(outcome, Outcome::Won(_)) == black_moves);
+        }
+        match self.search(
+            state,
+            Numbers {
+                win: NEVER,
+                lose: NEVER,
+            },
+        ) {
+            Outcome::Won(_) => Some(black_moves),
+            Outcome::Lost(_) => Some(!black_moves),
+            Outcome::Open(_) => None,
+        }
+    }
+
+    fn mover(&self, state: State) -> Player {
+        self.shared
+            .orbits
+            .symmetry
+            .player(state.element, state.player)
+    }
+
+    /// The bound that the player wants to prove, in the actual frame.
+    fn goal(&self, player: Player) -> Bound {
+        if player == Player::BLACK {
+            Bound {
+                side: Side::AtLeast,
+                score: self.threshold,
+            }
+        } else {
+            Bound {
+                side: Side::AtMost,
+                score: self.threshold - 1,
+            }
+        }
+    }
+
+    /// Turns a bound between the actual frame and that of the state's representative.
+    fn framed(&self, state: State, bound: Bound) -> Bound {
+        if self.shared.orbits.symmetry.swaps_colors(state.element) {
+            bound.swapped()
+        } else {
+            bound
+        }
+    }
+
+    fn state_key(state: State) -> u64 {
+        (u64::from(state.orbit) * 2 + state.player.index() as u64) * 2 + state.passes as u64
+    }
+
+    fn number_key(&self, state: State) -> u64 {
+        Self::state_key(state) * self.shared.orbits.symmetry.len() as u64
+            + state.element.index() as u64
+    }
+
+    /// `K(p, t, k)` seen through `element`: of the state itself with its own element, of the state in its
+    /// representative's frame with the identity.
+    fn known(&self, state: State, element: Element) -> Vec<RecordId> {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        orbits
+            .rules
+            .superko
+            .known((), state.player, state.passes, 2)
+            .map(|record| {
+                packing.normal(orbits, packing.pack(state.orbit, record.player, element))
+            })
+            .collect()
+    }
+
+    fn after_pass(&self, state: State) -> (State, Option<RecordId>) {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let next = state.player.next(2);
+        let (player, element) = orbits.normal_with_player(state.orbit, next, state.element);
+        let record = orbits
+            .rules
+            .superko
+            .of_pass((), state.player, 2)
+            .map(|record| packing.pack(state.orbit, record.player, state.element));
+        let state = State {
+            player,
+            element,
+            passes: state.passes + 1,
+            ..state
+        };
+        (state, record)
+    }
+
+    fn after_play(&self, state: State, edge: Edge) -> (State, RecordId) {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let symmetry = &orbits.symmetry;
+        let mover = self.mover(state);
+        let element = symmetry.product(state.element, edge.element);
+        let record = orbits.rules.superko.of_play((), mover, 2);
+        let record = packing.pack(
+            edge.orbit,
+            record.player.map(|player| symmetry.player(element, player)),
+            element,
+        );
+        let (player, element) = orbits.normal_with_player(
+            edge.orbit,
+            symmetry.player(element, mover.next(2)),
+            element,
+        );
+        let state = State {
+            orbit: edge.orbit,
+            player,
+            element,
+            passes: 0,
+        };
+        (state, record)
+    }
+
+    /// Returns what is known of a state without searching, its own record being in the history.
+    fn settled(&self, state: State) -> Option<Outcome> {
+        let mover = self.mover(state);
+        let own = self.framed(state, self.goal(mover));
+        let other = self.framed(state, self.goal(mover.next(2)));
+        let orbit = self.shared.orbits.get(state.orbit);
+        let floor_meets = |bound: Bound| match bound.side {
+            Side::AtLeast => bound.met_by(orbit.floor),
+            Side::AtMost => bound.met_by(orbit.ceiling),
+        };
+        if state.passes == 1 && own.met_by(orbit.score) {
+            return Some(Outcome::Won(Proof::Stop));
+        }
+        if floor_meets(own) {
+            return Some(Outcome::Won(Proof::PassForever));
+        }
+        if floor_meets(other) {
+            return Some(Outcome::Lost(Proof::PassForever));
+        }
+        self.shared
+            .table
+            .look_up(Self::state_key(state), |claims| {
+                claims.iter().find_map(|claim| {
+                    if claim.bound.implies(own) && self.admits(state, claim) {
+                        Some(Outcome::Won(Proof::Claim(Arc::clone(claim))))
+                    } else if claim.bound.implies(other) && self.admits(state, claim) {
+                        Some(Outcome::Lost(Proof::Claim(Arc::clone(claim))))
+                    } else {
+                        None
+                    }
+                })
+            })
+    }
+
+    /// Tells whether the history meets the conditions of a claim about the state.
+    fn admits(&self, state: State, claim: &Claim) -> bool {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let products = orbits.symmetry.products_of(state.element);
+        let held = |&record: &RecordId| {
+            let element = products[packing.element(record).index()];
+            self.path.contains(packing.with_element(record, element))
+        };
+        claim.need().iter().all(held) && !claim.avoid().iter().any(held)
+    }
+
+    /// A first guess at the proof numbers of a state.
+    fn guess(&self, state: State) -> Numbers {
+        let orbit = self.shared.orbits.get(state.orbit);
+        let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
+        let score = if swapped { -orbit.score } else { orbit.score };
+        let margin = i32::from(score) - i32::from(self.threshold);
+        let margin = if self.mover(state) == Player::BLACK {
+            margin
+        } else {
+            -1 - margin
+        };
+        if margin >= 0 {
+            Numbers {
+                win: 1,
+                lose: 1 + margin as u32,
+            }
+        } else {
+            Numbers {
+                win: (-margin) as u32,
+                lose: 1,
+            }
+        }
+    }
+
+    fn push(&mut self, record: Option<RecordId>) -> bool {
+        record.is_some_and(|record| {
+            self.path
+                .push(&self.shared.orbits, self.shared.packing, record)
+        })
+    }
+
+    fn pop(&mut self, pushed: bool) {
+        if pushed {
+            self.path.pop(&self.shared.orbits, self.shared.packing);
+        }
+    }
+
+    fn child(&mut self, edge: Option<Edge>, state: State, record: Option<RecordId>) -> Child {
+        let pushed = self.push(record);
+        let outcome = self.settled(state).unwrap_or_else(|| {
+            let key = self.number_key(state);
+            Outcome::Open(
+                self.numbers
+                    .get(&key)
+                    .copied()
+                    .unwrap_or_else(|| self.guess(state)),
+            )
+        });
+        self.pop(pushed);
+        Child {
+            edge,
+            state,
+            record,
+            outcome,
+        }
+    }
+
+    /// Searches a state whose own record is in the history until it is settled or a number reaches its limit.
+    fn search(&mut self, state: State, limits: Numbers) -> Outcome {
+        if self.expansions >= self.limit {
+            return Outcome::Open(self.guess(state));
+        }
+        self.expansions += 1;
+        let shared = self.shared;
+        let mut children = Vec::with_capacity(16);
+        let mut blocked = Vec::new();
+        if state.passes == 0 {
+            let (next, record) = self.after_pass(state);
+            children.push(self.child(None, next, record));
+        } else {
+            // The pass ends the game, and `settled` has seen that the score does not satisfy the mover.
+            let (next, record) = self.after_pass(state);
+            children.push(Child {
+                edge: None,
+                state: next,
+                record,
+                outcome: Outcome::Won(Proof::Stop),
+            });
+        }
+        for &edge in shared.orbits.edges(state.orbit, state.player) {
+            let (next, record) = self.after_play(state, edge);
+            if self.path.contains(record) {
+                blocked.push((edge, record));
+            } else {
+                children.push(self.child(Some(edge), next, Some(record)));
+            }
+        }
+        loop {
+            let mut best: Option<usize> = None;
+            let (mut least, mut second) = (NEVER, NEVER);
+            let (mut most, mut open) = (0, 0);
+            for (index, child) in children.iter().enumerate() {
+                match child.outcome {
+                    Outcome::Lost(_) => {
+                        let claim = self.claim_of_choice(state, child);
+                        return Outcome::Won(Proof::Claim(claim));
+                    }
+                    Outcome::Won(_) => {}
+                    Outcome::Open(numbers) => {
+                        open += 1;
+                        most = most.max(numbers.win);
+                        if numbers.lose < least {
+                            second = least;
+                            least = numbers.lose;
+                            best = Some(index);
+                        } else {
+                            second = second.min(numbers.lose);
+                        }
+                    }
+                }
+            }
+            let Some(best) = best else {
+                let claim = self.claim_of_replies(state, &children, &blocked);
+                return Outcome::Lost(Proof::Claim(claim));
+            };
+            let numbers = Numbers {
+                win: least,
+                lose: (most + (open - 1)).min(MOST),
+            };
+            if numbers.win >= limits.win || numbers.lose >= limits.lose {
+                let key = self.number_key(state);
+                self.numbers.insert(key, numbers);
+                return Outcome::Open(numbers);
+            }
+            if self.expansions >= self.limit {
+                return Outcome::Open(numbers);
+            }
+            let slack = second.saturating_add(second / 4).saturating_add(1);
+            let child_limits = Numbers {
+                win: limits.lose.saturating_sub(open - 1),
+                lose: limits.win.min(slack),
+            };
+            let (next, record) = (children[best].state, children[best].record);
+            let pushed = self.push(record);
+            children[best].outcome = self.search(next, child_limits);
+            self.pop(pushed);
+        }
+    }
+
+    /// Adds a child's conditions to those being gathered, carried over to the frame of the parent's
+    /// representative.
+    fn gather(&mut self, parent: State, child: &Child, proof: &Proof) {
+        let Proof::Claim(claim) = proof else { return };
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let between = orbits.symmetry.product(
+            orbits.symmetry.inverse(parent.element),
+            child.state.element,
+        );
+        let products = orbits.symmetry.products_of(between);
+        let carried = |record: RecordId| {
+            let element = products[packing.element(record).index()];
+            packing.normal(orbits, packing.with_element(record, element))
+        };
+        let own = child.record.map(|record| self.local(parent, record));
+        for &record in claim.avoid() {
+            let record = carried(record);
+            if self.marks.insert(record) {
+                self.avoid.push(record);
+            }
+        }
+        for &record in claim.need() {
+            let record = carried(record);
+            if Some(record) != own {
+                self.need.push(record);
+            }
+        }
+    }
+
+    /// Carries a record of the actual frame to the frame of a state's representative.
+    fn local(&self, state: State, record: RecordId) -> RecordId {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let symmetry = &orbits.symmetry;
+        let element = symmetry.product(symmetry.inverse(state.element), packing.element(record));
+        packing.normal(
+            orbits,
+            packing.with_element(record, element.index() as u16),
+        )
+    }
+
+    fn claim_of_choice(&mut self, state: State, child: &Child) -> Arc<Claim> {
+        let Outcome::Lost(proof) = &child.outcome else {
+            unreachable!("the mover chooses a child that its own mover loses")
+        };
+        self.gather(state, child, proof);
+        if let (Some(_), Some(record)) = (child.edge, child.record) {
+            let record = self.local(state, record);
+            if self.marks.insert(record) {
+                self.avoid.push(record);
+            }
+        }
+        self.finish(state, self.mover(state))
+    }
+
+    fn claim_of_replies(
+        &mut self,
+        state: State,
+        children: &[Child],
+        blocked: &[(Edge, RecordId)],
+    ) -> Arc<Claim> {
+        for child in children {
+            let Outcome::Won(proof) = &child.outcome else {
+                unreachable!("every reply is settled")
+            };
+            self.gather(state, child, proof);
+        }
+        for &(_, record) in blocked {
+            let record = self.local(state, record);
+            self.need.push(record);
+        }
+        self.finish(state, self.mover(state).next(2))
+    }
+
+    /// Makes a claim of what has been gathered, stores it and clears the ground.
+    fn finish(&mut self, state: State, prover: Player) -> Arc<Claim> {
+        let known = self.known(state, Element::IDENTITY);
+        self.need.sort_unstable();
+        self.need.dedup();
+        self.need.retain(|record| !known.contains(record));
+        for &record in &self.avoid {
+            self.marks.remove(record);
+        }
+        let bound = self.framed(state, self.goal(prover));
+        let claim = Arc::new(Claim::new(bound, &self.avoid, &self.need));
+        self.set_sizes += self.avoid.len() as u64 + self.need.len() as u64;
+        self.claims_made += 1;
+        self.avoid.clear();
+        self.need.clear();
+        self.shared
+            .table
+            .add(Self::state_key(state), Arc::clone(&claim));
+        claim
+    }
+}
