@@ -1,0 +1,140 @@
+//! Files that are written completely or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use crate::StoreError;
+
+/// A file that appears under its name only when it is complete.
+///
+/// It is written under another name in the same directory. [`Self::commit`] brings it to the disk and then puts it in
+/// the place of whatever stood there, in one step. Dropped before that, it leaves nothing behind and the old file as it
+/// was. When the process is killed, a file named `.koproof-….tmp` stays.
+///
+/// Of two that write the same name, the later commit wins; at no time is there a mixture.
+///
+/// # Examples
+/// ```
+/// use std::io::Write;
+///
+/// use koproof_store::{AtomicFile, read_limited};
+///
+/// # let directory = tempfile::tempdir()?;
+/// # let path = directory.path().join("greeting");
+/// let mut file = AtomicFile::create(&path)?;
+/// file.write_all(b"hello")?;
+/// assert!(!path.exists());
+/// file.commit()?;
+/// assert_eq!(read_limited(&path, 1024)?, b"hello");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[must_use = "a file that is not committed is deleted"]
+pub struct AtomicFile {
+    file: NamedTempFile,
+    path: PathBuf,
+    /// Where `path` leads: through links, which stay in place.
+    target: PathBuf,
+}
+
+impl AtomicFile {
+    /// Starts the file that is to stand at `path`. Its permissions are those of any new file, by the umask.
+    ///
+    /// # Errors
+    /// [`StoreError::File`] if nothing can be written in that directory; [`StoreError::NotAFile`] if a directory or a
+    /// device has that name, which must not be replaced. Both name the path.
+    pub fn create(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref().to_owned();
+        let target = match fs::metadata(&path) {
+            Ok(found) if !found.is_file() => return Err(StoreError::NotAFile { path }),
+            Ok(_) => fs::canonicalize(&path).map_err(|cause| failed(&path, cause))?,
+            Err(_) => path.clone(),
+        };
+        match temporary_beside(&target) {
+            Ok(file) => Ok(Self { file, path, target }),
+            Err(cause) => Err(failed(&path, cause)),
+        }
+    }
+
+    /// Puts the complete file in its place.
+    ///
+    /// # Errors
+    /// [`StoreError::File`], which names the path; whatever stood there before stays.
+    pub fn commit(self) -> Result<(), StoreError> {
+        let Self { file, path, target } = self;
+        let place = || {
+            file.as_file().sync_all()?;
+            file.persist(&target).map_err(|error| error.error)?;
+            sync_directory(&target)
+        };
+        place().map_err(|cause| failed(&path, cause))
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.as_file_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_file_mut().flush()
+    }
+}
+
+/// Writes a file completely or not at all; see [`AtomicFile`].
+///
+/// # Errors
+/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
+pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), StoreError> {
+    let path = path.as_ref();
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes).map_err(|cause| failed(path, cause))?;
+    file.commit()
+}
+
+fn failed(path: &Path, cause: io::Error) -> StoreError {
+    StoreError::File {
+        action: "write",
+        path: path.to_owned(),
+        cause,
+    }
+}
+
+/// Returns the directory of a file that is to be written.
+fn directory(target: &Path) -> &Path {
+    match target.parent() {
+        Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
+        Some(parent) => parent,
+        None => target,
+    }
+}
+
+fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
+    let directory = directory(target);
+    // Asked first: the error of the temporary file would speak of a name that nobody gave.
+    fs::metadata(directory)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".koproof-").suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(directory)
+}
+
+/// Brings the new name to the disk.
+#[cfg(unix)]
+fn sync_directory(target: &Path) -> io::Result<()> {
+    match File::open(directory(target))?.sync_all() {
+        // Some network file systems cannot do this to a directory; the file itself is safe and in its place.
+        Err(cause) if cause.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        result => result,
+    }
+}
+
+/// Does nothing: only on Unix can a directory be opened.
+#[cfg(not(unix))]
+fn sync_directory(_: &Path) -> io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,275 @@
+//! Why a file was refused or could not be written.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use crate::layout::REVISION;
+
+/// Names a part of a container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Part {
+    /// The fixed start: magic, version, layout, length of the header.
+    Start,
+    /// The header.
+    Header,
+    /// A block of the payload, counted from 1.
+    Block(u64),
+    /// The payload: all blocks together.
+    Payload,
+    /// The end: its mark, the total, the last checksum.
+    End,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Start => f.write_str("start"),
+            Self::Header => f.write_str("header"),
+            Self::Block(number) => write!(f, "block {number}"),
+            Self::Payload => f.write_str("payload"),
+            Self::End => f.write_str("end"),
+        }
+    }
+}
+
+/// Says why a file was refused, or could not be read or written, in one line with its remedy.
+///
+/// `name` is the [`Kind`](crate::Kind)'s name throughout. A cause is part of the line and is therefore not repeated by
+/// [`std::error::Error::source`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The file starts with other bytes than this kind of file does.
+    #[error(
+        "not a koproof {name}: it starts with \"{}\", not with \"{}\": name another file",
+        found.escape_ascii(), expected.escape_ascii()
+    )]
+    Magic {
+        /// The kind that was asked for.
+        name: &'static str,
+        /// The first bytes of the file.
+        found: Vec<u8>,
+        /// The first bytes of such a file.
+        expected: [u8; 8],
+    },
+
+    /// The file has another version than this build reads.
+    #[error(
+        "{name} version {found}, this build reads {expected}: make it again or use a release that reads {found}"
+    )]
+    Version {
+        /// The kind of file.
+        name: &'static str,
+        /// The version in the file.
+        found: u16,
+        /// The version that this build reads.
+        expected: u16,
+    },
+
+    /// The container is laid out in a way this build does not know.
+    #[error(
+        "{name} has container layout {found}, this build reads {REVISION}: make it again or use a release that reads {found}"
+    )]
+    Revision {
+        /// The kind of file.
+        name: &'static str,
+        /// The revision in the file.
+        found: u8,
+    },
+
+    /// The container is compressed in a way this build does not know.
+    #[error(
+        "{name} has compression {found}, this build knows 0 and 1: make it again or use a later release"
+    )]
+    Compression {
+        /// The kind of file.
+        name: &'static str,
+        /// The compression in the file.
+        found: u8,
+    },
+
+    /// The file ends too early.
+    #[error(
+        "{name} is truncated in its {part}: {size} bytes, at least {needed} expected: copy it again or make it again"
+    )]
+    Truncated {
+        /// The kind of file.
+        name: &'static str,
+        /// Where the file stops.
+        part: Part,
+        /// The bytes that there are.
+        size: u64,
+        /// The bytes needed to finish that part.
+        needed: u64,
+    },
+
+    /// The file goes on after its end.
+    #[error(
+        "{name} goes on after its end at byte {at}: cut it there, copy it again or make it again"
+    )]
+    TrailingBytes {
+        /// The kind of file.
+        name: &'static str,
+        /// Where the file should end.
+        at: u64,
+    },
+
+    /// The content is not what it was when the file was written.
+    #[error(
+        "{name} checksum does not match at byte {at}, after its {part}: file says {stored:08x}, content gives {computed:08x}: the file was damaged, copy it again or make it again"
+    )]
+    Checksum {
+        /// The kind of file.
+        name: &'static str,
+        /// The part before the checksum.
+        part: Part,
+        /// Where the checksum stands.
+        at: u64,
+        /// The checksum in the file.
+        stored: u32,
+        /// The checksum of the content.
+        computed: u32,
+    },
+
+    /// A length in the file is impossible.
+    #[error(
+        "{name} gives its {part} {found} bytes at byte {at}, {least} to {most} are possible: the file was damaged, copy it again or make it again"
+    )]
+    Length {
+        /// The kind of file.
+        name: &'static str,
+        /// The part that has the length.
+        part: Part,
+        /// Where the length stands.
+        at: u64,
+        /// The length in the file.
+        found: u64,
+        /// The smallest possible length.
+        least: u64,
+        /// The largest possible length.
+        most: u64,
+    },
+
+    /// A block does not inflate to the bytes it promises.
+    #[error("{name} block {block} does not inflate to its {expected} bytes: make the file again")]
+    Inflate {
+        /// The kind of file.
+        name: &'static str,
+        /// The block, counted from 1.
+        block: u64,
+        /// The plain bytes it promises.
+        expected: usize,
+    },
+
+    /// The payload is larger than the caller allows.
+    #[error(
+        "{name} holds more than the {limit} bytes that are allowed here: this is not the file you mean, or the limit is too low"
+    )]
+    PayloadTooLarge {
+        /// The kind of file.
+        name: &'static str,
+        /// The caller's limit.
+        limit: u64,
+    },
+
+    /// A file is larger than the caller allows.
+    #[error(
+        "{} has {}{size} bytes, at most {limit} are allowed here: this is not the file you mean, or the limit is too low",
+        path.display(), if size > limit { "" } else { "more than " }
+    )]
+    FileTooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size.
+        size: u64,
+        /// The caller's limit.
+        limit: u64,
+    },
+
+    /// Bytes do not decode to a value of the wanted type.
+    #[error("{name} does not decode: {reason}: make it again with this release")]
+    Decode {
+        /// The kind of file, or of value.
+        name: &'static str,
+        /// What bincode says.
+        reason: String,
+    },
+
+    /// Bytes are left over after a value.
+    #[error(
+        "{name} decodes from {used} of its {size} bytes, none may be left: make it again with this release"
+    )]
+    LeftOver {
+        /// The kind of file, or of value.
+        name: &'static str,
+        /// The bytes that the value took.
+        used: usize,
+        /// The bytes that there are.
+        size: usize,
+    },
+
+    /// A value cannot be encoded.
+    #[error("{name} does not encode: {reason}")]
+    Encode {
+        /// The kind of file, or of value.
+        name: &'static str,
+        /// What is wrong with the value.
+        reason: String,
+    },
+
+    /// A reader or writer was used after it had failed.
+    #[error("{name} failed before: go no further with it")]
+    FailedBefore {
+        /// The kind of file.
+        name: &'static str,
+    },
+
+    /// The stream under a container failed.
+    #[error("cannot {action} the {name}: {cause}")]
+    Stream {
+        /// What was tried: "read" or "write".
+        action: &'static str,
+        /// The kind of file.
+        name: &'static str,
+        /// What the system says.
+        cause: io::Error,
+    },
+
+    /// A file could not be read or written.
+    #[error("cannot {action} {}: {cause}", path.display())]
+    File {
+        /// What was tried: "read" or "write".
+        action: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+
+    /// A file cannot be replaced, because it is a directory or a device.
+    #[error("cannot write {}: it is not a regular file: name another", path.display())]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+    },
+}
+
+impl StoreError {
+    /// Wraps an error of a stream, or unwraps the container's own error that travelled through one.
+    pub(crate) fn from_stream(action: &'static str, name: &'static str, cause: io::Error) -> Self {
+        cause
+            .downcast::<Self>()
+            .unwrap_or_else(|cause| Self::Stream {
+                action,
+                name,
+                cause,
+            })
+    }
+
+    /// Wraps the error so that it can travel through [`io::Read`] and [`io::Write`].
+    pub(crate) fn into_stream(self) -> io::Error {
+        io::Error::new(io::ErrorKind::InvalidData, self)
+    }
+}

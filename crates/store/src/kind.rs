@@ -1,0 +1,59 @@
+//! What a file is.
+
+/// Names what a file is: the bytes it starts with, the word for it in errors, and the version that this build reads
+/// and writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Kind {
+    magic: [u8; 8],
+    name: &'static str,
+    version: u16,
+}
+
+impl Kind {
+    /// Makes a kind; `name` is a noun that starts error messages ("table", "certificate").
+    ///
+    /// # Panics
+    /// If `magic` does not contain `\r\n`, which notices transfers that rewrite line ends. In a constant this is an
+    /// error of compilation.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_store::Kind;
+    ///
+    /// const SHEET: Kind = Kind::new(*b"SHEET\r\n\0", "sheet", 1);
+    /// assert_eq!(SHEET.version(), 1);
+    /// ```
+    #[must_use]
+    pub const fn new(magic: [u8; 8], name: &'static str, version: u16) -> Self {
+        let mut found = false;
+        let mut at = 1;
+        while at < magic.len() {
+            found |= magic[at - 1] == b'\r' && magic[at] == b'\n';
+            at += 1;
+        }
+        assert!(found, "a magic contains \\r\\n");
+        Self {
+            magic,
+            name,
+            version,
+        }
+    }
+
+    /// Returns the bytes that a file of this kind starts with.
+    #[must_use]
+    pub const fn magic(self) -> [u8; 8] {
+        self.magic
+    }
+
+    /// Returns the word for such a file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the version that this build reads and writes.
+    #[must_use]
+    pub const fn version(self) -> u16 {
+        self.version
+    }
+}

@@ -1,0 +1,223 @@
+//! Files on disk: complete or not at all.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use koproof_store::{AtomicFile, StoreError, read_limited, write_atomically};
+use tempfile::tempdir;
+
+/// Returns the names in a directory, sorted.
+fn names(directory: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(directory)
+        .expect("the directory is there")
+        .map(|entry| entry.expect("it can be listed").file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_file_is_written_and_replaced() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("table.kpt");
+    for content in [&b"first"[..], b"", b"third and longer"] {
+        write_atomically(&path, content).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), content);
+        assert_eq!(names(directory.path()), ["table.kpt"]);
+    }
+}
+
+#[test]
+fn a_file_that_is_not_committed_changes_nothing() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("table.kpt");
+    write_atomically(&path, b"old").unwrap();
+    let mut file = AtomicFile::create(&path).unwrap();
+    file.write_all(b"new").unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    drop(file);
+    assert_eq!(fs::read(&path).unwrap(), b"old");
+    assert_eq!(names(directory.path()), ["table.kpt"]);
+}
+
+#[test]
+fn a_directory_that_is_not_there_is_named() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("missing/table.kpt");
+    let error = write_atomically(&path, b"new").unwrap_err();
+    assert!(matches!(error, StoreError::File { .. }));
+    let message = error.to_string();
+    assert!(
+        message.starts_with(&format!("cannot write {}: ", path.display())),
+        "{message}"
+    );
+    assert!(!message.contains(".koproof-"), "{message}");
+    assert!(names(directory.path()).is_empty());
+}
+
+#[test]
+fn a_directory_is_not_replaced() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("table.kpt");
+    fs::create_dir(&path).unwrap();
+    let error = write_atomically(&path, b"new").unwrap_err();
+    assert!(matches!(error, StoreError::NotAFile { .. }), "{error}");
+    assert!(path.is_dir());
+    assert_eq!(names(directory.path()), ["table.kpt"]);
+    assert!(names(&path).is_empty());
+}
+
+#[test]
+fn a_directory_that_appears_before_the_commit_is_not_replaced() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("table.kpt");
+    let mut file = AtomicFile::create(&path).unwrap();
+    file.write_all(b"new").unwrap();
+    fs::create_dir(&path).unwrap();
+    let error = file.commit().unwrap_err();
+    assert!(error.to_string().contains("table.kpt"), "{error}");
+    assert!(path.is_dir());
+    assert_eq!(names(directory.path()), ["table.kpt"]);
+}
+
+#[test]
+fn a_name_without_a_directory_stands_in_the_current_one() {
+    // Only the error is looked at: the current directory is the crate's own.
+    let error = write_atomically("src", b"new").unwrap_err();
+    assert!(matches!(error, StoreError::NotAFile { .. }), "{error}");
+    for path in ["", "/", ".."] {
+        assert!(AtomicFile::create(path).is_err(), "{path:?}");
+    }
+    let file = AtomicFile::create("never-committed.kpt").unwrap();
+    drop(file);
+    assert!(!Path::new("never-committed.kpt").exists());
+}
+
+// A socket stands for every special file. Never a real device here: if the check broke, a test run as root would replace
+// the machine's own.
+#[cfg(unix)]
+#[test]
+fn a_special_file_is_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("socket");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let error = write_atomically(&path, b"new").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "cannot write {}: it is not a regular file: name another",
+            path.display()
+        )
+    );
+    assert!(fs::metadata(&path).unwrap().file_type().is_socket());
+    assert_eq!(names(directory.path()), ["socket"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_and_its_file_is_replaced() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("table.kpt");
+    let link = directory.path().join("latest");
+    write_atomically(&path, b"old").unwrap();
+    std::os::unix::fs::symlink("table.kpt", &link).unwrap();
+    write_atomically(&link, b"new").unwrap();
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_are_those_of_any_new_file() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempdir().unwrap();
+    let [written, usual] = ["written", "usual"].map(|name| directory.path().join(name));
+    write_atomically(&written, b"").unwrap();
+    fs::write(&usual, b"").unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+    assert_eq!(mode(&written), mode(&usual));
+}
+
+#[test]
+fn of_several_writers_one_wins_and_no_mixture_is_seen() {
+    const BYTES: usize = 1 << 16;
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("table.kpt");
+    write_atomically(&path, &[b'a'; BYTES]).unwrap();
+    let done = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let writers = [b'a', b'b'].map(|letter| {
+            let path = &path;
+            scope.spawn(move || {
+                for _ in 0..50 {
+                    write_atomically(path, &[letter; BYTES]).unwrap();
+                }
+            })
+        });
+        scope.spawn(|| {
+            while !done.load(Ordering::Relaxed) {
+                let seen = fs::read(&path).unwrap();
+                assert_eq!(seen.len(), BYTES);
+                assert!(seen.iter().all(|&byte| byte == seen[0]));
+            }
+        });
+        let results = writers.map(|writer| writer.join());
+        done.store(true, Ordering::Relaxed);
+        assert!(results.iter().all(Result::is_ok));
+    });
+    assert_eq!(names(directory.path()), ["table.kpt"]);
+}
+
+#[test]
+fn a_file_over_the_limit_is_refused_before_it_is_read() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("huge");
+    fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+    let error = read_limited(&path, 1 << 20).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{} has 1099511627776 bytes, at most 1048576 are allowed here: this is not the file you mean, or the limit is too low",
+            path.display()
+        )
+    );
+}
+
+#[test]
+fn a_file_of_exactly_the_limit_is_read() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("five");
+    fs::write(&path, b"12345").unwrap();
+    assert_eq!(read_limited(&path, 5).unwrap(), b"12345");
+    assert_eq!(read_limited(&path, u64::MAX).unwrap(), b"12345");
+    assert!(matches!(
+        read_limited(&path, 4),
+        Err(StoreError::FileTooLarge { size: 5, .. })
+    ));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_without_an_end_is_read_up_to_the_limit() {
+    let error = read_limited("/dev/zero", 1000).unwrap_err();
+    assert!(
+        error.to_string().contains("has more than 1000 bytes"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named() {
+    for path in ["no such file", "."] {
+        let message = read_limited(path, 10).unwrap_err().to_string();
+        assert!(
+            message.starts_with("cannot read ") || message.contains("has "),
+            "{message}"
+        );
+        assert!(message.contains(path), "{message}");
+    }
+}
