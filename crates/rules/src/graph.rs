@@ -100,7 +100,7 @@ impl<const W: usize> Graph<W> {
         let mut frontier = reached;
         while let Some(point) = frontier.first() {
             frontier.remove(point);
-            let fresh = self.neighbours(point) & within - reached;
+            let fresh = (self.neighbours(point) & within) - reached;
             reached |= fresh;
             frontier |= fresh;
         }

@@ -221,6 +221,8 @@ pub enum RulesetError {
     #[error("suicide cannot be '{0}'; use allow or forbid")]
     Suicide(String),
     /// Not a number of half points.
-    #[error("komi '{0}' is not a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5")]
+    #[error(
+        "komi '{0}' is not a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5"
+    )]
     Komi(String),
 }

@@ -132,7 +132,10 @@ impl<const W: usize> Symmetry<W> {
     /// Returns the group of the identity alone: for searches with symmetry switched off.
     #[must_use]
     pub fn trivial(graph: &Graph<W>) -> Self {
-        Self::of(vec![(0..graph.points() as u16).map(Point::new).collect()], 1)
+        Self::of(
+            vec![(0..graph.points() as u16).map(Point::new).collect()],
+            1,
+        )
     }
 
     fn of(automorphisms: Vec<Vec<Point>>, swaps: usize) -> Self {

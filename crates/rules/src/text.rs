@@ -35,7 +35,7 @@ pub fn parse_position<const W: usize, const N: usize>(
             continue;
         }
         let columns = columns(board);
-        let row_ends = symbols.len() > 0 && symbols.len() % columns == 0;
+        let row_ends = !symbols.is_empty() && symbols.len().is_multiple_of(columns);
         if !row_ends || symbols.len() >= board.points() {
             return Err(ColoringError::Separator {
                 at: index + 1,
@@ -64,7 +64,10 @@ pub fn parse_position<const W: usize, const N: usize>(
 
 /// Writes a position: one character a point, the rows of a grid separated by `/`.
 #[must_use]
-pub fn position<const W: usize, const N: usize>(board: &Board, coloring: &Coloring<W, N>) -> String {
+pub fn position<const W: usize, const N: usize>(
+    board: &Board,
+    coloring: &Coloring<W, N>,
+) -> String {
     rows(board, coloring).join("/")
 }
 

@@ -31,7 +31,13 @@ impl Bracket {
 
 impl fmt::Display for Bracket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let signed = |score: Score| if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+        let signed = |score: Score| {
+            if score == 0 {
+                "0".to_owned()
+            } else {
+                format!("{score:+}")
+            }
+        };
         match self.exact() {
             Some(score) => f.write_str(&signed(score)),
             None => write!(f, "[{}, {}]", signed(self.lo), signed(self.hi)),

@@ -12,7 +12,9 @@
 use std::sync::OnceLock;
 
 use dashmap::DashMap;
-use koproof_rules::{Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry};
+use koproof_rules::{
+    Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry,
+};
 use rustc_hash::FxBuildHasher;
 
 use crate::bounds::pass_forever;
@@ -86,6 +88,13 @@ impl Orbits {
         self.orbits.count()
     }
 
+    /// Returns about how many bytes the orbits take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let edges = 2 * self.graph.points() / 2 * size_of::<Edge>();
+        let entry = 2 * size_of::<(Canonical<Coloring<1, 2>>, OrbitId)>();
+        (self.len() * (size_of::<Orbit>() + edges + entry)) as u64
+    }
+
     #[inline]
     pub(crate) fn get(&self, orbit: OrbitId) -> &Orbit {
         &self.orbits[orbit as usize]
@@ -112,8 +121,7 @@ impl Orbits {
 
     /// Returns the coloring with this name.
     pub(crate) fn coloring(&self, orbit: OrbitId, element: Element) -> Coloring<1, 2> {
-        self.symmetry
-            .image(element, self.get(orbit).representative)
+        self.symmetry.image(element, self.get(orbit).representative)
     }
 
     /// Returns the normal name of a coloring.

@@ -140,9 +140,11 @@ impl Path {
         }
     }
 
-    /// The records, oldest first, each under one of its names.
-    pub(crate) fn records(&self) -> &[RecordId] {
-        &self.records
+    /// Takes out every record.
+    pub(crate) fn clear(&mut self, orbits: &Orbits, packing: Packing) {
+        while !self.records.is_empty() {
+            self.pop(orbits, packing);
+        }
     }
 }
 

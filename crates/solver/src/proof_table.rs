@@ -1,10 +1,13 @@
 //! The proof table: claims by canonical state, shared between threads.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
+use koproof_rules::{Element, Player, Point};
 use rustc_hash::FxBuildHasher;
 
+use crate::orbits::OrbitId;
 use crate::path::RecordId;
 
 /// Which side of a bound the value is on.
@@ -62,6 +65,55 @@ impl Bound {
     }
 }
 
+/// How a bound at a state is known.
+#[derive(Clone, Debug)]
+pub(crate) enum Proof {
+    /// The game ends here, or the prover ends it by a pass (rule 1).
+    Stop,
+    /// The prover passes for ever (rule 2).
+    PassForever,
+    /// By a claim.
+    Claim(Arc<Claim>),
+}
+
+/// A move of a proof, in the frame of the representative of the state before it, and how its result is known.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    /// `None` for a pass.
+    pub(crate) point: Option<Point>,
+    /// What carries the frame of the state after to that before.
+    pub(crate) between: Element,
+    /// The state after: orbit, player to move in its frame, passes.
+    pub(crate) orbit: OrbitId,
+    pub(crate) player: Player,
+    pub(crate) passes: usize,
+    pub(crate) proof: Proof,
+}
+
+/// What became of one distinct move of the opponent.
+#[derive(Clone, Debug)]
+pub(crate) enum Reply {
+    /// The prover still meets the bound after it.
+    Answered(Link),
+    /// The history forbids it.
+    Blocked(Point),
+}
+
+/// How a claim was derived: what a certificate says of it.
+#[derive(Clone, Debug)]
+pub(crate) enum How {
+    /// The prover moves (rules 3 and 4).
+    Choice(Link),
+    /// The opponent moves (rule 5).
+    Replies(Box<[Reply]>),
+}
+
+/// What an allocation, a reference count and a list entry add to a claim, in bytes.
+const CLAIM_OVERHEAD: usize = 56;
+
+/// What a state takes in the table besides its claims, in bytes.
+const STATE_BYTES: u64 = 64;
+
 /// A claim about a state, in the frame of its orbit's representative: the bound holds under every history that
 /// holds all of `need` and nothing of `avoid`.
 #[derive(Debug)]
@@ -69,10 +121,16 @@ pub(crate) struct Claim {
     pub(crate) bound: Bound,
     avoid: u32,
     records: Box<[RecordId]>,
+    pub(crate) how: Option<How>,
 }
 
 impl Claim {
-    pub(crate) fn new(bound: Bound, avoid: &[RecordId], need: &[RecordId]) -> Self {
+    pub(crate) fn new(
+        bound: Bound,
+        avoid: &[RecordId],
+        need: &[RecordId],
+        how: Option<How>,
+    ) -> Self {
         let mut records = Vec::with_capacity(avoid.len() + need.len());
         records.extend_from_slice(avoid);
         records.extend_from_slice(need);
@@ -80,7 +138,18 @@ impl Claim {
             bound,
             avoid: avoid.len() as u32,
             records: records.into_boxed_slice(),
+            how,
         }
+    }
+
+    /// About how many bytes the claim takes.
+    fn bytes(&self) -> u64 {
+        let links = match &self.how {
+            Some(How::Replies(replies)) => size_of_val::<[Reply]>(replies),
+            Some(How::Choice(_)) | None => 0,
+        };
+        (size_of::<Self>() + CLAIM_OVERHEAD + size_of_val::<[RecordId]>(&self.records) + links)
+            as u64
     }
 
     #[inline]
@@ -92,41 +161,41 @@ impl Claim {
     pub(crate) fn need(&self) -> &[RecordId] {
         &self.records[self.avoid as usize..]
     }
-
-    fn size(&self) -> usize {
-        self.records.len()
-    }
 }
 
 /// How many claims of each side a state keeps.
-const CLAIMS_KEPT: usize = 8;
+const KEPT: usize = 8;
 
 /// The claims of one state.
 #[derive(Debug, Default)]
 pub(crate) struct Claims(Vec<Arc<Claim>>);
 
 impl Claims {
-    /// Goes through the claims, the most useful first.
+    /// Goes through the claims, the newest first.
     #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Claim>> {
         self.0.iter()
     }
 
-    fn add(&mut self, claim: Arc<Claim>) {
-        let free = |claim: &Claim| claim.size() == 0;
-        self.0
-            .retain(|old| !(claim.bound.implies(old.bound) && free(&claim)));
-        self.0.insert(0, claim);
-        let side = self.0[0].bound.side;
-        let count = self.0.iter().filter(|old| old.bound.side == side).count();
-        if count > CLAIMS_KEPT {
-            let last = self
-                .0
-                .iter()
-                .rposition(|old| old.bound.side == side)
-                .expect("one was just added");
-            self.0.remove(last);
+    /// Adds a claim in front; what it makes useless goes, and the oldest of its side if there are too many.
+    /// Returns how many bytes went.
+    fn add(&mut self, claim: Arc<Claim>) -> u64 {
+        let mut gone = 0;
+        if claim.records.is_empty() {
+            self.0.retain(|old| {
+                let useless = claim.bound.implies(old.bound);
+                gone += if useless { old.bytes() } else { 0 };
+                !useless
+            });
         }
+        let side = claim.bound.side;
+        self.0.insert(0, claim);
+        if self.0.iter().filter(|old| old.bound.side == side).count() > KEPT {
+            let oldest = self.0.iter().rposition(|old| old.bound.side == side);
+            let oldest = self.0.remove(oldest.expect("one was just added"));
+            gone += oldest.bytes();
+        }
+        gone
     }
 }
 
@@ -134,10 +203,12 @@ impl Claims {
 #[derive(Debug, Default)]
 pub(crate) struct ProofTable {
     claims: DashMap<u64, Claims, FxBuildHasher>,
+    made: AtomicU64,
+    bytes: AtomicU64,
 }
 
 impl ProofTable {
-    /// Returns what `find` makes of the claims of a state; the state is locked meanwhile.
+    /// Returns what `find` makes of the claims of a state, which is locked meanwhile.
     #[inline]
     pub(crate) fn look_up<T>(
         &self,
@@ -147,11 +218,21 @@ impl ProofTable {
         self.claims.get(&state).and_then(|claims| find(&claims))
     }
 
+    /// Adds a claim about a state.
     pub(crate) fn add(&self, state: u64, claim: Arc<Claim>) {
-        self.claims.entry(state).or_default().add(claim);
+        self.made.fetch_add(1, Ordering::Relaxed);
+        self.bytes.fetch_add(claim.bytes(), Ordering::Relaxed);
+        let gone = self.claims.entry(state).or_default().add(claim);
+        self.bytes.fetch_sub(gone, Ordering::Relaxed);
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.claims.iter().map(|claims| claims.0.len()).sum()
+    /// Counts the claims made so far, those since dropped among them.
+    pub(crate) fn made(&self) -> u64 {
+        self.made.load(Ordering::Relaxed)
+    }
+
+    /// Returns about how many bytes the claims take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes.load(Ordering::Relaxed) + self.claims.len() as u64 * STATE_BYTES
     }
 }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use koproof_rules::{Element, Player};
+use koproof_rules::{Coloring, Element, Player, Record};
 use rustc_hash::FxHashMap;
 
+use crate::options::{Proofs, Switch};
 use crate::orbits::{Edge, OrbitId, Orbits};
 use crate::path::{Bits, Packing, Path, RecordId};
-use crate::proof_table::{Bound, Claim, ProofTable, Side};
+use crate::proof_table::{Bound, Claim, How, Link, Proof, ProofTable, Reply, Side};
+use crate::watch::{Stopped, Ticket, Watch};
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
 /// the coloring on the board. The name is normal.
@@ -18,17 +20,6 @@ pub(crate) struct State {
     pub(crate) player: Player,
     pub(crate) element: Element,
     pub(crate) passes: usize,
-}
-
-/// How a bound at a state is known.
-#[derive(Clone, Debug)]
-pub(crate) enum Proof {
-    /// The game ends here, or the prover ends it by a pass.
-    Stop,
-    /// The prover passes for ever.
-    PassForever,
-    /// By a claim.
-    Claim(Arc<Claim>),
 }
 
 /// What a search found, from the point of view of the player to move.
@@ -49,6 +40,9 @@ pub(crate) struct Numbers {
 const MOST: u32 = 1 << 30;
 const NEVER: u32 = u32::MAX;
 
+/// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
+const DEEPEST: usize = 200_000;
+
 struct Child {
     /// `None` for a pass.
     edge: Option<Edge>,
@@ -63,69 +57,154 @@ pub(crate) struct Shared {
     pub(crate) orbits: Orbits,
     pub(crate) packing: Packing,
     pub(crate) table: ProofTable,
+    pub(crate) pass_forever: Switch,
+    pub(crate) proofs: Proofs,
+}
+
+impl Shared {
+    /// Names a state.
+    pub(crate) fn state(&self, coloring: Coloring<1, 2>, to_move: Player, passes: usize) -> State {
+        let (orbit, element) = self.orbits.name(coloring);
+        let player = self.orbits.symmetry.player(element, to_move);
+        let (player, element) = self.orbits.normal_with_player(orbit, player, element);
+        State {
+            orbit,
+            player,
+            element,
+            passes,
+        }
+    }
+
+    /// About how many bytes the shared tables take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.table.bytes() + self.orbits.bytes()
+    }
+
+    /// Tells whether almost as many orbits have been met as can be named in one word.
+    pub(crate) fn names_run_out(&self) -> bool {
+        // An eighth is more than all threads meet between two looks.
+        self.orbits.len() > self.packing.most_orbits() / 8 * 7
+    }
+
+    /// Names a record.
+    pub(crate) fn record(&self, record: &Record<Coloring<1, 2>>) -> RecordId {
+        let (orbit, element) = self.orbits.name(record.coloring);
+        let player = record
+            .player
+            .map(|player| self.orbits.symmetry.player(element, player));
+        self.packing
+            .normal(&self.orbits, self.packing.pack(orbit, player, element))
+    }
+
+    /// Returns what is known of a state's value without claims, in the actual frame.
+    pub(crate) fn bracket(&self, state: State) -> (i16, i16) {
+        let points = self.orbits.graph.points() as i16;
+        let orbit = self.orbits.get(state.orbit);
+        let (lo, hi) = match self.pass_forever {
+            Switch::On => (orbit.floor, orbit.ceiling),
+            Switch::Off => (-points, points),
+        };
+        if self.orbits.symmetry.swaps_colors(state.element) {
+            (-hi, -lo)
+        } else {
+            (lo, hi)
+        }
+    }
 }
 
 /// One thread's search.
 pub(crate) struct Search<'s> {
     shared: &'s Shared,
     pub(crate) path: Path,
+    watch: &'s Watch<'s>,
+    ticket: Ticket,
+    depth: usize,
     numbers: FxHashMap<u64, Numbers>,
-    marks: Bits,
     /// Black's goal is a score of at least this; White's is less.
     threshold: i16,
-    pub(crate) expansions: u64,
-    pub(crate) limit: u64,
+    gathered: Gathered,
+}
+
+/// The conditions of a claim in the making, in the frame of its state's representative.
+#[derive(Debug, Default)]
+struct Gathered {
     avoid: Vec<RecordId>,
+    /// The members of `avoid`.
+    marks: Bits,
     need: Vec<RecordId>,
-    pub(crate) set_sizes: u64,
-    pub(crate) claims_made: u64,
+}
+
+impl Gathered {
+    fn avoid(&mut self, record: RecordId) {
+        if self.marks.insert(record) {
+            self.avoid.push(record);
+        }
+    }
+
+    fn clear(&mut self) {
+        for record in self.avoid.drain(..) {
+            self.marks.remove(record);
+        }
+        self.need.clear();
+    }
 }
 
 impl<'s> Search<'s> {
-    pub(crate) fn new(shared: &'s Shared) -> Self {
+    pub(crate) fn new(shared: &'s Shared, watch: &'s Watch<'s>) -> Self {
         Self {
             shared,
             path: Path::default(),
+            watch,
+            ticket: watch.ticket(),
+            depth: 0,
             numbers: FxHashMap::default(),
-            marks: Bits::default(),
             threshold: 0,
-            expansions: 0,
-            limit: u64::MAX,
-            avoid: Vec::new(),
-            need: Vec::new(),
-            set_sizes: 0,
-            claims_made: 0,
+            gathered: Gathered::default(),
         }
     }
 
-    /// Starts a fresh history at a state.
-    pub(crate) fn start(&mut self, state: State) {
-        self.path = Path::default();
-        for record in self.known(state, state.element) {
-            self.path
-                .push(&self.shared.orbits, self.shared.packing, record);
+    /// Makes the history that of a game which starts at a state.
+    pub(crate) fn start_afresh(&mut self, state: State) {
+        let records = self.known(state, state.element);
+        self.start_with(records);
+    }
+
+    /// Makes the history the records given.
+    pub(crate) fn start_with(&mut self, records: impl IntoIterator<Item = RecordId>) {
+        self.path.clear(&self.shared.orbits, self.shared.packing);
+        for record in records {
+            self.push(Some(record));
         }
     }
 
-    /// Decides whether Black gets at least `threshold`; `None` if a limit came first.
-    pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<bool> {
+    /// Decides whether Black gets at least `threshold` at a state whose records are all in the history, and how
+    /// that is known; `None` if a limit came first.
+    pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(bool, Proof)> {
         self.threshold = threshold;
         self.numbers.clear();
         let black_moves = self.mover(state) == Player::BLACK;
-        if let Some(outcome) = self.settled(state) {
-            return Some(matches!(outcome, Outcome::Won(_)) == black_moves);
-        }
-        match self.search(
-            state,
-            Numbers {
-                win: NEVER,
-                lose: NEVER,
-            },
-        ) {
-            Outcome::Won(_) => Some(black_moves),
-            Outcome::Lost(_) => Some(!black_moves),
+        let outcome = self.settled(state).unwrap_or_else(|| {
+            self.search(
+                state,
+                Numbers {
+                    win: NEVER,
+                    lose: NEVER,
+                },
+            )
+        });
+        let bytes = self.own_bytes();
+        self.watch.settle(&mut self.ticket, bytes);
+        match outcome {
+            Outcome::Won(proof) => Some((black_moves, proof)),
+            Outcome::Lost(proof) => Some((!black_moves, proof)),
             Outcome::Open(_) => None,
         }
+    }
+
+    /// About how many bytes this thread's own tables take.
+    fn own_bytes(&self) -> u64 {
+        // A slot is a key, its numbers and a control byte.
+        self.numbers.capacity() as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
     }
 
     fn mover(&self, state: State) -> Player {
@@ -178,9 +257,7 @@ impl<'s> Search<'s> {
             .rules
             .superko
             .known((), state.player, state.passes, 2)
-            .map(|record| {
-                packing.normal(orbits, packing.pack(state.orbit, record.player, element))
-            })
+            .map(|record| packing.normal(orbits, packing.pack(state.orbit, record.player, element)))
             .collect()
     }
 
@@ -217,11 +294,8 @@ impl<'s> Search<'s> {
             record.player.map(|player| symmetry.player(element, player)),
             element,
         );
-        let (player, element) = orbits.normal_with_player(
-            edge.orbit,
-            symmetry.player(element, mover.next(2)),
-            element,
-        );
+        let (player, element) =
+            orbits.normal_with_player(edge.orbit, symmetry.player(element, mover.next(2)), element);
         let state = State {
             orbit: edge.orbit,
             player,
@@ -244,25 +318,25 @@ impl<'s> Search<'s> {
         if state.passes == 1 && own.met_by(orbit.score) {
             return Some(Outcome::Won(Proof::Stop));
         }
-        if floor_meets(own) {
-            return Some(Outcome::Won(Proof::PassForever));
+        if self.shared.pass_forever == Switch::On {
+            if floor_meets(own) {
+                return Some(Outcome::Won(Proof::PassForever));
+            }
+            if floor_meets(other) {
+                return Some(Outcome::Lost(Proof::PassForever));
+            }
         }
-        if floor_meets(other) {
-            return Some(Outcome::Lost(Proof::PassForever));
-        }
-        self.shared
-            .table
-            .look_up(Self::state_key(state), |claims| {
-                claims.iter().find_map(|claim| {
-                    if claim.bound.implies(own) && self.admits(state, claim) {
-                        Some(Outcome::Won(Proof::Claim(Arc::clone(claim))))
-                    } else if claim.bound.implies(other) && self.admits(state, claim) {
-                        Some(Outcome::Lost(Proof::Claim(Arc::clone(claim))))
-                    } else {
-                        None
-                    }
-                })
+        self.shared.table.look_up(Self::state_key(state), |claims| {
+            claims.iter().find_map(|claim| {
+                if claim.bound.implies(own) && self.admits(state, claim) {
+                    Some(Outcome::Won(Proof::Claim(Arc::clone(claim))))
+                } else if claim.bound.implies(other) && self.admits(state, claim) {
+                    Some(Outcome::Lost(Proof::Claim(Arc::clone(claim))))
+                } else {
+                    None
+                }
             })
+        })
     }
 
     /// Tells whether the history meets the conditions of a claim about the state.
@@ -337,10 +411,13 @@ impl<'s> Search<'s> {
 
     /// Searches a state whose own record is in the history until it is settled or a number reaches its limit.
     fn search(&mut self, state: State, limits: Numbers) -> Outcome {
-        if self.expansions >= self.limit {
+        if self.depth > DEEPEST {
+            self.watch.stop(Stopped::Depth);
+        }
+        let bytes = self.own_bytes();
+        if !self.watch.expand(&mut self.ticket, self.shared, bytes) {
             return Outcome::Open(self.guess(state));
         }
-        self.expansions += 1;
         let shared = self.shared;
         let mut children = Vec::with_capacity(16);
         let mut blocked = Vec::new();
@@ -402,7 +479,7 @@ impl<'s> Search<'s> {
                 self.numbers.insert(key, numbers);
                 return Outcome::Open(numbers);
             }
-            if self.expansions >= self.limit {
+            if self.watch.stopped().is_some() {
                 return Outcome::Open(numbers);
             }
             let slack = second.saturating_add(second / 4).saturating_add(1);
@@ -412,7 +489,9 @@ impl<'s> Search<'s> {
             };
             let (next, record) = (children[best].state, children[best].record);
             let pushed = self.push(record);
+            self.depth += 1;
             children[best].outcome = self.search(next, child_limits);
+            self.depth -= 1;
             self.pop(pushed);
         }
     }
@@ -424,10 +503,9 @@ impl<'s> Search<'s> {
         let Shared {
             orbits, packing, ..
         } = self.shared;
-        let between = orbits.symmetry.product(
-            orbits.symmetry.inverse(parent.element),
-            child.state.element,
-        );
+        let between = orbits
+            .symmetry
+            .product(orbits.symmetry.inverse(parent.element), child.state.element);
         let products = orbits.symmetry.products_of(between);
         let carried = |record: RecordId| {
             let element = products[packing.element(record).index()];
@@ -435,16 +513,26 @@ impl<'s> Search<'s> {
         };
         let own = child.record.map(|record| self.local(parent, record));
         for &record in claim.avoid() {
-            let record = carried(record);
-            if self.marks.insert(record) {
-                self.avoid.push(record);
-            }
+            self.gathered.avoid(carried(record));
         }
         for &record in claim.need() {
             let record = carried(record);
             if Some(record) != own {
-                self.need.push(record);
+                self.gathered.need.push(record);
             }
+        }
+    }
+
+    /// How a child was settled, for the claim of its parent.
+    fn link(&self, parent: State, child: &Child, proof: &Proof) -> Link {
+        let symmetry = &self.shared.orbits.symmetry;
+        Link {
+            point: child.edge.map(|edge| edge.point),
+            between: symmetry.product(symmetry.inverse(parent.element), child.state.element),
+            orbit: child.state.orbit,
+            player: child.state.player,
+            passes: child.state.passes,
+            proof: proof.clone(),
         }
     }
 
@@ -455,10 +543,7 @@ impl<'s> Search<'s> {
         } = self.shared;
         let symmetry = &orbits.symmetry;
         let element = symmetry.product(symmetry.inverse(state.element), packing.element(record));
-        packing.normal(
-            orbits,
-            packing.with_element(record, element.index() as u16),
-        )
+        packing.normal(orbits, packing.with_element(record, element.index() as u16))
     }
 
     fn claim_of_choice(&mut self, state: State, child: &Child) -> Arc<Claim> {
@@ -468,11 +553,11 @@ impl<'s> Search<'s> {
         self.gather(state, child, proof);
         if let (Some(_), Some(record)) = (child.edge, child.record) {
             let record = self.local(state, record);
-            if self.marks.insert(record) {
-                self.avoid.push(record);
-            }
+            self.gathered.avoid(record);
         }
-        self.finish(state, self.mover(state))
+        let how = (self.shared.proofs == Proofs::Keep)
+            .then(|| How::Choice(self.link(state, child, proof)));
+        self.finish(state, self.mover(state), how)
     }
 
     fn claim_of_replies(
@@ -481,34 +566,43 @@ impl<'s> Search<'s> {
         children: &[Child],
         blocked: &[(Edge, RecordId)],
     ) -> Arc<Claim> {
+        let mut replies = Vec::new();
         for child in children {
             let Outcome::Won(proof) = &child.outcome else {
                 unreachable!("every reply is settled")
             };
             self.gather(state, child, proof);
+            if self.shared.proofs == Proofs::Keep {
+                replies.push(Reply::Answered(self.link(state, child, proof)));
+            }
         }
-        for &(_, record) in blocked {
+        for &(edge, record) in blocked {
             let record = self.local(state, record);
-            self.need.push(record);
+            self.gathered.need.push(record);
+            if self.shared.proofs == Proofs::Keep {
+                replies.push(Reply::Blocked(edge.point));
+            }
         }
-        self.finish(state, self.mover(state).next(2))
+        let how =
+            (self.shared.proofs == Proofs::Keep).then(|| How::Replies(replies.into_boxed_slice()));
+        self.finish(state, self.mover(state).next(2), how)
     }
 
     /// Makes a claim of what has been gathered, stores it and clears the ground.
-    fn finish(&mut self, state: State, prover: Player) -> Arc<Claim> {
+    fn finish(&mut self, state: State, prover: Player, how: Option<How>) -> Arc<Claim> {
         let known = self.known(state, Element::IDENTITY);
-        self.need.sort_unstable();
-        self.need.dedup();
-        self.need.retain(|record| !known.contains(record));
-        for &record in &self.avoid {
-            self.marks.remove(record);
-        }
+        let need = &mut self.gathered.need;
+        need.sort_unstable();
+        need.dedup();
+        need.retain(|record| !known.contains(record));
         let bound = self.framed(state, self.goal(prover));
-        let claim = Arc::new(Claim::new(bound, &self.avoid, &self.need));
-        self.set_sizes += self.avoid.len() as u64 + self.need.len() as u64;
-        self.claims_made += 1;
-        self.avoid.clear();
-        self.need.clear();
+        let claim = Arc::new(Claim::new(
+            bound,
+            &self.gathered.avoid,
+            &self.gathered.need,
+            how,
+        ));
+        self.gathered.clear();
         self.shared
             .table
             .add(Self::state_key(state), Arc::clone(&claim));

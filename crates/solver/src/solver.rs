@@ -1,0 +1,417 @@
+//! The solver: values of positions with their real history, and of all colorings.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use koproof_rules::{
+    Board, ColorSwap, Coloring, Game, Graph, GraphError, IllegalMove, IllegalStart, Move, Player,
+    Ruleset,
+};
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+use crate::bracket::{Bracket, Score};
+use crate::observer::Observer;
+use crate::options::{Options, Switch};
+use crate::orbits::Orbits;
+use crate::path::Packing;
+use crate::proof_table::ProofTable;
+use crate::representatives::{Representatives, RepresentativesError};
+use crate::search::{Search, Shared, State};
+use crate::table::{Table, TableError};
+use crate::watch::{Stopped, Watch};
+
+/// The stack of a solver's threads, in bytes of address space: lines of play can be long.
+const STACK: usize = 1 << 30;
+
+/// Why there is no solver, or no table.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolverError {
+    /// The board does not fit one machine word.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The rules are for more than two players.
+    #[error("the solver is for two players, these rules are for {0}")]
+    Players(usize),
+    /// No threads.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
+    /// The board has too many colorings to list.
+    #[error(transparent)]
+    Representatives(#[from] RepresentativesError),
+    /// The board has a name that belongs to another one.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A budget ran out, or the observer said stop.
+    #[error("stopped with {solved} of {total} positions solved: {why}")]
+    Stopped {
+        /// Why.
+        why: Stopped,
+        /// Positions solved.
+        solved: u64,
+        /// Positions of the table, up to symmetry.
+        total: u64,
+    },
+}
+
+/// What a call cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Nodes whose successors were generated.
+    pub expansions: u64,
+    /// Claims proved since the solver was made.
+    pub claims: u64,
+    /// Orbits of colorings met since the solver was made.
+    pub orbits: u64,
+}
+
+/// What is known of a position's value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The value, or what is proved of it: Black − White, komi not counted.
+    pub value: Bracket,
+    /// What it cost.
+    pub stats: Stats,
+    /// Why the value is not exact, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+/// Finds values on one board under one rule set. What it has proved it keeps for the next question.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Player, Ruleset};
+/// use koproof_solver::{Nobody, Options, Solver};
+///
+/// let board: Board = "2x2".parse()?;
+/// let solver = Solver::new(&board, Ruleset::TROMP_TAYLOR, Options::default())?;
+/// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
+/// assert_eq!(solver.solve(&game, &Nobody).value.exact(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver {
+    board: Board,
+    graph: Graph<1>,
+    rules: Ruleset,
+    options: Options,
+    shared: Shared,
+    pool: ThreadPool,
+}
+
+impl Solver {
+    /// Prepares a solver. Komi is ignored: scores are those of the board.
+    ///
+    /// # Errors
+    /// If the board has more than 64 points, the rules more than two players, or threads cannot be had.
+    pub fn new(board: &Board, rules: Ruleset, options: Options) -> Result<Self, SolverError> {
+        if rules.players != 2 {
+            return Err(SolverError::Players(rules.players));
+        }
+        let graph = Graph::new(board)?;
+        let swap = match options.symmetry {
+            Switch::On => Some(ColorSwap::Included),
+            Switch::Off => None,
+        };
+        let orbits = Orbits::new(graph.clone(), rules, swap);
+        let packing = Packing::new(rules.superko, orbits.symmetry.len());
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(options.threads.map_or(0, std::num::NonZero::get))
+            .stack_size(STACK)
+            .build()?;
+        Ok(Self {
+            board: board.clone(),
+            graph,
+            rules,
+            options,
+            shared: Shared {
+                orbits,
+                packing,
+                table: ProofTable::default(),
+                pass_forever: options.pass_forever,
+                proofs: options.proofs,
+            },
+            pool,
+        })
+    }
+
+    /// Returns the board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the board's graph.
+    #[must_use]
+    pub fn graph(&self) -> &Graph<1> {
+        &self.graph
+    }
+
+    /// Starts a game on the solver's board, under its rules.
+    ///
+    /// # Errors
+    /// If the coloring has a chain without liberties.
+    pub fn game(
+        &self,
+        start: Coloring<1, 2>,
+        to_move: Player,
+    ) -> Result<Game<'_, 1, 2>, IllegalStart<1>> {
+        Game::new(&self.graph, self.rules, start, to_move)
+    }
+
+    /// Finds the value of a game in progress: of the score it ends with when both play best from here, the
+    /// moves already made counting for superko.
+    ///
+    /// # Complexity
+    /// Nobody knows; see the table of results in the project's README.
+    pub fn solve(&self, game: &Game<'_, 1, 2>, observer: &dyn Observer) -> Solution {
+        let watch = Watch::start(self.options.budget, observer, 1);
+        let value = self.run(|| self.bracket(game, &mut Search::new(&self.shared, &watch)));
+        self.solution(value, &watch)
+    }
+
+    /// Finds the value of every move: of the game after it.
+    ///
+    /// The list has the pass first and then every point of the board, with the reason where a play is illegal.
+    /// It is empty if the game is over.
+    pub fn solve_moves(
+        &self,
+        game: &Game<'_, 1, 2>,
+        observer: &dyn Observer,
+    ) -> Vec<(Move, Result<Solution, IllegalMove<1>>)> {
+        if game.is_over() {
+            return Vec::new();
+        }
+        let moves: Vec<Move> = std::iter::once(Move::Pass)
+            .chain(self.graph.all().into_iter().map(Move::Play))
+            .collect();
+        let watch = Watch::start(self.options.budget, observer, moves.len() as u64);
+        self.run(|| {
+            let mut search = Search::new(&self.shared, &watch);
+            let mut after = game.clone();
+            moves
+                .into_iter()
+                .map(|taken| {
+                    let result = after.play(taken).map(|()| {
+                        let value = self.bracket(&after, &mut search);
+                        after.undo();
+                        self.solution(value, &watch)
+                    });
+                    watch.done(&self.shared);
+                    (taken, result)
+                })
+                .collect()
+        })
+    }
+
+    /// Finds the moves that keep a value that [`Solver::solve`] has found exact, pass first, then in point order;
+    /// `None` if a budget runs out first.
+    pub fn best_moves(
+        &self,
+        game: &Game<'_, 1, 2>,
+        value: Score,
+        observer: &dyn Observer,
+    ) -> Option<Vec<Move>> {
+        let watch = Watch::start(self.options.budget, observer, 1);
+        self.run(|| {
+            let mut search = Search::new(&self.shared, &watch);
+            let mut best = Vec::new();
+            for taken in legal_moves(game) {
+                if self.keeps(game, taken, value, &mut search)? {
+                    best.push(taken);
+                }
+            }
+            Some(best)
+        })
+    }
+
+    /// Finds a line of best play to the end of the game, from a position whose exact value
+    /// [`Solver::solve`] has found.
+    ///
+    /// Of several best moves it takes the pass if that is one, else that at the first point. The line is cut short where
+    /// a budget runs out.
+    pub fn principal_variation(
+        &self,
+        game: &Game<'_, 1, 2>,
+        value: Score,
+        observer: &dyn Observer,
+    ) -> Vec<Move> {
+        let watch = Watch::start(self.options.budget, observer, 1);
+        self.run(|| {
+            let mut search = Search::new(&self.shared, &watch);
+            let mut game = game.clone();
+            let mut line = Vec::new();
+            while !game.is_over() {
+                let best = legal_moves(&game)
+                    .into_iter()
+                    .map(|taken| (taken, self.keeps(&game, taken, value, &mut search)))
+                    .find(|(_, keeps)| *keeps != Some(false));
+                match best {
+                    Some((taken, Some(true))) => {
+                        game.play(taken).expect("only legal moves are looked at");
+                        line.push(taken);
+                    }
+                    // A budget ran out.
+                    _ => break,
+                }
+            }
+            line
+        })
+    }
+
+    /// Finds the value of every legal coloring, either side to move, each the start of a game of its own.
+    ///
+    /// # Errors
+    /// If the board has too many colorings to list, or a budget runs out before all are solved.
+    pub fn table(&self, observer: &dyn Observer) -> Result<Table, SolverError> {
+        let representatives = self.run(|| Representatives::new(&self.graph))?;
+        let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
+        let mut order: Vec<usize> = (0..colorings.len()).collect();
+        // Full boards first: what is proved there serves the emptier ones.
+        order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
+        let watch = Watch::start(self.options.budget, observer, 2 * order.len() as u64);
+        let next = AtomicUsize::new(0);
+        let solved = Mutex::new(vec![[0_i8; 2]; colorings.len()]);
+        self.pool.broadcast(|_| {
+            let mut search = Search::new(&self.shared, &watch);
+            let mut found = Vec::new();
+            while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let values = [Player::BLACK, Player::WHITE].map(|player| {
+                    let state = self.shared.state(colorings[rank], player, 0);
+                    search.start_afresh(state);
+                    let value = self.narrow(state, &mut search);
+                    if value.exact().is_some() {
+                        watch.done(&self.shared);
+                    }
+                    value.lo as i8
+                });
+                if watch.stopped().is_some() {
+                    break;
+                }
+                found.push((rank, values));
+            }
+            let mut solved = solved
+                .lock()
+                .expect("no thread panics while it holds the lock");
+            for (rank, values) in found {
+                solved[rank] = values;
+            }
+        });
+        match watch.stopped() {
+            Some(why) => Err(SolverError::Stopped {
+                why,
+                solved: watch.solved(),
+                total: 2 * order.len() as u64,
+            }),
+            None => {
+                let values = solved.into_inner().expect("no thread panicked");
+                Ok(Table::new(
+                    &self.board,
+                    self.rules,
+                    representatives,
+                    &values,
+                )?)
+            }
+        }
+    }
+
+    /// Returns what the solver has done since it was made, the expansions of past calls not counted.
+    fn solution(&self, value: Bracket, watch: &Watch<'_>) -> Solution {
+        Solution {
+            value,
+            stats: Stats {
+                expansions: watch.expansions(),
+                claims: self.shared.table.made(),
+                orbits: self.shared.orbits.len() as u64,
+            },
+            stopped: value.exact().map_or(watch.stopped(), |_| None),
+        }
+    }
+
+    /// Runs something on a thread with a deep stack.
+    fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.pool.install(work)
+    }
+
+    fn bracket(&self, game: &Game<'_, 1, 2>, search: &mut Search<'_>) -> Bracket {
+        match self.enter(game, search) {
+            Some(state) => self.narrow(state, search),
+            None => {
+                let score = final_score(game);
+                Bracket {
+                    lo: score,
+                    hi: score,
+                }
+            }
+        }
+    }
+
+    /// Gives a search the history of a game and returns the state it is in; `None` if the game is over.
+    fn enter(&self, game: &Game<'_, 1, 2>, search: &mut Search<'_>) -> Option<State> {
+        if game.is_over() {
+            return None;
+        }
+        let history = game.history().iter();
+        search.start_with(history.map(|record| self.shared.record(record)));
+        Some(
+            self.shared
+                .state(*game.coloring(), game.to_move(), game.passes()),
+        )
+    }
+
+    /// Tells whether the game has the value still after a move; `None` if a budget ran out.
+    fn keeps(
+        &self,
+        game: &Game<'_, 1, 2>,
+        taken: Move,
+        value: Score,
+        search: &mut Search<'_>,
+    ) -> Option<bool> {
+        let mut after = game.clone();
+        after.play(taken).expect("only legal moves are looked at");
+        let Some(state) = self.enter(&after, search) else {
+            return Some(final_score(&after) == value);
+        };
+        let value = value as i16;
+        // A move cannot gain: it is enough to see that it does not lose.
+        Some(match game.to_move() {
+            Player::BLACK => search.decide(state, value)?.0,
+            _ => !search.decide(state, value + 1)?.0,
+        })
+    }
+
+    /// Closes in on the value of a state, threshold by threshold.
+    fn narrow(&self, state: State, search: &mut Search<'_>) -> Bracket {
+        let (mut lo, mut hi) = self.shared.bracket(state);
+        while lo < hi {
+            let threshold = lo + (hi - lo + 1) / 2;
+            match search.decide(state, threshold) {
+                Some((true, _)) => lo = threshold,
+                Some((false, _)) => hi = threshold - 1,
+                None => break,
+            }
+        }
+        Bracket {
+            lo: lo.into(),
+            hi: hi.into(),
+        }
+    }
+}
+
+fn final_score(game: &Game<'_, 1, 2>) -> Score {
+    let area = |player| game.coloring().area(game.graph(), player) as Score;
+    area(Player::BLACK) - area(Player::WHITE)
+}
+
+/// The legal moves, the pass first, then in point order.
+fn legal_moves(game: &Game<'_, 1, 2>) -> Vec<Move> {
+    std::iter::once(Move::Pass)
+        .chain(
+            game.coloring()
+                .empty(game.graph())
+                .into_iter()
+                .map(Move::Play),
+        )
+        .filter(|&taken| game.try_move(taken).is_ok())
+        .collect()
+}

@@ -1,0 +1,268 @@
+//! The solver against the oracle, wherever the oracle can follow.
+
+#![allow(
+    clippy::print_stderr,
+    reason = "the share that the oracle finishes is worth seeing"
+)]
+
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Suicide, Superko};
+use koproof_solver::{Nobody, Options, Solver, Switch};
+use koproof_verify::{Oracle, OracleMove};
+
+/// Every rule set that is tried: each superko rule, suicide allowed and forbidden.
+fn rule_sets() -> impl Iterator<Item = Ruleset> {
+    Superko::ALL.into_iter().flat_map(|superko| {
+        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
+            superko,
+            suicide,
+            ..Ruleset::TROMP_TAYLOR
+        })
+    })
+}
+
+/// Every graph on `points` labelled points up to isomorphism, connected or not, as edge lists.
+fn graphs(points: u16) -> Vec<Board> {
+    let pairs: Vec<(u16, u16)> = (0..points)
+        .flat_map(|a| (a + 1..points).map(move |b| (a, b)))
+        .collect();
+    let mut seen = std::collections::HashSet::new();
+    (0..1_u32 << pairs.len())
+        .filter_map(|edges| {
+            let edges: Vec<(u16, u16)> = pairs
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| edges >> index & 1 == 1)
+                .map(|(_, &pair)| pair)
+                .collect();
+            let form = permutations(points)
+                .into_iter()
+                .map(|to| {
+                    let mut moved: Vec<(u16, u16)> = edges
+                        .iter()
+                        .map(|&(a, b)| (to[usize::from(a)], to[usize::from(b)]))
+                        .map(|(a, b)| (a.min(b), a.max(b)))
+                        .collect();
+                    moved.sort_unstable();
+                    moved
+                })
+                .min()
+                .expect("there is always the identity");
+            let name = format!("{points} points {edges:?}");
+            seen.insert(form)
+                .then(|| Board::new(name, usize::from(points), edges).expect("a simple graph"))
+        })
+        .collect()
+}
+
+fn permutations(points: u16) -> Vec<Vec<u16>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..points {
+        all = all
+            .into_iter()
+            .flat_map(|head: Vec<u16>| {
+                (0..points)
+                    .filter(|next| !head.contains(next))
+                    .map(|next| [head.clone(), vec![next]].concat())
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    all
+}
+
+/// Every legal coloring of a board.
+fn colorings(graph: &Graph<1>) -> Vec<Coloring<1, 2>> {
+    let points = graph.points();
+    (0..3_usize.pow(points as u32))
+        .map(|code| {
+            let mut coloring = Coloring::EMPTY;
+            for index in 0..points {
+                let digit = code / 3_usize.pow(index as u32) % 3;
+                let colour = digit.checked_sub(1).map(Player::new);
+                coloring.set(Point::new(index as u16), colour);
+            }
+            coloring
+        })
+        .filter(|coloring| coloring.is_legal(graph))
+        .collect()
+}
+
+/// Compares every coloring with either side to move; returns how many states there were.
+fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
+    let solver = Solver::new(board, rules, options).expect("a tiny board");
+    let oracle = Oracle::new(board, rules).expect("a tiny board");
+    let mut states = 0;
+    for coloring in colorings(solver.graph()) {
+        for to_move in [Player::BLACK, Player::WHITE] {
+            let symbols = coloring.to_symbols(board.points());
+            let expected = oracle
+                .start(&symbols, to_move)
+                .expect("a legal coloring")
+                .exact_value(None)
+                .expect("no limit");
+            let game = solver.game(coloring, to_move).expect("a legal coloring");
+            let found = solver.solve(&game, &Nobody).value;
+            assert_eq!(
+                found.exact(),
+                Some(expected),
+                "{} under {rules}: {symbols}, {to_move} to move",
+                board.name()
+            );
+            states += 1;
+        }
+    }
+    states
+}
+
+#[test]
+fn there_are_eighteen_graphs_of_up_to_four_points() {
+    let counts: Vec<usize> = (1..=4).map(|points| graphs(points).len()).collect();
+    // OEIS A000088.
+    assert_eq!(counts, [1, 2, 4, 11]);
+}
+
+#[test]
+fn solver_is_oracle_on_every_state_of_every_graph_of_up_to_three_points() {
+    for rules in rule_sets() {
+        for board in (1..=3).flat_map(graphs) {
+            compare_all(&board, rules, Options::default());
+        }
+    }
+}
+
+#[test]
+fn solver_is_oracle_on_every_state_of_every_graph_of_four_points() {
+    for rules in rule_sets() {
+        for board in graphs(4) {
+            compare_all(&board, rules, Options::default());
+        }
+    }
+}
+
+#[test]
+fn solver_is_oracle_with_each_cut_switched_off() {
+    let off = [
+        Options {
+            symmetry: Switch::Off,
+            ..Options::default()
+        },
+        Options {
+            pass_forever: Switch::Off,
+            ..Options::default()
+        },
+    ];
+    for options in off {
+        for rules in rule_sets() {
+            for board in (1..=3).flat_map(graphs) {
+                compare_all(&board, rules, options);
+            }
+        }
+    }
+}
+
+#[test]
+fn solver_is_oracle_on_path_five_without_suicide() {
+    let board: Board = "path:5".parse().expect("a board");
+    assert_eq!(compare_all(&board, Ruleset::NSTT, Options::default()), 226);
+}
+
+#[test]
+fn solver_is_oracle_on_star_five_without_suicide() {
+    let board: Board = "star:5".parse().expect("a board");
+    let states = compare_all(&board, Ruleset::NSTT, Options::default());
+    // Centre empty: any leaves. Centre taken: leaves of its colour or empty, at least one empty.
+    assert_eq!(states, 2 * (81 + 2 * 15));
+}
+
+/// A small generator of our own, so that the positions are the same on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+}
+
+/// Plays a random game of up to `longest` moves on both, the same moves.
+fn wander<'s, 'o>(
+    solver: &'s Solver,
+    oracle: &'o Oracle,
+    longest: usize,
+    dice: &mut Dice,
+) -> (Game<'s, 1, 2>, koproof_verify::OracleGame<'o>) {
+    let points = solver.graph().points();
+    let start = Coloring::EMPTY;
+    let mut game = solver.game(start, Player::BLACK).expect("an empty board");
+    let mut naive = oracle
+        .start(&start.to_symbols(points), Player::BLACK)
+        .expect("an empty board");
+    for _ in 0..dice.roll(longest) + 1 {
+        let point = dice.roll(points + 1);
+        let (taken, naive_move) = if point == points {
+            (Move::Pass, OracleMove::Pass)
+        } else {
+            (
+                Move::Play(Point::new(point as u16)),
+                OracleMove::Play(point as u16),
+            )
+        };
+        if taken == Move::Pass && game.passes() == 1 || game.try_move(taken).is_err() {
+            continue;
+        }
+        game.play(taken).expect("it was tried");
+        naive.play(naive_move).expect("both know the rules");
+    }
+    (game, naive)
+}
+
+#[test]
+fn solver_is_oracle_in_the_middle_of_games() {
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let (mut tried, mut finished, mut differ) = (0, 0, 0);
+    for name in [
+        "path:4",
+        "path:5",
+        "2x2",
+        "star:5",
+        "cycle:4",
+        "complete:4",
+        "2x3",
+        "path:6",
+        "star:6",
+        "cycle:5",
+    ] {
+        let board: Board = name.parse().expect("a board");
+        for rules in rule_sets() {
+            let solver = Solver::new(&board, rules, Options::default()).expect("a tiny board");
+            let oracle = Oracle::new(&board, rules).expect("a tiny board");
+            for _ in 0..24 {
+                let (game, naive) = wander(&solver, &oracle, 40, &mut dice);
+                tried += 1;
+                let Some(expected) = naive.exact_value(Some(200_000)) else {
+                    continue;
+                };
+                finished += 1;
+                let found = solver.solve(&game, &Nobody).value.exact();
+                assert_eq!(
+                    found,
+                    Some(expected),
+                    "{name} under {rules}: {:?}",
+                    game.moves().collect::<Vec<_>>()
+                );
+                let fresh = solver
+                    .game(*game.coloring(), game.to_move())
+                    .expect("plays leave legal colorings");
+                differ +=
+                    usize::from(solver.solve(&fresh, &Nobody).value.exact() != Some(expected));
+            }
+        }
+    }
+    eprintln!(
+        "the oracle finished {finished} of {tried} mid-game states; {differ} have another value than with a fresh history"
+    );
+    assert!(finished >= 200, "{finished} of {tried}");
+    assert!(differ >= 50, "{differ} of {finished}");
+}
