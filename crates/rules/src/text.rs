@@ -28,29 +28,7 @@ pub fn parse_position<const W: usize, const N: usize>(
     graph: &Graph<W>,
     text: &str,
 ) -> Result<Coloring<W, N>, ColoringError> {
-    let mut symbols = String::with_capacity(text.len());
-    for (index, symbol) in text.chars().enumerate() {
-        if symbol != '/' {
-            symbols.push(symbol);
-            continue;
-        }
-        let columns = columns(board);
-        let row_ends = !symbols.is_empty() && symbols.len().is_multiple_of(columns);
-        if !row_ends || symbols.len() >= board.points() {
-            return Err(ColoringError::Separator {
-                at: index + 1,
-                columns,
-            });
-        }
-    }
-    let found = symbols.chars().count();
-    if found != board.points() {
-        return Err(ColoringError::Length {
-            found,
-            expected: board.points(),
-        });
-    }
-    let coloring = Coloring::from_symbols(&symbols)?;
+    let coloring: Coloring<W, N> = parse_coloring(board, text)?;
     for player in (0..N).map(Player::new) {
         if let Some(point) = coloring.without_liberty(graph, player).first() {
             return Err(ColoringError::NoLiberty {
@@ -60,6 +38,72 @@ pub fn parse_position<const W: usize, const N: usize>(
         }
     }
     Ok(coloring)
+}
+
+/// Reads a coloring of a board as [`parse_position`] does, but leaves chains without liberties alone.
+///
+/// # Errors
+/// On a character that stands for no colour, a misplaced separator, or a wrong number of points.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Graph, text};
+/// let board: Board = "path:2".parse()?;
+/// let coloring: Coloring<1, 2> = text::parse_coloring(&board, "XO")?;
+/// assert!(!coloring.is_legal(&Graph::new(&board)?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_coloring<const W: usize, const N: usize>(
+    board: &Board,
+    text: &str,
+) -> Result<Coloring<W, N>, ColoringError> {
+    let mut symbols = String::with_capacity(text.len());
+    let mut found = 0;
+    for (index, symbol) in text.chars().enumerate() {
+        if symbol != '/' {
+            symbols.push(symbol);
+            found += 1;
+            continue;
+        }
+        let columns = columns(board);
+        let row_ends = found > 0 && found % columns == 0;
+        if !row_ends || found >= board.points() {
+            return Err(ColoringError::Separator {
+                at: index + 1,
+                columns,
+            });
+        }
+    }
+    if found != board.points() {
+        return Err(ColoringError::Length {
+            found,
+            expected: board.points(),
+        });
+    }
+    Coloring::from_symbols(&symbols).map_err(|error| match error {
+        // Where it is in the text as given, separators counted.
+        ColoringError::Symbol {
+            symbol,
+            at,
+            players,
+        } => ColoringError::Symbol {
+            symbol,
+            at: nth_symbol(text, at),
+            players,
+        },
+        other => other,
+    })
+}
+
+/// Where the `number`-th character that is no separator stands; both are counted from 1.
+fn nth_symbol(text: &str, number: usize) -> usize {
+    let mut symbols = text
+        .chars()
+        .enumerate()
+        .filter(|&(_, symbol)| symbol != '/');
+    symbols
+        .nth(number - 1)
+        .map_or(number, |(index, _)| index + 1)
 }
 
 /// Writes a position: one character a point, the rows of a grid separated by `/`.

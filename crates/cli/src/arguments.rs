@@ -1,0 +1,13 @@
+//! Arguments that several commands share, each a struct to flatten into a command's own.
+
+mod board;
+mod format;
+mod rules;
+mod start;
+mod work;
+
+pub(crate) use board::board;
+pub(crate) use format::FormatArgs;
+pub(crate) use rules::{RulesArgs, RulesJson, rules_line};
+pub(crate) use start::{StartArgs, moves_made, player};
+pub(crate) use work::{WorkArgs, solver_error};

@@ -1,0 +1,39 @@
+//! The board argument: a name, or `@file`.
+
+use std::fs::File;
+use std::io::Read;
+
+use anyhow::{Context, bail};
+use koproof_rules::{Board, BoardError};
+
+/// The largest board file: the biggest board in the wordiest format takes less.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Reads a board's name; `@file` is the board that the file holds. For `value_parser`.
+pub(crate) fn board(text: &str) -> Result<Board, String> {
+    match text.strip_prefix('@') {
+        Some(path) => from_file(text, path).map_err(|error| format!("{error:#}")),
+        None => text.parse().map_err(|error: BoardError| error.to_string()),
+    }
+}
+
+fn from_file(name: &str, path: &str) -> anyhow::Result<Board> {
+    if path.is_empty() {
+        bail!("'@' names no file; write @graph.txt");
+    }
+    let read = || -> std::io::Result<Vec<u8>> {
+        let mut content = Vec::new();
+        File::open(path)?
+            .take(MOST_BYTES + 1)
+            .read_to_end(&mut content)?;
+        Ok(content)
+    };
+    let content = read().with_context(|| format!("cannot read the board file {path}"))?;
+    if content.len() as u64 > MOST_BYTES {
+        bail!(
+            "the board file {path} is larger than {} MiB",
+            MOST_BYTES >> 20
+        );
+    }
+    Board::from_content(name, content).with_context(|| format!("board file {path}"))
+}

@@ -1,0 +1,40 @@
+//! The form of an answer.
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON object on one line
+    Json,
+}
+
+/// How an answer is printed.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct FormatArgs {
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+impl FormatArgs {
+    /// Prints an answer: the JSON of it, or what `text` writes.
+    pub(crate) fn print<T: Serialize>(
+        &self,
+        out: &mut dyn Write,
+        answer: &T,
+        text: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
+    ) -> anyhow::Result<()> {
+        match self.format {
+            Format::Text => text(out, answer)?,
+            Format::Json => writeln!(out, "{}", serde_json::to_string(answer)?)?,
+        }
+        Ok(())
+    }
+}

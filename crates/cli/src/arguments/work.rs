@@ -1,0 +1,58 @@
+//! How much work may be done, and on how many threads.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use clap::Args;
+use koproof_solver::{Budget, Options, SolverError};
+
+use crate::exit::BadInput;
+use crate::limits;
+
+/// How much work may be done, on how many threads, and whether progress is shown.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Work")]
+pub(crate) struct WorkArgs {
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// Stop after this time: 90 or 90s, 250ms, 5m, 1.5h
+    #[arg(long, value_name = "TIME", value_parser = limits::time)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Stop after so many expansions: 1000000, 1_000_000, 1M
+    #[arg(long, value_name = "NUMBER", value_parser = limits::count)]
+    pub(crate) node_limit: Option<u64>,
+
+    /// Stop when the solver's tables take this much memory: 512M, 4G (powers of 1024)
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    pub(crate) memory: Option<u64>,
+
+    /// Show no progress
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+impl WorkArgs {
+    /// Returns the solver's options.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            threads: self.threads,
+            budget: Budget {
+                nodes: self.node_limit,
+                time: self.time_limit,
+                memory: self.memory,
+            },
+            ..Options::default()
+        }
+    }
+}
+
+/// Tells a solver's errors that the input is to blame for from others.
+pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
+    match error {
+        SolverError::Threads(_) => error.into(),
+        input => BadInput::new(input).into(),
+    }
+}

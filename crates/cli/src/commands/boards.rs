@@ -1,0 +1,167 @@
+//! `koproof boards`: the names of boards, and all about one.
+
+use std::io::{self, Write};
+
+use koproof_rules::{
+    Board, BoardError, ColorSwap, Coloring, Graph, Layout, MOST_ELEMENTS, Symmetry, families,
+};
+use serde::Serialize;
+
+use crate::arguments::{FormatArgs, board};
+use crate::draw;
+use crate::exit::Exit;
+use crate::words;
+
+/// The longest graph6 text that is shown to people.
+const SHOWN: usize = 120;
+
+/// The arguments of `boards`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof boards                    every family of boards
+  koproof boards hex:3              points, edges, symmetries of one board
+  koproof boards edges:0-1,1-2,2-0  any graph by its edges
+  koproof boards @graph.txt         any graph from a file")]
+pub(crate) struct Args {
+    /// The board to tell about; without it, all families are listed
+    #[arg(value_parser = board)]
+    board: Option<Board>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+impl Args {
+    /// Lists the families, or tells about one board.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match &self.board {
+            Some(board) => {
+                let answer = About::new(board)?;
+                self.format
+                    .print(out, &answer, |out, answer| answer.write(out, board))?;
+            }
+            None => self.format.print(out, &kinds()?, write_kinds)?,
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// A family of boards, with its example counted.
+#[derive(Debug, Serialize)]
+struct Kind {
+    pattern: &'static str,
+    example: &'static str,
+    points: Option<usize>,
+    edges: Option<usize>,
+    about: &'static str,
+}
+
+fn kinds() -> Result<Vec<Kind>, BoardError> {
+    let mut kinds = families()
+        .iter()
+        .map(|family| {
+            let board: Board = family.example.parse()?;
+            Ok(Kind {
+                pattern: family.pattern,
+                example: family.example,
+                points: Some(board.points()),
+                edges: Some(board.edges().len()),
+                about: family.about,
+            })
+        })
+        .collect::<Result<Vec<_>, BoardError>>()?;
+    kinds.push(Kind {
+        pattern: "@FILE",
+        example: "@graph.txt",
+        points: None,
+        edges: None,
+        about: "graph6, edge list, DIMACS or node-link JSON, told by the content",
+    });
+    Ok(kinds)
+}
+
+fn write_kinds(out: &mut dyn Write, kinds: &Vec<Kind>) -> io::Result<()> {
+    let width = |text: fn(&Kind) -> &str| {
+        let lengths = kinds.iter().map(|kind| text(kind).chars().count());
+        lengths.max().unwrap_or(0)
+    };
+    let pattern = width(|kind| kind.pattern);
+    let example = width(|kind| kind.example);
+    writeln!(
+        out,
+        "{:pattern$}  {:example$}  points  edges  ",
+        "name", "example"
+    )?;
+    let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
+    for kind in kinds {
+        writeln!(
+            out,
+            "{:pattern$}  {:example$}  {:>6}  {:>5}  {}",
+            kind.pattern,
+            kind.example,
+            number(kind.points),
+            number(kind.edges),
+            kind.about
+        )?;
+    }
+    Ok(())
+}
+
+/// All about one board.
+#[derive(Debug, Serialize)]
+struct About {
+    board: String,
+    points: usize,
+    edges: Vec<[String; 2]>,
+    graph6: String,
+    automorphisms: usize,
+    /// Whether those are all automorphisms.
+    automorphisms_complete: bool,
+}
+
+impl About {
+    fn new(board: &Board) -> anyhow::Result<Self> {
+        let graph = Graph::<8>::new(board)?;
+        let automorphisms = Symmetry::new(&graph, ColorSwap::Excluded).len();
+        let edge = |&(a, b): &(u16, u16)| [board.point_name(a), board.point_name(b)];
+        Ok(Self {
+            board: board.name().to_owned(),
+            points: board.points(),
+            edges: board.edges().iter().map(edge).collect(),
+            graph6: board.to_graph6(),
+            automorphisms,
+            automorphisms_complete: automorphisms < MOST_ELEMENTS,
+        })
+    }
+
+    fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
+        writeln!(out, "board: {}", self.board)?;
+        writeln!(out, "points: {}", self.points)?;
+        writeln!(out, "edges: {}", self.edges.len())?;
+        if self.graph6.len() <= SHOWN {
+            writeln!(out, "graph6: {}", self.graph6)?;
+        } else {
+            let length = self.graph6.len();
+            writeln!(out, "graph6: {length} characters, see --format json")?;
+        }
+        let at_least = if self.automorphisms_complete {
+            ""
+        } else {
+            "at least "
+        };
+        writeln!(out, "automorphisms: {at_least}{}", self.automorphisms)?;
+        match board.layout() {
+            Layout::Grid { .. } => {
+                writeln!(out)?;
+                write!(out, "{}", draw::coloring(board, &Coloring::<8, 2>::EMPTY))?;
+            }
+            Layout::Numbered if !self.edges.is_empty() => {
+                let edges: Vec<String> = self.edges.iter().map(|edge| edge.join("-")).collect();
+                writeln!(out)?;
+                writeln!(out, "{}", words::wrapped(&edges, 2, draw::WIDTH))?;
+            }
+            Layout::Numbered => {}
+        }
+        Ok(())
+    }
+}

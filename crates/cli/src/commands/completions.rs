@@ -1,0 +1,29 @@
+//! `koproof completions`: what a shell needs to complete our command lines.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use crate::Cli;
+use crate::exit::Exit;
+
+/// The arguments of `completions`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof completions bash > ~/.local/share/bash-completion/completions/koproof
+  koproof completions fish > ~/.config/fish/completions/koproof.fish")]
+pub(crate) struct Args {
+    /// The shell
+    shell: Shell,
+}
+
+impl Args {
+    /// Prints the shell's script.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "koproof", &mut script);
+        out.write_all(&script)?;
+        Ok(Exit::Done)
+    }
+}

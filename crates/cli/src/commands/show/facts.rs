@@ -1,0 +1,193 @@
+//! What is true of a coloring.
+
+use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, text};
+use serde::Serialize;
+
+use crate::scores::{self, Score};
+
+/// The width of boards that are only looked at: all boards fit.
+const W: usize = 8;
+
+/// What is true of a coloring, in the board's words.
+#[derive(Debug, Serialize)]
+pub(super) struct Facts {
+    pub(super) board: String,
+    pub(super) graph6: String,
+    pub(super) position: String,
+    /// Which colour was cleared first, and the points that lost a stone by that.
+    pub(super) cleared: Option<Cleared>,
+    pub(super) legal: bool,
+    pub(super) chains: Vec<Chain>,
+    pub(super) regions: Vec<Region>,
+    pub(super) points: Vec<PointFacts>,
+    pub(super) scores: Vec<PlayerScore>,
+    #[serde(serialize_with = "scores::komi")]
+    pub(super) komi: Komi,
+    /// Black − White, komi counted.
+    pub(super) score: Score,
+    /// `black`, `white`, or nothing for a tie.
+    pub(super) winner: Option<String>,
+}
+
+/// What clearing a colour did.
+#[derive(Debug, Serialize)]
+pub(super) struct Cleared {
+    pub(super) color: String,
+    pub(super) points: Vec<String>,
+}
+
+/// A chain of stones.
+#[derive(Debug, Serialize)]
+pub(super) struct Chain {
+    pub(super) color: String,
+    pub(super) points: Vec<String>,
+    pub(super) liberties: Vec<String>,
+    pub(super) reaches: Vec<String>,
+}
+
+/// A region of empty points.
+#[derive(Debug, Serialize)]
+pub(super) struct Region {
+    pub(super) points: Vec<String>,
+    pub(super) reaches: Vec<String>,
+    /// Whose territory it is, if anybody's.
+    pub(super) owner: Option<String>,
+}
+
+/// One point.
+#[derive(Debug, Serialize)]
+pub(super) struct PointFacts {
+    pub(super) point: String,
+    pub(super) color: String,
+    pub(super) reaches: Vec<String>,
+}
+
+/// A player's area.
+#[derive(Debug, Serialize)]
+pub(super) struct PlayerScore {
+    pub(super) player: String,
+    pub(super) stones: usize,
+    pub(super) territory: usize,
+    pub(super) area: usize,
+}
+
+impl Facts {
+    pub(super) fn new(
+        board: &Board,
+        graph: &Graph<W>,
+        coloring: &Coloring<W, 2>,
+        komi: Komi,
+        cleared: Option<(Player, PointSet<W>)>,
+    ) -> Self {
+        let of = Observed {
+            board,
+            graph,
+            coloring,
+        };
+        let scores = players().map(|player| of.player_score(player));
+        let [black, white] = &scores;
+        let score = Score::new(black.area as i32 - white.area as i32, komi);
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            position: text::position(board, coloring),
+            cleared: cleared.map(|(player, points)| Cleared {
+                color: player.to_string(),
+                points: of.names(points),
+            }),
+            legal: coloring.is_legal(graph),
+            chains: players()
+                .into_iter()
+                .flat_map(|player| coloring.chains(graph, player))
+                .map(|chain| of.chain(chain))
+                .collect(),
+            regions: graph
+                .parts(coloring.empty(graph))
+                .map(|region| of.region(region))
+                .collect(),
+            points: graph.all().iter().map(|point| of.point(point)).collect(),
+            winner: score.winner().map(|player| player.to_string()),
+            scores: scores.into(),
+            komi,
+            score,
+        }
+    }
+}
+
+fn players() -> [Player; 2] {
+    [Player::BLACK, Player::WHITE]
+}
+
+/// The name of the colour of a point.
+fn color(colour: Option<Player>) -> String {
+    colour.map_or_else(|| "empty".to_owned(), |player| player.to_string())
+}
+
+/// A coloring on its board.
+struct Observed<'a> {
+    board: &'a Board,
+    graph: &'a Graph<W>,
+    coloring: &'a Coloring<W, 2>,
+}
+
+impl Observed<'_> {
+    fn names(&self, points: PointSet<W>) -> Vec<String> {
+        let name = |point| text::point_name(self.board, point);
+        points.iter().map(name).collect()
+    }
+
+    /// The colours that a point reaches, black first and empty last. Every point of a part reaches the same.
+    fn reaches(&self, point: Point) -> Vec<String> {
+        let reached = self.coloring.reach(self.graph, point);
+        let stones = players().map(|player| (color(Some(player)), self.coloring.stones(player)));
+        let empty = (color(None), self.coloring.empty(self.graph));
+        stones
+            .into_iter()
+            .chain([empty])
+            .filter(|(_, points)| !points.is_disjoint(&reached))
+            .map(|(name, _)| name)
+            .collect()
+    }
+
+    fn part_reaches(&self, part: PointSet<W>) -> Vec<String> {
+        part.first()
+            .map_or_else(Vec::new, |point| self.reaches(point))
+    }
+
+    fn chain(&self, chain: PointSet<W>) -> Chain {
+        Chain {
+            color: color(chain.first().and_then(|point| self.coloring.at(point))),
+            points: self.names(chain),
+            liberties: self.names(self.coloring.liberties(self.graph, chain)),
+            reaches: self.part_reaches(chain),
+        }
+    }
+
+    fn region(&self, region: PointSet<W>) -> Region {
+        let owner = players()
+            .into_iter()
+            .find(|&player| region.is_subset(&self.coloring.territory(self.graph, player)));
+        Region {
+            points: self.names(region),
+            reaches: self.part_reaches(region),
+            owner: owner.map(|player| player.to_string()),
+        }
+    }
+
+    fn point(&self, point: Point) -> PointFacts {
+        PointFacts {
+            point: text::point_name(self.board, point),
+            color: color(self.coloring.at(point)),
+            reaches: self.reaches(point),
+        }
+    }
+
+    fn player_score(&self, player: Player) -> PlayerScore {
+        PlayerScore {
+            player: player.to_string(),
+            stones: self.coloring.stones(player).len(),
+            territory: self.coloring.territory(self.graph, player).len(),
+            area: self.coloring.area(self.graph, player),
+        }
+    }
+}

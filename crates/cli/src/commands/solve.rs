@@ -1,0 +1,63 @@
+//! `koproof solve`: the exact value of a position.
+
+mod answer;
+mod report;
+mod work;
+
+use std::io::Write;
+
+use koproof_rules::{Board, Graph};
+use koproof_solver::Solver;
+
+use crate::arguments::{FormatArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::exit::{Blame, Exit};
+
+/// The arguments of `solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof solve 2x2                                    the empty board
+  koproof solve 3x3 --komi 8.5 --format json
+  koproof solve 2x3 --position OX./.X. --to-move white --rules nstt
+  koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
+  koproof solve cycle:11 --time-limit 1m               what is proved after a minute
+
+The value is the score under best play: Black minus White, komi counted. The moves made count: superko looks at
+them. A limit that stops the search leaves a bracket, and the exit code is 3.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// Give the value of every legal move, and why each other point is illegal
+    #[arg(long)]
+    all_moves: bool,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+impl Args {
+    /// Solves the position and prints what was found.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.ruleset();
+        // What was typed is judged before threads are started for it.
+        let graph = Graph::<1>::new(&self.board).bad_input()?;
+        let game = self.start.game(&self.board, &graph, rules)?;
+        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        let found = work::find(&solver, &game, &self.work, self.all_moves);
+        let answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
+        self.format.print(out, &answer, |out, answer| {
+            report::write(out, &self.board, &game, answer, &found)
+        })?;
+        Ok(found.exit())
+    }
+}

@@ -1,0 +1,175 @@
+//! The answer as JSON has it.
+
+use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
+use serde::Serialize;
+
+use super::work::{Found, Judged};
+use crate::arguments::{RulesJson, moves_made};
+use crate::scores::{self, Range};
+
+/// What was asked and what was found. Scores are Black − White, komi counted.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    /// The position given, and who was to move there.
+    position: String,
+    to_move: String,
+    /// The moves made since.
+    pub(super) history: Vec<String>,
+    /// What they led to.
+    now: Now,
+    pub(super) value: Range,
+    pub(super) exact: bool,
+    /// The limit that stopped the search, if the value is not exact.
+    pub(super) stopped: Option<String>,
+    #[serde(serialize_with = "fair_komi")]
+    pub(super) fair_komi: Option<Komi>,
+    pub(super) best_moves: Option<Vec<String>>,
+    pub(super) principal_variation: Option<Vec<String>>,
+    /// Whether the principal variation goes on to the end of the game.
+    pub(super) principal_variation_complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) moves: Option<Vec<MoveAnswer>>,
+    pub(super) stats: Stats,
+}
+
+/// The position after the moves.
+#[derive(Debug, Serialize)]
+struct Now {
+    position: String,
+    to_move: String,
+    passes: usize,
+    over: bool,
+}
+
+/// What the value cost.
+#[derive(Debug, Serialize)]
+pub(super) struct Stats {
+    pub(super) expansions: u64,
+    pub(super) claims: u64,
+    pub(super) orbits: u64,
+    seconds: f64,
+}
+
+/// One move.
+#[derive(Debug, Serialize)]
+pub(super) struct MoveAnswer {
+    #[serde(rename = "move")]
+    pub(super) name: String,
+    pub(super) legal: bool,
+    /// The value of the game after the move, if it is legal.
+    pub(super) value: Option<Range>,
+    /// Which rule forbids it: `occupied`, `suicide` or `superko`.
+    rule: Option<&'static str>,
+    /// For superko, the move that the position is repeated from; 0 is the start.
+    repeats_move: Option<usize>,
+    /// The same in words.
+    pub(super) reason: Option<String>,
+}
+
+impl Answer {
+    /// Puts together what was found of a game that `first` began.
+    pub(super) fn new(board: &Board, game: &Game<'_, 1, 2>, first: Player, found: &Found) -> Self {
+        let rules = *game.rules();
+        let value = found.solution.value;
+        let stats = found.solution.stats;
+        let line = found.line.as_deref();
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: rules.into(),
+            position: text::position(board, &start_of(game)),
+            to_move: first.to_string(),
+            history: moves_made(board, game, first),
+            now: Now {
+                position: text::position(board, game.coloring()),
+                to_move: game.to_move().to_string(),
+                passes: game.passes(),
+                over: game.is_over(),
+            },
+            value: Range::new(value, rules.komi),
+            exact: value.exact().is_some(),
+            stopped: found.solution.stopped.map(|why| why.to_string()),
+            fair_komi: value.exact().map(|value| Komi::from_half_points(2 * value)),
+            best_moves: found.best.as_ref().map(|moves| {
+                let name = |&taken| text::move_name(board, taken);
+                moves.iter().map(name).collect()
+            }),
+            principal_variation: line.map(|line| turns(board, game, line)),
+            principal_variation_complete: line.is_some_and(|line| ends(game, line)),
+            moves: found.moves.as_ref().map(|moves| {
+                let answer = |judged| move_answer(board, rules.komi, judged);
+                moves.iter().map(answer).collect()
+            }),
+            stats: Stats {
+                expansions: stats.expansions,
+                claims: stats.claims,
+                orbits: stats.orbits,
+                seconds: found.time.as_secs_f64(),
+            },
+        }
+    }
+}
+
+fn fair_komi<S: serde::Serializer>(fair: &Option<Komi>, serializer: S) -> Result<S::Ok, S::Error> {
+    match fair {
+        Some(fair) => scores::komi(fair, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// The coloring that the game started from.
+fn start_of(game: &Game<'_, 1, 2>) -> koproof_rules::Coloring<1, 2> {
+    let mut game = game.clone();
+    while game.undo().is_some() {}
+    *game.coloring()
+}
+
+fn turns(board: &Board, game: &Game<'_, 1, 2>, line: &[Move]) -> Vec<String> {
+    let players = game.rules().players;
+    line.iter()
+        .enumerate()
+        .map(|(index, &taken)| text::turn(board, game.to_move().after(index, players), taken))
+        .collect()
+}
+
+/// Tells whether the game is over after a line of play.
+fn ends(game: &Game<'_, 1, 2>, line: &[Move]) -> bool {
+    let passes_to_end = game.rules().passes_to_end();
+    let passes = line
+        .iter()
+        .rev()
+        .take_while(|&&taken| taken == Move::Pass)
+        .count();
+    let before = if passes == line.len() {
+        game.passes()
+    } else {
+        0
+    };
+    passes + before >= passes_to_end
+}
+
+fn move_answer(board: &Board, komi: Komi, (taken, judged): &Judged) -> MoveAnswer {
+    let why = judged.as_ref().err();
+    MoveAnswer {
+        name: text::move_name(board, *taken),
+        legal: why.is_none(),
+        value: judged
+            .as_ref()
+            .ok()
+            .map(|solution| Range::new(solution.value, komi)),
+        rule: why.map(|why| match why {
+            IllegalMove::Occupied(_) => "occupied",
+            IllegalMove::Suicide { .. } => "suicide",
+            IllegalMove::Superko { .. } => "superko",
+            _ => "other",
+        }),
+        repeats_move: why.and_then(|why| match why {
+            IllegalMove::Superko { first_seen } => Some(*first_seen),
+            _ => None,
+        }),
+        reason: why.map(|why| text::explain(board, why)),
+    }
+}

@@ -1,0 +1,154 @@
+//! The answer as people read it.
+
+use std::io::{self, Write};
+
+use indicatif::HumanCount;
+use koproof_rules::{Board, Game, Komi};
+
+use super::answer::{Answer, MoveAnswer};
+use super::work::Found;
+use crate::arguments::rules_line;
+use crate::draw::{self, Frame};
+use crate::words::{self, counted};
+
+/// Writes the answer for people.
+pub(super) fn write(
+    out: &mut dyn Write,
+    board: &Board,
+    game: &Game<'_, 1, 2>,
+    answer: &Answer,
+    found: &Found,
+) -> io::Result<()> {
+    let points = counted(board.points(), "point", "points");
+    let edges = counted(board.edges().len(), "edge", "edges");
+    writeln!(out, "board: {} ({points}, {edges})", board.name())?;
+    writeln!(out, "rules: {}", rules_line(*game.rules()))?;
+    if !answer.history.is_empty() {
+        let made = answer.history.join(", ");
+        writeln!(out, "moves made: {made}")?;
+    }
+    writeln!(out)?;
+    writeln!(out, "{}", draw::coloring(board, game.coloring()))?;
+    write_turn(out, game)?;
+    write_value(out, game, answer)?;
+    write_best(out, game, answer)?;
+    writeln!(
+        out,
+        "search: {} expansions, {} claims, {}",
+        HumanCount(answer.stats.expansions),
+        HumanCount(answer.stats.claims),
+        words::time(found.time)
+    )?;
+    if let Some(moves) = &answer.moves {
+        write_moves(out, game, answer, moves)?;
+    }
+    write_line(out, board, game, answer, found)
+}
+
+fn write_turn(out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
+    let passed = match (game.is_over(), game.passes()) {
+        (true, _) => return writeln!(out, "the game is over"),
+        (false, 0) => "",
+        (false, _) => ", after a pass",
+    };
+    writeln!(out, "to move: {}{passed}", game.to_move())
+}
+
+fn write_value(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io::Result<()> {
+    let value = answer.value;
+    let komi = game.rules().komi;
+    let counted = if komi == Komi::ZERO {
+        String::new()
+    } else {
+        format!(", komi {komi} counted")
+    };
+    if answer.exact {
+        writeln!(out, "value: {value} ({}{counted})", value.lo.outcome())?;
+    } else {
+        let why = answer.stopped.as_deref().unwrap_or("stopped");
+        writeln!(
+            out,
+            "value: open, from {} to {}{counted} (stopped: {why})",
+            value.lo, value.hi
+        )?;
+    }
+    match answer.fair_komi {
+        Some(fair) if !game.is_over() => writeln!(out, "fair komi: {fair}"),
+        _ => Ok(()),
+    }
+}
+
+fn write_best(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io::Result<()> {
+    match &answer.best_moves {
+        _ if game.is_over() => Ok(()),
+        Some(best) => writeln!(out, "best moves: {}", best.join(" ")),
+        None if answer.exact => writeln!(out, "best moves: open (a limit stopped the search)"),
+        None => Ok(()),
+    }
+}
+
+fn write_moves(
+    out: &mut dyn Write,
+    game: &Game<'_, 1, 2>,
+    answer: &Answer,
+    moves: &[MoveAnswer],
+) -> io::Result<()> {
+    if game.is_over() {
+        return Ok(());
+    }
+    let name = moves.iter().map(|one| one.name.len()).max().unwrap_or(0);
+    let values = moves.iter().filter_map(|one| one.value);
+    let width = values.map(|value| value.to_string().len()).max();
+    let width = width.unwrap_or(0);
+    writeln!(out)?;
+    writeln!(out, "value of each move, * the best")?;
+    for one in moves {
+        let best = answer
+            .best_moves
+            .iter()
+            .flatten()
+            .any(|best| *best == one.name);
+        let mark = if best { " *" } else { "" };
+        match (one.value, &one.reason) {
+            (Some(value), _) => writeln!(out, "  {:name$}  {value:>width$}{mark}", one.name)?,
+            (None, Some(reason)) => writeln!(out, "  {:name$}  illegal, {reason}", one.name)?,
+            (None, None) => {}
+        }
+    }
+    Ok(())
+}
+
+fn write_line(
+    out: &mut dyn Write,
+    board: &Board,
+    game: &Game<'_, 1, 2>,
+    answer: &Answer,
+    found: &Found,
+) -> io::Result<()> {
+    let Some(line) = &found.line else {
+        return Ok(());
+    };
+    if game.is_over() {
+        return Ok(());
+    }
+    let mut game = game.clone();
+    let mut frames = Vec::with_capacity(line.len());
+    for &taken in line {
+        let player = game.to_move();
+        if game.play(taken).is_err() {
+            break;
+        }
+        frames.push(Frame {
+            player,
+            taken,
+            after: *game.coloring(),
+        });
+    }
+    writeln!(out)?;
+    writeln!(out, "principal variation")?;
+    write!(out, "{}", draw::sequence(board, &frames))?;
+    if !answer.principal_variation_complete {
+        writeln!(out, "  … (a limit stopped the search here)")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,203 @@
+//! Boards drawn as text.
+
+use koproof_rules::{Board, Coloring, Layout, Move, Player, Point, text};
+
+/// The width that drawings keep to where they can.
+pub(crate) const WIDTH: usize = 80;
+
+/// Draws a coloring with the names of its points: grids as grids, other boards as a row of points over their
+/// numbers. Every line is indented by two spaces.
+pub(crate) fn coloring<const W: usize, const N: usize>(
+    board: &Board,
+    coloring: &Coloring<W, N>,
+) -> String {
+    match board.layout() {
+        Layout::Grid { rows, columns } if columns <= 26 => grid(board, coloring, rows, columns),
+        Layout::Grid { .. } => text::rows(board, coloring)
+            .iter()
+            .map(|row| format!("  {row}\n"))
+            .collect(),
+        Layout::Numbered => numbered(board, coloring),
+    }
+}
+
+fn grid<const W: usize, const N: usize>(
+    board: &Board,
+    coloring: &Coloring<W, N>,
+    rows: u16,
+    columns: u16,
+) -> String {
+    let width = rows.to_string().len();
+    let mut drawing = String::new();
+    for (row, number) in text::rows(board, coloring).iter().zip((1..=rows).rev()) {
+        let points = spaced(row.chars());
+        drawing += &format!("  {number:>width$} {points}\n");
+    }
+    let letters = spaced((b'a'..).take(columns.into()).map(char::from));
+    drawing + &format!("  {:width$} {letters}\n", "")
+}
+
+fn numbered<const W: usize, const N: usize>(board: &Board, coloring: &Coloring<W, N>) -> String {
+    let width = (board.points() - 1).to_string().len();
+    let on_a_line = (WIDTH - 2) / (width + 1);
+    let symbols: Vec<char> = coloring.to_symbols(board.points()).chars().collect();
+    let mut drawing = String::new();
+    for (line, symbols) in symbols.chunks(on_a_line).enumerate() {
+        let cells: Vec<String> = symbols.iter().map(|s| format!("{s:>width$}")).collect();
+        let first = line * on_a_line;
+        let numbers: Vec<String> = (first..first + symbols.len())
+            .map(|number| format!("{number:>width$}"))
+            .collect();
+        drawing += &format!("  {}\n  {}\n", cells.join(" "), numbers.join(" "));
+    }
+    drawing
+}
+
+fn spaced(symbols: impl Iterator<Item = char>) -> String {
+    let cells: Vec<String> = symbols.map(String::from).collect();
+    cells.join(" ")
+}
+
+/// A move and what it led to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame<const W: usize> {
+    /// Who moved.
+    pub(crate) player: Player,
+    /// The move.
+    pub(crate) taken: Move,
+    /// The coloring after it.
+    pub(crate) after: Coloring<W, 2>,
+}
+
+/// Draws moves as a sequence of boards, the stone just played in brackets: grids side by side, other boards and
+/// single rows one a line. Every line is indented by two spaces.
+pub(crate) fn sequence<const W: usize>(board: &Board, frames: &[Frame<W>]) -> String {
+    let labels: Vec<String> = frames
+        .iter()
+        .enumerate()
+        .map(|(index, frame)| {
+            let turn = text::turn(board, frame.player, frame.taken);
+            format!("{}. {turn}", index + 1)
+        })
+        .collect();
+    let label_width = labels.iter().map(String::len).max().unwrap_or(0);
+    let pictures: Vec<Vec<String>> = frames.iter().map(|frame| picture(board, frame)).collect();
+    let height = pictures.first().map_or(0, Vec::len);
+    if height <= 1 {
+        return labels
+            .iter()
+            .zip(pictures)
+            .map(|(label, rows)| format!("  {label:label_width$}  {}\n", rows.concat()))
+            .collect();
+    }
+    let row_width = pictures
+        .iter()
+        .flatten()
+        .map(|row| row.chars().count())
+        .max();
+    let width = label_width.max(row_width.unwrap_or(0)) + 2;
+    let on_a_line = ((WIDTH - 2) / width).max(1);
+    let mut drawing = String::new();
+    for (labels, pictures) in labels.chunks(on_a_line).zip(pictures.chunks(on_a_line)) {
+        if !drawing.is_empty() {
+            drawing.push('\n');
+        }
+        let mut line = |cells: &mut dyn Iterator<Item = &str>| {
+            let cells: String = cells.map(|cell| format!("{cell:width$}")).collect();
+            drawing += &format!("  {}\n", cells.trim_end());
+        };
+        line(&mut labels.iter().map(String::as_str));
+        for row in 0..height {
+            line(&mut pictures.iter().map(|rows| rows[row].as_str()));
+        }
+    }
+    drawing
+}
+
+/// The rows of a board, with room beside each point for the brackets around the stone just played.
+fn picture<const W: usize>(board: &Board, frame: &Frame<W>) -> Vec<String> {
+    let columns = match board.layout() {
+        Layout::Grid { columns, .. } => usize::from(columns),
+        Layout::Numbered => board.points(),
+    };
+    let played = |index: usize| frame.taken == Move::Play(Point::new(index as u16));
+    let symbols: Vec<char> = frame.after.to_symbols(board.points()).chars().collect();
+    symbols
+        .chunks(columns)
+        .enumerate()
+        .map(|(row, symbols)| {
+            let first = row * columns;
+            let mut line = String::from(if played(first) { "(" } else { " " });
+            for (column, &symbol) in symbols.iter().enumerate() {
+                line.push(symbol);
+                line.push(match first + column {
+                    index if played(index) => ')',
+                    index if column + 1 < columns && played(index + 1) => '(',
+                    _ => ' ',
+                });
+            }
+            line
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(name: &str) -> Board {
+        name.parse().expect("it is the name of a board")
+    }
+
+    fn stones(symbols: &str) -> Coloring<1, 2> {
+        Coloring::from_symbols(symbols).expect("they are the symbols of a coloring")
+    }
+
+    #[test]
+    fn grids_are_drawn_with_their_coordinates() {
+        let drawn = coloring(&board("2x3"), &stones("OX..X."));
+        assert_eq!(drawn, "  2 O X .\n  1 . X .\n    a b c\n");
+    }
+
+    #[test]
+    fn other_boards_are_drawn_over_their_numbers() {
+        let drawn = coloring(&board("cycle:11"), &stones("X........O."));
+        let rows = [
+            "   X  .  .  .  .  .  .  .  .  O  .",
+            "   0  1  2  3  4  5  6  7  8  9 10",
+        ];
+        assert_eq!(drawn, rows.map(|row| format!("{row}\n")).concat());
+    }
+
+    #[test]
+    fn boards_wider_than_a_line_are_broken() {
+        let drawn = coloring(&board("path:64"), &Coloring::<1, 2>::EMPTY);
+        assert_eq!(drawn.lines().count(), 6);
+        assert!(drawn.lines().all(|line| line.len() <= WIDTH));
+    }
+
+    #[test]
+    fn moves_are_drawn_side_by_side_with_the_new_stone_in_brackets() {
+        let play = |player, point, after| Frame {
+            player,
+            taken: Move::Play(Point::new(point)),
+            after: stones(after),
+        };
+        let frames = [
+            play(Player::BLACK, 0, "X..."),
+            play(Player::WHITE, 1, "XO.."),
+            Frame {
+                player: Player::BLACK,
+                taken: Move::Pass,
+                after: stones("XO.."),
+            },
+        ];
+        let drawn = sequence(&board("2x2"), &frames);
+        let rows = [
+            "  1. b a2    2. w b2    3. b pass",
+            "  (X).        X(O)       X O",
+            "   . .        . .        . .",
+        ];
+        assert_eq!(drawn, rows.map(|row| format!("{row}\n")).concat());
+    }
+}

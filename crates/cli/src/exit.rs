@@ -1,0 +1,156 @@
+//! How a command ends: exit codes, and which error leads to which.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Everything that was asked for is done.
+    Done,
+    /// Something outside the command failed: a disk, a thread.
+    Failed,
+    /// The command line, a position, a file or anything else that was given is wrong.
+    BadInput,
+    /// A limit stopped the work; what is proved so far is printed.
+    Stopped,
+    /// Something that was to be checked is not as it should be.
+    CheckFailed,
+    /// A signal stopped the work; what is proved so far is printed.
+    Interrupted,
+}
+
+impl Exit {
+    const ALL: [Self; 6] = [
+        Self::Done,
+        Self::Failed,
+        Self::BadInput,
+        Self::Stopped,
+        Self::CheckFailed,
+        Self::Interrupted,
+    ];
+
+    /// Returns the number that the shell sees.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::BadInput => 2,
+            Self::Stopped => 3,
+            Self::CheckFailed => 4,
+            Self::Interrupted => 130,
+        }
+    }
+
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Failed => "failed: a disk, a thread",
+            Self::BadInput => "bad usage or input",
+            Self::Stopped => "stopped at a limit; what is proved is printed",
+            Self::CheckFailed => "a check failed",
+            Self::Interrupted => "interrupted; what is proved is printed",
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+/// Lists the exit codes for `--help`.
+pub(crate) fn help() -> String {
+    let lines = Exit::ALL.map(|exit| format!("  {:<4} {}", exit.code(), exit.about()));
+    format!("Exit codes:\n{}", lines.join("\n"))
+}
+
+/// An error that whoever typed the command can mend: it ends with [`Exit::BadInput`].
+#[derive(Debug)]
+pub(crate) struct BadInput(anyhow::Error);
+
+impl BadInput {
+    /// Blames an error on the input.
+    pub(crate) fn new(error: impl Into<anyhow::Error>) -> Self {
+        Self(error.into())
+    }
+}
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:#}", self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Blames an error on the input.
+pub(crate) trait Blame<T> {
+    /// Makes the error one that ends with [`Exit::BadInput`].
+    fn bad_input(self) -> anyhow::Result<T>;
+}
+
+impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
+    fn bad_input(self) -> anyhow::Result<T> {
+        self.map_err(|error| BadInput::new(error).into())
+    }
+}
+
+/// Says on stderr, in one line, what went wrong, and returns how the command ends.
+///
+/// A closed pipe is no error: whoever reads has read enough.
+pub(crate) fn report(error: &anyhow::Error) -> Exit {
+    let pipe_closed = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe);
+    if pipe_closed {
+        return Exit::Done;
+    }
+    complain(&format!("{error:#}"));
+    match error.downcast_ref::<BadInput>() {
+        Some(_) => Exit::BadInput,
+        None => Exit::Failed,
+    }
+}
+
+/// Writes one line to stderr, whatever the message holds.
+pub(crate) fn complain(message: &str) {
+    // With stderr closed there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "koproof: {}", one_line(message));
+}
+
+/// Escapes what would end the line or speak to the terminal.
+fn one_line(message: &str) -> String {
+    let mut line = String::with_capacity(message.len());
+    for symbol in message.chars() {
+        if symbol.is_control() {
+            line.extend(symbol.escape_default());
+        } else {
+            line.push(symbol);
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn a_message_is_one_line_whatever_was_typed() {
+        assert_eq!(one_line("komi 'a\nb\u{1b}[2J'"), "komi 'a\\nb\\u{1b}[2J'");
+    }
+
+    #[test]
+    fn input_is_blamed_also_under_context() {
+        let error = Err::<(), _>(io::Error::other("x"))
+            .bad_input()
+            .context("while reading")
+            .expect_err("it was made as an error");
+        assert!(error.downcast_ref::<BadInput>().is_some());
+    }
+}

@@ -1,0 +1,27 @@
+//! Signals: the first asks the work to stop and report, the second ends the process at once.
+
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::exit::Exit;
+
+static REQUESTED: AtomicBool = AtomicBool::new(false);
+static LISTENING: Once = Once::new();
+
+/// Begins to listen for Ctrl-C and for requests to terminate. Whoever calls this looks at [`requested`] from
+/// then on.
+pub(crate) fn listen() {
+    LISTENING.call_once(|| {
+        // Where no handler can be had, a signal ends the process as it always does.
+        let _ = ctrlc::set_handler(|| {
+            if REQUESTED.swap(true, Ordering::SeqCst) {
+                std::process::exit(Exit::Interrupted.code().into());
+            }
+        });
+    });
+}
+
+/// Tells whether a signal has asked the work to stop.
+pub(crate) fn requested() -> bool {
+    REQUESTED.load(Ordering::Relaxed)
+}

@@ -1,0 +1,155 @@
+//! Limits as people write them: `10s`, `2M`, `4G`.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// The longest time limit; a deadline further away might not be representable.
+const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+/// The most threads; each reserves a deep stack.
+const MOST_THREADS: usize = 1024;
+
+/// Reads a time: `90` or `90s`, `250ms`, `5m`, `1.5h`, `2d`.
+pub(crate) fn time(text: &str) -> Result<Duration, String> {
+    let bad = || format!("'{text}' is not a time; write 90 or 90s, 250ms, 5m, 1.5h, 2d");
+    let (number, unit) = split(text);
+    let milliseconds = match unit {
+        "ms" => 1,
+        "" | "s" => 1_000,
+        "m" | "min" => 60_000,
+        "h" => 3_600_000,
+        "d" => 86_400_000,
+        _ => return Err(bad()),
+    };
+    let time = scaled(number, milliseconds).ok_or_else(bad)?;
+    match Duration::from_millis(time) {
+        Duration::ZERO => Err(format!("'{text}' is no time at all; give it a millisecond")),
+        time if time > LONGEST => Err(format!("'{text}' is more than ten years")),
+        time => Ok(time),
+    }
+}
+
+/// Reads a number of things: `1000000`, `1_000_000`, `1M`; `K`, `M`, `G` are a thousand, a million, a billion.
+pub(crate) fn count(text: &str) -> Result<u64, String> {
+    let bad = || format!("'{text}' is not a number; write 1000000, 1_000_000 or 1M");
+    let (number, unit) = split(text);
+    let one = match unit {
+        "" => 1,
+        "K" | "k" => 1_000,
+        "M" | "m" => 1_000_000,
+        "G" | "g" => 1_000_000_000,
+        _ => return Err(bad()),
+    };
+    let number = number.replace('_', "");
+    above_zero(text, scaled(&number, one).ok_or_else(bad)?)
+}
+
+/// Reads an amount of memory in bytes: `512M`, `4G`, `1.5GiB`; `K`, `M`, `G`, `T` are powers of 1024.
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
+    let bad = || format!("'{text}' is not an amount of memory; write 512M or 4G (powers of 1024)");
+    let (number, unit) = split(text);
+    let unit = unit.to_ascii_uppercase();
+    let unit = unit
+        .strip_suffix("IB")
+        .or(unit.strip_suffix('B'))
+        .unwrap_or(&unit);
+    let one = match unit {
+        "" => 1,
+        "K" => 1 << 10,
+        "M" => 1 << 20,
+        "G" => 1 << 30,
+        "T" => 1 << 40,
+        _ => return Err(bad()),
+    };
+    above_zero(text, scaled(number, one).ok_or_else(bad)?)
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("'{text}' is not a number of threads from 1 to {MOST_THREADS}"))
+}
+
+fn above_zero(text: &str, number: u64) -> Result<u64, String> {
+    match number {
+        0 => Err(format!(
+            "'{text}' leaves nothing; leave the limit out for none"
+        )),
+        number => Ok(number),
+    }
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let end = text
+        .find(|symbol: char| !symbol.is_ascii_digit() && symbol != '.' && symbol != '_')
+        .unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// Multiplies a decimal number, with or without a fraction, by a unit; fractions of one are dropped.
+fn scaled(number: &str, unit: u64) -> Option<u64> {
+    let Some((whole, fraction)) = number.split_once('.') else {
+        return digits(number)?.checked_mul(unit);
+    };
+    // Six digits are enough for people and keep the product exact.
+    let fraction = fraction.get(..6).unwrap_or(fraction);
+    let part = u128::from(digits(fraction)?) * u128::from(unit);
+    let part = part / 10_u128.pow(fraction.len() as u32);
+    let part = u64::try_from(part).ok()?;
+    digits(whole)?.checked_mul(unit)?.checked_add(part)
+}
+
+fn digits(text: &str) -> Option<u64> {
+    let all_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    all_digits.then(|| text.parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bare_times_are_seconds() {
+        assert_eq!(time("90"), Ok(Duration::from_secs(90)));
+        assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(time("1.5h"), Ok(Duration::from_secs(5400)));
+    }
+
+    #[test]
+    fn times_that_are_none_are_refused() {
+        for text in [
+            "",
+            "s",
+            "0",
+            "-1",
+            "1y",
+            "1.2.3s",
+            "99999999999999999999s",
+            "4000d",
+            "ten",
+        ] {
+            assert!(time(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn counts_take_underscores_and_decimal_units() {
+        assert_eq!(count("1_000_000"), Ok(1_000_000));
+        assert_eq!(count("2M"), Ok(2_000_000));
+        assert_eq!(count("1.5k"), Ok(1_500));
+        for text in ["0", "", "_", "1X", "99999999999G"] {
+            assert!(count(text).is_err(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn memory_is_counted_in_powers_of_1024() {
+        assert_eq!(memory("4G"), Ok(4 << 30));
+        assert_eq!(memory("1.5KiB"), Ok(1536));
+        assert_eq!(memory("512mb"), Ok(512 << 20));
+        for text in ["0", "G", "4X", "1_0K", "17179869184T"] {
+            assert!(memory(text).is_err(), "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Progress on stderr: a solver's observer that shows what it hears, and passes signals on.
+
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use koproof_solver::{Observer, Progress};
+
+use crate::interrupt;
+use crate::words;
+
+/// Work that is done sooner shows nothing.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often a terminal is drawn to.
+const FRAME: Duration = Duration::from_millis(100);
+/// How often a log that is no terminal gets a line.
+const LOG: Duration = Duration::from_secs(30);
+
+/// Shows a solver's progress and stops it when a signal asks for that, or when its time is up.
+///
+/// On a terminal it draws a bar, or a spinner where there is one position to solve; elsewhere it writes a line
+/// every half minute. What is drawn goes away with the watcher.
+pub(crate) struct Watcher {
+    what: String,
+    started: Instant,
+    deadline: Option<Instant>,
+    display: Display,
+}
+
+/// Where progress goes.
+enum Display {
+    Nowhere,
+    Terminal(Mutex<Drawing>),
+    Log(Mutex<Instant>),
+}
+
+struct Drawing {
+    bar: ProgressBar,
+    next: Instant,
+}
+
+impl Watcher {
+    /// Begins to watch work that is called `what` (`solving 2x3`), and to listen for signals.
+    pub(crate) fn new(what: impl Into<String>, quiet: bool) -> Self {
+        interrupt::listen();
+        let started = Instant::now();
+        let display = if quiet {
+            Display::Nowhere
+        } else if std::io::stderr().is_terminal() {
+            Display::Terminal(Mutex::new(Drawing {
+                bar: ProgressBar::hidden(),
+                next: started + PATIENCE,
+            }))
+        } else {
+            Display::Log(Mutex::new(started + LOG))
+        };
+        Self {
+            what: what.into(),
+            started,
+            deadline: None,
+            display,
+        }
+    }
+
+    /// Stops the work, too, when so much time has gone by since now, whatever each call may take.
+    pub(crate) fn until(mut self, limit: Option<Duration>) -> Self {
+        self.deadline = limit.map(|limit| Instant::now() + limit);
+        self
+    }
+
+    /// Tells how long the watcher has been watching.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Says where the work stands.
+    fn line(&self, progress: &Progress) -> String {
+        let seconds = self.elapsed().as_secs_f64().max(0.001);
+        let rate = (progress.expansions as f64 / seconds) as u64;
+        let mut line = format!(
+            "{}: {} expansions, {} a second, {} claims",
+            self.what,
+            HumanCount(progress.expansions),
+            HumanCount(rate),
+            HumanCount(progress.claims)
+        );
+        if progress.total > 1 {
+            line += &format!(
+                ", {} of {} positions",
+                HumanCount(progress.done),
+                HumanCount(progress.total)
+            );
+        }
+        line
+    }
+}
+
+impl Observer for Watcher {
+    fn on_progress(&self, progress: &Progress) {
+        let now = Instant::now();
+        match &self.display {
+            Display::Nowhere => {}
+            Display::Terminal(drawing) => {
+                // Another thread that draws says the same.
+                let Ok(mut drawing) = drawing.try_lock() else {
+                    return;
+                };
+                if now >= drawing.next {
+                    drawing.next = now + FRAME;
+                    draw(&drawing.bar, progress, self.line(progress));
+                }
+            }
+            Display::Log(next) => {
+                let Ok(mut next) = next.try_lock() else {
+                    return;
+                };
+                if now >= *next {
+                    *next = now + LOG;
+                    let line = self.line(progress);
+                    let spent = words::time(self.elapsed());
+                    // With stderr closed there is nobody left to tell.
+                    let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
+                }
+            }
+        }
+    }
+
+    fn should_stop(&self) -> bool {
+        interrupt::requested()
+            || self
+                .deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        if let Display::Terminal(drawing) = &self.display
+            && let Ok(drawing) = drawing.lock()
+        {
+            drawing.bar.finish_and_clear();
+        }
+    }
+}
+
+fn draw(bar: &ProgressBar, progress: &Progress, line: String) {
+    if bar.is_hidden() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+    if progress.total > 1 && bar.length() != Some(progress.total) {
+        bar.set_length(progress.total);
+        bar.set_style(style("{elapsed:>4} [{bar:24}] {percent:>3}% {wide_msg}"));
+    } else if progress.total <= 1 && bar.length().is_none() {
+        bar.set_style(style("{spinner} {elapsed:>4} {wide_msg}"));
+    }
+    bar.set_position(progress.done);
+    bar.set_message(line);
+    bar.tick();
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template)
+        .expect("the templates of this file are well formed")
+        .progress_chars("=> ")
+}

@@ -1,0 +1,126 @@
+//! Scores with komi counted, in half points.
+
+use std::fmt;
+
+use koproof_rules::{Komi, Player};
+use koproof_solver::Bracket;
+use serde::{Serialize, Serializer};
+
+use crate::words;
+
+/// A score, Black − White, komi counted.
+///
+/// It is shown with its sign; in JSON it is a whole number, or one with a half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Score {
+    half_points: i32,
+}
+
+impl Score {
+    /// Takes komi off a score of the board.
+    pub(crate) fn new(board: i32, komi: Komi) -> Self {
+        Self {
+            half_points: 2 * board - komi.half_points(),
+        }
+    }
+
+    /// Returns who wins; nobody if it is a tie.
+    pub(crate) fn winner(self) -> Option<Player> {
+        match self.half_points {
+            0 => None,
+            1.. => Some(Player::BLACK),
+            _ => Some(Player::WHITE),
+        }
+    }
+
+    /// Says who wins and by how much.
+    pub(crate) fn outcome(self) -> String {
+        let margin = Komi::from_half_points(self.half_points.abs());
+        match self.winner() {
+            Some(player) => format!("{} wins by {margin}", words::capital(player)),
+            None => "a tie".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.half_points > 0 { "+" } else { "" };
+        let size = Komi::from_half_points(self.half_points);
+        f.pad(&format!("{sign}{size}"))
+    }
+}
+
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        half_points(&self.half_points, serializer)
+    }
+}
+
+/// Writes half points as a number of points: whole where it is whole.
+fn half_points<S: Serializer>(half_points: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    if half_points % 2 == 0 {
+        serializer.serialize_i32(half_points / 2)
+    } else {
+        serializer.serialize_f64(f64::from(*half_points) / 2.0)
+    }
+}
+
+/// Writes komi as a number of points, for `serialize_with`.
+pub(crate) fn komi<S: Serializer>(komi: &Komi, serializer: S) -> Result<S::Ok, S::Error> {
+    half_points(&komi.half_points(), serializer)
+}
+
+/// What is known of a value: it lies between `lo` and `hi`, both included, komi counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Range {
+    /// Black gets at least this.
+    pub(crate) lo: Score,
+    /// Black gets at most this.
+    pub(crate) hi: Score,
+}
+
+impl Range {
+    /// Takes komi off what is known of a board's value.
+    pub(crate) fn new(value: Bracket, komi: Komi) -> Self {
+        Self {
+            lo: Score::new(value.lo, komi),
+            hi: Score::new(value.hi, komi),
+        }
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.lo == self.hi {
+            self.lo.fmt(f)
+        } else {
+            f.pad(&format!("[{}, {}]", self.lo, self.hi))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(board: i32, komi: &str) -> Score {
+        Score::new(board, komi.parse().expect("it is a komi"))
+    }
+
+    #[test]
+    fn komi_is_taken_from_black() {
+        assert_eq!(score(1, "6.5").to_string(), "-5.5");
+        assert_eq!(score(1, "6.5").outcome(), "White wins by 5.5");
+        assert_eq!(score(1, "-0.5").to_string(), "+1.5");
+        assert_eq!(score(7, "7").outcome(), "a tie");
+        assert_eq!(score(7, "7").to_string(), "0");
+    }
+
+    #[test]
+    fn whole_scores_are_whole_numbers_in_json() {
+        let json = |score| serde_json::to_string(&score).expect("scores are numbers");
+        assert_eq!(json(score(1, "0")), "1");
+        assert_eq!(json(score(1, "6.5")), "-5.5");
+    }
+}

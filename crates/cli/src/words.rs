@@ -1,0 +1,82 @@
+//! Numbers, times and lists as people read them.
+
+use std::time::Duration;
+
+use indicatif::HumanCount;
+use koproof_rules::Player;
+
+/// Writes a number with its noun: `1 point`, `2 points`.
+pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{} {noun}", HumanCount(number as u64))
+}
+
+/// Writes a time with the digits that matter: `0.21 ms`, `3.4 s`, `5 min 12 s`.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 0.001 {
+        format!("{:.2} ms", seconds * 1e3)
+    } else if seconds < 1.0 {
+        format!("{:.0} ms", seconds * 1e3)
+    } else if seconds < 60.0 {
+        format!("{seconds:.1} s")
+    } else if seconds < 3600.0 {
+        let seconds = time.as_secs();
+        format!("{} min {} s", seconds / 60, seconds % 60)
+    } else {
+        let minutes = time.as_secs() / 60;
+        format!("{} h {} min", minutes / 60, minutes % 60)
+    }
+}
+
+/// Writes a player's name as a sentence begins with it.
+pub(crate) fn capital(player: Player) -> String {
+    let name = player.to_string();
+    let mut symbols = name.chars();
+    symbols.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(symbols).collect()
+    })
+}
+
+/// Breaks a list into lines of at most `width` characters, each after `indent` spaces.
+pub(crate) fn wrapped(items: &[String], indent: usize, width: usize) -> String {
+    let margin = " ".repeat(indent);
+    let mut text = String::new();
+    let mut used = width;
+    for item in items {
+        let length = item.chars().count();
+        if used + 1 + length > width {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&margin);
+            used = indent;
+        } else {
+            text.push(' ');
+            used += 1;
+        }
+        text.push_str(item);
+        used += length;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_keep_the_digits_that_matter() {
+        assert_eq!(time(Duration::from_micros(213)), "0.21 ms");
+        assert_eq!(time(Duration::from_millis(87)), "87 ms");
+        assert_eq!(time(Duration::from_millis(3_430)), "3.4 s");
+        assert_eq!(time(Duration::from_secs(312)), "5 min 12 s");
+        assert_eq!(time(Duration::from_secs(7_500)), "2 h 5 min");
+    }
+
+    #[test]
+    fn long_lists_are_broken_between_items() {
+        let items: Vec<String> = (0..5).map(|item| format!("{item}{item}")).collect();
+        assert_eq!(wrapped(&items, 2, 8), "  00 11\n  22 33\n  44");
+    }
+}
