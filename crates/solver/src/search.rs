@@ -363,14 +363,17 @@ impl<'s> Search<'s> {
         } else {
             -1 - margin
         };
+        // Twice the distance, measured against once: 1x13 a quarter fewer expansions, cycle 10 three quarters, 3x4 a
+        // fifth more. Starting from the pass-forever bounds or the number of empty points did worse on paths.
+        let distance = 2 * margin.unsigned_abs();
         if margin >= 0 {
             Numbers {
                 win: 1,
-                lose: 1 + margin as u32,
+                lose: 1 + distance,
             }
         } else {
             Numbers {
-                win: (-margin) as u32,
+                win: distance,
                 lose: 1,
             }
         }
