@@ -1,0 +1,274 @@
+//! The naive oracle: its own reading of the rules, and a search without tricks.
+//!
+//! Everything else is judged by it, so it takes only words from the rules crate (boards, players, the names of
+//! rules) and no rule of play: reach, clearing, records and legality are written here a second time, from the
+//! definitions, and as plainly as they can be. One bug should not fool both.
+
+mod game;
+mod minimax;
+
+pub use game::{OracleGame, OracleMove};
+pub use minimax::Answer;
+
+use koproof_rules::{Board, Player, Ruleset};
+
+/// The most points of a board that the oracle takes.
+const MOST_POINTS: usize = 32;
+
+/// A coloring: 0 for an empty point, 1 for Black's stone, 2 for White's, and so on. Points that the board does
+/// not have stay 0.
+type Stones = [u8; MOST_POINTS];
+
+/// A set of points.
+type Points = [bool; MOST_POINTS];
+
+const EMPTY: u8 = 0;
+
+fn colour_of(player: Player) -> u8 {
+    player.index() as u8 + 1
+}
+
+/// Why the oracle does not do what it is asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OracleError {
+    /// The board is too large for a judge that sees every line of play.
+    #[error("the oracle takes boards of up to {limit} points, this one has {points}")]
+    TooManyPoints {
+        /// Points of the board.
+        points: usize,
+        /// The most it takes.
+        limit: usize,
+    },
+    /// Too few or too many players, or a player who does not take part.
+    #[error("a game of {players} players has no place for {player}")]
+    Player {
+        /// Who has no place.
+        player: Player,
+        /// How many play.
+        players: usize,
+    },
+    /// A number of players that no game has.
+    #[error("a game has 2 to 8 players, not {0}")]
+    Players(usize),
+    /// A character that stands for no colour.
+    #[error("position has '{symbol}' at character {at}; use '.', 'X', 'O' and digits")]
+    Symbol {
+        /// The character.
+        symbol: char,
+        /// Which it is, from 1.
+        at: usize,
+    },
+    /// The position is for another board.
+    #[error("position has {found} points, the board has {expected}")]
+    Length {
+        /// Points in the position.
+        found: usize,
+        /// Points of the board.
+        expected: usize,
+    },
+    /// A stone of the position does not reach empty.
+    #[error("position has a stone without liberties at point {0}")]
+    NoLiberty(u16),
+    /// The point of a play is not on the board.
+    #[error("point {0} is not on the board")]
+    OffBoard(u16),
+    /// The point of a play has a stone.
+    #[error("point {0} is occupied")]
+    Occupied(u16),
+    /// The play clears a stone of its own colour, which the rules forbid.
+    #[error("a play at point {0} is suicide, which these rules forbid")]
+    Suicide(u16),
+    /// The record of the play has been made before.
+    #[error("a play at point {0} repeats an earlier record")]
+    Superko(u16),
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+}
+
+/// A judge for one board and one rule set.
+///
+/// Positions are written `.XO` (and digits for further players) in point order; `/` is skipped. Komi is not
+/// counted: scores and values are whole points.
+///
+/// # Examples
+/// Tromp's count of nodes for 2x2:
+/// ```
+/// use koproof_rules::{Player, Ruleset};
+/// use koproof_verify::Oracle;
+/// let oracle = Oracle::new(&"2x2".parse()?, Ruleset::TROMP_TAYLOR)?;
+/// let game = oracle.start("../..", Player::BLACK)?;
+/// let answer = game.value((-4, 4), None).expect("there is no limit");
+/// assert_eq!((answer.value, answer.nodes), (1, 1446));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    neighbours: Vec<Vec<usize>>,
+    rules: Ruleset,
+}
+
+impl Oracle {
+    /// Makes the judge of a board under a rule set.
+    ///
+    /// # Errors
+    /// If the board has more than 32 points, or the rules ask for a number of players that no game has.
+    pub fn new(board: &Board, rules: Ruleset) -> Result<Self, OracleError> {
+        let points = board.points();
+        if points > MOST_POINTS {
+            return Err(OracleError::TooManyPoints {
+                points,
+                limit: MOST_POINTS,
+            });
+        }
+        if !(2..=Player::MOST).contains(&rules.players) {
+            return Err(OracleError::Players(rules.players));
+        }
+        let mut neighbours = vec![Vec::new(); points];
+        for &(a, b) in board.edges() {
+            neighbours[usize::from(a)].push(usize::from(b));
+            neighbours[usize::from(b)].push(usize::from(a));
+        }
+        Ok(Self { neighbours, rules })
+    }
+
+    /// Starts a game at any coloring in which every stone reaches empty, with the history of a game that begins
+    /// there.
+    ///
+    /// # Errors
+    /// If the position is not one of this board and these players, has a stone without liberties, or if
+    /// `to_move` does not take part.
+    pub fn start(&self, position: &str, to_move: Player) -> Result<OracleGame<'_>, OracleError> {
+        self.seat(to_move)?;
+        let stones = self.read(position)?;
+        for player in self.players() {
+            let dead = self.without_empty(&stones, player);
+            if let Some(point) = dead.iter().position(|&dead| dead) {
+                return Err(OracleError::NoLiberty(point as u16));
+            }
+        }
+        Ok(OracleGame::new(self, stones, to_move))
+    }
+
+    fn points(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    fn players(&self) -> impl Iterator<Item = Player> + use<> {
+        (0..self.rules.players).map(Player::new)
+    }
+
+    fn seat(&self, player: Player) -> Result<(), OracleError> {
+        let players = self.rules.players;
+        if player.index() < players {
+            Ok(())
+        } else {
+            Err(OracleError::Player { player, players })
+        }
+    }
+
+    fn read(&self, position: &str) -> Result<Stones, OracleError> {
+        let mut stones = [EMPTY; MOST_POINTS];
+        let mut found = 0;
+        for (index, symbol) in position.chars().enumerate() {
+            let at = index + 1;
+            let colour = match symbol {
+                '/' => continue,
+                '.' => EMPTY,
+                _ => {
+                    let player =
+                        Player::from_symbol(symbol).ok_or(OracleError::Symbol { symbol, at })?;
+                    self.seat(player)?;
+                    colour_of(player)
+                }
+            };
+            if let Some(stone) = stones.get_mut(found) {
+                *stone = colour;
+            }
+            found += 1;
+        }
+        let expected = self.points();
+        if found == expected {
+            Ok(stones)
+        } else {
+            Err(OracleError::Length { found, expected })
+        }
+    }
+
+    fn write(&self, stones: &Stones) -> String {
+        stones[..self.points()]
+            .iter()
+            .map(|&colour| match colour {
+                EMPTY => '.',
+                _ => Player::new(usize::from(colour) - 1).symbol(),
+            })
+            .collect()
+    }
+
+    /// The points of one colour that reach another: a path of points of the first leads to a point of the second.
+    fn reaching(&self, stones: &Stones, from: u8, to: u8) -> Points {
+        let mut reaching = [false; MOST_POINTS];
+        let mut grown = true;
+        while grown {
+            grown = false;
+            for (point, neighbours) in self.neighbours.iter().enumerate() {
+                if stones[point] == from
+                    && !reaching[point]
+                    && neighbours
+                        .iter()
+                        .any(|&next| stones[next] == to || reaching[next])
+                {
+                    reaching[point] = true;
+                    grown = true;
+                }
+            }
+        }
+        reaching
+    }
+
+    /// The stones of a player that do not reach empty.
+    fn without_empty(&self, stones: &Stones, player: Player) -> Points {
+        let colour = colour_of(player);
+        let reaching = self.reaching(stones, colour, EMPTY);
+        std::array::from_fn(|point| stones[point] == colour && !reaching[point])
+    }
+
+    /// The coloring after a play at an empty point, and whether the play cleared stones of its own colour.
+    fn after(&self, before: &Stones, player: Player, point: usize) -> (Stones, bool) {
+        let mut stones = *before;
+        stones[point] = colour_of(player);
+        // At once: nobody's stones are taken away before everybody's have been looked at.
+        let placed = stones;
+        for opponent in self.players().filter(|&other| other != player) {
+            take(&mut stones, self.without_empty(&placed, opponent));
+        }
+        let own = self.without_empty(&stones, player);
+        take(&mut stones, own);
+        (stones, own.contains(&true))
+    }
+
+    /// A player's stones, and the empty points that reach them and nobody else's.
+    fn area(&self, stones: &Stones, player: Player) -> usize {
+        let mine = self.reaching(stones, EMPTY, colour_of(player));
+        let others: Vec<Points> = self
+            .players()
+            .filter(|&other| other != player)
+            .map(|other| self.reaching(stones, EMPTY, colour_of(other)))
+            .collect();
+        (0..self.points())
+            .filter(|&point| {
+                stones[point] == colour_of(player)
+                    || mine[point] && !others.iter().any(|other| other[point])
+            })
+            .count()
+    }
+}
+
+fn take(stones: &mut Stones, dead: Points) {
+    for (stone, dead) in stones.iter_mut().zip(dead) {
+        if dead {
+            *stone = EMPTY;
+        }
+    }
+}

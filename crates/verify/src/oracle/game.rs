@@ -1,0 +1,228 @@
+//! Games as the oracle plays them: legality by its own reading of the superko rules.
+
+use std::collections::HashSet;
+
+use koproof_rules::{Player, Suicide, Superko};
+use rustc_hash::FxBuildHasher;
+
+use super::{EMPTY, Oracle, OracleError, Stones};
+
+/// What a player does in one turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OracleMove {
+    /// Leave the coloring as it is.
+    Pass,
+    /// Place a stone at the point with this number.
+    Play(u16),
+}
+
+/// A coloring that a move led to and, under the rules that ask who moves, a player.
+type Record = (Stones, Option<Player>);
+
+/// What undoing a turn needs.
+#[derive(Clone, Debug)]
+struct Turn {
+    taken: OracleMove,
+    before: Stones,
+    passes_before: usize,
+    /// The record, if this turn made it first.
+    added: Option<Record>,
+}
+
+/// A game in progress, with its whole history.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Player, Ruleset};
+/// use koproof_verify::{Oracle, OracleError, OracleMove};
+/// let oracle = Oracle::new(&"path:2".parse()?, Ruleset::TROMP_TAYLOR)?;
+/// let mut game = oracle.start("X.", Player::WHITE)?;
+/// game.play(OracleMove::Play(1))?;
+/// assert_eq!(game.position(), ".O");
+/// // Black would take back and recreate the start.
+/// assert_eq!(game.play(OracleMove::Play(0)), Err(OracleError::Superko(0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OracleGame<'o> {
+    pub(super) oracle: &'o Oracle,
+    stones: Stones,
+    to_move: Player,
+    passes: usize,
+    records: HashSet<Record, FxBuildHasher>,
+    turns: Vec<Turn>,
+}
+
+impl<'o> OracleGame<'o> {
+    pub(super) fn new(oracle: &'o Oracle, stones: Stones, to_move: Player) -> Self {
+        let players = oracle.rules.players;
+        // A game starts as if a play of the player before had led to its first coloring.
+        let first = match oracle.rules.superko {
+            Superko::Positional => (stones, None),
+            Superko::Situational => (stones, Some(to_move)),
+            Superko::NaturalSituational => {
+                let before = (to_move.index() + players - 1) % players;
+                (stones, Some(Player::new(before)))
+            }
+        };
+        Self {
+            oracle,
+            stones,
+            to_move,
+            passes: 0,
+            records: HashSet::from_iter([first]),
+            turns: Vec::new(),
+        }
+    }
+
+    /// Returns the coloring now, in point order.
+    #[must_use]
+    pub fn position(&self) -> String {
+        self.oracle.write(&self.stones)
+    }
+
+    /// Returns the player to move, also when the game is over.
+    #[must_use]
+    pub fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// Counts the consecutive passes just made.
+    #[must_use]
+    pub fn passes(&self) -> usize {
+        self.passes
+    }
+
+    /// Counts the records made so far, each once.
+    #[must_use]
+    pub fn records(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Tells whether every player has passed in a row.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.passes == self.oracle.rules.players
+    }
+
+    /// Returns a player's area in the coloring now: stones, and the empty points that reach only them.
+    ///
+    /// # Panics
+    /// If the player does not take part.
+    #[must_use]
+    pub fn area(&self, player: Player) -> usize {
+        self.oracle.seat(player).expect("the player takes part");
+        self.oracle.area(&self.stones, player)
+    }
+
+    /// Returns Black's area less White's.
+    #[must_use]
+    pub fn score(&self) -> i32 {
+        self.area(Player::BLACK) as i32 - self.area(Player::WHITE) as i32
+    }
+
+    /// Lists every legal move: the pass, then plays in the order of their points. Empty when the game is over.
+    #[must_use]
+    pub fn legal_moves(&self) -> Vec<OracleMove> {
+        self.moves()
+            .filter(|&taken| self.try_move(taken).is_ok())
+            .collect()
+    }
+
+    /// Tells what coloring a move leads to, as [`Self::position`] writes it.
+    ///
+    /// # Errors
+    /// The reason the move is illegal; where several hold, the first in the order over, off the board, occupied,
+    /// suicide, superko.
+    pub fn after(&self, taken: OracleMove) -> Result<String, OracleError> {
+        self.try_move(taken)
+            .map(|(stones, _)| self.oracle.write(&stones))
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// As [`Self::after`]; the game is then as it was.
+    pub fn play(&mut self, taken: OracleMove) -> Result<(), OracleError> {
+        let (stones, record) = self.try_move(taken)?;
+        let added = record.filter(|&record| self.records.insert(record));
+        self.turns.push(Turn {
+            taken,
+            before: self.stones,
+            passes_before: self.passes,
+            added,
+        });
+        self.stones = stones;
+        self.passes = match taken {
+            OracleMove::Pass => self.passes + 1,
+            OracleMove::Play(_) => 0,
+        };
+        self.to_move = self.next_player();
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; `None` at the start.
+    pub fn undo(&mut self) -> Option<OracleMove> {
+        let turn = self.turns.pop()?;
+        // A pass may have made a record that was there before it: that one stays.
+        if let Some(record) = turn.added {
+            self.records.remove(&record);
+        }
+        self.stones = turn.before;
+        self.passes = turn.passes_before;
+        let players = self.oracle.rules.players;
+        self.to_move = Player::new((self.to_move.index() + players - 1) % players);
+        Some(turn.taken)
+    }
+
+    /// Every move that could be thought of, the pass first.
+    pub(super) fn moves(&self) -> impl Iterator<Item = OracleMove> + use<> {
+        let plays = (0..self.oracle.points() as u16).map(OracleMove::Play);
+        std::iter::once(OracleMove::Pass).chain(plays)
+    }
+
+    /// How many points the board has.
+    pub(super) fn points(&self) -> usize {
+        self.oracle.points()
+    }
+
+    fn next_player(&self) -> Player {
+        Player::new((self.to_move.index() + 1) % self.oracle.rules.players)
+    }
+
+    /// What a legal move leads to and what it records.
+    fn try_move(&self, taken: OracleMove) -> Result<(Stones, Option<Record>), OracleError> {
+        if self.is_over() {
+            return Err(OracleError::Over);
+        }
+        let (mover, next) = (self.to_move, self.next_player());
+        let superko = self.oracle.rules.superko;
+        let OracleMove::Play(point) = taken else {
+            let record = match superko {
+                Superko::Positional | Superko::NaturalSituational => None,
+                Superko::Situational => Some((self.stones, Some(next))),
+            };
+            return Ok((self.stones, record));
+        };
+        let index = usize::from(point);
+        if index >= self.oracle.points() {
+            return Err(OracleError::OffBoard(point));
+        }
+        if self.stones[index] != EMPTY {
+            return Err(OracleError::Occupied(point));
+        }
+        let (stones, suicide) = self.oracle.after(&self.stones, mover, index);
+        if suicide && self.oracle.rules.suicide == Suicide::Forbid {
+            return Err(OracleError::Suicide(point));
+        }
+        let record = match superko {
+            Superko::Positional => (stones, None),
+            Superko::Situational => (stones, Some(next)),
+            Superko::NaturalSituational => (stones, Some(mover)),
+        };
+        if self.records.contains(&record) {
+            return Err(OracleError::Superko(point));
+        }
+        Ok((stones, Some(record)))
+    }
+}

@@ -1,0 +1,39 @@
+//! What the tests share: small boards, and every coloring of them.
+
+#![allow(
+    dead_code,
+    reason = "every test file is a crate of its own and uses a part of this"
+)]
+
+use koproof_rules::{Board, Player};
+
+/// The graph on `points` points whose edges are those pairs, in the order 01, 02, 12, 03, 13, 23, …, whose bit is 1.
+pub(crate) fn graph_of_bits(points: usize, bits: u64) -> Board {
+    let pairs = (1..points as u16).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let edges = pairs
+        .enumerate()
+        .filter(|(index, _)| bits >> index & 1 == 1)
+        .map(|(_, edge)| edge);
+    Board::new(format!("{points} points, edges {bits:b}"), points, edges)
+        .expect("pairs of different points of the board")
+}
+
+/// Every graph with numbered points on 1 to `most` points, connected or not.
+pub(crate) fn all_graphs(most: usize) -> impl Iterator<Item = Board> {
+    (1..=most).flat_map(|points| {
+        (0..1u64 << (points * (points - 1) / 2)).map(move |bits| graph_of_bits(points, bits))
+    })
+}
+
+/// Every position of `points` points and `players` players, legal or not.
+pub(crate) fn all_positions(points: usize, players: usize) -> impl Iterator<Item = String> {
+    let colours = players + 1;
+    (0..colours.pow(points as u32)).map(move |number| {
+        (0..points)
+            .map(|point| match number / colours.pow(point as u32) % colours {
+                0 => '.',
+                colour => Player::new(colour - 1).symbol(),
+            })
+            .collect()
+    })
+}
