@@ -240,7 +240,7 @@ fn rulesets(players: usize) -> impl Strategy<Value = Ruleset> {
 fn pick<const W: usize, const N: usize>(game: &Game<'_, W, N>, choice: u16) -> Option<Move> {
     let mut legal: Vec<Move> = game.graph().all().into_iter().map(Move::Play).collect();
     legal.retain(|&taken| game.try_move(taken).is_ok());
-    if legal.is_empty() || choice % 5 == 0 {
+    if legal.is_empty() || choice.is_multiple_of(5) {
         legal = vec![Move::Pass];
     }
     let taken = legal[usize::from(choice) % legal.len()];

@@ -62,7 +62,7 @@ pub(crate) fn legal_colorings<const W: usize, const N: usize>(
 pub(crate) fn positions<const N: usize>(
     points: std::ops::RangeInclusive<usize>,
 ) -> impl Strategy<Value = (Board, String)> {
-    let graph = points.prop_flat_map(|points| {
+    points.prop_flat_map(|points| {
         let colours = prop::collection::vec(0..=N, points);
         (any::<u64>(), colours).prop_map(move |(bits, colours)| {
             let board = board_of_bits(points, bits);
@@ -80,6 +80,5 @@ pub(crate) fn positions<const N: usize>(
             }
             (board, coloring.to_symbols(points))
         })
-    });
-    graph
+    })
 }
