@@ -1,0 +1,208 @@
+//! The legal colorings of a board, one of each orbit, numbered.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use koproof_rules::{ColorSwap, Coloring, Element, Graph, Symmetry};
+use rayon::prelude::*;
+
+use crate::code::{MAX_TABLE_POINTS, code, codes, decode};
+use crate::walk::{Image, Walk};
+
+/// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
+///
+/// The code of a coloring is the number whose digit for 3^i is the colour of point i: 0 empty, 1 Black, 2 White. Two
+/// colorings are in one orbit if an automorphism, an exchange of the colours or both make one of the other;
+/// [`Symmetry::canonical`] says which of them represents the orbit.
+///
+/// Kept are one bit for each code and, for each 512 of them, how many representatives come before: 3^n bits and a
+/// sixteenth more, 17 MiB for the largest boards, 5.5 MiB for 4x4. From a coloring to its rank it is one canonical form
+/// and a few words, whatever the board.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Graph};
+/// use koproof_solver::Representatives;
+/// let graph = Graph::<1>::new(&"path:2".parse::<Board>()?)?;
+/// let representatives = Representatives::new(&graph)?;
+/// assert_eq!(representatives.legal_colorings(), 5);
+/// let list: Vec<_> = representatives.iter().map(|coloring| coloring.to_symbols(2)).collect();
+/// assert_eq!(list, ["..", "O."]);
+/// let one_stone = Coloring::from_symbols(".X")?;
+/// assert_eq!(representatives.find(&one_stone).map(|(rank, _)| rank), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Representatives {
+    graph: Graph<1>,
+    symmetry: Symmetry<1>,
+    /// Bit c is set if the coloring with code c is a representative.
+    bits: Vec<u64>,
+    /// By block of `BLOCK` words: how many bits are set before it.
+    before: Vec<u32>,
+    count: usize,
+    legal: u64,
+}
+
+/// Words in a block that has one entry in the directory of ranks.
+const BLOCK: usize = 8;
+
+/// How many points are coloured before the work is handed to the threads: enough for even shares.
+const SPLIT_LEVELS: usize = 7;
+
+/// Why the colorings of a board cannot be numbered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RepresentativesError {
+    /// There are too many colorings.
+    #[error(
+        "{points} points are too many for a table of all colorings, which takes up to {MAX_TABLE_POINTS}: solve single positions instead"
+    )]
+    TooManyPoints {
+        /// The points of the board.
+        points: usize,
+    },
+}
+
+impl Representatives {
+    /// Finds the representatives, on all threads of the current rayon pool; how many these are changes nothing.
+    ///
+    /// # Errors
+    /// If the board has more than [`MAX_TABLE_POINTS`] points.
+    ///
+    /// # Complexity
+    /// Time grows with the number of representatives times that of symmetries: about a second for 4x4.
+    pub fn new(graph: &Graph<1>) -> Result<Self, RepresentativesError> {
+        let points = graph.points();
+        if points > MAX_TABLE_POINTS {
+            return Err(RepresentativesError::TooManyPoints { points });
+        }
+        let symmetry = Symmetry::new(graph, ColorSwap::Included);
+        let words = codes(points).div_ceil(64).next_multiple_of(BLOCK);
+        let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
+        let images = Image::all_of(&symmetry, points);
+        let legal = Walk::new(graph, &images)
+            .split(SPLIT_LEVELS)
+            .into_par_iter()
+            .map(|walk| {
+                let mut legal = 0;
+                for step in walk {
+                    let code = code(&step.coloring);
+                    // Shares of two threads may meet in one word.
+                    bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);
+                    legal += (symmetry.len() / step.fixed_by) as u64;
+                }
+                legal
+            })
+            .sum();
+        let bits: Vec<u64> = bits.into_iter().map(AtomicU64::into_inner).collect();
+        let mut count = 0;
+        let before = bits
+            .chunks(BLOCK)
+            .map(|block| {
+                let before = count;
+                count += ones(block);
+                before as u32
+            })
+            .collect();
+        Ok(Self {
+            graph: graph.clone(),
+            symmetry,
+            bits,
+            before,
+            count,
+            legal,
+        })
+    }
+
+    /// Returns the graph of the board.
+    #[must_use]
+    pub fn graph(&self) -> &Graph<1> {
+        &self.graph
+    }
+
+    /// Returns the symmetries that make the orbits.
+    #[must_use]
+    pub fn symmetry(&self) -> &Symmetry<1> {
+        &self.symmetry
+    }
+
+    /// Counts the representatives; ranks are smaller than this.
+    #[must_use]
+    #[allow(
+        clippy::len_without_is_empty,
+        reason = "the coloring without stones is always there"
+    )]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Counts the legal colorings.
+    #[must_use]
+    pub fn legal_colorings(&self) -> u64 {
+        self.legal
+    }
+
+    /// Goes through the representatives in the order of their ranks.
+    pub fn iter(&self) -> impl Iterator<Item = Coloring<1, 2>> + '_ {
+        self.bits.iter().enumerate().flat_map(|(index, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(decode(64 * index + bit))
+            })
+        })
+    }
+
+    /// Goes through all legal colorings in the order of their codes.
+    pub fn colorings(&self) -> impl Iterator<Item = Coloring<1, 2>> + '_ {
+        Walk::new(&self.graph, &[]).map(|step| step.coloring)
+    }
+
+    /// Finds the rank of the coloring's representative, and the symmetry that leads there; `None` if the coloring is
+    /// illegal or is not of this board.
+    ///
+    /// # Complexity
+    /// Constant: as many images as there are symmetries, at most [`koproof_rules::MOST_ELEMENTS`], and at most 9 words.
+    #[must_use]
+    pub fn find(&self, coloring: &Coloring<1, 2>) -> Option<(usize, Element)> {
+        if !coloring.occupied().is_subset(&self.graph.all()) {
+            return None;
+        }
+        let (canonical, element) = self.symmetry.canonical(*coloring);
+        Some((self.rank(code(canonical.get()))?, element))
+    }
+
+    /// Counts the colorings in the orbit of a coloring.
+    #[must_use]
+    pub fn orbit_size(&self, coloring: &Coloring<1, 2>) -> usize {
+        let fixing = self
+            .symmetry
+            .elements()
+            .filter(|&element| self.symmetry.image(element, *coloring) == *coloring);
+        self.symmetry.len() / fixing.count()
+    }
+
+    fn rank(&self, code: usize) -> Option<usize> {
+        let (word, bit) = (code / 64, 1 << (code % 64));
+        if self.bits[word] & bit == 0 {
+            return None;
+        }
+        let block = word / BLOCK;
+        let within = ones(&self.bits[block * BLOCK..word]) + ones(&[self.bits[word] & (bit - 1)]);
+        Some(self.before[block] as usize + within)
+    }
+}
+
+/// Two are equal if their graphs are: all else follows.
+impl PartialEq for Representatives {
+    fn eq(&self, other: &Self) -> bool {
+        self.graph == other.graph
+    }
+}
+
+impl Eq for Representatives {}
+
+fn ones(words: &[u64]) -> usize {
+    words.iter().map(|word| word.count_ones() as usize).sum()
+}

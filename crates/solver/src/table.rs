@@ -1,0 +1,316 @@
+//! The values of all colorings of a board.
+
+use std::collections::BTreeMap;
+
+use koproof_rules::{Board, Coloring, Graph, Komi, Player, Ruleset, text};
+
+use crate::bracket::Score;
+use crate::packed::Packed;
+use crate::representatives::Representatives;
+
+/// The exact value of every legal coloring of a board with either player to move.
+///
+/// A value is Black − White under best play of the game that *starts* with this coloring, so that its history is the
+/// start alone. Komi is not counted, whatever the rules say. Under some superko rules a coloring met within a game may be
+/// worth something else.
+///
+/// Kept are the values of one representative of each orbit, in as few bits as their range takes, and no coloring: see
+/// [`Representatives`] and [`Table::save`].
+///
+/// Two tables are equal if they have the same board, by name and by points and edges, the same rules and the same values.
+///
+/// # Examples
+/// On two joined points a lone stone is lost, whoever moves first: the opponent captures and cannot be retaken.
+/// ```
+/// use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
+/// use koproof_solver::{Representatives, Table};
+///
+/// let board: Board = "path:2".parse()?;
+/// let representatives = Representatives::new(&Graph::new(&board)?)?;
+/// // The representatives are `..` and `O.`.
+/// let table = Table::new(&board, Ruleset::TROMP_TAYLOR, representatives, &[[0, 0], [2, 2]])?;
+/// let value = |text| table.value(&Coloring::from_symbols(text).unwrap(), Player::BLACK);
+/// assert_eq!(value(".O"), Some(2));
+/// assert_eq!(value("X."), Some(-2));
+/// assert_eq!(value("XO"), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    board: Board,
+    rules: Ruleset,
+    representatives: Representatives,
+    values: Packed,
+}
+
+/// A legal coloring to which two tables give different values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The coloring.
+    pub coloring: Coloring<1, 2>,
+    /// What the one table says: with Black to move, with White to move.
+    pub one: [Score; 2],
+    /// What the other says.
+    pub other: [Score; 2],
+}
+
+/// Why values make no table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// More than two play.
+    #[error("a table holds games of 2 players, these rules have {players}")]
+    Players {
+        /// The players of the rules.
+        players: usize,
+    },
+    /// The board has the name of another board.
+    #[error(
+        "the board is called {name}, but has other points, edges or rows than {name} has: give it another name"
+    )]
+    Misnamed {
+        /// The name.
+        name: String,
+    },
+    /// Two things that belong together have different graphs.
+    #[error("the graph of {name} is another one: take both from the same board")]
+    OtherGraph {
+        /// The board.
+        name: String,
+    },
+    /// Values are missing or left over.
+    #[error("{name} has {expected} orbits of legal colorings, but there are values for {found}")]
+    Count {
+        /// The board.
+        name: String,
+        /// The pairs of values given.
+        found: usize,
+        /// The representatives.
+        expected: usize,
+    },
+    /// More points than there are.
+    #[error(
+        "the value of {position} with {to_move} to move is {value}, but the board has {points} points"
+    )]
+    Value {
+        /// The representative.
+        position: String,
+        /// Whose move it is.
+        to_move: Player,
+        /// The impossible value.
+        value: i16,
+        /// The points of the board.
+        points: usize,
+    },
+    /// The players are in the same situation but do not get the same.
+    #[error(
+        "the values of {position} are {black} and {white} with Black and White to move: it looks the same with the colours exchanged, so they must be opposite"
+    )]
+    NotOpposite {
+        /// The representative.
+        position: String,
+        /// The value with Black to move.
+        black: i8,
+        /// The value with White to move.
+        white: i8,
+    },
+}
+
+/// Who can be to move, in the order of the values.
+const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
+
+impl Table {
+    /// Makes a table of values in points, without komi: for each representative, in the order of ranks, the value with
+    /// Black to move and that with White to move.
+    ///
+    /// # Errors
+    /// If the representatives are not those of the board or have another number; if a value is impossible; if the board
+    /// is called like another one, so that a reader of the file would take it for that one.
+    pub fn new(
+        board: &Board,
+        rules: Ruleset,
+        representatives: Representatives,
+        values: &[[i8; 2]],
+    ) -> Result<Self, TableError> {
+        let name = || board.name().to_owned();
+        if rules.players != 2 {
+            let players = rules.players;
+            return Err(TableError::Players { players });
+        }
+        if matches!(board.name().parse::<Board>(), Ok(named) if named != *board) {
+            return Err(TableError::Misnamed { name: name() });
+        }
+        if Graph::new(board).as_ref() != Ok(representatives.graph()) {
+            return Err(TableError::OtherGraph { name: name() });
+        }
+        if values.len() != representatives.len() {
+            return Err(TableError::Count {
+                name: name(),
+                found: values.len(),
+                expected: representatives.len(),
+            });
+        }
+        for (coloring, &pair) in representatives.iter().zip(values) {
+            check(board, &representatives, &coloring, pair)?;
+        }
+        Ok(Self {
+            board: board.clone(),
+            rules: Ruleset {
+                komi: Komi::ZERO,
+                ..rules
+            },
+            representatives,
+            values: Packed::new(values),
+        })
+    }
+
+    /// Returns the board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the rules of the games, with komi 0.
+    #[must_use]
+    pub fn rules(&self) -> Ruleset {
+        self.rules
+    }
+
+    /// Returns the representatives whose values are kept. They count the legal colorings and their orbits.
+    #[must_use]
+    pub fn representatives(&self) -> &Representatives {
+        &self.representatives
+    }
+
+    /// Returns the value of the game that starts with this coloring; `None` if the coloring is illegal or is not of this
+    /// board.
+    ///
+    /// # Panics
+    /// If `to_move` is neither Black nor White.
+    ///
+    /// # Complexity
+    /// Constant: that of [`Representatives::find`].
+    #[must_use]
+    pub fn value(&self, coloring: &Coloring<1, 2>, to_move: Player) -> Option<Score> {
+        self.values(coloring).map(|values| values[to_move.index()])
+    }
+
+    /// Returns the values with Black to move and with White to move; `None` if the coloring is illegal or is not of this
+    /// board.
+    ///
+    /// # Complexity
+    /// As [`Self::value`].
+    #[must_use]
+    pub fn values(&self, coloring: &Coloring<1, 2>) -> Option<[Score; 2]> {
+        let (rank, element) = self.representatives.find(coloring)?;
+        let symmetry = self.representatives.symmetry();
+        Some(PLAYERS.map(|player| {
+            let there = symmetry.player(element, player);
+            let value = Score::from(self.values.get(rank, there.index()));
+            if symmetry.swaps_colors(element) {
+                -value
+            } else {
+                value
+            }
+        }))
+    }
+
+    /// Goes through the legal colorings in the order of their codes, each with the values for Black and for White to
+    /// move.
+    pub fn iter(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Score; 2])> + '_ {
+        self.representatives.colorings().map(|coloring| {
+            let values = self
+                .values(&coloring)
+                .expect("every legal coloring has a representative");
+            (coloring, values)
+        })
+    }
+
+    /// Counts the legal colorings that have each value with Black to move and with White to move.
+    ///
+    /// # Complexity
+    /// As many images as there are representatives times symmetries: faster than going through all colorings.
+    #[must_use]
+    pub fn histogram(&self) -> BTreeMap<Score, [u64; 2]> {
+        let mut twice = BTreeMap::<Score, [u64; 2]>::new();
+        for (rank, coloring) in self.representatives.iter().enumerate() {
+            let size = self.representatives.orbit_size(&coloring) as u64;
+            // One half of an orbit has the values of its representative, the other half those with the colours
+            // exchanged. If the halves are the same colorings, so are the values.
+            for player in PLAYERS {
+                let value = Score::from(self.values.get(rank, player.index()));
+                twice.entry(value).or_default()[player.index()] += size;
+                twice.entry(-value).or_default()[player.next(2).index()] += size;
+            }
+        }
+        twice
+            .into_iter()
+            .map(|(value, counts)| (value, counts.map(|count| count / 2)))
+            .collect()
+    }
+
+    /// Goes through the legal colorings, in the order of their codes, to which another table of the same graph gives
+    /// other values. Names and rules may differ.
+    ///
+    /// # Errors
+    /// If the graphs differ.
+    pub fn diff<'a>(
+        &'a self,
+        other: &'a Self,
+    ) -> Result<impl Iterator<Item = Difference> + 'a, TableError> {
+        if self.representatives != other.representatives {
+            let name = other.board.name().to_owned();
+            return Err(TableError::OtherGraph { name });
+        }
+        // Going through millions of colorings to find nothing would be a pity.
+        let differ = self.values != other.values;
+        let colorings = differ.then(|| self.iter()).into_iter().flatten();
+        Ok(colorings.filter_map(move |(coloring, one)| {
+            let other = other.values(&coloring)?;
+            (one != other).then_some(Difference {
+                coloring,
+                one,
+                other,
+            })
+        }))
+    }
+
+    pub(crate) fn packed(&self) -> &Packed {
+        &self.values
+    }
+}
+
+/// Checks the values of a representative as far as it can be done without playing.
+fn check(
+    board: &Board,
+    representatives: &Representatives,
+    coloring: &Coloring<1, 2>,
+    pair: [i8; 2],
+) -> Result<(), TableError> {
+    let points = board.points();
+    for (value, to_move) in pair.into_iter().zip(PLAYERS) {
+        if usize::from(value.unsigned_abs()) > points {
+            return Err(TableError::Value {
+                position: text::position(board, coloring),
+                to_move,
+                value: value.into(),
+                points,
+            });
+        }
+    }
+    let [black, white] = pair;
+    let symmetry = representatives.symmetry();
+    let is_own_opposite = || {
+        symmetry.elements().any(|element| {
+            symmetry.swaps_colors(element) && symmetry.image(element, *coloring) == *coloring
+        })
+    };
+    if black != -white && is_own_opposite() {
+        return Err(TableError::NotOpposite {
+            position: text::position(board, coloring),
+            black,
+            white,
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,236 @@
+//! Tables on disk.
+
+use std::path::Path;
+
+use koproof_rules::{Board, BoardError, Graph, Ruleset, RulesetError};
+use koproof_store::{
+    Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
+};
+
+use crate::code::{MAX_TABLE_POINTS, codes};
+use crate::packed::Packed;
+use crate::representatives::{Representatives, RepresentativesError};
+use crate::table::{Table, TableError};
+
+/// A change of the header, of the packing, or of which coloring represents an orbit is a new version.
+const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", 1);
+
+/// More than any table takes: of 3^17 colorings about one half at most are representatives, with two values of at most six
+/// bits each.
+const MAX_FILE_BYTES: u64 = 1 << 27;
+
+/// What stands before the values.
+#[derive(Debug, Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+struct Header {
+    board: String,
+    graph6: String,
+    points: u16,
+    superko: String,
+    suicide: String,
+    representatives: u64,
+    bits: u8,
+    least: i8,
+}
+
+/// Why a table cannot be written or is refused.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableFileError {
+    /// The file cannot be read or written, or is not whole.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The board is larger than any table this build reads.
+    #[error(
+        "the table's board has {points} points, this build reads tables of up to {MAX_TABLE_POINTS}: use a release that reads it"
+    )]
+    TooManyPoints {
+        /// The points of the board.
+        points: usize,
+    },
+    /// The values do not fill the file.
+    #[error(
+        "the table's header tells of {representatives} pairs of values of {bits} bits each, but {found} bytes of values follow: make it again"
+    )]
+    Size {
+        /// The pairs, according to the header.
+        representatives: u64,
+        /// The bits of a value, according to the header.
+        bits: u8,
+        /// The bytes that there are.
+        found: usize,
+    },
+    /// The graph cannot be read.
+    #[error("the table's graph6 is no graph: {0}: make the table again")]
+    Graph(BoardError),
+    /// The parts of the header that describe the board contradict each other.
+    #[error(
+        "the table's header calls the board '{name}', which does not fit its graph6 '{graph6}' or its {points} points: make the table again"
+    )]
+    Board {
+        /// The name, as one short line.
+        name: String,
+        /// The graph, as one short line.
+        graph6: String,
+        /// The number of points.
+        points: u16,
+    },
+    /// The rules are none that this build knows.
+    #[error("the table's rules cannot be read: {0}: make the table again or use a later release")]
+    Rules(RulesetError),
+    /// The colorings cannot be numbered.
+    #[error(transparent)]
+    Representatives(#[from] RepresentativesError),
+    /// The values make no table.
+    #[error("the table contradicts itself: {0}: make it again")]
+    Table(#[from] TableError),
+    /// There is a shorter or another way to pack these values.
+    #[error("the table's values are not packed as this format packs them: make it again")]
+    Packing,
+}
+
+impl Table {
+    /// Writes the table to a file, completely or not at all.
+    ///
+    /// # The file
+    /// A container of `koproof_store` with magic `KPTABL\r\n` and version 1, whose blocks are stored as they are. Its
+    /// header is, in bincode with little-endian numbers of fixed width: name of the board, graph6, number of points
+    /// (u16), superko rule and suicide as in [`koproof_rules`]' text forms, number of representatives (u64), bits of a
+    /// value (u8), least value (i8). Strings are their length (u64) and UTF-8.
+    ///
+    /// The payload has for each representative, in the order of ranks, the value for Black to move and that for White to
+    /// move, in as many bits as the range of all values takes. A value is stored as its excess over the least one; value k
+    /// takes the bits from k·bits on, lowest first; bit i is in byte i / 8, where it is worth 2^(i mod 8); bits left over
+    /// are 0. Colorings are not stored: [`Representatives`] says which they are. A table of all colorings would
+    /// need no canonical forms, but is never smaller.
+    ///
+    /// Equal tables make equal files. Nothing in it tells when, by what release or on how many threads it was made.
+    ///
+    /// # Errors
+    /// [`TableFileError::Store`], which names the path.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
+        Ok(write_atomically(path, &self.to_bytes()?)?)
+    }
+
+    /// Reads a table that [`Self::save`] wrote, and finds its representatives again.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged, or says something that cannot be: see [`TableFileError`]. Whether values
+    /// are *true* is not checked; that takes solving.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, TableFileError> {
+        Self::from_bytes(&read_limited(path, MAX_FILE_BYTES)?)
+    }
+
+    /// Returns the bytes of the file that [`Self::save`] writes.
+    ///
+    /// # Errors
+    /// [`TableFileError::Store`] if the name of the board is too long for a header.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, TableFileError> {
+        // Named one by one, so that a rule to come cannot be forgotten here.
+        let Ruleset {
+            superko,
+            suicide,
+            komi: _,
+            players: _,
+        } = self.rules();
+        let packed = self.packed();
+        let header = Header {
+            board: self.board().name().to_owned(),
+            graph6: self.board().to_graph6(),
+            points: self.board().points() as u16,
+            superko: superko.to_string(),
+            suicide: suicide.to_string(),
+            representatives: self.representatives().len() as u64,
+            bits: packed.bits,
+            least: packed.least,
+        };
+        Ok(encode(KIND, Layout::plain(), &header, &packed.bytes)?)
+    }
+
+    /// Reads the bytes of a file, as [`Self::load`] does.
+    ///
+    /// # Errors
+    /// As [`Self::load`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TableFileError> {
+        let (header, payload) = decode::<Header>(KIND, bytes, MAX_FILE_BYTES)?;
+        // What costs nothing comes first: a few bytes can claim a board whose colorings take seconds to number.
+        check_size(&header, payload.len())?;
+        let board = board(&header)?;
+        let rules = rules(&header).map_err(TableFileError::Rules)?;
+        let graph = Graph::new(&board).expect("the board is small enough for a table");
+        let representatives = Representatives::new(&graph)?;
+        let packed = Packed {
+            least: header.least,
+            bits: header.bits,
+            bytes: payload,
+        };
+        // What fits no i8 stays impossible when it is brought into its range.
+        let value = |pair, which| {
+            let value = packed.get(pair, which);
+            value.clamp(i8::MIN.into(), i8::MAX.into()) as i8
+        };
+        let values: Vec<[i8; 2]> = (0..header.representatives as usize)
+            .map(|pair| [value(pair, 0), value(pair, 1)])
+            .collect();
+        let table = Self::new(&board, rules, representatives, &values)?;
+        if *table.packed() == packed {
+            Ok(table)
+        } else {
+            Err(TableFileError::Packing)
+        }
+    }
+}
+
+/// Checks that the header's numbers are possible and that they fit the payload.
+fn check_size(header: &Header, found: usize) -> Result<(), TableFileError> {
+    let points = usize::from(header.points);
+    if points > MAX_TABLE_POINTS {
+        return Err(TableFileError::TooManyPoints { points });
+    }
+    let Header {
+        representatives,
+        bits,
+        ..
+    } = *header;
+    let possible = representatives <= codes(points) as u64 && bits <= 8;
+    if possible && Packed::size(representatives, bits) == found as u64 {
+        Ok(())
+    } else {
+        Err(TableFileError::Size {
+            representatives,
+            bits,
+            found,
+        })
+    }
+}
+
+/// Finds the board by its name, or makes it from graph6 if the name is not one that boards are known by.
+fn board(header: &Header) -> Result<Board, TableFileError> {
+    let (name, graph6) = (&header.board, &header.graph6);
+    let board = match name.parse::<Board>() {
+        Ok(board) => board,
+        Err(_) => Board::from_content(name, graph6).map_err(TableFileError::Graph)?,
+    };
+    if board.to_graph6() == *graph6 && board.points() == usize::from(header.points) {
+        Ok(board)
+    } else {
+        Err(TableFileError::Board {
+            name: shortened(name),
+            graph6: shortened(graph6),
+            points: header.points,
+        })
+    }
+}
+
+fn rules(header: &Header) -> Result<Ruleset, RulesetError> {
+    Ok(Ruleset {
+        superko: shortened(&header.superko).parse()?,
+        suicide: shortened(&header.suicide).parse()?,
+        ..Ruleset::TROMP_TAYLOR
+    })
+}
+
+/// Makes of any text one short line for an error; leaves short names as they are.
+fn shortened(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
+}

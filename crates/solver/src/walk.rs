@@ -1,0 +1,200 @@
+//! Going through the legal colorings of a board.
+
+use std::cmp::Ordering;
+
+use koproof_rules::{Coloring, Graph, Player, Point, Symmetry};
+
+/// Goes through legal colorings in the order of their codes: all of them, or the least of each orbit.
+///
+/// Points are coloured from the last to the first, so a subtree is a range of codes. It is left out if a chain lacks a
+/// liberty even with every open point taken for empty, or if a symmetry makes something less of it: the order of
+/// colorings looks at the black stones from the last point to the first before it looks at the white ones, and so often
+/// decides long before every point is coloured.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk<'a> {
+    graph: &'a Graph<1>,
+    images: &'a [Image],
+    /// What is still to be searched, the first on top.
+    subtrees: Vec<Subtree>,
+}
+
+/// A coloring that a [`Walk`] comes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub(crate) coloring: Coloring<1, 2>,
+    /// How many symmetries leave it as it is, the identity among them.
+    pub(crate) fixed_by: usize,
+}
+
+/// A symmetry, seen from the points of the image.
+#[derive(Clone, Debug)]
+pub(crate) struct Image {
+    sources: Vec<u8>,
+    swaps_colors: bool,
+}
+
+/// The colorings that have the colours of `coloring` on all points but the first `open`.
+#[derive(Clone, Debug)]
+struct Subtree {
+    open: usize,
+    coloring: Coloring<1, 2>,
+    rivals: Vec<Rival>,
+}
+
+/// An image that may still be less than the coloring, or equal to it.
+#[derive(Clone, Copy, Debug)]
+struct Rival {
+    image: u16,
+    /// From this point on, it has the same black stones.
+    equal_from: u8,
+}
+
+impl Image {
+    /// Lists the symmetries but the identity.
+    pub(crate) fn all_of(symmetry: &Symmetry<1>, points: usize) -> Vec<Self> {
+        let image = |element| {
+            let inverse = symmetry.inverse(element);
+            let source = |point| symmetry.point(inverse, Point::new(point)).index() as u8;
+            Self {
+                sources: (0..points as u16).map(source).collect(),
+                swaps_colors: symmetry.swaps_colors(element),
+            }
+        };
+        symmetry.elements().skip(1).map(image).collect()
+    }
+
+    /// Compares a player's stones in the image of a coloring with those in the coloring, from point `from` - 1 down, as
+    /// far as both can be known with `open` open points. Returns also from which point on they are equal.
+    fn compare(
+        &self,
+        coloring: &Coloring<1, 2>,
+        player: Player,
+        from: usize,
+        open: usize,
+    ) -> (Ordering, usize) {
+        let own = coloring.stones(player);
+        let image = coloring.stones(if self.swaps_colors {
+            player.next(2)
+        } else {
+            player
+        });
+        let has = |index: usize| Point::new(index as u16);
+        for at in (open..from).rev() {
+            let source = usize::from(self.sources[at]);
+            if source < open {
+                return (Ordering::Equal, at + 1);
+            }
+            let order = image.contains(has(source)).cmp(&own.contains(has(at)));
+            if order != Ordering::Equal {
+                return (order, at + 1);
+            }
+        }
+        (Ordering::Equal, open)
+    }
+}
+
+impl<'a> Walk<'a> {
+    /// Starts before the first legal coloring. With the images of a group, goes only through the least of each orbit.
+    pub(crate) fn new(graph: &'a Graph<1>, images: &'a [Image]) -> Self {
+        let equal_from = graph.points() as u8;
+        let rivals = (0..images.len() as u16).map(|image| Rival { image, equal_from });
+        let root = Subtree {
+            open: graph.points(),
+            coloring: Coloring::EMPTY,
+            rivals: rivals.collect(),
+        };
+        Self {
+            graph,
+            images,
+            subtrees: vec![root],
+        }
+    }
+
+    /// Cuts a fresh walk into at most 3^`levels` walks that together come by the same colorings.
+    pub(crate) fn split(mut self, levels: usize) -> Vec<Self> {
+        for _ in 0..levels {
+            let before = std::mem::take(&mut self.subtrees);
+            for subtree in before {
+                if subtree.open == 0 {
+                    self.subtrees.push(subtree);
+                } else {
+                    self.push_children(&subtree);
+                }
+            }
+        }
+        let start = |subtree: &Subtree| Self {
+            subtrees: vec![subtree.clone()],
+            ..self
+        };
+        self.subtrees.iter().map(start).collect()
+    }
+
+    fn push_children(&mut self, parent: &Subtree) {
+        for colour in [Some(Player::WHITE), Some(Player::BLACK), None] {
+            if let Some(child) = self.child(parent, colour) {
+                self.subtrees.push(child);
+            }
+        }
+    }
+
+    /// Colours one more point; `None` if nothing is to be found there.
+    fn child(&self, parent: &Subtree, colour: Option<Player>) -> Option<Subtree> {
+        let open = parent.open - 1;
+        let mut coloring = parent.coloring;
+        coloring.set(Point::new(open as u16), colour);
+        if colour.is_some() && !coloring.is_legal(self.graph) {
+            return None;
+        }
+        let mut rivals = Vec::with_capacity(parent.rivals.len());
+        for &Rival { image, equal_from } in &parent.rivals {
+            let rival = &self.images[usize::from(image)];
+            let from = usize::from(equal_from);
+            match rival.compare(&coloring, Player::BLACK, from, open) {
+                (Ordering::Less, _) => return None,
+                (Ordering::Greater, _) => {}
+                (Ordering::Equal, from) => rivals.push(Rival {
+                    image,
+                    equal_from: from as u8,
+                }),
+            }
+        }
+        Some(Subtree {
+            open,
+            coloring,
+            rivals,
+        })
+    }
+
+    /// Compares white stones where the black ones are equal; `None` if an image is less.
+    fn step(&self, leaf: &Subtree) -> Option<Step> {
+        let coloring = leaf.coloring;
+        let mut fixed_by = 1;
+        for rival in &leaf.rivals {
+            let image = &self.images[usize::from(rival.image)];
+            match image
+                .compare(&coloring, Player::WHITE, self.graph.points(), 0)
+                .0
+            {
+                Ordering::Less => return None,
+                Ordering::Equal => fixed_by += 1,
+                Ordering::Greater => {}
+            }
+        }
+        Some(Step { coloring, fixed_by })
+    }
+}
+
+impl Iterator for Walk<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        loop {
+            let subtree = self.subtrees.pop()?;
+            if subtree.open > 0 {
+                self.push_children(&subtree);
+            } else if let Some(step) = self.step(&subtree) {
+                return Some(step);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What the tests of tables share: colorings and symmetries found the slow way, and values that nobody has to solve for.
+
+#![allow(
+    dead_code,
+    reason = "every test file is a crate of its own and uses a part of this"
+)]
+
+use koproof_rules::{Board, Coloring, Graph, Player, Point, Ruleset};
+use koproof_solver::{Representatives, Score, Table};
+
+/// Grids, paths, cycles, stars, complete graphs, two parts, one point, no edges.
+pub(crate) const BOARDS: [&str; 14] = [
+    "1x1",
+    "path:2",
+    "path:7",
+    "2x2",
+    "2x3",
+    "2x4",
+    "3x3",
+    "cycle:6",
+    "star:5",
+    "complete:4",
+    "complete:3+complete:3",
+    "path:2+path:3",
+    "empty:4",
+    "edges:0-1,0-2,0-3,3-4,4-5",
+];
+
+pub(crate) fn board(name: &str) -> Board {
+    name.parse().expect("a board")
+}
+
+pub(crate) fn graph(board: &Board) -> Graph<1> {
+    Graph::new(board).expect("up to 64 points")
+}
+
+pub(crate) fn representatives(board: &Board) -> Representatives {
+    Representatives::new(&graph(board)).expect("small enough for a table")
+}
+
+/// The coloring whose colour of point i is digit i of `code` in base 3.
+pub(crate) fn coloring(points: usize, mut code: usize) -> Coloring<1, 2> {
+    let mut coloring = Coloring::EMPTY;
+    for point in 0..points as u16 {
+        let colour = [None, Some(Player::BLACK), Some(Player::WHITE)][code % 3];
+        coloring.set(Point::new(point), colour);
+        code /= 3;
+    }
+    coloring
+}
+
+/// Every legal coloring, in the order of codes.
+pub(crate) fn legal_colorings(board: &Board) -> Vec<Coloring<1, 2>> {
+    let (points, graph) = (board.points(), graph(board));
+    (0..3usize.pow(points as u32))
+        .map(|code| coloring(points, code))
+        .filter(|coloring| coloring.is_legal(&graph))
+        .collect()
+}
+
+/// What two passes would score, one point for each neutral point going to whoever is to move: nothing that play leads to,
+/// but it respects automorphisms and the exchange of the colours, and no two of its parts hide each other.
+pub(crate) fn made_up(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> [i8; 2] {
+    let [black, white] = [Player::BLACK, Player::WHITE].map(|player| coloring.area(graph, player));
+    let (score, neutral) = (
+        black as i8 - white as i8,
+        (graph.points() - black - white) as i8,
+    );
+    [score + neutral, score - neutral]
+}
+
+pub(crate) fn made_up_scores(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> [Score; 2] {
+    made_up(graph, coloring).map(Score::from)
+}
+
+/// The table of `made_up`.
+pub(crate) fn table(board: &Board, rules: Ruleset) -> Table {
+    let representatives = representatives(board);
+    let graph = graph(board);
+    let values: Vec<_> = representatives
+        .iter()
+        .map(|coloring| made_up(&graph, &coloring))
+        .collect();
+    Table::new(board, rules, representatives, &values).expect("the values respect symmetry")
+}
+
+/// Carries each stone from point i to point `to[i]`.
+pub(crate) fn carried(coloring: Coloring<1, 2>, to: &[u16]) -> Coloring<1, 2> {
+    coloring.map(|stones| {
+        stones
+            .iter()
+            .map(|point| Point::new(to[point.index()]))
+            .collect()
+    })
+}
+
+/// Every order of the numbers `0..count`.
+pub(crate) fn permutations(count: u16) -> Vec<Vec<u16>> {
+    let Some(last) = count.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    permutations(last)
+        .into_iter()
+        .flat_map(|shorter| {
+            (0..=shorter.len()).map(move |at| {
+                let mut longer = shorter.clone();
+                longer.insert(at, last);
+                longer
+            })
+        })
+        .collect()
+}
+
+/// The board with point i called `to[i]`.
+pub(crate) fn relabelled(board: &Board, to: &[u16]) -> Board {
+    let edges = board
+        .edges()
+        .iter()
+        .map(|&(a, b)| (to[usize::from(a)], to[usize::from(b)]));
+    Board::new("relabelled", board.points(), edges).expect("as many points as before")
+}

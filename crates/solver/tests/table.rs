@@ -1,0 +1,386 @@
+//! Representatives and tables in memory, against slow enumeration.
+
+mod synthetic;
+
+use std::collections::{BTreeMap, HashMap};
+
+use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, Superko};
+use koproof_solver::{Difference, Representatives, RepresentativesError, Table, TableError};
+use proptest::prelude::*;
+
+use synthetic::{
+    BOARDS, board, carried, graph, legal_colorings, made_up_scores, permutations, relabelled,
+    representatives, table,
+};
+
+const BLACK: Player = Player::BLACK;
+const WHITE: Player = Player::WHITE;
+
+/// Counts of paths: OEIS A102620. Grids: J. Tromp, G. Farnebäck, Combinatorics of Go, table of L(m,n). Complete graphs:
+/// of 3^n colorings the 2^n without an empty point are illegal. Without edges no stone has a liberty.
+#[test]
+fn legal_colorings_are_as_many_as_published() {
+    let counts = [
+        ("1x1", 1),
+        ("path:2", 5),
+        ("path:3", 15),
+        ("path:4", 41),
+        ("path:5", 113),
+        ("path:6", 313),
+        ("path:7", 867),
+        ("path:8", 2401),
+        ("path:9", 6649),
+        ("path:12", 141_209),
+        ("2x2", 57),
+        ("2x3", 489),
+        ("2x4", 4125),
+        ("3x3", 12_675),
+        ("3x4", 321_689),
+        ("4x4", 24_318_165),
+        ("complete:4", 81 - 16),
+        ("complete:8", 6561 - 256),
+        ("complete:3+complete:3", (27 - 8) * (27 - 8)),
+        ("empty:17", 1),
+    ];
+    for (name, count) in counts {
+        let representatives = representatives(&board(name));
+        assert_eq!(representatives.legal_colorings(), count, "{name}");
+    }
+}
+
+#[test]
+fn colorings_are_the_legal_ones_in_code_order() {
+    for name in BOARDS {
+        let board = board(name);
+        let colorings: Vec<_> = representatives(&board).colorings().collect();
+        assert_eq!(colorings, legal_colorings(&board), "{name}");
+    }
+}
+
+/// The least of an orbit, by black stones and then by white ones, read as numbers.
+fn least(coloring: Coloring<1, 2>, group: &[Vec<u16>]) -> Coloring<1, 2> {
+    let number =
+        |coloring: &Coloring<1, 2>| [BLACK, WHITE].map(|player| coloring.stones(player).words()[0]);
+    group
+        .iter()
+        .map(|to| carried(coloring, to))
+        .flat_map(|image| [image, image.swapped(BLACK, WHITE)])
+        .min_by_key(number)
+        .expect("the identity is in the group")
+}
+
+/// The file format rests on this: only the values of these colorings are stored, in this order.
+#[test]
+fn representatives_are_the_least_of_their_orbits_in_code_order() {
+    // Of the 5040 automorphisms of the last board more than 1024 remain until one point is fixed.
+    for (name, fixed) in BOARDS
+        .map(|name| (name, 0))
+        .into_iter()
+        .chain([("complete:7", 1)])
+    {
+        let board = board(name);
+        let graph = graph(&board);
+        let group: Vec<_> = permutations(board.points() as u16)
+            .into_iter()
+            .filter(|to| {
+                (0..fixed).all(|point| usize::from(to[point]) == point)
+                    && relabelled(&board, to).edges() == board.edges()
+            })
+            .collect();
+        let expected: Vec<_> = legal_colorings(&board)
+            .into_iter()
+            .filter(|&coloring| least(coloring, &group) == coloring)
+            .collect();
+        let found = Representatives::new(&graph).unwrap();
+        assert_eq!(found.iter().collect::<Vec<_>>(), expected, "{name}");
+        assert_eq!(found.len(), expected.len(), "{name}");
+        for (rank, coloring) in expected.iter().enumerate() {
+            let there = found.find(coloring).map(|(rank, _)| rank);
+            assert_eq!(there, Some(rank), "{name} {coloring:?}");
+        }
+        let sizes: usize = expected.iter().map(|one| found.orbit_size(one)).sum();
+        assert_eq!(sizes as u64, found.legal_colorings(), "{name}");
+    }
+}
+
+#[test]
+fn eighteen_points_are_too_many() {
+    let result = Representatives::new(&graph(&board("3x6")));
+    assert_eq!(
+        result.unwrap_err(),
+        RepresentativesError::TooManyPoints { points: 18 }
+    );
+}
+
+#[test]
+fn every_coloring_has_the_value_that_was_put_in_for_its_orbit() {
+    for name in BOARDS {
+        let board = board(name);
+        let graph = graph(&board);
+        let table = table(&board, Ruleset::TROMP_TAYLOR);
+        let mut legal = 0;
+        for code in 0..3usize.pow(board.points() as u32) {
+            let coloring = synthetic::coloring(board.points(), code);
+            let expected = coloring.is_legal(&graph).then(|| {
+                legal += 1;
+                made_up_scores(&graph, &coloring)
+            });
+            assert_eq!(table.values(&coloring), expected, "{name} {coloring:?}");
+            for player in [BLACK, WHITE] {
+                let value = table.value(&coloring, player);
+                assert_eq!(value, expected.map(|values| values[player.index()]));
+            }
+        }
+        assert_eq!(table.iter().count(), legal);
+    }
+}
+
+#[test]
+fn iteration_gives_every_legal_coloring_with_its_values_in_code_order() {
+    let board = board("2x4");
+    let graph = graph(&board);
+    let expected: Vec<_> = legal_colorings(&board)
+        .into_iter()
+        .map(|coloring| (coloring, made_up_scores(&graph, &coloring)))
+        .collect();
+    let table = table(&board, Ruleset::TROMP_TAYLOR);
+    assert_eq!(table.iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn stones_off_the_board_have_no_value() {
+    let table = table(&board("path:3"), Ruleset::TROMP_TAYLOR);
+    for text in ["...X", "X..O", &format!("{}X", ".".repeat(63))] {
+        let coloring = Coloring::from_symbols(text).unwrap();
+        assert_eq!(table.values(&coloring), None, "{text}");
+    }
+}
+
+#[test]
+fn histogram_counts_what_iteration_gives() {
+    for name in BOARDS {
+        let table = table(&board(name), Ruleset::TROMP_TAYLOR);
+        let mut counted = BTreeMap::<_, [u64; 2]>::new();
+        for (_, values) in table.iter() {
+            for player in [0, 1] {
+                counted.entry(values[player]).or_default()[player] += 1;
+            }
+        }
+        assert_eq!(table.histogram(), counted, "{name}");
+    }
+}
+
+#[test]
+fn relabelling_the_board_carries_the_values_along() {
+    for name in [
+        "path:5",
+        "star:5",
+        "2x3",
+        "path:2+path:3",
+        "complete:3+complete:3",
+    ] {
+        let board = board(name);
+        let table = table(&board, Ruleset::TROMP_TAYLOR);
+        for to in permutations(board.points() as u16).iter().step_by(7) {
+            let other = synthetic::table(&relabelled(&board, to), Ruleset::TROMP_TAYLOR);
+            for (coloring, values) in table.iter() {
+                let there = carried(coloring, to);
+                assert_eq!(
+                    other.values(&there),
+                    Some(values),
+                    "{name} {coloring:?} {to:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Any values that respect symmetry: pseudo-random ones for representatives, opposite where the exchange of the colours
+/// leads back to the same coloring.
+fn random_values(representatives: &Representatives, seed: u64) -> Vec<[i8; 2]> {
+    let points = representatives.graph().points() as u64;
+    let symmetry = representatives.symmetry();
+    let mut state = seed;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % (2 * points + 1)) as i8 - points as i8
+    };
+    let values = representatives.iter().map(|coloring| {
+        let [black, white] = [next(), next()];
+        let own_opposite = symmetry
+            .elements()
+            .any(|e| symmetry.swaps_colors(e) && symmetry.image(e, coloring) == coloring);
+        [black, if own_opposite { -black } else { white }]
+    });
+    values.collect()
+}
+
+fn any_board() -> impl Strategy<Value = Board> {
+    (1..=6_u16, any::<u32>()).prop_map(|(points, bits)| {
+        let pairs = (1..points).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let edges = pairs.zip(0..).filter(|(_, bit)| bits >> bit & 1 == 1);
+        Board::new("random", points.into(), edges.map(|(edge, _)| edge)).expect("pairs of points")
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn values_reach_every_image_of_a_representative(board in any_board(), seed: u64) {
+        let representatives = representatives(&board);
+        let values = random_values(&representatives, seed);
+        let symmetry = representatives.symmetry();
+        let mut expected = HashMap::new();
+        for (coloring, &[black, white]) in representatives.iter().zip(&values) {
+            for element in symmetry.elements() {
+                let values = if symmetry.swaps_colors(element) {
+                    [-white, -black]
+                } else {
+                    [black, white]
+                };
+                expected.insert(symmetry.image(element, coloring), values.map(i32::from));
+            }
+        }
+        let table = Table::new(&board, Ruleset::NSTT, representatives.clone(), &values).unwrap();
+        prop_assert_eq!(table.iter().collect::<HashMap<_, _>>(), expected);
+        prop_assert_eq!(Table::from_bytes(&table.to_bytes().unwrap()).unwrap(), table);
+    }
+
+    #[test]
+    fn exchanging_the_colours_negates_every_value(board in any_board(), seed: u64) {
+        let representatives = representatives(&board);
+        let values = random_values(&representatives, seed);
+        let table = Table::new(&board, Ruleset::NSTT, representatives, &values).unwrap();
+        for (coloring, [black, white]) in table.iter() {
+            let exchanged = coloring.swapped(BLACK, WHITE);
+            prop_assert_eq!(table.values(&exchanged), Some([-white, -black]));
+        }
+    }
+}
+
+/// `path:2` has the orbits of `..`, which is its own opposite, and of `O.`.
+fn path_of_two(values: &[[i8; 2]]) -> Result<Table, TableError> {
+    let board = board("path:2");
+    Table::new(
+        &board,
+        Ruleset::TROMP_TAYLOR,
+        representatives(&board),
+        values,
+    )
+}
+
+#[test]
+fn a_difference_names_every_coloring_of_the_orbit_that_differs() {
+    let (one, other) = (
+        path_of_two(&[[0, 0], [2, 1]]).unwrap(),
+        path_of_two(&[[0, 0], [2, 2]]).unwrap(),
+    );
+    let difference = |text, one, other| Difference {
+        coloring: Coloring::from_symbols(text).unwrap(),
+        one,
+        other,
+    };
+    let expected = [
+        difference("X.", [-1, -2], [-2, -2]),
+        difference("O.", [2, 1], [2, 2]),
+        difference(".X", [-1, -2], [-2, -2]),
+        difference(".O", [2, 1], [2, 2]),
+    ];
+    assert_eq!(one.diff(&other).unwrap().collect::<Vec<_>>(), expected);
+    assert_eq!(one.diff(&one).unwrap().count(), 0);
+    assert_ne!(one, other);
+}
+
+#[test]
+fn tables_are_compared_across_names_and_rules_but_not_across_graphs() {
+    let path = table(&board("path:4"), Ruleset::TROMP_TAYLOR);
+    let situational = Ruleset {
+        superko: Superko::Situational,
+        ..Ruleset::NSTT
+    };
+    let row = table(&board("1x4"), situational);
+    assert_eq!(path.diff(&row).unwrap().count(), 0);
+    assert_ne!(path, row);
+    let cycle = table(&board("cycle:4"), Ruleset::TROMP_TAYLOR);
+    assert_eq!(
+        path.diff(&cycle).err(),
+        Some(TableError::OtherGraph {
+            name: "cycle:4".into()
+        })
+    );
+}
+
+#[test]
+fn komi_is_left_out() {
+    let rules = Ruleset {
+        komi: Komi::from_half_points(13),
+        ..Ruleset::NSTT
+    };
+    let table = table(&board("2x2"), rules);
+    assert_eq!(table.rules(), Ruleset::NSTT);
+    assert_eq!(table, synthetic::table(&board("2x2"), Ruleset::NSTT));
+}
+
+#[test]
+fn impossible_values_are_refused_with_the_coloring() {
+    assert_eq!(
+        path_of_two(&[[0, 0]]).unwrap_err(),
+        TableError::Count {
+            name: "path:2".into(),
+            found: 1,
+            expected: 2
+        }
+    );
+    assert_eq!(
+        path_of_two(&[[0, 0], [2, -3]]).unwrap_err(),
+        TableError::Value {
+            position: "O.".into(),
+            to_move: WHITE,
+            value: -3,
+            points: 2
+        }
+    );
+    assert_eq!(
+        path_of_two(&[[1, 1], [2, 2]]).unwrap_err(),
+        TableError::NotOpposite {
+            position: "..".into(),
+            black: 1,
+            white: 1
+        }
+    );
+    assert!(path_of_two(&[[1, -1], [2, 2]]).is_ok());
+    assert!(path_of_two(&[[i8::MIN, i8::MIN], [2, 2]]).is_err());
+}
+
+#[test]
+fn boards_and_rules_that_do_not_fit_are_refused() {
+    let two = board("path:2");
+    let values = [[0, 0], [2, 2]];
+    let refusal = |board: &Board, rules, representatives| {
+        Table::new(board, rules, representatives, &values).unwrap_err()
+    };
+    assert_eq!(
+        refusal(&two, Ruleset::NSTT, representatives(&board("empty:2"))),
+        TableError::OtherGraph {
+            name: "path:2".into()
+        }
+    );
+    let three = Ruleset {
+        players: 3,
+        ..Ruleset::NSTT
+    };
+    assert_eq!(
+        refusal(&two, three, representatives(&two)),
+        TableError::Players { players: 3 }
+    );
+    let misnamed = Board::new("cycle:3", 2, [(0, 1)]).unwrap();
+    assert_eq!(
+        refusal(&misnamed, Ruleset::NSTT, representatives(&misnamed)),
+        TableError::Misnamed {
+            name: "cycle:3".into()
+        }
+    );
+}
