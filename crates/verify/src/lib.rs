@@ -1,5 +1,26 @@
 //! Claims, certificates, their checker, and the naive oracle.
+//!
+//! A certificate derives *claims*, children first; [`check`] sees that every step follows, by playing every move itself, and that
+//! the last of them prove what the header states. This crate cannot see the solver, so a bug in the search cannot hide in the
+//! checker. The format and the mathematics are in `docs/certificates.md`.
 
+mod alive;
+mod certificate;
+mod check;
+mod claim;
 mod oracle;
+mod pass_forever;
+mod record_set;
 
+pub use alive::alive;
+pub use certificate::{
+    CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
+    ListedSymmetry, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Place, Problem, Root,
+    Rule, Statement, Step, convert,
+};
+pub use check::{
+    CheckError, Checked, Impossible, MOST_RECORDS, Proved, Reason, Spot, check, check_within,
+};
+pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};
+pub use pass_forever::{MOST_COLORINGS, PassForever, TooManyColorings};

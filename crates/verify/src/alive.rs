@@ -1,0 +1,68 @@
+//! Unconditional life: what a player keeps who only passes, without looking at any play.
+
+use koproof_rules::{Coloring, Graph, Player, PointSet};
+
+/// Returns a bound on the final score, Black − White, if `prover` passes for ever: no play of the opponent leads to
+/// a score that is worse for the prover.
+///
+/// Regions are the parts of the board that the living chains leave. A chain lives if two regions are *vital* to it: every
+/// point of the region is adjacent to the chain, the occupied ones too, because suicide may empty them. Beside his living
+/// stones the prover counts only regions of one point; of a larger one the opponent is given every point, or all but one
+/// where each is adjacent to living stones.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Graph, Player};
+/// use koproof_verify::alive;
+/// let graph = Graph::<1>::new(&"path:5".parse::<Board>()?)?;
+/// let coloring = Coloring::from_symbols(".X.X.")?;
+/// assert_eq!(alive(&graph, &coloring, Player::BLACK), 5);
+/// // The region on the right is not vital: White can take the point beside the chain and live on the other.
+/// let coloring = Coloring::from_symbols(".XX..")?;
+/// assert_eq!(alive(&graph, &coloring, Player::BLACK), -5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Source: D. Benson, *Life in the game of Go*, Information Sciences 10 (1976).
+#[must_use]
+pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16 {
+    let living = living(graph, coloring.stones(prover));
+    let border = graph.adjacent(living);
+    let mut margin = living.len() as i16;
+    for region in graph.parts(graph.all() - living) {
+        let enclosed = region.is_subset(&border);
+        margin += match (region.len(), enclosed) {
+            (1, true) => 1,
+            // A point without neighbours reaches nobody, and no stone can stay there.
+            (1, false) => 0,
+            // Its last empty point is next to living stones, hence not the opponent's.
+            (points, true) => 1 - points as i16,
+            (points, false) => -(points as i16),
+        };
+    }
+    if prover == Player::BLACK {
+        margin
+    } else {
+        -margin
+    }
+}
+
+/// Returns the stones that the opponent can never take.
+fn living(graph: &Graph<1>, stones: PointSet<1>) -> PointSet<1> {
+    let mut living = stones;
+    loop {
+        let regions: Vec<PointSet<1>> = graph.parts(graph.all() - living).collect();
+        let mut lost = PointSet::EMPTY;
+        for chain in graph.parts(living) {
+            let adjacent = graph.adjacent(chain);
+            let vital = regions.iter().filter(|region| region.is_subset(&adjacent));
+            if vital.count() < 2 {
+                lost |= chain;
+            }
+        }
+        if lost.is_empty() {
+            return living;
+        }
+        living -= lost;
+    }
+}

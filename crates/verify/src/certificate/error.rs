@@ -1,0 +1,209 @@
+//! Why a certificate cannot be read or written.
+
+use std::fmt;
+use std::io;
+
+use koproof_rules::BoardError;
+use koproof_store::StoreError;
+
+/// Says where in a certificate something is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Place {
+    /// In the header of the binary form.
+    Header,
+    /// In an item of the binary form, counted from 0.
+    Item(u64),
+    /// In a line of the text form, counted from 1.
+    Line(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header => f.write_str("header"),
+            Self::Item(number) => write!(f, "item {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
+}
+
+/// Why a certificate cannot be read or written, in one line with its remedy.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The file begins as neither form does.
+    #[error(
+        "not a certificate: it starts with \"{}\", not with \"koproof certificate\" or \"KPCERT\": name another file",
+        found.escape_ascii()
+    )]
+    Unknown {
+        /// The first bytes of the file.
+        found: Vec<u8>,
+    },
+    /// The container of the binary form is at fault.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stream under the text form failed.
+    #[error("cannot {action} the certificate: {cause}")]
+    Stream {
+        /// What was tried: "read" or "write".
+        action: &'static str,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// The content is not that of a certificate.
+    #[error("certificate {place}: {problem}")]
+    Content {
+        /// Where.
+        place: Place,
+        /// What is wrong.
+        problem: Problem,
+    },
+}
+
+/// What is wrong with the content of a certificate, before any proof is looked at.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The version is not the one that this build knows.
+    #[error("version {0:?}, this build reads 1: use a release that reads it")]
+    Version(String),
+    /// The graph6 text is no board, or not the one way to write it.
+    #[error("no board: {0}")]
+    Board(#[from] BoardError),
+    /// The graph6 text is not what a writer makes of its board.
+    #[error("graph6 {0:?} is not in its usual form")]
+    Graph6(String),
+    /// The board does not fit one word.
+    #[error("a board of {0} points: certificates are for at most 64")]
+    Points(usize),
+    /// Something else was expected.
+    #[error("{found:?} stands where {expected} is expected")]
+    Expected {
+        /// What should be there.
+        expected: &'static str,
+        /// What is there, cut short.
+        found: String,
+    },
+    /// A coloring has the wrong number of points.
+    #[error("a coloring of {found} points: the board has {expected}")]
+    ColoringLength {
+        /// Points of the coloring.
+        found: usize,
+        /// Points of the board.
+        expected: usize,
+    },
+    /// A coloring has two stones on one point, or a stone beside the board.
+    #[error("a coloring with the black stones {black:#x} and the white stones {white:#x}")]
+    Stones {
+        /// The black stones.
+        black: u64,
+        /// The white stones.
+        white: u64,
+    },
+    /// A point is not on the board.
+    #[error("point {found}: the board has the points 0 to {}", .points - 1)]
+    NoSuchPoint {
+        /// The point.
+        found: usize,
+        /// Points of the board.
+        points: usize,
+    },
+    /// The number of passes is not 0 or 1.
+    #[error("{0} passes: a state has 0 or 1")]
+    Passes(u8),
+    /// A player who does not take part.
+    #[error("{0} does not take part")]
+    Player(koproof_rules::Player),
+    /// A record has a player where the rules have none, or the other way round.
+    #[error(
+        "a record that does not suit the superko rule: players are named except under positional"
+    )]
+    RecordPlayer,
+    /// A symmetry lists too many or too few points.
+    #[error("a symmetry of {found} points: the board has {expected}")]
+    SymmetryLength {
+        /// Points listed.
+        found: usize,
+        /// Points of the board.
+        expected: usize,
+    },
+    /// A list is longer than is allowed.
+    #[error("{found} {what}: at most {most} are allowed")]
+    TooMany {
+        /// What the list holds.
+        what: &'static str,
+        /// How many.
+        found: usize,
+        /// How many are allowed.
+        most: usize,
+    },
+    /// A drop of nothing.
+    #[error("a drop that lists no step")]
+    EmptyDrop,
+    /// A position without a bound.
+    #[error("neither a lower nor an upper bound is stated")]
+    NothingStated,
+    /// A child that the form cannot name.
+    #[error("a child that is step {child}, seen from step {step}: only earlier steps can be named")]
+    NoSuchChild {
+        /// The child's number; negative if it would come before the first step.
+        child: i128,
+        /// The number of the step.
+        step: u64,
+    },
+    /// A line of the text form is too long.
+    #[error("more than {most} bytes: break long lists up")]
+    LineTooLong {
+        /// How many bytes are allowed.
+        most: usize,
+    },
+    /// A line of the text form is not ASCII.
+    #[error("bytes that are not ASCII")]
+    NotAscii,
+    /// The end is missing.
+    #[error("the certificate stops before its end: copy it again or make it again")]
+    Truncated,
+    /// Something follows the end.
+    #[error("the certificate goes on after its end: cut it there or make it again")]
+    TrailingBytes,
+    /// The end gives another number of steps.
+    #[error("the end counts {stated} steps, there are {found}")]
+    StepCount {
+        /// What the end says.
+        stated: u64,
+        /// How many steps there are.
+        found: u64,
+    },
+    /// The checksum of the text form does not match.
+    #[error(
+        "crc32 says {stated:08x}, the lines above give {computed:08x}: the file was damaged or edited"
+    )]
+    Checksum {
+        /// What the file says.
+        stated: u32,
+        /// What its lines give.
+        computed: u32,
+    },
+}
+
+impl Problem {
+    /// Says where the problem is.
+    pub(crate) fn at(self, place: Place) -> CertificateError {
+        CertificateError::Content {
+            place,
+            problem: self,
+        }
+    }
+
+    /// Quotes what was found, cut short so that a message stays one line.
+    pub(crate) fn expected(expected: &'static str, found: &str) -> Self {
+        const LONGEST: usize = 40;
+        let found = match found.char_indices().nth(LONGEST) {
+            Some((cut, _)) => format!("{}…", &found[..cut]),
+            None => found.to_owned(),
+        };
+        Self::Expected { expected, found }
+    }
+}

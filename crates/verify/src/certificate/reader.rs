@@ -1,0 +1,100 @@
+//! Reading certificates, in either form.
+
+use std::io::{self, BufReader, Chain, Cursor, Read};
+
+use super::binary::{BinaryReader, KIND};
+use super::text_reader::{MAGIC, TextReader};
+use super::{CertificateError, Header, Item};
+
+/// Reads a certificate of either form, with bounded memory. The first bytes tell the form.
+///
+/// What is handed out keeps to the format: points are on the board, lists within their limits. Nothing is proved. That
+/// the file is whole is known only when [`Self::next_item`] has returned `None`.
+pub struct CertificateReader<R: Read> {
+    header: Header,
+    inner: Inner<R>,
+    state: Progress,
+}
+
+type Input<R> = Chain<Cursor<Vec<u8>>, R>;
+
+enum Inner<R: Read> {
+    Text(TextReader<BufReader<Input<R>>>),
+    Binary(BinaryReader<Input<R>>),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    Open,
+    Ended,
+}
+
+impl<R: Read> CertificateReader<R> {
+    /// Opens a certificate and reads its header. The input needs no buffer of its own.
+    ///
+    /// # Errors
+    /// If the input is no certificate or its header is not right.
+    pub fn open(mut input: R) -> Result<Self, CertificateError> {
+        let mut first = Vec::new();
+        (&mut input)
+            .take(KIND.magic().len() as u64)
+            .read_to_end(&mut first)
+            .map_err(reading)?;
+        let is_text = MAGIC.as_bytes().starts_with(&first);
+        let is_binary = KIND.magic().starts_with(&first);
+        if first.is_empty() || !(is_text || is_binary) {
+            return Err(CertificateError::Unknown { found: first });
+        }
+        let input = Cursor::new(first).chain(input);
+        let (header, inner) = if is_text {
+            let (header, reader) = TextReader::open(BufReader::with_capacity(1 << 16, input))?;
+            (header, Inner::Text(reader))
+        } else {
+            let (header, reader) = BinaryReader::open(input)?;
+            (header, Inner::Binary(reader))
+        };
+        Ok(Self {
+            header,
+            inner,
+            state: Progress::Open,
+        })
+    }
+
+    /// Returns the header.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns the next item, or `None` when the certificate has ended and the whole file is right.
+    ///
+    /// # Errors
+    /// Why the file is refused; nothing follows an error.
+    pub fn next_item(&mut self) -> Result<Option<Item>, CertificateError> {
+        if self.state == Progress::Ended {
+            return Ok(None);
+        }
+        let item = match &mut self.inner {
+            Inner::Text(reader) => reader.next(),
+            Inner::Binary(reader) => reader.next(),
+        };
+        if !matches!(item, Ok(Some(_))) {
+            self.state = Progress::Ended;
+        }
+        item
+    }
+}
+
+impl<R: Read> Iterator for CertificateReader<R> {
+    type Item = Result<Item, CertificateError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_item().transpose()
+    }
+}
+
+pub(super) fn reading(cause: io::Error) -> CertificateError {
+    CertificateError::Stream {
+        action: "read",
+        cause,
+    }
+}

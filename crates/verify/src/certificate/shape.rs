@@ -1,0 +1,179 @@
+//! What every certificate keeps to before anything is proved: points on the board, lists within their limits.
+//!
+//! Both forms are held to it, on reading and on writing.
+
+use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Superko};
+
+use super::{
+    Header, Item, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Problem, Rule,
+    Statement,
+};
+use crate::claim::GameRecord;
+
+/// The board and the rule that items are held to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shape {
+    points: usize,
+    superko: Superko,
+}
+
+impl Shape {
+    /// Returns the shape of the items under a header that keeps to its own.
+    pub(crate) fn of(header: &Header) -> Result<Self, Problem> {
+        let shape = Self {
+            points: board_size(&header.board)?,
+            superko: header.superko,
+        };
+        shape.statement(&header.statement)?;
+        at_most("symmetries", header.symmetries.len(), MOST_SYMMETRIES)?;
+        for symmetry in &header.symmetries {
+            if symmetry.images.len() != shape.points {
+                return Err(Problem::SymmetryLength {
+                    found: symmetry.images.len(),
+                    expected: shape.points,
+                });
+            }
+            for &image in &symmetry.images {
+                shape.point(image)?;
+            }
+        }
+        Ok(shape)
+    }
+
+    pub(crate) fn points(&self) -> usize {
+        self.points
+    }
+
+    /// Tells whether records name a player.
+    pub(crate) fn records_have_players(&self) -> bool {
+        self.superko.of_play((), Player::BLACK, 2).player.is_some()
+    }
+
+    fn statement(&self, statement: &Statement) -> Result<(), Problem> {
+        match statement {
+            Statement::Position {
+                start,
+                to_move,
+                moves,
+                at_least,
+                at_most: most,
+            } => {
+                self.coloring(start)?;
+                player(*to_move)?;
+                at_most("moves", moves.len(), MOST_MOVES)?;
+                for &taken in moves {
+                    if let Move::Play(point) = taken {
+                        self.point(point)?;
+                    }
+                }
+                if at_least.is_none() && most.is_none() {
+                    return Err(Problem::NothingStated);
+                }
+                Ok(())
+            }
+            Statement::Table { .. } => Ok(()),
+        }
+    }
+
+    pub(crate) fn item(&self, item: &Item) -> Result<(), Problem> {
+        match item {
+            Item::Step(step) => {
+                self.coloring(&step.state.coloring)?;
+                player(step.state.to_move)?;
+                if step.state.passes > 1 {
+                    return Err(Problem::Passes(step.state.passes));
+                }
+                self.rule(&step.rule)
+            }
+            Item::Drop(steps) if steps.is_empty() => Err(Problem::EmptyDrop),
+            Item::Drop(steps) => at_most("steps in a drop", steps.len(), MOST_DROPPED),
+            Item::Root(root) => {
+                self.coloring(&root.coloring)?;
+                player(root.to_move)
+            }
+        }
+    }
+
+    fn rule(&self, rule: &Rule) -> Result<(), Problem> {
+        match rule {
+            Rule::Stop | Rule::Alive | Rule::PassForever | Rule::Pass { .. } => Ok(()),
+            Rule::Play { point, .. } => self.point(*point),
+            Rule::Replies { plays, .. } => {
+                // Whatever repeats a point is refused later; here it is enough that the list cannot be long.
+                at_most("replies", plays.len(), 2 * self.points)?;
+                plays.iter().try_for_each(|&(point, _)| self.point(point))
+            }
+            Rule::Weaken { avoid, need, .. } => [avoid, need].into_iter().try_for_each(|list| {
+                at_most("records in a weakening", list.len(), MOST_WEAKENED)?;
+                list.iter().try_for_each(|record| self.record(record))
+            }),
+        }
+    }
+
+    fn record(&self, record: &GameRecord) -> Result<(), Problem> {
+        if record.player.is_some() != self.records_have_players() {
+            return Err(Problem::RecordPlayer);
+        }
+        record.player.map_or(Ok(()), player)?;
+        self.coloring(&record.coloring)
+    }
+
+    fn point(&self, point: Point) -> Result<(), Problem> {
+        if point.index() < self.points {
+            return Ok(());
+        }
+        Err(Problem::NoSuchPoint {
+            found: point.index(),
+            points: self.points,
+        })
+    }
+
+    fn coloring(&self, coloring: &Coloring<1, 2>) -> Result<(), Problem> {
+        let [black, white] = words(coloring);
+        if fits(black, white, self.points) {
+            return Ok(());
+        }
+        Err(Problem::Stones { black, white })
+    }
+}
+
+/// Returns how many points a board has, if one word holds them.
+pub(crate) fn board_size(board: &Board) -> Result<usize, Problem> {
+    match board.points() {
+        points @ 1..=64 => Ok(points),
+        points => Err(Problem::Points(points)),
+    }
+}
+
+/// Returns the coloring with these stones, if no point has two.
+pub(crate) fn coloring_of(black: u64, white: u64) -> Result<Coloring<1, 2>, Problem> {
+    if fits(black, white, 64) {
+        let stones = [black, white].map(|set| PointSet::from_words([set]));
+        return Ok(Coloring::from_stones(stones));
+    }
+    Err(Problem::Stones { black, white })
+}
+
+/// Returns the black and the white stones of a coloring.
+pub(crate) fn words(coloring: &Coloring<1, 2>) -> [u64; 2] {
+    [Player::BLACK, Player::WHITE].map(|player| coloring.stones(player).words()[0])
+}
+
+fn fits(black: u64, white: u64, points: usize) -> bool {
+    let [all] = *PointSet::<1>::first_points(points).words();
+    black & white == 0 && (black | white) & !all == 0
+}
+
+fn player(player: Player) -> Result<(), Problem> {
+    if player.index() < 2 {
+        return Ok(());
+    }
+    Err(Problem::Player(player))
+}
+
+fn at_most(what: &'static str, found: usize, most: usize) -> Result<(), Problem> {
+    if found <= most {
+        return Ok(());
+    }
+    Err(Problem::TooMany { what, found, most })
+}

@@ -1,0 +1,383 @@
+//! The types of the binary form: the certificate's own, in the shapes that `docs/certificates.md` gives to bytes.
+
+use koproof_rules::{Board, Move, Player, Point, Record, Suicide, Superko};
+use koproof_store::{Decode, Encode};
+
+use super::shape::{coloring_of, words};
+use super::{Child, Header, Item, ListedSymmetry, Problem, Root, Rule, Statement, Step};
+use crate::claim::{Bound, GameRecord, State};
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+pub(super) struct WireHeader {
+    graph6: Vec<u8>,
+    superko: WireSuperko,
+    suicide: bool,
+    statement: WireStatement,
+    symmetries: Vec<(Vec<u8>, bool)>,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+enum WireSuperko {
+    Positional,
+    Situational,
+    NaturalSituational,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+enum WireStatement {
+    Position {
+        start: WireColoring,
+        to_move: bool,
+        moves: Vec<Option<u8>>,
+        at_least: Option<i16>,
+        at_most: Option<i16>,
+    },
+    Table {
+        roots: u64,
+    },
+}
+
+/// Black and white stones.
+type WireColoring = (u64, u64);
+/// A coloring and whether the player is White.
+type WireRecord = (WireColoring, Option<bool>);
+/// Whether it is an upper bound, and the score.
+type WireBound = (bool, i16);
+/// How many steps back, and the symmetry.
+type WireChild = (u32, u16);
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+pub(super) enum WireItem {
+    Step {
+        coloring: WireColoring,
+        to_move: bool,
+        passes: u8,
+        bound: WireBound,
+        rule: WireRule,
+    },
+    Drop {
+        steps: Vec<u64>,
+    },
+    Root {
+        coloring: WireColoring,
+        to_move: bool,
+        bound: WireBound,
+        child: WireChild,
+    },
+    End {
+        steps: u64,
+    },
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+pub(super) enum WireRule {
+    Stop,
+    Alive,
+    PassForever,
+    Play {
+        point: u8,
+        child: WireChild,
+    },
+    Pass {
+        child: WireChild,
+    },
+    Replies {
+        plays: Vec<(u8, Option<WireChild>)>,
+        pass: Option<WireChild>,
+    },
+    Weaken {
+        child: WireChild,
+        avoid: Vec<WireRecord>,
+        need: Vec<WireRecord>,
+    },
+}
+
+impl WireHeader {
+    pub(super) fn of(header: &Header) -> Self {
+        Self {
+            graph6: header.board.to_graph6().into_bytes(),
+            superko: match header.superko {
+                Superko::Positional => WireSuperko::Positional,
+                Superko::Situational => WireSuperko::Situational,
+                Superko::NaturalSituational => WireSuperko::NaturalSituational,
+            },
+            suicide: header.suicide == Suicide::Allow,
+            statement: match &header.statement {
+                Statement::Position {
+                    start,
+                    to_move,
+                    moves,
+                    at_least,
+                    at_most,
+                } => WireStatement::Position {
+                    start: words(start).into(),
+                    to_move: is_white(*to_move),
+                    moves: moves
+                        .iter()
+                        .map(|&taken| match taken {
+                            Move::Play(point) => Some(byte(point)),
+                            Move::Pass => None,
+                        })
+                        .collect(),
+                    at_least: *at_least,
+                    at_most: *at_most,
+                },
+                Statement::Table { roots } => WireStatement::Table { roots: *roots },
+            },
+            symmetries: header
+                .symmetries
+                .iter()
+                .map(|one| (one.images.iter().copied().map(byte).collect(), one.swap))
+                .collect(),
+        }
+    }
+
+    pub(super) fn header(self) -> Result<Header, Problem> {
+        Ok(Header {
+            board: board(&String::from_utf8_lossy(&self.graph6))?,
+            superko: match self.superko {
+                WireSuperko::Positional => Superko::Positional,
+                WireSuperko::Situational => Superko::Situational,
+                WireSuperko::NaturalSituational => Superko::NaturalSituational,
+            },
+            suicide: if self.suicide {
+                Suicide::Allow
+            } else {
+                Suicide::Forbid
+            },
+            statement: match self.statement {
+                WireStatement::Position {
+                    start: (black, white),
+                    to_move,
+                    moves,
+                    at_least,
+                    at_most,
+                } => Statement::Position {
+                    start: coloring_of(black, white)?,
+                    to_move: player(to_move),
+                    moves: moves
+                        .into_iter()
+                        .map(|play| play.map_or(Move::Pass, |at| Move::Play(point(at))))
+                        .collect(),
+                    at_least,
+                    at_most,
+                },
+                WireStatement::Table { roots } => Statement::Table { roots },
+            },
+            symmetries: self
+                .symmetries
+                .into_iter()
+                .map(|(images, swap)| ListedSymmetry {
+                    images: images.into_iter().map(point).collect(),
+                    swap,
+                })
+                .collect(),
+        })
+    }
+}
+
+/// Reads graph6 that is written as a writer writes it.
+pub(super) fn board(graph6: &str) -> Result<Board, Problem> {
+    let board: Board = format!("g6:{graph6}").parse()?;
+    super::shape::board_size(&board)?;
+    if board.to_graph6() == graph6 {
+        Ok(board)
+    } else {
+        Err(Problem::Graph6(graph6.to_owned()))
+    }
+}
+
+impl WireItem {
+    /// Turns an item, before which there were `steps` steps, into its shape in bytes.
+    pub(super) fn of(item: &Item, steps: u64) -> Result<Self, Problem> {
+        Ok(match item {
+            Item::Step(step) => Self::Step {
+                coloring: words(&step.state.coloring).into(),
+                to_move: is_white(step.state.to_move),
+                passes: step.state.passes,
+                bound: wire_bound(step.bound),
+                rule: WireRule::of(&step.rule, steps)?,
+            },
+            Item::Drop(steps) => Self::Drop {
+                steps: steps.clone(),
+            },
+            Item::Root(root) => Self::Root {
+                coloring: words(&root.coloring).into(),
+                to_move: is_white(root.to_move),
+                bound: wire_bound(root.bound),
+                child: wire_child(root.child, steps)?,
+            },
+        })
+    }
+
+    /// Turns an item back; `Err` with the stated number of steps for the end.
+    pub(super) fn item(self, steps: u64) -> Result<Result<Item, u64>, Problem> {
+        Ok(Ok(match self {
+            Self::Step {
+                coloring: (black, white),
+                to_move,
+                passes,
+                bound: stated,
+                rule,
+            } => Item::Step(Step {
+                state: State {
+                    coloring: coloring_of(black, white)?,
+                    to_move: player(to_move),
+                    passes,
+                },
+                bound: bound(stated),
+                rule: rule.rule(steps)?,
+            }),
+            Self::Drop { steps } => Item::Drop(steps),
+            Self::Root {
+                coloring: (black, white),
+                to_move,
+                bound: stated,
+                child: named,
+            } => Item::Root(Root {
+                coloring: coloring_of(black, white)?,
+                to_move: player(to_move),
+                bound: bound(stated),
+                child: child(named, steps)?,
+            }),
+            Self::End { steps } => return Ok(Err(steps)),
+        }))
+    }
+}
+
+impl WireRule {
+    fn of(rule: &Rule, steps: u64) -> Result<Self, Problem> {
+        let some = |child: Option<Child>| child.map(|child| wire_child(child, steps)).transpose();
+        let records = |list: &[GameRecord]| list.iter().map(wire_record).collect();
+        Ok(match rule {
+            Rule::Stop => Self::Stop,
+            Rule::Alive => Self::Alive,
+            Rule::PassForever => Self::PassForever,
+            Rule::Play { point, child } => Self::Play {
+                point: byte(*point),
+                child: wire_child(*child, steps)?,
+            },
+            Rule::Pass { child } => Self::Pass {
+                child: wire_child(*child, steps)?,
+            },
+            Rule::Replies { plays, pass } => Self::Replies {
+                plays: plays
+                    .iter()
+                    .map(|&(point, child)| Ok((byte(point), some(child)?)))
+                    .collect::<Result<_, Problem>>()?,
+                pass: some(*pass)?,
+            },
+            Rule::Weaken { child, avoid, need } => Self::Weaken {
+                child: wire_child(*child, steps)?,
+                avoid: records(avoid),
+                need: records(need),
+            },
+        })
+    }
+
+    fn rule(self, steps: u64) -> Result<Rule, Problem> {
+        let some = |named: Option<WireChild>| named.map(|named| child(named, steps)).transpose();
+        let records = |list: Vec<WireRecord>| {
+            list.into_iter()
+                .map(record)
+                .collect::<Result<Vec<_>, Problem>>()
+        };
+        Ok(match self {
+            Self::Stop => Rule::Stop,
+            Self::Alive => Rule::Alive,
+            Self::PassForever => Rule::PassForever,
+            Self::Play {
+                point: at,
+                child: named,
+            } => Rule::Play {
+                point: point(at),
+                child: child(named, steps)?,
+            },
+            Self::Pass { child: named } => Rule::Pass {
+                child: child(named, steps)?,
+            },
+            Self::Replies { plays, pass } => Rule::Replies {
+                plays: plays
+                    .into_iter()
+                    .map(|(at, named)| Ok((point(at), some(named)?)))
+                    .collect::<Result<_, Problem>>()?,
+                pass: some(pass)?,
+            },
+            Self::Weaken {
+                child: named,
+                avoid,
+                need,
+            } => Rule::Weaken {
+                child: child(named, steps)?,
+                avoid: records(avoid)?,
+                need: records(need)?,
+            },
+        })
+    }
+}
+
+fn wire_child(child: Child, steps: u64) -> Result<WireChild, Problem> {
+    steps
+        .checked_sub(child.step)
+        .and_then(|back| u32::try_from(back).ok())
+        .map(|back| (back, child.symmetry))
+        .ok_or(Problem::NoSuchChild {
+            child: child.step.into(),
+            step: steps,
+        })
+}
+
+fn child((back, symmetry): WireChild, steps: u64) -> Result<Child, Problem> {
+    match steps.checked_sub(back.into()) {
+        Some(step) => Ok(Child { step, symmetry }),
+        None => Err(Problem::NoSuchChild {
+            child: i128::from(steps) - i128::from(back),
+            step: steps,
+        }),
+    }
+}
+
+fn wire_record(record: &GameRecord) -> WireRecord {
+    (words(&record.coloring).into(), record.player.map(is_white))
+}
+
+fn record(((black, white), to_move): WireRecord) -> Result<GameRecord, Problem> {
+    Ok(Record {
+        coloring: coloring_of(black, white)?,
+        player: to_move.map(player),
+    })
+}
+
+fn wire_bound(bound: Bound) -> WireBound {
+    (matches!(bound, Bound::AtMost(_)), bound.score())
+}
+
+fn bound((upper, score): WireBound) -> Bound {
+    if upper {
+        Bound::AtMost(score)
+    } else {
+        Bound::AtLeast(score)
+    }
+}
+
+fn is_white(player: Player) -> bool {
+    player == Player::WHITE
+}
+
+fn player(white: bool) -> Player {
+    if white { Player::WHITE } else { Player::BLACK }
+}
+
+/// Narrows a point that was seen to be on the board.
+fn byte(point: Point) -> u8 {
+    u8::try_from(point.index()).expect("a board of a certificate has at most 64 points")
+}
+
+fn point(byte: u8) -> Point {
+    Point::new(byte.into())
+}

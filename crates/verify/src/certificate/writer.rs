@@ -1,0 +1,144 @@
+//! Writing certificates, in either form.
+
+use std::io::{Read, Write};
+
+use super::binary::BinaryWriter;
+use super::shape::Shape;
+use super::text_writer::TextWriter;
+use super::{CertificateError, CertificateReader, Header, Item, Place};
+
+/// A form of a certificate. Both carry the same content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Lines that a person can read.
+    Text,
+    /// Bytes in the project's checked container.
+    Binary {
+        /// Whether to deflate what gets smaller by it.
+        compressed: bool,
+    },
+}
+
+/// Writes a certificate item by item, with bounded memory.
+///
+/// It sees to the form, not to the proof: that is the checker's work. A writer that is dropped before
+/// [`Self::finish`] leaves a certificate without an end, which no reader accepts. The text form wants a buffered
+/// output; the binary form hands over whole blocks.
+///
+/// # Examples
+/// An isolated point is nobody's, so a game there ends with 0; to show that Black gets that, he passes for ever.
+/// ```
+/// use koproof_rules::{Coloring, Player, Suicide, Superko};
+/// use koproof_verify::{
+///     Bound, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, check,
+/// };
+///
+/// let header = Header {
+///     board: "path:1".parse()?,
+///     superko: Superko::Positional,
+///     suicide: Suicide::Allow,
+///     statement: Statement::Position {
+///         start: Coloring::EMPTY,
+///         to_move: Player::BLACK,
+///         moves: Vec::new(),
+///         at_least: Some(0),
+///         at_most: None,
+///     },
+///     symmetries: Vec::new(),
+/// };
+/// let mut writer = CertificateWriter::new(Vec::new(), &header, Form::Text)?;
+/// writer.item(&Item::Step(Step {
+///     state: State { coloring: Coloring::EMPTY, to_move: Player::BLACK, passes: 0 },
+///     bound: Bound::AtLeast(0),
+///     rule: Rule::PassForever,
+/// }))?;
+/// writer.item(&Item::Root(Root {
+///     coloring: Coloring::EMPTY,
+///     to_move: Player::BLACK,
+///     bound: Bound::AtLeast(0),
+///     child: Child { step: 0, symmetry: 0 },
+/// }))?;
+/// let file = writer.finish()?;
+/// assert!(check(file.as_slice(), &mut |_| ()).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a certificate without its end is refused: call `finish`"]
+pub struct CertificateWriter<W: Write> {
+    inner: Inner<W>,
+    shape: Shape,
+    items: u64,
+    steps: u64,
+}
+
+enum Inner<W: Write> {
+    Text(TextWriter<W>),
+    Binary(BinaryWriter<W>),
+}
+
+impl<W: Write> CertificateWriter<W> {
+    /// Starts a certificate in `output` and writes its header.
+    ///
+    /// # Errors
+    /// [`CertificateError::Content`] if the header breaks a limit of the format; otherwise if the output fails.
+    pub fn new(output: W, header: &Header, form: Form) -> Result<Self, CertificateError> {
+        let shape = Shape::of(header).map_err(|problem| problem.at(Place::Header))?;
+        let inner = match form {
+            Form::Text => Inner::Text(TextWriter::new(output, header, shape)?),
+            Form::Binary { compressed } => {
+                Inner::Binary(BinaryWriter::new(output, header, compressed)?)
+            }
+        };
+        Ok(Self {
+            inner,
+            shape,
+            items: 0,
+            steps: 0,
+        })
+    }
+
+    /// Writes the next item.
+    ///
+    /// # Errors
+    /// [`CertificateError::Content`] if the item breaks a limit of the format or, in the binary form, names a child that
+    /// is no earlier step; otherwise if the output fails.
+    pub fn item(&mut self, item: &Item) -> Result<(), CertificateError> {
+        let place = Place::Item(self.items);
+        self.shape.item(item).map_err(|problem| problem.at(place))?;
+        match &mut self.inner {
+            Inner::Text(text) => text.item(item)?,
+            Inner::Binary(binary) => binary.item(item, self.steps, place)?,
+        }
+        self.items += 1;
+        self.steps += u64::from(matches!(item, Item::Step(_)));
+        Ok(())
+    }
+
+    /// Returns how many steps were written: the number of the next.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Writes the end, flushes the output and returns it.
+    ///
+    /// # Errors
+    /// If the output fails.
+    pub fn finish(self) -> Result<W, CertificateError> {
+        match self.inner {
+            Inner::Text(text) => text.finish(self.steps),
+            Inner::Binary(binary) => binary.finish(self.steps),
+        }
+    }
+}
+
+/// Rewrites a certificate of either form in the form given, and returns the output.
+///
+/// # Errors
+/// If the input is no certificate, or the output fails. What was written so far then has no end.
+pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, CertificateError> {
+    let mut reader = CertificateReader::open(input)?;
+    let mut writer = CertificateWriter::new(output, reader.header(), form)?;
+    while let Some(item) = reader.next_item()? {
+        writer.item(&item)?;
+    }
+    writer.finish()
+}

@@ -1,0 +1,165 @@
+//! The checker: whether a certificate proves what it states.
+//!
+//! It trusts nothing in the file and shares no code with the search. [`rules`] is its heart; [`claims`] keeps what was
+//! derived; [`stated`] compares that with the header.
+
+mod carry;
+mod claims;
+mod game;
+mod reason;
+mod rules;
+mod stated;
+
+pub use reason::{CheckError, Impossible, Reason, Spot};
+pub use stated::Proved;
+
+use std::io::Read;
+
+use koproof_rules::Graph;
+
+use crate::certificate::{CertificateReader, Header, Item};
+use crate::claim::GameRecord;
+use crate::record_set::{OneWord, Packed};
+use carry::Carry;
+use claims::Claims;
+use game::Game;
+use rules::Derivation;
+use stated::Stated;
+
+/// How many steps are checked between two reports of progress.
+const BETWEEN_REPORTS: u64 = 1 << 12;
+
+/// The most records, of all claims in use together, that a checker holds unless it is told otherwise: 2 GiB on boards of up to
+/// 31 points.
+pub const MOST_RECORDS: u64 = 1 << 28;
+
+/// What a certificate was seen to prove.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    /// The board, the rules and the statement.
+    pub header: Header,
+    /// The bounds, in the order of the roots.
+    pub proved: Vec<Proved>,
+    /// How many steps there are.
+    pub steps: u64,
+    /// How many of them were in use at once, at most.
+    pub most_live_steps: u64,
+    /// How many records those in use held, at most.
+    pub most_live_records: u64,
+}
+
+/// Checks a certificate of either form.
+///
+/// Memory grows with the steps that are in use at once, not with the length of the file. `progress` is told the number of
+/// steps checked every few thousand steps.
+///
+/// # Errors
+/// Why the certificate is refused, and where.
+///
+/// # Examples
+/// ```
+/// use koproof_verify::{Reason, check};
+///
+/// let text = "koproof certificate 1\n";
+/// let refused = check(text.as_bytes(), &mut |_| ()).unwrap_err();
+/// assert!(matches!(refused.reason, Reason::Unreadable(_)));
+/// assert_eq!(
+///     refused.to_string(),
+///     "the header is refused: certificate line 2: the certificate stops before its end: copy it again or make it again"
+/// );
+/// ```
+pub fn check(input: impl Read, progress: &mut dyn FnMut(u64)) -> Result<Checked, CheckError> {
+    check_within(input, MOST_RECORDS, progress)
+}
+
+/// Checks a certificate as [`check`] does, and refuses it if the claims in use at once hold more than `most_records` records.
+///
+/// # Errors
+/// Why the certificate is refused, and where.
+pub fn check_within(
+    input: impl Read,
+    most_records: u64,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Checked, CheckError> {
+    let in_header = |reason| CheckError {
+        spot: Spot::Header,
+        reason,
+    };
+    let reader = CertificateReader::open(input).map_err(|error| in_header(error.into()))?;
+    let header = reader.header();
+    let graph = Graph::new(&header.board).expect("a reader lets at most 64 points through");
+    let mut symmetries = vec![Carry::nothing(&graph)];
+    for (number, listed) in (1..).zip(&header.symmetries) {
+        let carry = Carry::new(&graph, listed);
+        symmetries.push(carry.ok_or_else(|| in_header(Reason::NoAutomorphism(number)))?);
+    }
+    let game = Game {
+        graph,
+        superko: header.superko,
+        suicide: header.suicide,
+    };
+    let stated = Stated::new(header, &game).map_err(in_header)?;
+    let run = if game.graph.points() <= OneWord::MOST_POINTS {
+        run::<OneWord>
+    } else {
+        run::<GameRecord>
+    };
+    run(reader, &game, symmetries, stated, most_records, progress)
+}
+
+/// Goes through the items.
+fn run<R: Packed>(
+    mut reader: CertificateReader<impl Read>,
+    game: &Game,
+    symmetries: Vec<Carry>,
+    mut stated: Stated,
+    most_records: u64,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Checked, CheckError> {
+    let mut claims = Claims::<R>::new(symmetries);
+    let mut derivation = Derivation::new(game);
+    let (mut most_live_steps, mut most_live_records) = (0, 0);
+    let mut roots = 0;
+    loop {
+        let steps = claims.steps();
+        let refused = |spot| move |reason| CheckError { spot, reason };
+        let item = reader
+            .next_item()
+            .map_err(|error| refused(Spot::Step(steps))(error.into()))?;
+        match item {
+            Some(Item::Step(step)) => {
+                let claim = derivation.derive(&claims, &step);
+                claims.keep(claim.map_err(refused(Spot::Step(steps)))?);
+                if claims.records() > most_records {
+                    let reason = Reason::TooManyRecords(most_records);
+                    return Err(refused(Spot::Step(steps))(reason));
+                }
+                most_live_steps = claims.live().max(most_live_steps);
+                most_live_records = claims.records().max(most_live_records);
+                if claims.steps().is_multiple_of(BETWEEN_REPORTS) {
+                    progress(claims.steps());
+                }
+            }
+            Some(Item::Drop(dropped)) => {
+                for step in dropped {
+                    let forgotten = claims.forget(step);
+                    forgotten.map_err(refused(Spot::Drop { steps }))?;
+                }
+            }
+            Some(Item::Root(root)) => {
+                let proved = stated.root(game, &claims, &root);
+                proved.map_err(refused(Spot::Root(roots)))?;
+                roots += 1;
+            }
+            None => {
+                return Ok(Checked {
+                    header: reader.header().clone(),
+                    proved: stated.finish().map_err(refused(Spot::End))?,
+                    steps,
+                    most_live_steps,
+                    most_live_records,
+                });
+            }
+        }
+    }
+}

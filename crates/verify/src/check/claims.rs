@@ -1,0 +1,125 @@
+//! The claims that steps may use, and symmetries that carry them over.
+
+use rustc_hash::FxHashMap;
+
+use super::carry::Carry;
+use super::game::Game;
+use super::reason::Reason;
+use crate::certificate::Child;
+use crate::claim::{Bound, Claim, GameRecord, State};
+use crate::record_set::Packed;
+
+/// Every claim that was made and not dropped, by the number of its step.
+pub(super) struct Claims<R: Packed> {
+    /// By number. Number 0 leaves everything as it is.
+    symmetries: Vec<Carry>,
+    live: FxHashMap<u64, Claim<R>>,
+    /// How many steps there were.
+    steps: u64,
+    /// How many records the live claims hold.
+    records: u64,
+}
+
+impl<R: Packed> Claims<R> {
+    pub(super) fn new(symmetries: Vec<Carry>) -> Self {
+        Self {
+            symmetries,
+            live: FxHashMap::default(),
+            steps: 0,
+            records: 0,
+        }
+    }
+
+    /// Keeps the claim of the next step.
+    pub(super) fn keep(&mut self, claim: Claim<R>) {
+        self.records += claim.records();
+        self.live.insert(self.steps, claim);
+        self.steps += 1;
+    }
+
+    /// Forgets a claim.
+    pub(super) fn forget(&mut self, step: u64) -> Result<(), Reason> {
+        let claim = self.live.remove(&step).ok_or_else(|| self.missing(step))?;
+        self.records -= claim.records();
+        Ok(())
+    }
+
+    /// Returns a claim as a symmetry carries it over.
+    pub(super) fn carried(&self, child: Child) -> Result<Carried<'_, R>, Reason> {
+        let Child { step, symmetry } = child;
+        let carry = self.symmetries.get(usize::from(symmetry));
+        let listed = self.symmetries.len() - 1;
+        Ok(Carried {
+            step,
+            carry: carry.ok_or(Reason::NoSuchSymmetry { symmetry, listed })?,
+            claim: self.live.get(&step).ok_or_else(|| self.missing(step))?,
+        })
+    }
+
+    fn missing(&self, step: u64) -> Reason {
+        if step >= self.steps {
+            Reason::NotYetMade(step)
+        } else {
+            Reason::Dropped(step)
+        }
+    }
+
+    pub(super) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    pub(super) fn live(&self) -> u64 {
+        self.live.len() as u64
+    }
+
+    pub(super) fn records(&self) -> u64 {
+        self.records
+    }
+}
+
+/// A claim and the symmetry that carries it over.
+pub(super) struct Carried<'c, R: Packed> {
+    pub(super) step: u64,
+    claim: &'c Claim<R>,
+    carry: &'c Carry,
+}
+
+impl<R: Packed> Carried<'_, R> {
+    /// Sees that the claim is about this state, and implies this bound.
+    pub(super) fn is_about(&self, game: &Game, state: &State, bound: Bound) -> Result<(), Reason> {
+        let child = self.step;
+        let about = self.carry.state(self.claim.state);
+        if about != *state {
+            return Err(Reason::AnotherState {
+                child,
+                found: game.state_text(&about),
+                expected: game.state_text(state),
+            });
+        }
+        let found = self.carry.bound(self.claim.bound);
+        if !found.implies(bound) {
+            let needed = bound;
+            return Err(Reason::NotImplied {
+                child,
+                found,
+                needed,
+            });
+        }
+        Ok(())
+    }
+
+    /// Goes through the records that the claim avoids.
+    pub(super) fn avoid(&self) -> impl Iterator<Item = GameRecord> {
+        self.carried(&self.claim.avoid)
+    }
+
+    /// Goes through the records that the claim needs.
+    pub(super) fn need(&self) -> impl Iterator<Item = GameRecord> {
+        self.carried(&self.claim.need)
+    }
+
+    fn carried(&self, records: &[R]) -> impl Iterator<Item = GameRecord> {
+        let records = records.iter();
+        records.map(|record| self.carry.record(record.unpack()))
+    }
+}

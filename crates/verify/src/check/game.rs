@@ -1,0 +1,107 @@
+//! The game that a certificate is about: what turns lead to, and what they record.
+
+use koproof_rules::{Coloring, Graph, Player, Point, Suicide, Superko};
+
+use super::reason::{Impossible, Reason};
+use crate::claim::{GameRecord, State};
+
+/// How many play.
+const PLAYERS: usize = 2;
+
+/// A board and its rules.
+#[derive(Debug)]
+pub(super) struct Game {
+    pub(super) graph: Graph<1>,
+    pub(super) superko: Superko,
+    pub(super) suicide: Suicide,
+}
+
+/// A turn: the state it leads to, and the record it makes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub(super) after: State,
+    pub(super) record: Option<GameRecord>,
+}
+
+impl Game {
+    /// Returns the play of whoever is to move.
+    pub(super) fn play(&self, state: &State, point: Point) -> Result<Turn, Impossible> {
+        let mover = state.to_move;
+        if state.coloring.occupied().contains(point) {
+            return Err(Impossible::Occupied);
+        }
+        let play = state.coloring.play(&self.graph, mover, point);
+        if self.suicide == Suicide::Forbid && !play.suicide.is_empty() {
+            return Err(Impossible::Suicide);
+        }
+        Ok(Turn {
+            after: State {
+                coloring: play.coloring,
+                to_move: mover.next(PLAYERS),
+                passes: 0,
+            },
+            record: Some(self.superko.of_play(play.coloring, mover, PLAYERS)),
+        })
+    }
+
+    /// Returns the pass of whoever is to move, which must not end the game.
+    pub(super) fn pass(&self, state: &State) -> Result<Turn, Reason> {
+        if self.pass_ends(state) {
+            return Err(Reason::PassEnds);
+        }
+        Ok(Turn {
+            after: State {
+                coloring: state.coloring,
+                to_move: state.to_move.next(PLAYERS),
+                passes: state.passes + 1,
+            },
+            record: self.superko.of_pass(state.coloring, state.to_move, PLAYERS),
+        })
+    }
+
+    /// Tells whether a pass ends the game.
+    pub(super) fn pass_ends(&self, state: &State) -> bool {
+        usize::from(state.passes) + 1 == PLAYERS
+    }
+
+    /// Goes through `K(p, t, k)`: what every history of the state holds.
+    pub(super) fn known(&self, state: &State) -> impl Iterator<Item = GameRecord> {
+        let passes = usize::from(state.passes);
+        self.superko
+            .known(state.coloring, state.to_move, passes, PLAYERS)
+    }
+
+    /// Returns the score, Black − White.
+    pub(super) fn score(&self, coloring: &Coloring<1, 2>) -> i16 {
+        let area = |player| coloring.area(&self.graph, player) as i16;
+        area(Player::BLACK) - area(Player::WHITE)
+    }
+
+    /// Refuses a coloring with a chain without liberties.
+    pub(super) fn legal(&self, coloring: &Coloring<1, 2>) -> Result<(), Reason> {
+        if coloring.is_legal(&self.graph) {
+            return Ok(());
+        }
+        Err(Reason::NoLiberty(coloring.to_symbols(self.graph.points())))
+    }
+
+    /// Writes a state for people.
+    pub(super) fn state_text(&self, state: &State) -> String {
+        let coloring = state.coloring.to_symbols(self.graph.points());
+        let passes = if state.passes == 0 {
+            ""
+        } else {
+            " after a pass"
+        };
+        format!("{coloring} with {} to move{passes}", state.to_move)
+    }
+
+    /// Writes a record for people.
+    pub(super) fn record_text(&self, record: &GameRecord) -> String {
+        let coloring = record.coloring.to_symbols(self.graph.points());
+        match record.player {
+            Some(player) => format!("{coloring}:{player}"),
+            None => coloring,
+        }
+    }
+}

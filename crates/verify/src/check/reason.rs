@@ -1,0 +1,263 @@
+//! Why a certificate is refused.
+
+use std::fmt;
+
+use koproof_rules::{Player, Point};
+
+use crate::certificate::CertificateError;
+use crate::claim::Bound;
+use crate::pass_forever::TooManyColorings;
+
+/// Says where a certificate is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Spot {
+    /// In the header.
+    Header,
+    /// In the step with this number.
+    Step(u64),
+    /// In a drop, with so many steps before it.
+    Drop {
+        /// How many steps come before it.
+        steps: u64,
+    },
+    /// In the root with this number, counted from 0.
+    Root(u64),
+    /// After the last item.
+    End,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header => f.write_str("the header"),
+            Self::Step(step) => write!(f, "step {step}"),
+            Self::Drop { steps } => write!(f, "a drop after {steps} steps"),
+            Self::Root(root) => write!(f, "root {root}"),
+            Self::End => f.write_str("the end"),
+        }
+    }
+}
+
+/// A certificate is refused: where, and why.
+#[derive(Debug, thiserror::Error)]
+#[error("{spot} is refused: {reason}")]
+pub struct CheckError {
+    /// Where.
+    pub spot: Spot,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl CheckError {
+    /// Returns the number of the step that is refused, if it is a step.
+    #[must_use]
+    pub fn step(&self) -> Option<u64> {
+        match self.spot {
+            Spot::Step(step) => Some(step),
+            _ => None,
+        }
+    }
+}
+
+/// Why a certificate is refused.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Reason {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(Box<CertificateError>),
+
+    /// A listed symmetry does not map the board to itself.
+    #[error("symmetry {0} is no automorphism of the board")]
+    NoAutomorphism(usize),
+    /// A move of the header is illegal.
+    #[error("move {number} is illegal: {why}")]
+    IllegalMove {
+        /// Which move, from 1.
+        number: usize,
+        /// Why.
+        why: String,
+    },
+    /// The moves of the header end the game.
+    #[error("the moves end the game: nothing is left to prove")]
+    GameOver,
+
+    /// A bound speaks of a score that no board has.
+    #[error("the bound {0} is not within -64 and 64")]
+    ScoreRange(Bound),
+    /// A coloring has a chain without liberties.
+    #[error("the coloring {0} has a chain without liberties")]
+    NoLiberty(String),
+    /// A child is the step itself or a later one.
+    #[error("step {0} is named as a child before it was made")]
+    NotYetMade(u64),
+    /// A child was dropped.
+    #[error("step {0} is used after it was dropped")]
+    Dropped(u64),
+    /// A symmetry is not listed.
+    #[error("symmetry {symmetry} is not listed: there are {listed}")]
+    NoSuchSymmetry {
+        /// The symmetry.
+        symmetry: u16,
+        /// How many are listed.
+        listed: usize,
+    },
+    /// A child is about another state than the one that the turn leads to.
+    #[error("step {child} is about {found}, but the state is {expected}")]
+    AnotherState {
+        /// The child.
+        child: u64,
+        /// The state that the child is about, after its symmetry.
+        found: String,
+        /// The state it should be about.
+        expected: String,
+    },
+    /// A child promises too little.
+    #[error("step {child} proves {found}, which does not imply {needed}")]
+    NotImplied {
+        /// The child.
+        child: u64,
+        /// What it proves, after its symmetry.
+        found: Bound,
+        /// What is to be proved.
+        needed: Bound,
+    },
+    /// A child avoids the record that the turn makes.
+    #[error("step {child} does not fit: it avoids {record}, which the turn records")]
+    DoesNotFit {
+        /// The child.
+        child: u64,
+        /// The record.
+        record: String,
+    },
+    /// A claim avoids what every history of its state holds.
+    #[error("the claim is not well-formed: it avoids {0}, which every history of its state holds")]
+    AvoidsKnown(String),
+    /// A claim avoids what it needs.
+    #[error("the claim is not well-formed: it avoids {0} and needs it")]
+    AvoidsNeeded(String),
+    /// The prover moves where the opponent is to move, or the opponent is answered where the prover is.
+    #[error("the rule is for turns of {0}, who is not to move here")]
+    NotTheTurnOf(Player),
+    /// A play that is impossible: by the prover, or by the opponent and answered.
+    #[error("there is no play at point {0}: {1}")]
+    NoPlay(Point, Impossible),
+    /// The game is said to end with a pass that does not end it.
+    #[error("a pass does not end the game here")]
+    PassDoesNotEnd,
+    /// The game is said to go on after a pass that ends it.
+    #[error("a pass ends the game here")]
+    PassEnds,
+    /// A play is not answered.
+    #[error("the play at point {0} is not answered")]
+    ReplyMissing(Point),
+    /// A play is answered twice.
+    #[error("the play at point {0} is answered twice")]
+    ReplyTwice(Point),
+    /// Answers are out of order.
+    #[error("the play at point {0} is answered out of order")]
+    ReplyOrder(Point),
+    /// The game ends with a score that does not meet the bound.
+    #[error("the game ends with {score}, which does not meet {bound}")]
+    Score {
+        /// The score.
+        score: i16,
+        /// The bound.
+        bound: Bound,
+    },
+    /// Unconditional life is not enough.
+    #[error("unconditional life gives {score}, which does not meet {bound}")]
+    Life {
+        /// What it gives.
+        score: i16,
+        /// The bound.
+        bound: Bound,
+    },
+    /// Passing for ever is not enough.
+    #[error("passing for ever can end with {score}, which does not meet {bound}")]
+    PassForever {
+        /// The worst score.
+        score: i16,
+        /// The bound.
+        bound: Bound,
+    },
+    /// Passing for ever is too much to go through.
+    #[error(transparent)]
+    TooManyColorings(#[from] TooManyColorings),
+    /// The claims in use take too much memory.
+    #[error(
+        "the steps in use hold more than {0} records: raise the limit, or drop what is not used any more"
+    )]
+    TooManyRecords(u64),
+
+    /// A root is about another state than the header's.
+    #[error("the root is about {found}, but the header leads to {expected}")]
+    AnotherRoot {
+        /// The root's state.
+        found: String,
+        /// The header's.
+        expected: String,
+    },
+    /// A root is about a bound that the header does not state.
+    #[error("the header does not state {0}")]
+    NotStated(Bound),
+    /// A bound is stated twice.
+    #[error("the bound was stated before")]
+    StatedTwice,
+    /// The history holds what the proof avoids.
+    #[error("step {child} avoids {record}, which the history holds")]
+    HistoryHolds {
+        /// The root's child.
+        child: u64,
+        /// The record.
+        record: String,
+    },
+    /// The history lacks what the proof needs.
+    #[error("step {child} needs {record}, which the history does not hold")]
+    HistoryLacks {
+        /// The root's child.
+        child: u64,
+        /// The record.
+        record: String,
+    },
+    /// A bound of the header has no root.
+    #[error("{0} is stated, but not proved")]
+    NotProved(Bound),
+    /// The table has another number of roots.
+    #[error("{stated} roots are stated, there are {found}")]
+    RootCount {
+        /// What the header says.
+        stated: u64,
+        /// How many there are.
+        found: u64,
+    },
+}
+
+impl From<CertificateError> for Reason {
+    fn from(error: CertificateError) -> Self {
+        Self::Unreadable(Box::new(error))
+    }
+}
+
+/// Why a play is impossible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Impossible {
+    /// The point has a stone.
+    Occupied,
+    /// It is a suicide, which the rules forbid.
+    Suicide,
+    /// It makes the same record as a play at a lower point.
+    SameRecord,
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Occupied => "the point is occupied",
+            Self::Suicide => "it is suicide, which the rules forbid",
+            Self::SameRecord => "a play at a lower point makes the same record",
+        })
+    }
+}

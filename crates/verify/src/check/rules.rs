@@ -1,0 +1,247 @@
+//! The rules of inference: which claim follows from which, and under which conditions. The heart of the checker.
+//!
+//! It follows `docs/certificates.md`, sections 2 to 4; section 9 there says why it is sound.
+
+use koproof_rules::{Player, Point};
+
+use super::claims::Claims;
+use super::game::{Game, Turn};
+use super::reason::{Impossible, Reason};
+use crate::alive::alive;
+use crate::certificate::{Child, Rule, Step};
+use crate::claim::{Bound, Claim, GameRecord, State};
+use crate::pass_forever::PassForever;
+use crate::record_set::{Gathered, Packed};
+
+/// Derives claims from earlier ones.
+pub(super) struct Derivation<'g, R: Packed> {
+    game: &'g Game,
+    pass_forever: PassForever<'g>,
+    /// `K(p, t, k)` of the state at hand: what every history of it holds.
+    known: Vec<R>,
+    /// The sets of the claim in the making.
+    avoid: Gathered<R>,
+    need: Gathered<R>,
+}
+
+impl<'g, R: Packed> Derivation<'g, R> {
+    pub(super) fn new(game: &'g Game) -> Self {
+        Self {
+            game,
+            pass_forever: PassForever::new(&game.graph, game.suicide),
+            known: Vec::new(),
+            avoid: Gathered::default(),
+            need: Gathered::default(),
+        }
+    }
+
+    /// Returns the claim that a step derives.
+    pub(super) fn derive(&mut self, claims: &Claims<R>, step: &Step) -> Result<Claim<R>, Reason> {
+        let Step { state, bound, rule } = step;
+        let game = self.game;
+        game.legal(&state.coloring)?;
+        in_range(*bound)?;
+        self.known.clear();
+        self.known.extend(game.known(state).map(R::pack));
+        self.avoid.clear();
+        self.need.clear();
+
+        self.apply(rule, claims, state, *bound)?;
+
+        self.is_well_formed()?;
+        Ok(Claim {
+            state: *state,
+            bound: *bound,
+            avoid: self.avoid.list().into(),
+            need: self.need.list().into(),
+        })
+    }
+
+    /// Sees that a rule applies, and gathers what it needs and avoids.
+    fn apply(
+        &mut self,
+        rule: &Rule,
+        claims: &Claims<R>,
+        state: &State,
+        bound: Bound,
+    ) -> Result<(), Reason> {
+        let game = self.game;
+        let prover = bound.prover();
+        match rule {
+            Rule::Stop => {
+                is_turn_of(prover, state)?;
+                self.ends_within(state, bound)
+            }
+            Rule::Alive => {
+                let score = alive(&game.graph, &state.coloring, prover);
+                if bound.met_by(score) {
+                    Ok(())
+                } else {
+                    Err(Reason::Life { score, bound })
+                }
+            }
+            Rule::PassForever => {
+                let score = self.pass_forever.worst(&state.coloring, prover)?;
+                if bound.met_by(score) {
+                    Ok(())
+                } else {
+                    Err(Reason::PassForever { score, bound })
+                }
+            }
+            Rule::Play { point, child } => {
+                is_turn_of(prover, state)?;
+                let play = game.play(state, *point);
+                let turn = play.map_err(|why| Reason::NoPlay(*point, why))?;
+                self.take(claims, *child, &turn, bound)?;
+                // The play is legal only where its record was not made before.
+                self.avoid.extend(turn.record.map(R::pack));
+                Ok(())
+            }
+            Rule::Pass { child } => {
+                is_turn_of(prover, state)?;
+                self.take(claims, *child, &game.pass(state)?, bound)
+            }
+            Rule::Replies { plays, pass } => {
+                is_turn_of(prover.next(2), state)?;
+                self.replies(claims, state, bound, plays)?;
+                match pass {
+                    Some(child) => self.take(claims, *child, &game.pass(state)?, bound),
+                    None => self.ends_within(state, bound),
+                }
+            }
+            Rule::Weaken { child, avoid, need } => {
+                // As if it were a turn that leads nowhere and makes no record.
+                let stay = Turn {
+                    after: *state,
+                    record: None,
+                };
+                self.take(claims, *child, &stay, bound)?;
+                for record in avoid.iter().chain(need) {
+                    game.legal(&record.coloring)?;
+                }
+                self.avoid.extend(avoid.iter().copied().map(R::pack));
+                self.needs(need.iter().copied());
+                Ok(())
+            }
+        }
+    }
+
+    /// Sees that every distinct play of the opponent is answered once, in the order of the points.
+    fn replies(
+        &mut self,
+        claims: &Claims<R>,
+        state: &State,
+        bound: Bound,
+        replies: &[(Point, Option<Child>)],
+    ) -> Result<(), Reason> {
+        for pair in replies.windows(2) {
+            let [(before, _), (point, _)] = [pair[0], pair[1]];
+            if point == before {
+                return Err(Reason::ReplyTwice(point));
+            }
+            if point < before {
+                return Err(Reason::ReplyOrder(point));
+            }
+        }
+        let game = self.game;
+        let mut replies = replies.iter().peekable();
+        let mut left_as_it_was = false;
+        for point in game.graph.all() {
+            let play = game.play(state, point).and_then(|turn| {
+                // Two plays make the same record only if both leave the coloring as it is.
+                let same = turn.after.coloring == state.coloring;
+                if same && left_as_it_was {
+                    return Err(Impossible::SameRecord);
+                }
+                left_as_it_was |= same;
+                Ok(turn)
+            });
+            let reply = replies.next_if(|reply| reply.0 == point);
+            match (play, reply) {
+                (Ok(turn), Some((_, Some(child)))) => self.take(claims, *child, &turn, bound)?,
+                // Blocked: the record must have been made before.
+                (Ok(turn), Some((_, None))) => self.needs(turn.record),
+                (Ok(_), None) => return Err(Reason::ReplyMissing(point)),
+                (Err(why), Some(_)) => return Err(Reason::NoPlay(point, why)),
+                (Err(_), None) => {}
+            }
+        }
+        debug_assert!(replies.next().is_none(), "every point is on the board");
+        Ok(())
+    }
+
+    /// Sees that a child fits a turn, and gathers what it contributes.
+    fn take(
+        &mut self,
+        claims: &Claims<R>,
+        child: Child,
+        turn: &Turn,
+        bound: Bound,
+    ) -> Result<(), Reason> {
+        let claim = claims.carried(child)?;
+        claim.is_about(self.game, &turn.after, bound)?;
+        for record in claim.avoid() {
+            if Some(record) == turn.record {
+                return Err(Reason::DoesNotFit {
+                    child: child.step,
+                    record: self.game.record_text(&record),
+                });
+            }
+            self.avoid.insert(R::pack(record));
+        }
+        self.needs(claim.need().filter(|&record| Some(record) != turn.record));
+        Ok(())
+    }
+
+    /// Needs records, except those that every history of the state holds.
+    fn needs(&mut self, records: impl IntoIterator<Item = GameRecord>) {
+        for record in records.into_iter().map(R::pack) {
+            if !self.known.contains(&record) {
+                self.need.insert(record);
+            }
+        }
+    }
+
+    /// Sees that a pass ends the game, with a score that meets the bound.
+    fn ends_within(&self, state: &State, bound: Bound) -> Result<(), Reason> {
+        if !self.game.pass_ends(state) {
+            return Err(Reason::PassDoesNotEnd);
+        }
+        let score = self.game.score(&state.coloring);
+        if bound.met_by(score) {
+            return Ok(());
+        }
+        Err(Reason::Score { score, bound })
+    }
+
+    /// Sees that the claim avoids nothing that it needs or that every history of its state holds.
+    fn is_well_formed(&self) -> Result<(), Reason> {
+        let clash = |records: &[R]| {
+            let mut records = records.iter();
+            let record = records.find(|record| self.avoid.contains(record))?;
+            Some(self.game.record_text(&record.unpack()))
+        };
+        if let Some(record) = clash(&self.known) {
+            return Err(Reason::AvoidsKnown(record));
+        }
+        match clash(self.need.list()) {
+            Some(record) => Err(Reason::AvoidsNeeded(record)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Refuses a bound that speaks of a score which no board has.
+pub(super) fn in_range(bound: Bound) -> Result<(), Reason> {
+    if bound.score().unsigned_abs() <= Bound::LARGEST.unsigned_abs() {
+        return Ok(());
+    }
+    Err(Reason::ScoreRange(bound))
+}
+
+fn is_turn_of(player: Player, state: &State) -> Result<(), Reason> {
+    if state.to_move == player {
+        return Ok(());
+    }
+    Err(Reason::NotTheTurnOf(player))
+}

@@ -1,0 +1,203 @@
+//! What a certificate states, and whether its roots prove that.
+
+use koproof_rules::{Coloring, Move, Player, Ruleset};
+use rustc_hash::FxHashSet;
+
+use super::claims::{Carried, Claims};
+use super::game::Game;
+use super::reason::Reason;
+use super::rules::in_range;
+use crate::certificate::{Header, Root, Statement};
+use crate::claim::{Bound, GameRecord, State};
+use crate::record_set::Packed;
+
+/// A bound that is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Proved {
+    /// The state, its history being that of the header or, in a table, that of a game that starts there.
+    pub state: State,
+    /// The bound on its value.
+    pub bound: Bound,
+}
+
+/// What is left to prove, and what has been proved.
+pub(super) struct Stated {
+    left: Left,
+    proved: Vec<Proved>,
+}
+
+enum Left {
+    Position {
+        root: State,
+        history: FxHashSet<GameRecord>,
+        bounds: Vec<Bound>,
+    },
+    Table {
+        roots: u64,
+        /// The states that have a bound, each with the prover of that.
+        seen: FxHashSet<(State, Player)>,
+    },
+}
+
+impl Stated {
+    pub(super) fn new(header: &Header, game: &Game) -> Result<Self, Reason> {
+        let left = match &header.statement {
+            Statement::Position {
+                start,
+                to_move,
+                moves,
+                at_least,
+                at_most,
+            } => {
+                let bounds = [at_least.map(Bound::AtLeast), at_most.map(Bound::AtMost)];
+                let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
+                bounds.iter().copied().try_for_each(in_range)?;
+                game.legal(start)?;
+                let (root, history) = replay(game, *start, *to_move, moves)?;
+                Left::Position {
+                    root,
+                    history,
+                    bounds,
+                }
+            }
+            Statement::Table { roots } => Left::Table {
+                roots: *roots,
+                seen: FxHashSet::default(),
+            },
+        };
+        Ok(Self {
+            left,
+            proved: Vec::new(),
+        })
+    }
+
+    /// Sees that a root states what may be stated, and that its child proves it.
+    pub(super) fn root<R: Packed>(
+        &mut self,
+        game: &Game,
+        claims: &Claims<R>,
+        root: &Root,
+    ) -> Result<(), Reason> {
+        let bound = root.bound;
+        let claim = claims.carried(root.child)?;
+        let state = |passes| State {
+            coloring: root.coloring,
+            to_move: root.to_move,
+            passes,
+        };
+        let state = match &mut self.left {
+            Left::Position {
+                root,
+                history,
+                bounds,
+            } => {
+                let state = state(root.passes);
+                if state != *root {
+                    return Err(Reason::AnotherRoot {
+                        found: game.state_text(&state),
+                        expected: game.state_text(root),
+                    });
+                }
+                let Some(left) = bounds.iter().position(|&stated| stated == bound) else {
+                    let before = self.proved.iter().any(|proved| proved.bound == bound);
+                    return Err(if before {
+                        Reason::StatedTwice
+                    } else {
+                        Reason::NotStated(bound)
+                    });
+                };
+                bounds.remove(left);
+                claim.is_about(game, &state, bound)?;
+                holds_under(game, &claim, history)?;
+                state
+            }
+            Left::Table { roots, seen } => {
+                let state = state(0);
+                let found = self.proved.len() as u64 + 1;
+                if found > *roots {
+                    let stated = *roots;
+                    return Err(Reason::RootCount { stated, found });
+                }
+                in_range(bound)?;
+                if !seen.insert((state, bound.prover())) {
+                    return Err(Reason::StatedTwice);
+                }
+                claim.is_about(game, &state, bound)?;
+                holds_under(game, &claim, &game.known(&state).collect())?;
+                state
+            }
+        };
+        self.proved.push(Proved { state, bound });
+        Ok(())
+    }
+
+    /// Returns what was proved, if that is all that is stated.
+    pub(super) fn finish(self) -> Result<Vec<Proved>, Reason> {
+        match self.left {
+            Left::Position { bounds, .. } => {
+                if let Some(&bound) = bounds.first() {
+                    return Err(Reason::NotProved(bound));
+                }
+            }
+            Left::Table { roots: stated, .. } => {
+                let found = self.proved.len() as u64;
+                if found != stated {
+                    return Err(Reason::RootCount { stated, found });
+                }
+            }
+        }
+        Ok(self.proved)
+    }
+}
+
+/// Sees that a history meets the conditions of a claim.
+fn holds_under<R: Packed>(
+    game: &Game,
+    claim: &Carried<'_, R>,
+    history: &FxHashSet<GameRecord>,
+) -> Result<(), Reason> {
+    let child = claim.step;
+    if let Some(record) = claim.avoid().find(|record| history.contains(record)) {
+        let record = game.record_text(&record);
+        return Err(Reason::HistoryHolds { child, record });
+    }
+    match claim.need().find(|record| !history.contains(record)) {
+        Some(record) => {
+            let record = game.record_text(&record);
+            Err(Reason::HistoryLacks { child, record })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Plays the moves of a header and returns where they lead, and the history there.
+fn replay(
+    game: &Game,
+    start: Coloring<1, 2>,
+    to_move: Player,
+    moves: &[Move],
+) -> Result<(State, FxHashSet<GameRecord>), Reason> {
+    let rules = Ruleset {
+        superko: game.superko,
+        suicide: game.suicide,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let mut replay: koproof_rules::Game<'_, 1, 2> =
+        koproof_rules::Game::new(&game.graph, rules, start, to_move)
+            .expect("the start was seen to be legal");
+    for (number, &taken) in (1..).zip(moves) {
+        replay.play(taken).map_err(|why| Reason::IllegalMove {
+            number,
+            why: why.to_string(),
+        })?;
+    }
+    if replay.is_over() {
+        return Err(Reason::GameOver);
+    }
+    let root = State {
+        coloring: *replay.coloring(),
+        to_move: replay.to_move(),
+        passes: replay.passes() as u8,
+    };
+    Ok((root, replay.history().iter().copied().collect()))
+}

@@ -1,0 +1,104 @@
+//! Records in little memory, and sets of them in the making.
+
+use std::hash::Hash;
+
+use koproof_rules::{Coloring, Player, PointSet};
+use rustc_hash::FxHashSet;
+
+use crate::claim::GameRecord;
+
+/// A record in the form in which the checker keeps it: most boards need one word.
+pub(crate) trait Packed: Copy + Eq + Hash {
+    fn pack(record: GameRecord) -> Self;
+    fn unpack(self) -> GameRecord;
+}
+
+/// For boards of up to 31 points: black stones, white stones, and two bits for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct OneWord(u64);
+
+impl OneWord {
+    pub(crate) const MOST_POINTS: usize = 31;
+    const STONES: u64 = (1 << Self::MOST_POINTS) - 1;
+}
+
+impl Packed for OneWord {
+    #[inline]
+    fn pack(record: GameRecord) -> Self {
+        let [black, white] =
+            [Player::BLACK, Player::WHITE].map(|player| record.coloring.stones(player).words()[0]);
+        debug_assert!(black | white <= Self::STONES, "the board fits one word");
+        let player = record.player.map_or(0, |player| 1 + player.index() as u64);
+        Self(black | white << Self::MOST_POINTS | player << (2 * Self::MOST_POINTS))
+    }
+
+    #[inline]
+    fn unpack(self) -> GameRecord {
+        let black = self.0 & Self::STONES;
+        let white = self.0 >> Self::MOST_POINTS & Self::STONES;
+        let player = (self.0 >> (2 * Self::MOST_POINTS)) as usize;
+        GameRecord {
+            coloring: Coloring::from_stones([black, white].map(|set| PointSet::from_words([set]))),
+            player: player.checked_sub(1).map(Player::new),
+        }
+    }
+}
+
+/// For larger boards, as it is.
+impl Packed for GameRecord {
+    #[inline]
+    fn pack(record: GameRecord) -> Self {
+        record
+    }
+
+    #[inline]
+    fn unpack(self) -> GameRecord {
+        self
+    }
+}
+
+/// A set of records that is being put together.
+#[derive(Debug)]
+pub(crate) struct Gathered<R> {
+    members: FxHashSet<R>,
+    list: Vec<R>,
+}
+
+impl<R> Default for Gathered<R> {
+    fn default() -> Self {
+        Self {
+            members: FxHashSet::default(),
+            list: Vec::new(),
+        }
+    }
+}
+
+impl<R: Packed> Gathered<R> {
+    #[inline]
+    pub(crate) fn insert(&mut self, record: R) {
+        if self.members.insert(record) {
+            self.list.push(record);
+        }
+    }
+
+    pub(crate) fn extend(&mut self, records: impl IntoIterator<Item = R>) {
+        for record in records {
+            self.insert(record);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, record: &R) -> bool {
+        self.members.contains(record)
+    }
+
+    /// The members, in the order in which they came.
+    pub(crate) fn list(&self) -> &[R] {
+        &self.list
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.members.clear();
+        self.list.clear();
+    }
+}
