@@ -132,7 +132,7 @@ impl Table {
         representatives: Representatives,
         values: &[[i8; 2]],
     ) -> Result<Self, TableError> {
-        let name = || board.name().to_owned();
+        let name = || shortened(board.name());
         if rules.players != 2 {
             let players = rules.players;
             return Err(TableError::Players { players });
@@ -259,7 +259,7 @@ impl Table {
         other: &'a Self,
     ) -> Result<impl Iterator<Item = Difference> + 'a, TableError> {
         if self.representatives != other.representatives {
-            let name = other.board.name().to_owned();
+            let name = shortened(other.board.name());
             return Err(TableError::OtherGraph { name });
         }
         // Going through millions of colorings to find nothing would be a pity.
@@ -313,4 +313,9 @@ fn check(
         });
     }
     Ok(())
+}
+
+/// Makes of any text one short line for an error; leaves short names as they are.
+pub(crate) fn shortened(text: &str) -> String {
+    text.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -10,7 +10,7 @@ use koproof_store::{
 use crate::code::{MAX_TABLE_POINTS, codes};
 use crate::packed::Packed;
 use crate::representatives::{Representatives, RepresentativesError};
-use crate::table::{Table, TableError};
+use crate::table::{Table, TableError, shortened};
 
 /// A change of the header, of the packing, or of which coloring represents an orbit is a new version.
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", 1);
@@ -228,9 +228,4 @@ fn rules(header: &Header) -> Result<Ruleset, RulesetError> {
         suicide: shortened(&header.suicide).parse()?,
         ..Ruleset::TROMP_TAYLOR
     })
-}
-
-/// Makes of any text one short line for an error; leaves short names as they are.
-fn shortened(text: &str) -> String {
-    text.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -317,6 +317,17 @@ fn headers_that_contradict_themselves_are_refused() {
         ..good.clone()
     };
     refusal(&long, &PATH_OF_TWO_VALUES);
+    // A board may be called anything, but no message may run over a screen.
+    let board = "x\n".repeat(100_000);
+    refusal(
+        &Header {
+            board,
+            representatives: 1,
+            bits: 4,
+            ..good.clone()
+        },
+        &PATH_OF_TWO_VALUES,
+    );
     for rule in ["Positional", "", "positional ", &"no\nrule".repeat(10_000)] {
         let superko = rule.into();
         refusal(
