@@ -87,7 +87,7 @@ pub(crate) fn sequence<const W: usize>(board: &Board, frames: &[Frame<W>]) -> St
         return labels
             .iter()
             .zip(pictures)
-            .map(|(label, rows)| format!("  {label:label_width$}  {}\n", rows.concat()))
+            .map(|(label, rows)| format!("  {label:label_width$}  {}\n", rows.concat().trim_end()))
             .collect();
     }
     let row_width = pictures

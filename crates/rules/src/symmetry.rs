@@ -105,6 +105,7 @@ pub enum ColorSwap {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Symmetry<const W: usize> {
+    whole: bool,
     permutations: Vec<Permutation<W>>,
     swaps: usize,
     products: Vec<u16>,
@@ -123,10 +124,13 @@ impl<const W: usize> Symmetry<W> {
             ColorSwap::Included => 2,
             ColorSwap::Excluded => 1,
         };
-        let automorphisms = (0..=graph.points())
-            .find_map(|fixed| automorphisms(graph, fixed, MOST_ELEMENTS / swaps))
+        let (fixed, automorphisms) = (0..=graph.points())
+            .find_map(|fixed| Some((fixed, automorphisms(graph, fixed, MOST_ELEMENTS / swaps)?)))
             .expect("with every point fixed only the identity is left");
-        Self::of(automorphisms, swaps)
+        Self {
+            whole: fixed == 0,
+            ..Self::of(automorphisms, swaps)
+        }
     }
 
     /// Returns the group of the identity alone: for searches with symmetry switched off.
@@ -164,6 +168,7 @@ impl<const W: usize> Symmetry<W> {
             }
         }
         Self {
+            whole: false,
             permutations: automorphisms.into_iter().map(Permutation::new).collect(),
             swaps,
             products,
@@ -177,6 +182,12 @@ impl<const W: usize> Symmetry<W> {
     #[allow(clippy::len_without_is_empty, reason = "a group is never empty")]
     pub fn len(&self) -> usize {
         self.inverses.len()
+    }
+
+    /// Tells whether these are known to be all symmetries, and not a subgroup.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.whole
     }
 
     /// Goes through the symmetries, the identity first.
@@ -264,8 +275,8 @@ impl<const W: usize> Symmetry<W> {
     }
 }
 
-/// Lists the automorphisms that leave the first `fixed` points in place, the identity first; `None` if there
-/// are more than `most`.
+/// Lists the automorphisms that leave the first `fixed` points in place, in the order of their images and so the
+/// identity first; `None` if there are more than `most`.
 ///
 /// Plain backtracking: a canonical-form library finds generators, but what is needed here is every element,
 /// and a bound on their number.
@@ -274,46 +285,81 @@ fn automorphisms<const W: usize>(
     fixed: usize,
     most: usize,
 ) -> Option<Vec<Vec<Point>>> {
-    let mut found = Vec::new();
-    let mut images: Vec<Point> = (0..fixed as u16).map(Point::new).collect();
-    let used = PointSet::first_points(fixed);
-    extend(graph, &mut images, used, most, &mut found).then_some(found)
+    let placed = PointSet::first_points(fixed);
+    let mut attempt = Attempt {
+        graph,
+        order: outwards(graph, placed),
+        images: (0..graph.points() as u16).map(Point::new).collect(),
+        most,
+        found: Vec::new(),
+    };
+    attempt.extend(0, placed, placed).then(|| {
+        attempt.found.sort_unstable();
+        attempt.found
+    })
 }
 
-/// Extends a partial automorphism in every way; `false` as soon as there are too many.
-fn extend<const W: usize>(
-    graph: &Graph<W>,
-    images: &mut Vec<Point>,
-    used: PointSet<W>,
-    most: usize,
-    found: &mut Vec<Vec<Point>>,
-) -> bool {
-    let next = images.len();
-    if next == graph.points() {
-        found.push(images.clone());
-        return found.len() <= most;
+/// Orders the points that are not placed yet, each component breadth first. In the order of their numbers a long
+/// prism would be walked along one side, in exponentially many ways, before the other side refutes them.
+fn outwards<const W: usize>(graph: &Graph<W>, placed: PointSet<W>) -> Vec<Point> {
+    let mut queue: Vec<Point> = placed.iter().collect();
+    let mut seen = placed;
+    let mut next = 0;
+    loop {
+        if next == queue.len() {
+            let Some(point) = (graph.all() - seen).first() else {
+                return queue.split_off(placed.len());
+            };
+            seen.insert(point);
+            queue.push(point);
+        }
+        let fresh = graph.neighbours(queue[next]) - seen;
+        seen |= fresh;
+        queue.extend(fresh);
+        next += 1;
     }
-    let neighbours = graph.neighbours(Point::new(next as u16));
-    for image in graph.all() - used {
-        let to = graph.neighbours(image);
-        let fits = to.len() == neighbours.len()
-            && images.iter().enumerate().all(|(before, &other)| {
-                neighbours.contains(Point::new(before as u16)) == to.contains(other)
-            });
-        if fits {
-            images.push(image);
-            let within = extend(
-                graph,
-                images,
-                used | PointSet::singleton(image),
-                most,
-                found,
-            );
-            images.pop();
-            if !within {
-                return false;
+}
+
+/// A partial automorphism on its way to becoming every automorphism that it can.
+struct Attempt<'g, const W: usize> {
+    graph: &'g Graph<W>,
+    order: Vec<Point>,
+    images: Vec<Point>,
+    most: usize,
+    found: Vec<Vec<Point>>,
+}
+
+impl<const W: usize> Attempt<'_, W> {
+    /// Extends it in every way from the point at `depth` of the order on, where the points `placed` have the
+    /// images `used`; `false` as soon as there are too many.
+    fn extend(&mut self, depth: usize, placed: PointSet<W>, used: PointSet<W>) -> bool {
+        let Some(&point) = self.order.get(depth) else {
+            self.found.push(self.images.clone());
+            return self.found.len() <= self.most;
+        };
+        let neighbours = self.graph.neighbours(point);
+        let known = neighbours & placed;
+        let near = match known.first() {
+            Some(neighbour) => self.graph.neighbours(self.images[neighbour.index()]),
+            None => self.graph.all(),
+        };
+        for image in near - used {
+            let to = self.graph.neighbours(image);
+            // As many placed neighbours, and all of them: then the others are no neighbours either.
+            let fits = to.len() == neighbours.len()
+                && (to & used).len() == known.len()
+                && known
+                    .iter()
+                    .all(|one| to.contains(self.images[one.index()]));
+            if fits {
+                self.images[point.index()] = image;
+                let placed = placed | PointSet::singleton(point);
+                let used = used | PointSet::singleton(image);
+                if !self.extend(depth + 1, placed, used) {
+                    return false;
+                }
             }
         }
+        true
     }
-    true
 }

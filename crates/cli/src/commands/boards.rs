@@ -2,9 +2,7 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{
-    Board, BoardError, ColorSwap, Coloring, Graph, Layout, MOST_ELEMENTS, Symmetry, families,
-};
+use koproof_rules::{Board, BoardError, ColorSwap, Coloring, Graph, Layout, Symmetry, families};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, board};
@@ -89,7 +87,7 @@ fn write_kinds(out: &mut dyn Write, kinds: &Vec<Kind>) -> io::Result<()> {
     let example = width(|kind| kind.example);
     writeln!(
         out,
-        "{:pattern$}  {:example$}  points  edges  ",
+        "{:pattern$}  {:example$}  points  edges  what it is",
         "name", "example"
     )?;
     let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
@@ -122,15 +120,15 @@ struct About {
 impl About {
     fn new(board: &Board) -> anyhow::Result<Self> {
         let graph = Graph::<8>::new(board)?;
-        let automorphisms = Symmetry::new(&graph, ColorSwap::Excluded).len();
+        let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
         let edge = |&(a, b): &(u16, u16)| [board.point_name(a), board.point_name(b)];
         Ok(Self {
             board: board.name().to_owned(),
             points: board.points(),
             edges: board.edges().iter().map(edge).collect(),
             graph6: board.to_graph6(),
-            automorphisms,
-            automorphisms_complete: automorphisms < MOST_ELEMENTS,
+            automorphisms: symmetry.len(),
+            automorphisms_complete: symmetry.is_whole(),
         })
     }
 

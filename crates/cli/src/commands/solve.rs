@@ -21,8 +21,8 @@ use crate::exit::{Blame, Exit};
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
 
-The value is the score under best play: Black minus White, komi counted. The moves made count: superko looks at
-them. A limit that stops the search leaves a bracket, and the exit code is 3.")]
+The value is the score under best play: Black minus White, komi counted. Superko looks at the
+moves already made. A limit that stops the search leaves a bracket, and the exit code is 3.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
