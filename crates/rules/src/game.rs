@@ -143,6 +143,17 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         &self.rules
     }
 
+    /// Returns the coloring that the game started from, and who was to move there.
+    #[must_use]
+    pub fn start(&self) -> (&Coloring<W, N>, Player) {
+        let coloring = self
+            .turns
+            .first()
+            .map_or(&self.coloring, |turn| &turn.before);
+        let player = self.to_move.before(self.turns.len(), self.rules.players);
+        (coloring, player)
+    }
+
     /// Returns the coloring now.
     #[must_use]
     pub fn coloring(&self) -> &Coloring<W, N> {

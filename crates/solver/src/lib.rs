@@ -22,6 +22,7 @@
 
 mod bounds;
 mod bracket;
+mod certify;
 mod code;
 mod observer;
 mod options;
@@ -38,11 +39,12 @@ mod walk;
 mod watch;
 
 pub use bracket::{Bracket, Score};
+pub use certify::Written;
 pub use code::MAX_TABLE_POINTS;
 pub use observer::{Nobody, Observer, Progress};
 pub use options::{Budget, Options, Proofs, Switch};
 pub use representatives::{Representatives, RepresentativesError};
-pub use solver::{Solution, Solver, SolverError, Stats};
+pub use solver::{CertifyError, Solution, Solver, SolverError, Stats};
 pub use table::{Difference, Table, TableError};
 pub use table_file::TableFileError;
 pub use watch::Stopped;

@@ -5,65 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
 use koproof_rules::{Element, Player, Point};
+use koproof_verify::Bound;
 use rustc_hash::FxBuildHasher;
 
 use crate::orbits::OrbitId;
 use crate::path::RecordId;
-
-/// Which side of a bound the value is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
-    /// `v >= s`: Black is the prover.
-    AtLeast,
-    /// `v <= s`: White is the prover.
-    AtMost,
-}
-
-impl Side {
-    pub(crate) const fn opposite(self) -> Self {
-        match self {
-            Self::AtLeast => Self::AtMost,
-            Self::AtMost => Self::AtLeast,
-        }
-    }
-}
-
-/// A bound that is to be proved, or that a claim proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bound {
-    pub(crate) side: Side,
-    pub(crate) score: i16,
-}
-
-impl Bound {
-    /// Tells whether a value that meets this bound meets the other.
-    #[inline]
-    pub(crate) fn implies(self, other: Self) -> bool {
-        self.side == other.side
-            && match self.side {
-                Side::AtLeast => self.score >= other.score,
-                Side::AtMost => self.score <= other.score,
-            }
-    }
-
-    /// Tells whether a score meets the bound.
-    #[inline]
-    pub(crate) fn met_by(self, score: i16) -> bool {
-        match self.side {
-            Side::AtLeast => score >= self.score,
-            Side::AtMost => score <= self.score,
-        }
-    }
-
-    /// Returns the bound on the value with the colours exchanged.
-    #[inline]
-    pub(crate) fn swapped(self) -> Self {
-        Self {
-            side: self.side.opposite(),
-            score: -self.score,
-        }
-    }
-}
 
 /// How a bound at a state is known.
 #[derive(Clone, Debug)]
@@ -86,7 +32,7 @@ pub(crate) struct Link {
     /// The state after: orbit, player to move in its frame, passes.
     pub(crate) orbit: OrbitId,
     pub(crate) player: Player,
-    pub(crate) passes: usize,
+    pub(crate) passes: u8,
     pub(crate) proof: Proof,
 }
 
@@ -188,10 +134,11 @@ impl Claims {
                 !useless
             });
         }
-        let side = claim.bound.side;
+        let prover = claim.bound.prover();
         self.0.insert(0, claim);
-        if self.0.iter().filter(|old| old.bound.side == side).count() > KEPT {
-            let oldest = self.0.iter().rposition(|old| old.bound.side == side);
+        let same = |old: &Arc<Claim>| old.bound.prover() == prover;
+        if self.0.iter().filter(|old| same(old)).count() > KEPT {
+            let oldest = self.0.iter().rposition(same);
             let oldest = self.0.remove(oldest.expect("one was just added"));
             gone += oldest.bytes();
         }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use koproof_rules::{Coloring, Element, Player, Record};
+use koproof_verify::Bound;
 use rustc_hash::FxHashMap;
 
 use crate::options::{Proofs, Switch};
 use crate::orbits::{Edge, OrbitId, Orbits};
 use crate::path::{Bits, Packing, Path, RecordId};
-use crate::proof_table::{Bound, Claim, How, Link, Proof, ProofTable, Reply, Side};
+use crate::proof_table::{Claim, How, Link, Proof, ProofTable, Reply};
 use crate::watch::{Stopped, Ticket, Watch};
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
@@ -19,7 +20,7 @@ pub(crate) struct State {
     /// Who is to move, in the representative's frame.
     pub(crate) player: Player,
     pub(crate) element: Element,
-    pub(crate) passes: usize,
+    pub(crate) passes: u8,
 }
 
 /// What a search found, from the point of view of the player to move.
@@ -63,7 +64,7 @@ pub(crate) struct Shared {
 
 impl Shared {
     /// Names a state.
-    pub(crate) fn state(&self, coloring: Coloring<1, 2>, to_move: Player, passes: usize) -> State {
+    pub(crate) fn state(&self, coloring: Coloring<1, 2>, to_move: Player, passes: u8) -> State {
         let (orbit, element) = self.orbits.name(coloring);
         let player = self.orbits.symmetry.player(element, to_move);
         let (player, element) = self.orbits.normal_with_player(orbit, player, element);
@@ -177,12 +178,11 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Decides whether Black gets at least `threshold` at a state whose records are all in the history, and how
-    /// that is known; `None` if a limit came first.
-    pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(bool, Proof)> {
+    /// Decides whether Black gets at least `threshold` at a state whose records are all in the history. Returns what
+    /// was shown, which may be more than was asked for, and how; `None` if a limit came first.
+    pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
         self.threshold = threshold;
         self.numbers.clear();
-        let black_moves = self.mover(state) == Player::BLACK;
         let outcome = self.settled(state).unwrap_or_else(|| {
             self.search(
                 state,
@@ -194,11 +194,20 @@ impl<'s> Search<'s> {
         });
         let bytes = self.own_bytes();
         self.watch.settle(&mut self.ticket, bytes);
-        match outcome {
-            Outcome::Won(proof) => Some((black_moves, proof)),
-            Outcome::Lost(proof) => Some((!black_moves, proof)),
-            Outcome::Open(_) => None,
-        }
+        let mover = self.mover(state);
+        let (prover, proof) = match outcome {
+            Outcome::Won(proof) => (mover, proof),
+            Outcome::Lost(proof) => (mover.next(2), proof),
+            Outcome::Open(_) => return None,
+        };
+        Some((self.shown(state, prover, &proof), proof))
+    }
+
+    /// Why the search stopped without an answer.
+    pub(crate) fn stopped(&self) -> Stopped {
+        self.watch
+            .stopped()
+            .expect("a search without an answer was stopped")
     }
 
     /// About how many bytes this thread's own tables take.
@@ -217,15 +226,9 @@ impl<'s> Search<'s> {
     /// The bound that the player wants to prove, in the actual frame.
     fn goal(&self, player: Player) -> Bound {
         if player == Player::BLACK {
-            Bound {
-                side: Side::AtLeast,
-                score: self.threshold,
-            }
+            Bound::AtLeast(self.threshold)
         } else {
-            Bound {
-                side: Side::AtMost,
-                score: self.threshold - 1,
-            }
+            Bound::AtMost(self.threshold - 1)
         }
     }
 
@@ -239,7 +242,7 @@ impl<'s> Search<'s> {
     }
 
     fn state_key(state: State) -> u64 {
-        (u64::from(state.orbit) * 2 + state.player.index() as u64) * 2 + state.passes as u64
+        (u64::from(state.orbit) * 2 + state.player.index() as u64) * 2 + u64::from(state.passes)
     }
 
     fn number_key(&self, state: State) -> u64 {
@@ -256,7 +259,7 @@ impl<'s> Search<'s> {
         orbits
             .rules
             .superko
-            .known((), state.player, state.passes, 2)
+            .known((), state.player, state.passes.into(), 2)
             .map(|record| packing.normal(orbits, packing.pack(state.orbit, record.player, element)))
             .collect()
     }
@@ -311,9 +314,9 @@ impl<'s> Search<'s> {
         let own = self.framed(state, self.goal(mover));
         let other = self.framed(state, self.goal(mover.next(2)));
         let orbit = self.shared.orbits.get(state.orbit);
-        let floor_meets = |bound: Bound| match bound.side {
-            Side::AtLeast => bound.met_by(orbit.floor),
-            Side::AtMost => bound.met_by(orbit.ceiling),
+        let floor_meets = |bound: Bound| match bound {
+            Bound::AtLeast(_) => bound.met_by(orbit.floor),
+            Bound::AtMost(_) => bound.met_by(orbit.ceiling),
         };
         if state.passes == 1 && own.met_by(orbit.score) {
             return Some(Outcome::Won(Proof::Stop));
@@ -499,6 +502,21 @@ impl<'s> Search<'s> {
         }
     }
 
+    /// How much a proof of a bound shows, in the actual frame: it may be more than was asked for.
+    fn shown(&self, state: State, prover: Player, proof: &Proof) -> Bound {
+        let orbit = self.shared.orbits.get(state.orbit);
+        let bound = |least, most| match self.framed(state, self.goal(prover)) {
+            Bound::AtLeast(_) => Bound::AtLeast(least),
+            Bound::AtMost(_) => Bound::AtMost(most),
+        };
+        let shown = match proof {
+            Proof::Stop => bound(orbit.score, orbit.score),
+            Proof::PassForever => bound(orbit.floor, orbit.ceiling),
+            Proof::Claim(claim) => claim.bound,
+        };
+        self.framed(state, shown)
+    }
+
     /// Adds a child's conditions to those being gathered, carried over to the frame of the parent's
     /// representative.
     fn gather(&mut self, parent: State, child: &Child, proof: &Proof) {
@@ -560,7 +578,8 @@ impl<'s> Search<'s> {
         }
         let how = (self.shared.proofs == Proofs::Keep)
             .then(|| How::Choice(self.link(state, child, proof)));
-        self.finish(state, self.mover(state), how)
+        let bound = self.shown(child.state, self.mover(state), proof);
+        self.finish(state, bound, how)
     }
 
     fn claim_of_replies(
@@ -569,12 +588,18 @@ impl<'s> Search<'s> {
         children: &[Child],
         blocked: &[(Edge, RecordId)],
     ) -> Arc<Claim> {
+        let prover = self.mover(state).next(2);
         let mut replies = Vec::new();
+        let mut bound: Option<Bound> = None;
         for child in children {
             let Outcome::Won(proof) = &child.outcome else {
                 unreachable!("every reply is settled")
             };
             self.gather(state, child, proof);
+            let shown = self.shown(child.state, prover, proof);
+            if bound.is_none_or(|bound| bound.implies(shown)) {
+                bound = Some(shown);
+            }
             if self.shared.proofs == Proofs::Keep {
                 replies.push(Reply::Answered(self.link(state, child, proof)));
             }
@@ -588,17 +613,18 @@ impl<'s> Search<'s> {
         }
         let how =
             (self.shared.proofs == Proofs::Keep).then(|| How::Replies(replies.into_boxed_slice()));
-        self.finish(state, self.mover(state).next(2), how)
+        let bound = bound.expect("there is always the pass to reply with");
+        self.finish(state, bound, how)
     }
 
-    /// Makes a claim of what has been gathered, stores it and clears the ground.
-    fn finish(&mut self, state: State, prover: Player, how: Option<How>) -> Arc<Claim> {
+    /// Makes a claim of what has been gathered, stores it and clears the ground. The bound is in the actual frame.
+    fn finish(&mut self, state: State, bound: Bound, how: Option<How>) -> Arc<Claim> {
         let known = self.known(state, Element::IDENTITY);
         let need = &mut self.gathered.need;
         need.sort_unstable();
         need.dedup();
         need.retain(|record| !known.contains(record));
-        let bound = self.framed(state, self.goal(prover));
+        let bound = self.framed(state, bound);
         let claim = Arc::new(Claim::new(
             bound,
             &self.gathered.avoid,

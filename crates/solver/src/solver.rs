@@ -1,5 +1,6 @@
 //! The solver: values of positions with their real history, and of all colorings.
 
+use std::io::Write;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,9 +10,12 @@ use koproof_rules::{
 };
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
+use koproof_verify::{Bound, CertificateError, Form, Statement};
+
 use crate::bracket::{Bracket, Score};
+use crate::certify::{self, Thesis, Written};
 use crate::observer::Observer;
-use crate::options::{Options, Switch};
+use crate::options::{Options, Proofs, Switch};
 use crate::orbits::Orbits;
 use crate::path::Packing;
 use crate::proof_table::ProofTable;
@@ -52,6 +56,24 @@ pub enum SolverError {
         /// Positions of the table, up to symmetry.
         total: u64,
     },
+}
+
+/// Why no certificate was written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertifyError {
+    /// The solver was made without [`Proofs::Keep`].
+    #[error("the solver has not kept its proofs: make it with proofs kept")]
+    Forgotten,
+    /// The game is over: there is nothing to prove.
+    #[error("the game is over: its score needs no certificate")]
+    Over,
+    /// A budget ran out before everything was proved.
+    #[error("stopped before everything was proved: {0}")]
+    Stopped(Stopped),
+    /// The certificate could not be written.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
 }
 
 /// What a call cost.
@@ -263,7 +285,7 @@ impl Solver {
     ///
     /// # Errors
     /// If the board has too many colorings to list, or a budget runs out before all are solved.
-    pub fn table(&self, observer: &dyn Observer) -> Result<Table, SolverError> {
+    pub fn table(&self, observer: &dyn Observer) -> Result<(Table, Stats), SolverError> {
         let representatives = self.run(|| Representatives::new(&self.graph))?;
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
         let mut order: Vec<usize> = (0..colorings.len()).collect();
@@ -305,25 +327,142 @@ impl Solver {
             }),
             None => {
                 let values = solved.into_inner().expect("no thread panicked");
-                Ok(Table::new(
-                    &self.board,
-                    self.rules,
-                    representatives,
-                    &values,
-                )?)
+                let table = Table::new(&self.board, self.rules, representatives, &values)?;
+                Ok((table, self.stats(&watch)))
             }
         }
     }
 
-    /// Returns what the solver has done since it was made, the expansions of past calls not counted.
+    /// Writes a certificate of a bracket that [`Solver::solve`] has found.
+    ///
+    /// The proofs are looked up; whatever has been forgotten since is proved again.
+    ///
+    /// # Errors
+    /// If the solver does not keep proofs, the game is over, a budget runs out, or the output fails.
+    pub fn certify<W: Write + Send>(
+        &self,
+        game: &Game<'_, 1, 2>,
+        value: Bracket,
+        output: W,
+        form: Form,
+        observer: &dyn Observer,
+    ) -> Result<(W, Written), CertifyError> {
+        let (start, to_move) = game.start();
+        let statement = Statement::Position {
+            start: *start,
+            to_move,
+            moves: game.moves().collect(),
+            at_least: Some(value.lo as i16),
+            at_most: Some(value.hi as i16),
+        };
+        let watch = Watch::start(self.options.budget, observer, 1);
+        self.run(|| {
+            let mut search = self.certifier(&watch)?;
+            let state = self.enter(game, &mut search).ok_or(CertifyError::Over)?;
+            let theses = self.theses(state, value, &mut search)?;
+            Ok(certify::write(
+                &self.board,
+                &self.shared,
+                statement,
+                &theses,
+                output,
+                form,
+            )?)
+        })
+    }
+
+    /// Writes a certificate of every value of a table that [`Solver::table`] has found: for each representative and
+    /// each side to move both bounds.
+    ///
+    /// # Errors
+    /// If the solver does not keep proofs, a budget runs out, or the output fails.
+    pub fn certify_table<W: Write + Send>(
+        &self,
+        table: &Table,
+        output: W,
+        form: Form,
+        observer: &dyn Observer,
+    ) -> Result<(W, Written), CertifyError> {
+        let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
+        let watch = Watch::start(self.options.budget, observer, 2 * colorings.len() as u64);
+        self.run(|| {
+            let mut search = self.certifier(&watch)?;
+            let mut theses = Vec::with_capacity(4 * colorings.len());
+            for coloring in colorings {
+                for to_move in [Player::BLACK, Player::WHITE] {
+                    let value = table
+                        .value(&coloring, to_move)
+                        .expect("representatives are legal colorings");
+                    let state = self.shared.state(coloring, to_move, 0);
+                    search.start_afresh(state);
+                    let value = Bracket {
+                        lo: value,
+                        hi: value,
+                    };
+                    theses.extend(self.theses(state, value, &mut search)?);
+                    watch.done(&self.shared);
+                }
+            }
+            let roots = theses.len() as u64;
+            Ok(certify::write(
+                &self.board,
+                &self.shared,
+                Statement::Table { roots },
+                &theses,
+                output,
+                form,
+            )?)
+        })
+    }
+
+    /// Prepares a search whose proofs can be written down.
+    fn certifier<'s>(&'s self, watch: &'s Watch<'s>) -> Result<Search<'s>, CertifyError> {
+        match self.options.proofs {
+            Proofs::Keep => Ok(Search::new(&self.shared, watch)),
+            Proofs::Forget => Err(CertifyError::Forgotten),
+        }
+    }
+
+    /// Proves both ends of a bracket at the state where the search stands.
+    fn theses(
+        &self,
+        state: State,
+        value: Bracket,
+        search: &mut Search<'_>,
+    ) -> Result<[Thesis; 2], CertifyError> {
+        let orbits = &self.shared.orbits;
+        let coloring = orbits.coloring(state.orbit, state.element);
+        let to_move = orbits.symmetry.player(state.element, state.player);
+        let mut prove = |threshold: Score, bound: Bound| {
+            let (_, proof) = search
+                .decide(state, threshold as i16)
+                .ok_or_else(|| CertifyError::Stopped(search.stopped()))?;
+            Ok::<_, CertifyError>(Thesis {
+                state,
+                coloring,
+                to_move,
+                bound,
+                proof,
+            })
+        };
+        Ok([
+            prove(value.lo, Bound::AtLeast(value.lo as i16))?,
+            prove(value.hi + 1, Bound::AtMost(value.hi as i16))?,
+        ])
+    }
+
+    fn stats(&self, watch: &Watch<'_>) -> Stats {
+        Stats {
+            expansions: watch.expansions(),
+            claims: self.shared.table.made(),
+            orbits: self.shared.orbits.len() as u64,
+        }
+    }
+
     fn solution(&self, value: Bracket, watch: &Watch<'_>) -> Solution {
         Solution {
             value,
-            stats: Stats {
-                expansions: watch.expansions(),
-                claims: self.shared.table.made(),
-                orbits: self.shared.orbits.len() as u64,
-            },
+            stats: self.stats(watch),
             stopped: value.exact().map_or(watch.stopped(), |_| None),
         }
     }
@@ -355,7 +494,7 @@ impl Solver {
         search.start_with(history.map(|record| self.shared.record(record)));
         Some(
             self.shared
-                .state(*game.coloring(), game.to_move(), game.passes()),
+                .state(*game.coloring(), game.to_move(), game.passes() as u8),
         )
     }
 
@@ -374,10 +513,15 @@ impl Solver {
         };
         let value = value as i16;
         // A move cannot gain: it is enough to see that it does not lose.
-        Some(match game.to_move() {
-            Player::BLACK => search.decide(state, value)?.0,
-            _ => !search.decide(state, value + 1)?.0,
-        })
+        let kept = match game.to_move() {
+            Player::BLACK => Bound::AtLeast(value),
+            _ => Bound::AtMost(value),
+        };
+        let threshold = match kept {
+            Bound::AtLeast(least) => least,
+            Bound::AtMost(most) => most + 1,
+        };
+        Some(search.decide(state, threshold)?.0.implies(kept))
     }
 
     /// Closes in on the value of a state, threshold by threshold.
@@ -386,8 +530,8 @@ impl Solver {
         while lo < hi {
             let threshold = lo + (hi - lo + 1) / 2;
             match search.decide(state, threshold) {
-                Some((true, _)) => lo = threshold,
-                Some((false, _)) => hi = threshold - 1,
+                Some((Bound::AtLeast(least), _)) => lo = least,
+                Some((Bound::AtMost(most), _)) => hi = most,
                 None => break,
             }
         }

@@ -1,0 +1,368 @@
+//! Certificates from proofs: what was proved, written so that someone else can check it.
+
+use std::collections::hash_map::Entry;
+use std::io::Write;
+use std::sync::Arc;
+
+use koproof_rules::{Board, Coloring, Element, Player, Suicide, Superko};
+use koproof_verify::{
+    Bound, CertificateError, CertificateWriter, Child, Form, Header, Item, ListedSymmetry, Root,
+    Rule, State as CheckedState, Statement, Step,
+};
+use rustc_hash::FxHashMap;
+
+use crate::bounds::pass_forever;
+use crate::orbits::OrbitId;
+use crate::proof_table::{Claim, How, Link, Proof, Reply};
+use crate::search::{Shared, State};
+
+/// Steps dropped by one line at most: what the format allows.
+const MOST_DROPPED: usize = koproof_verify::MOST_DROPPED;
+
+/// A bound of a state and how it is known.
+#[derive(Debug)]
+pub(crate) struct Thesis {
+    /// The state, its frame the actual one.
+    pub(crate) state: State,
+    pub(crate) coloring: Coloring<1, 2>,
+    pub(crate) to_move: Player,
+    pub(crate) bound: Bound,
+    pub(crate) proof: Proof,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Steps.
+    pub steps: u64,
+    /// Bounds that they prove.
+    pub roots: u64,
+    /// The most steps that a checker has to remember at a time.
+    pub most_live: u64,
+}
+
+/// A step to be: a proof at the representative of an orbit.
+#[derive(Clone, Debug)]
+struct Node {
+    orbit: OrbitId,
+    player: Player,
+    passes: u8,
+    /// In the representative's frame.
+    bound: Bound,
+    proof: Proof,
+}
+
+/// What makes two nodes the same step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Claim(*const Claim),
+    /// Orbit, player, passes, prover, and whether it is a stop.
+    Ground(OrbitId, Player, u8, Player, bool),
+}
+
+impl Node {
+    fn of(state: State, bound: Bound, proof: &Proof) -> Self {
+        Self {
+            orbit: state.orbit,
+            player: state.player,
+            passes: state.passes,
+            bound,
+            proof: proof.clone(),
+        }
+    }
+
+    fn key(&self) -> Key {
+        let prover = self.bound.prover();
+        let ground = |stop| Key::Ground(self.orbit, self.player, self.passes, prover, stop);
+        match &self.proof {
+            Proof::Claim(claim) => Key::Claim(Arc::as_ptr(claim)),
+            Proof::Stop => ground(true),
+            Proof::PassForever => ground(false),
+        }
+    }
+}
+
+/// The steps of a certificate in their order, children first.
+struct Plan<'s> {
+    shared: &'s Shared,
+    steps: Vec<Node>,
+    numbers: FxHashMap<Key, u64>,
+    /// The listed symmetries, and each element's number among them.
+    listed: Vec<Element>,
+    symmetries: FxHashMap<Element, u16>,
+    /// The last step (or root) that uses a step, by its number.
+    last_use: Vec<u64>,
+}
+
+impl<'s> Plan<'s> {
+    fn new(shared: &'s Shared) -> Self {
+        Self {
+            shared,
+            steps: Vec::new(),
+            numbers: FxHashMap::default(),
+            listed: Vec::new(),
+            symmetries: FxHashMap::from_iter([(Element::IDENTITY, 0)]),
+            last_use: Vec::new(),
+        }
+    }
+
+    /// Adds a node after everything it rests on, unless it is there.
+    fn add(&mut self, node: Node) {
+        let mut open = vec![(node.clone(), self.children(&node))];
+        while let Some((node, children)) = open.last_mut() {
+            match children.pop() {
+                Some((child, between)) => {
+                    self.list(between);
+                    if !self.numbers.contains_key(&child.key()) {
+                        let below = self.children(&child);
+                        open.push((child, below));
+                    }
+                }
+                None => {
+                    let node = node.clone();
+                    open.pop();
+                    self.number(node);
+                }
+            }
+        }
+    }
+
+    fn number(&mut self, node: Node) {
+        let number = self.steps.len() as u64;
+        if let Entry::Vacant(slot) = self.numbers.entry(node.key()) {
+            slot.insert(number);
+            for (child, _) in self.children(&node) {
+                let child = self.numbers[&child.key()];
+                self.last_use[child as usize] = number;
+            }
+            self.steps.push(node);
+            self.last_use.push(number);
+        }
+    }
+
+    fn list(&mut self, element: Element) {
+        if let Entry::Vacant(slot) = self.symmetries.entry(element) {
+            self.listed.push(element);
+            slot.insert(self.listed.len() as u16);
+        }
+    }
+
+    /// What a node rests on, each with the symmetry that carries it to the node's frame.
+    fn children(&self, node: &Node) -> Vec<(Node, Element)> {
+        let Proof::Claim(claim) = &node.proof else {
+            return Vec::new();
+        };
+        let links: Vec<&Link> = match claim.how.as_ref().expect("proofs are kept") {
+            How::Choice(link) => vec![link],
+            How::Replies(replies) => replies
+                .iter()
+                .filter_map(|reply| match reply {
+                    Reply::Answered(link) if !ends(node, link) => Some(link),
+                    Reply::Answered(_) | Reply::Blocked(_) => None,
+                })
+                .collect(),
+        };
+        links
+            .into_iter()
+            .map(|link| (self.below(node, link), link.between))
+            .collect()
+    }
+
+    /// The node that a link leads to.
+    fn below(&self, node: &Node, link: &Link) -> Node {
+        let bound = if self.shared.orbits.symmetry.swaps_colors(link.between) {
+            node.bound.swapped()
+        } else {
+            node.bound
+        };
+        Node {
+            orbit: link.orbit,
+            player: link.player,
+            passes: link.passes,
+            bound,
+            proof: link.proof.clone(),
+        }
+    }
+
+    fn child(&self, node: &Node, element: Element) -> Child {
+        Child {
+            step: self.numbers[&node.key()],
+            symmetry: self.symmetries[&element],
+        }
+    }
+
+    fn step(&self, node: &Node) -> Step {
+        let orbits = &self.shared.orbits;
+        let orbit = orbits.get(node.orbit);
+        let coloring = orbit.representative;
+        // Ground is stated as strongly as it holds, so that one step serves every bound.
+        let strongest = |score| match node.bound {
+            Bound::AtLeast(_) => Bound::AtLeast(score),
+            Bound::AtMost(_) => Bound::AtMost(score),
+        };
+        let (bound, rule) = match &node.proof {
+            Proof::Stop => (strongest(orbit.score), Rule::Stop),
+            Proof::PassForever => {
+                let prover = node.bound.prover();
+                let bound =
+                    |suicide| strongest(pass_forever(&orbits.graph, &coloring, prover, suicide));
+                // Unconditional life, which holds with suicide, is cheaper to check.
+                let (alive, exact) = (bound(Suicide::Allow), bound(orbits.rules.suicide));
+                if alive.implies(exact) {
+                    (alive, Rule::Alive)
+                } else {
+                    (exact, Rule::PassForever)
+                }
+            }
+            Proof::Claim(claim) => (claim.bound, self.rule(node, claim)),
+        };
+        Step {
+            state: CheckedState {
+                coloring,
+                to_move: node.player,
+                passes: node.passes,
+            },
+            bound,
+            rule,
+        }
+    }
+
+    fn rule(&self, node: &Node, claim: &Claim) -> Rule {
+        let child = |link: &Link| self.child(&self.below(node, link), link.between);
+        match claim.how.as_ref().expect("proofs are kept") {
+            How::Choice(link) => match link.point {
+                Some(point) => Rule::Play {
+                    point,
+                    child: child(link),
+                },
+                None => Rule::Pass { child: child(link) },
+            },
+            How::Replies(replies) => {
+                let mut plays = Vec::new();
+                let mut pass = None;
+                for reply in replies {
+                    match reply {
+                        Reply::Blocked(point) => plays.push((*point, None)),
+                        Reply::Answered(link) => match link.point {
+                            Some(point) => plays.push((point, Some(child(link)))),
+                            None if ends(node, link) => {}
+                            None => pass = Some(child(link)),
+                        },
+                    }
+                }
+                plays.extend(self.standstill(node).map(|point| (point, None)));
+                plays.sort_by_key(|(point, _)| *point);
+                Rule::Replies { plays, pass }
+            }
+        }
+    }
+
+    /// The play that leaves the coloring as it is: under positional superko the search leaves it out, as every
+    /// history blocks it.
+    fn standstill(&self, node: &Node) -> Option<koproof_rules::Point> {
+        let orbits = &self.shared.orbits;
+        if orbits.rules.superko != Superko::Positional || orbits.rules.suicide == Suicide::Forbid {
+            return None;
+        }
+        let coloring = orbits.get(node.orbit).representative;
+        coloring
+            .empty(&orbits.graph)
+            .into_iter()
+            .find(|&point| coloring.play(&orbits.graph, node.player, point).coloring == coloring)
+    }
+
+    /// The symmetries in the order of their numbers.
+    fn symmetries(&self) -> Vec<ListedSymmetry> {
+        let symmetry = &self.shared.orbits.symmetry;
+        self.listed
+            .iter()
+            .map(|&element| ListedSymmetry {
+                images: self
+                    .shared
+                    .orbits
+                    .graph
+                    .all()
+                    .into_iter()
+                    .map(|point| symmetry.point(element, point))
+                    .collect(),
+                swap: symmetry.swaps_colors(element),
+            })
+            .collect()
+    }
+}
+
+/// Tells whether a link is the pass that ends the game.
+fn ends(node: &Node, link: &Link) -> bool {
+    link.point.is_none() && node.passes == 1
+}
+
+/// Writes a certificate that proves the theses, each claim once, roots as soon as their step is there.
+pub(crate) fn write<W: Write>(
+    board: &Board,
+    shared: &Shared,
+    statement: Statement,
+    theses: &[Thesis],
+    output: W,
+    form: Form,
+) -> Result<(W, Written), CertificateError> {
+    let mut plan = Plan::new(shared);
+    // The number of steps before each root.
+    let mut due = Vec::with_capacity(theses.len());
+    for thesis in theses {
+        let node = root_node(shared, thesis);
+        let key = node.key();
+        plan.list(thesis.state.element);
+        plan.add(node);
+        let number = plan.numbers[&key] as usize;
+        plan.last_use[number] = plan.last_use[number].max(plan.steps.len() as u64 - 1);
+        due.push(plan.steps.len());
+    }
+    let header = Header {
+        board: board.clone(),
+        superko: shared.orbits.rules.superko,
+        suicide: shared.orbits.rules.suicide,
+        statement,
+        symmetries: plan.symmetries(),
+    };
+    let mut writer = CertificateWriter::new(output, &header, form)?;
+    let mut idle: FxHashMap<u64, Vec<u64>> = FxHashMap::default();
+    for (step, &last) in plan.last_use.iter().enumerate() {
+        idle.entry(last).or_default().push(step as u64);
+    }
+    let mut written = Written {
+        steps: plan.steps.len() as u64,
+        roots: theses.len() as u64,
+        most_live: 0,
+    };
+    let mut live = 0;
+    let mut roots = theses.iter().zip(due).peekable();
+    for (number, node) in plan.steps.iter().enumerate() {
+        writer.item(&Item::Step(plan.step(node)))?;
+        live += 1;
+        written.most_live = written.most_live.max(live);
+        while let Some((thesis, _)) = roots.next_if(|(_, due)| *due == number + 1) {
+            let node = root_node(shared, thesis);
+            writer.item(&Item::Root(Root {
+                coloring: thesis.coloring,
+                to_move: thesis.to_move,
+                bound: thesis.bound,
+                child: plan.child(&node, thesis.state.element),
+            }))?;
+        }
+        let idle = idle.remove(&(number as u64)).unwrap_or_default();
+        live -= idle.len() as u64;
+        for some in idle.chunks(MOST_DROPPED) {
+            writer.item(&Item::Drop(some.to_vec()))?;
+        }
+    }
+    Ok((writer.finish()?, written))
+}
+
+fn root_node(shared: &Shared, thesis: &Thesis) -> Node {
+    let bound = if shared.orbits.symmetry.swaps_colors(thesis.state.element) {
+        thesis.bound.swapped()
+    } else {
+        thesis.bound
+    };
+    Node::of(thesis.state, bound, &thesis.proof)
+}
