@@ -17,6 +17,7 @@ mod words;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::Parser;
 
 use commands::Command;
@@ -51,9 +52,67 @@ fn main() -> ExitCode {
         Ok(cli) => cli.command.run(&mut out),
         Err(error) => usage::answer(&error, &mut out),
     };
-    let result = result.and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let result = result.and_then(|exit| {
+        out.flush().context("cannot write the answer to stdout")?;
+        Ok(exit)
+    });
     let exit = result.unwrap_or_else(|error| exit::report(&error));
     // What a failed command left in the buffer is half an answer, or goes to a closed pipe.
     let _ = out.into_parts();
     exit.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_example_in_a_help_text_is_understood() {
+        let mut cli = Cli::command();
+        cli.build();
+        for command in std::iter::once(&cli).chain(cli.get_subcommands()) {
+            let help = command.get_after_help().map(ToString::to_string);
+            let help = help.unwrap_or_default();
+            for example in help
+                .lines()
+                .filter_map(|line| line.strip_prefix("  koproof "))
+            {
+                let words = words(example);
+                if let Err(error) = Cli::try_parse_from(&words) {
+                    panic!("{words:?}: {error}");
+                }
+            }
+        }
+    }
+
+    /// Splits an example into words as a shell does, up to the remark, pipe or redirection after it.
+    fn words(example: &str) -> Vec<String> {
+        let mut words = vec!["koproof".to_owned(), String::new()];
+        let mut quoted = false;
+        for symbol in example.chars() {
+            let last = words.last_mut().expect("there is always a word");
+            match symbol {
+                '"' => quoted = !quoted,
+                // Two spaces: a remark follows.
+                ' ' if !quoted && last.is_empty() => break,
+                ' ' if !quoted => words.push(String::new()),
+                '|' | '>' if !quoted => break,
+                symbol => last.push(symbol),
+            }
+        }
+        words.retain(|word| !word.is_empty());
+        // Examples may name files that are not there.
+        for word in &mut words {
+            if word.starts_with('@') {
+                *word = "2x2".to_owned();
+            }
+        }
+        words
+    }
 }

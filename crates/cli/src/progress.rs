@@ -146,21 +146,58 @@ impl Drop for Watcher {
 
 fn draw(bar: &ProgressBar, progress: &Progress, line: String) {
     if bar.is_hidden() {
+        if progress.total > 1 {
+            bar.set_length(progress.total);
+            bar.set_style(style("{elapsed:>4} [{bar:24}] {percent:>3}% {wide_msg}"));
+        } else {
+            bar.set_style(style("{spinner} {elapsed:>4} {wide_msg}"));
+        }
+        bar.set_message(line);
         bar.set_draw_target(ProgressDrawTarget::stderr());
-    }
-    if progress.total > 1 && bar.length() != Some(progress.total) {
-        bar.set_length(progress.total);
-        bar.set_style(style("{elapsed:>4} [{bar:24}] {percent:>3}% {wide_msg}"));
-    } else if progress.total <= 1 && bar.length().is_none() {
-        bar.set_style(style("{spinner} {elapsed:>4} {wide_msg}"));
+    } else {
+        bar.set_message(line);
     }
     bar.set_position(progress.done);
-    bar.set_message(line);
-    bar.tick();
 }
 
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template)
         .expect("the templates of this file are well formed")
         .progress_chars("=> ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn watcher(limit: Option<Duration>) -> Watcher {
+        Watcher::new("solving 2x3", true).until(limit)
+    }
+
+    #[test]
+    fn a_line_says_what_is_done_and_how_fast() {
+        let mut watcher = watcher(None);
+        watcher.started = Instant::now()
+            .checked_sub(Duration::from_secs(10))
+            .expect("the machine has been up for ten seconds");
+        let mut progress = Progress {
+            expansions: 1_234_000,
+            claims: 567,
+            done: 0,
+            total: 1,
+        };
+        let line = watcher.line(&progress);
+        let (before, rate) = line.split_once(" a second").expect("the rate is told");
+        assert!(before.starts_with("solving 2x3: 1,234,000 expansions, 123,"));
+        assert_eq!(rate, ", 567 claims");
+        progress.total = 1_956;
+        assert!(watcher.line(&progress).ends_with(", 0 of 1,956 positions"));
+    }
+
+    #[test]
+    fn work_is_stopped_when_its_time_is_up() {
+        assert!(!watcher(None).should_stop());
+        assert!(!watcher(Some(Duration::from_secs(3600))).should_stop());
+        assert!(watcher(Some(Duration::ZERO)).should_stop());
+    }
 }

@@ -1,0 +1,210 @@
+//! Whatever is wrong with what was typed: exit code 2, one line on stderr that says what, and no answer.
+
+use super::koproof;
+
+/// Runs a command that must be refused, and returns the one line that says why.
+fn refusal(arguments: &[&str]) -> String {
+    let output = koproof(arguments);
+    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+    assert!(output.stdout.is_empty(), "{arguments:?} has an answer");
+    assert_eq!(stderr.lines().count(), 1, "{arguments:?}: {stderr}");
+    let line = stderr.trim_end().to_owned();
+    assert!(line.starts_with("koproof: "), "{line}");
+    line
+}
+
+/// Asserts that a command is refused with a line that has all these words in it.
+#[track_caller]
+fn refused(arguments: &[&str], words: &[&str]) {
+    let line = refusal(arguments);
+    for word in words {
+        assert!(
+            line.contains(word),
+            "{arguments:?}: no {word:?} in {line:?}"
+        );
+    }
+}
+
+#[test]
+fn a_command_is_needed_and_help_is_no_answer() {
+    let output = koproof(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn unknown_boards_are_refused_by_every_command() {
+    for command in ["solve", "show", "boards"] {
+        refused(&[command, "kagome:3"], &["kagome", "koproof boards"]);
+    }
+}
+
+#[test]
+fn a_self_loop_is_refused_with_its_place() {
+    refused(&["solve", "edges:0-0"], &["byte 7", "point 0", "itself"]);
+}
+
+#[test]
+fn bad_graph6_is_refused_with_its_byte() {
+    refused(&["solve", "g6:E!z_"], &["byte 5", "graph6"]);
+}
+
+#[test]
+fn too_many_points_are_refused() {
+    refused(&["solve", "9x9"], &["9x9", "81 points", "64"]);
+    refused(&["show", "30x30"], &["900 points", "512"]);
+}
+
+#[test]
+fn board_files_are_refused_by_name() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let path = directory.path().join("loop.txt");
+    std::fs::write(&path, "0 1\n1 1\n").expect("there is room for a file");
+    let argument = format!("@{}", path.display());
+    refused(&["solve", &argument], &["loop.txt", "line 2", "itself"]);
+    refused(&["solve", "@no-such-file"], &["no-such-file"]);
+    refused(&["solve", "@"], &["@graph.txt"]);
+    let argument = format!("@{}", directory.path().display());
+    refused(&["solve", &argument], &["cannot read"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_board_file_without_end_is_refused() {
+    refused(&["boards", "@/dev/zero"], &["/dev/zero", "larger than"]);
+}
+
+#[test]
+fn positions_of_the_wrong_length_are_refused() {
+    refused(
+        &["solve", "2x2", "--position", "XX."],
+        &["3 points", "the board has 4"],
+    );
+    refused(&["show", "2x2", "--position", ""], &["0 points"]);
+}
+
+#[test]
+fn symbols_and_separators_are_refused_with_their_place() {
+    refused(
+        &["solve", "2x2", "--position", "X./Z."],
+        &["'Z'", "character 4"],
+    );
+    refused(
+        &["show", "2x2", "--position", "X/..."],
+        &["'/'", "character 2"],
+    );
+}
+
+#[test]
+fn a_chain_without_liberties_is_no_start() {
+    let position = ["--position", "XX/XO"];
+    refused(
+        &[&["solve", "2x2"], &position[..]].concat(),
+        &["without liberties", "black", "a2 b2 a1"],
+    );
+    refused(
+        &[&["show", "2x2", "--moves", "b pass"], &position[..]].concat(),
+        &["without liberties"],
+    );
+}
+
+#[test]
+fn illegal_moves_are_refused_with_the_rule() {
+    let moves = |board: &'static str, moves: &'static str| ["solve", board, "--moves", moves];
+    refused(&moves("2x2", "b a1, w a1"), &["move 2", "occupied"]);
+    refused(
+        &moves("2x2", "b a2, w b2, b a1, w b1, b a2, w a1, b a2"),
+        &["move 7", "superko", "after move 1"],
+    );
+    refused(&moves("2x2", "b pass, w pass, b a1"), &["move 3", "over"]);
+    refused(&moves("2x2", "b c3"), &["move 1", "c3", "a1 to b2"]);
+    refused(
+        &[
+            "show",
+            "2x3",
+            "--position",
+            "OX./.X.",
+            "--to-move",
+            "white",
+            "--rules",
+            "nstt",
+            "--moves",
+            "w a1",
+        ],
+        &["move 1", "suicide", "a2 a1"],
+    );
+}
+
+#[test]
+fn moves_out_of_turn_are_refused() {
+    refused(
+        &["solve", "2x2", "--moves", "w a1"],
+        &["move 1", "black is to move"],
+    );
+    refused(
+        &[
+            "solve",
+            "2x2",
+            "--to-move",
+            "white",
+            "--moves",
+            "w a1, w b1",
+        ],
+        &["move 2", "black is to move"],
+    );
+    refused(&["solve", "2x2", "--moves", "a1"], &["move 1", "no player"]);
+}
+
+#[test]
+fn bad_rules_are_refused_with_what_would_be_right() {
+    refused(
+        &["solve", "2x2", "--komi", "6.25"],
+        &["--komi", "6.25", "half"],
+    );
+    refused(
+        &["solve", "2x2", "--rules", "chinese"],
+        &["chinese", "tromp-taylor, nstt"],
+    );
+    refused(&["show", "2x2", "--superko", "none"], &["situational"]);
+    refused(&["solve", "2x2", "--suicide", "yes"], &["allow, forbid"]);
+    refused(&["solve", "2x2", "--to-move", "green"], &["black, white"]);
+}
+
+#[test]
+fn bad_limits_are_refused() {
+    refused(
+        &["solve", "2x2", "--time-limit", "soon"],
+        &["--time-limit", "soon", "5m"],
+    );
+    refused(
+        &["solve", "2x2", "--time-limit", "99999999999999999999"],
+        &["--time-limit"],
+    );
+    refused(&["solve", "2x2", "--node-limit", "0"], &["--node-limit"]);
+    refused(&["solve", "2x2", "--memory", "4X"], &["--memory", "4G"]);
+    refused(
+        &["solve", "2x2", "--threads", "0"],
+        &["--threads", "from 1"],
+    );
+    refused(&["solve", "2x2", "--threads", "1000000"], &["--threads"]);
+}
+
+#[test]
+fn wrong_usage_is_one_line_too() {
+    refused(&["solve"], &["<BOARD>"]);
+    refused(&["solv", "2x2"], &["'solve'"]);
+    refused(&["solve", "2x2", "--kmi", "3"], &["'--komi'"]);
+    refused(&["solve", "2x2", "--format", "xml"], &["text, json"]);
+    refused(&["solve", "2x2", "2x3"], &["2x3"]);
+}
+
+#[test]
+fn what_was_typed_cannot_break_the_line() {
+    refused(&["solve", "2x\n2"], &["byte 3"]);
+    refused(
+        &["solve", "2x2", "--komi", "a\nb\u{1b}[31m"],
+        &["--komi", "a\\nb\\u{1b}"],
+    );
+    refused(&["solve", "2x2", "--moves", "b\ta1\n,w b1\rx"], &["move 2"]);
+}

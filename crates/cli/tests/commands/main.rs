@@ -1,0 +1,38 @@
+//! The commands as a person types them.
+
+mod bad_input;
+mod boards;
+mod pages;
+mod show;
+mod signals;
+mod solve;
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// Runs the program to its end, whatever that is.
+fn koproof(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(arguments)
+        .timeout(std::time::Duration::from_secs(120))
+        .output()
+        .expect("the program runs")
+}
+
+/// Runs a command that must end with this exit code and returns its stdout.
+fn stdout(arguments: &[&str], code: i32) -> String {
+    let output = koproof(arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {stderr}");
+    String::from_utf8(output.stdout).expect("answers are UTF-8")
+}
+
+/// Runs a command that must succeed, with `--format json`, and returns its one line of JSON.
+fn json(arguments: &[&str]) -> Value {
+    let arguments = [arguments, &["--format", "json"]].concat();
+    let text = stdout(&arguments, 0);
+    assert_eq!(text.lines().count(), 1, "one object on one line");
+    serde_json::from_str(&text).expect("it is JSON")
+}

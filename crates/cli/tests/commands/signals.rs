@@ -1,0 +1,59 @@
+//! Ctrl-C in the middle of the work.
+#![cfg(target_os = "linux")]
+
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The bit of SIGINT in the masks of `/proc/PID/status`.
+const INTERRUPT: u64 = 1 << 1;
+
+/// Starts work that nobody waits for to the end; the limit is there in case no signal arrives.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(arguments)
+        .args(["--time-limit", "60s"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
+}
+
+/// Sends SIGINT as soon as the program listens for it.
+fn interrupt(child: Child) -> Output {
+    let patience = Instant::now() + Duration::from_secs(30);
+    while !listens(child.id()) {
+        assert!(Instant::now() < patience, "it never listens for signals");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(status.is_ok_and(|status| status.success()));
+    child.wait_with_output().expect("it ends")
+}
+
+fn listens(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & INTERRUPT != 0)
+}
+
+#[test]
+fn an_interrupted_solve_prints_its_bracket_and_exits_with_130() {
+    let output = interrupt(start(&["solve", "5x5"]));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains("value: open, from "), "{text}");
+    assert!(text.contains("stopped: interrupted"), "{text}");
+}
+
+#[test]
+fn an_interrupted_answer_is_whole_json() {
+    let output = interrupt(start(&["solve", "5x5", "--all-moves", "--format", "json"]));
+    assert_eq!(output.status.code(), Some(130));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(answer["exact"], false);
+    assert_eq!(answer["stopped"], "interrupted");
+    assert_eq!(answer["moves"].as_array().map(Vec::len), Some(26));
+}

@@ -1,0 +1,222 @@
+//! `koproof solve`.
+
+use serde_json::{Value, json as value};
+
+use super::{json, koproof, stdout};
+
+/// The moves of the documented 2x2 game, up to the one that superko forbids.
+const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
+
+#[test]
+fn the_empty_2x2_board_is_worth_one_to_black() {
+    let text = stdout(&["solve", "2x2"], 0);
+    assert!(text.contains("value: +1 (Black wins by 1)\n"), "{text}");
+    assert!(text.contains("fair komi: 1\n"), "{text}");
+    assert!(text.contains("best moves: a2 b2 a1 b1\n"), "{text}");
+}
+
+#[test]
+fn json_has_every_promised_key() {
+    let answer = json(&["solve", "2x2"]);
+    assert_eq!(answer["board"], "2x2");
+    assert_eq!(answer["graph6"], "Cr");
+    assert_eq!(
+        answer["rules"],
+        value!({
+            "name": "tromp-taylor", "superko": "positional", "suicide": "allow",
+            "scoring": "area", "komi": 0, "players": 2,
+        })
+    );
+    assert_eq!(answer["position"], "../..");
+    assert_eq!(answer["to_move"], "black");
+    assert_eq!(answer["history"], value!([]));
+    assert_eq!(answer["value"], value!({"lo": 1, "hi": 1}));
+    assert_eq!(answer["exact"], true);
+    assert_eq!(answer["best_moves"], value!(["a2", "b2", "a1", "b1"]));
+    assert_eq!(
+        answer["stats"]["seconds"]
+            .as_f64()
+            .map(|seconds| seconds < 60.0),
+        Some(true)
+    );
+    for count in ["expansions", "claims", "orbits"] {
+        assert!(answer["stats"][count].as_u64() > Some(0), "{count}");
+    }
+}
+
+#[test]
+fn the_principal_variation_is_a_game_that_ends_with_the_value() {
+    let answer = json(&["solve", "2x3", "--to-move", "white"]);
+    assert_eq!(answer["principal_variation_complete"], true);
+    let line: Vec<&str> = answer["principal_variation"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|turn| turn.as_str().expect("a text"))
+        .collect();
+    let moves = line.join(", ");
+    let end = json(&["show", "2x3", "--to-move", "white", "--moves", &moves]);
+    assert_eq!(end["score"], answer["value"]["lo"]);
+    assert!(moves.ends_with("pass"), "{moves}");
+}
+
+#[test]
+fn komi_counts_in_every_score_but_changes_no_move() {
+    let answer = json(&["solve", "2x2", "--komi", "6.5", "--all-moves"]);
+    assert_eq!(answer["value"], value!({"lo": -5.5, "hi": -5.5}));
+    assert_eq!(answer["rules"]["komi"], 6.5);
+    assert_eq!(answer["fair_komi"], 1);
+    assert_eq!(answer["best_moves"], value!(["a2", "b2", "a1", "b1"]));
+    assert_eq!(the_move(&answer, "a2")["value"]["lo"], -5.5);
+    let text = stdout(&["solve", "2x2", "--komi", "6.5"], 0);
+    assert!(
+        text.contains("value: -5.5 (White wins by 5.5, komi 6.5 counted)"),
+        "{text}"
+    );
+}
+
+fn the_move(answer: &Value, name: &str) -> Value {
+    let moves = answer["moves"].as_array().expect("--all-moves lists them");
+    let one = moves.iter().find(|one| one["move"] == name);
+    one.expect("every point is listed").clone()
+}
+
+#[test]
+fn in_the_documented_game_superko_forbids_a2_and_white_wins_by_four() {
+    let answer = json(&["solve", "2x2", "--moves", GAME, "--all-moves"]);
+    assert_eq!(answer["value"], value!({"lo": -4, "hi": -4}));
+    let history = value!(["b a2", "w b2", "b a1", "w b1", "b a2", "w a1"]);
+    assert_eq!(answer["history"], history);
+    assert_eq!(answer["now"]["position"], ".O/OO");
+    let a2 = the_move(&answer, "a2");
+    assert_eq!(a2["legal"], false);
+    assert_eq!(a2["rule"], "superko");
+    assert_eq!(a2["repeats_move"], 1);
+    assert_eq!(the_move(&answer, "b1")["rule"], "occupied");
+    assert_eq!(the_move(&answer, "pass")["value"]["lo"], -4);
+    let text = stdout(&["solve", "2x2", "--moves", GAME, "--all-moves"], 0);
+    assert!(
+        text.contains("superko: it would recreate the position after move 1"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_game_that_is_over_has_the_score_it_ended_with() {
+    let moves = format!("{GAME}, b pass, w pass");
+    let answer = json(&["solve", "2x2", "--moves", &moves]);
+    assert_eq!(answer["value"], value!({"lo": -4, "hi": -4}));
+    assert_eq!(answer["now"]["over"], true);
+    assert_eq!(answer["best_moves"], value!([]));
+    assert_eq!(answer["principal_variation"], value!([]));
+    assert!(stdout(&["solve", "2x2", "--moves", &moves], 0).contains("the game is over"));
+}
+
+/// The second documented example: perfect play gives Black +6 either way.
+#[test]
+fn suicide_is_one_of_the_moves_only_where_the_rules_allow_it() {
+    let position = [
+        "solve",
+        "2x3",
+        "--position",
+        "OX./.X.",
+        "--to-move",
+        "white",
+        "--all-moves",
+    ];
+    let allowed = json(&position);
+    assert_eq!(allowed["value"]["lo"], 6);
+    assert_eq!(the_move(&allowed, "a1")["legal"], true);
+    let forbidden = json(&[&position[..], &["--rules", "nstt"]].concat());
+    assert_eq!(forbidden["value"]["lo"], 6);
+    assert_eq!(forbidden["rules"]["name"], "nstt");
+    assert_eq!(the_move(&forbidden, "a1")["rule"], "suicide");
+    for name in ["c1", "c2", "pass"] {
+        assert_eq!(the_move(&forbidden, name)["legal"], true, "{name}");
+    }
+}
+
+#[test]
+fn all_moves_agree_with_solving_after_each_of_them() {
+    let answer = json(&["solve", "2x3", "--all-moves"]);
+    for name in ["pass", "b2", "a1"] {
+        let after = json(&["solve", "2x3", "--moves", &format!("b {name}")]);
+        assert_eq!(the_move(&answer, name)["value"], after["value"], "{name}");
+    }
+}
+
+#[test]
+fn best_moves_are_the_same_with_and_without_all_moves() {
+    for board in ["2x3", "path:7", "cycle:6"] {
+        let one = json(&["solve", board, "--to-move", "white"]);
+        let all = json(&["solve", board, "--to-move", "white", "--all-moves"]);
+        assert_eq!(one["best_moves"], all["best_moves"], "{board}");
+    }
+}
+
+#[test]
+fn a_node_limit_leaves_a_bracket_and_its_name() {
+    let arguments = ["solve", "3x4", "--node-limit", "500", "--threads", "1"];
+    let text = stdout(&arguments, 3);
+    assert!(text.contains("value: open, from "), "{text}");
+    assert!(text.contains("stopped: node limit"), "{text}");
+    let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 3);
+    let answer: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(answer["exact"], false);
+    assert_eq!(answer["best_moves"], value!(null));
+    assert_eq!(answer["principal_variation"], value!(null));
+    // The value is +4 (van der Werf): it must lie in the bracket.
+    assert!(answer["value"]["lo"].as_i64() <= Some(4));
+    assert!(answer["value"]["hi"].as_i64() >= Some(4));
+}
+
+#[test]
+fn a_time_limit_and_a_memory_limit_leave_brackets_too() {
+    let text = stdout(&["solve", "6x6", "--time-limit", "50ms"], 3);
+    assert!(text.contains("stopped: time limit"), "{text}");
+    let text = stdout(
+        &["solve", "6x6", "--memory", "64K", "--time-limit", "60"],
+        3,
+    );
+    assert!(text.contains("stopped: memory limit"), "{text}");
+}
+
+#[test]
+fn all_moves_under_a_limit_have_brackets() {
+    let text = stdout(&["solve", "5x5", "--time-limit", "50ms", "--all-moves"], 3);
+    let pass = text.lines().find(|line| line.starts_with("  pass "));
+    assert!(pass.is_some_and(|line| line.contains('[')), "{text}");
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(["boards", "19x19", "--format", "json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(["solve", "2x2"])
+        .stdout(full.expect("Linux has it"))
+        .output()
+        .expect("the program runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("koproof: cannot write"));
+}
+
+#[test]
+fn what_is_sooner_than_a_second_shows_no_progress() {
+    assert!(koproof(&["solve", "3x3"]).stderr.is_empty());
+}
