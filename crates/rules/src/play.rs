@@ -28,10 +28,10 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     /// # Examples
     /// ```
     /// use koproof_rules::{Board, Coloring, Graph, Player, Point};
-    /// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
-    /// let before = Coloring::<1, 2>::from_symbols("XO.")?;
-    /// let play = before.play(&graph, Player::BLACK, Point::new(2));
-    /// assert_eq!(play.coloring.to_symbols(3), "X.X");
+    /// let graph = Graph::<1>::new(&"path:4".parse::<Board>()?)?;
+    /// let before = Coloring::<1, 2>::from_symbols(".XO.")?;
+    /// let play = before.play(&graph, Player::BLACK, Point::new(3));
+    /// assert_eq!(play.coloring.to_symbols(4), ".X.X");
     /// assert_eq!(play.captured.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

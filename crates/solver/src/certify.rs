@@ -55,7 +55,8 @@ struct Node {
 /// What makes two nodes the same step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Key {
-    Claim(*const Claim),
+    /// Which claim, and for how many passes.
+    Claim(*const Claim, u8),
     /// Orbit, player, passes, prover, and whether it is a stop.
     Ground(OrbitId, Player, u8, Player, bool),
 }
@@ -75,7 +76,7 @@ impl Node {
         let prover = self.bound.prover();
         let ground = |stop| Key::Ground(self.orbit, self.player, self.passes, prover, stop);
         match &self.proof {
-            Proof::Claim(claim) => Key::Claim(Arc::as_ptr(claim)),
+            Proof::Claim(claim) => Key::Claim(Arc::as_ptr(claim), self.passes),
             Proof::Stop => ground(true),
             Proof::PassForever => ground(false),
         }
@@ -178,7 +179,8 @@ impl<'s> Plan<'s> {
         Node {
             orbit: link.orbit,
             player: link.player,
-            passes: link.passes,
+            // A claim for any number of passes may have been proved for another number than the node's.
+            passes: link.point.map_or(node.passes + 1, |_| 0),
             bound,
             proof: link.proof.clone(),
         }

@@ -29,10 +29,9 @@ pub(crate) struct Link {
     pub(crate) point: Option<Point>,
     /// What carries the frame of the state after to that before.
     pub(crate) between: Element,
-    /// The state after: orbit, player to move in its frame, passes.
+    /// The state after: orbit and player to move in its frame.
     pub(crate) orbit: OrbitId,
     pub(crate) player: Player,
-    pub(crate) passes: u8,
     pub(crate) proof: Proof,
 }
 
@@ -54,17 +53,35 @@ pub(crate) enum How {
     Replies(Box<[Reply]>),
 }
 
+/// For how many passes just made a claim holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passes {
+    Only(u8),
+    Any,
+}
+
+impl Passes {
+    #[inline]
+    pub(crate) fn cover(self, passes: u8) -> bool {
+        match self {
+            Self::Only(only) => only == passes,
+            Self::Any => true,
+        }
+    }
+}
+
 /// What an allocation, a reference count and a list entry add to a claim, in bytes.
 const CLAIM_OVERHEAD: usize = 56;
 
 /// What a state takes in the table besides its claims, in bytes.
 const STATE_BYTES: u64 = 64;
 
-/// A claim about a state, in the frame of its orbit's representative: the bound holds under every history that
+/// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under every history that
 /// holds all of `need` and nothing of `avoid`.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) bound: Bound,
+    pub(crate) passes: Passes,
     avoid: u32,
     records: Box<[RecordId]>,
     pub(crate) how: Option<How>,
@@ -73,6 +90,7 @@ pub(crate) struct Claim {
 impl Claim {
     pub(crate) fn new(
         bound: Bound,
+        passes: Passes,
         avoid: &[RecordId],
         need: &[RecordId],
         how: Option<How>,
@@ -82,6 +100,7 @@ impl Claim {
         records.extend_from_slice(need);
         Self {
             bound,
+            passes,
             avoid: avoid.len() as u32,
             records: records.into_boxed_slice(),
             how,
@@ -112,7 +131,7 @@ impl Claim {
 /// How many claims of each side a state keeps.
 const KEPT: usize = 8;
 
-/// The claims of one state.
+/// The claims about one coloring and player to move.
 #[derive(Debug, Default)]
 pub(crate) struct Claims(Vec<Arc<Claim>>);
 
@@ -129,7 +148,8 @@ impl Claims {
         let mut gone = 0;
         if claim.records.is_empty() {
             self.0.retain(|old| {
-                let useless = claim.bound.implies(old.bound);
+                let useless = claim.bound.implies(old.bound)
+                    && (claim.passes == Passes::Any || claim.passes == old.passes);
                 gone += if useless { old.bytes() } else { 0 };
                 !useless
             });
@@ -146,7 +166,7 @@ impl Claims {
     }
 }
 
-/// Claims by canonical state.
+/// Claims by canonical coloring and player to move.
 #[derive(Debug, Default)]
 pub(crate) struct ProofTable {
     claims: DashMap<u64, Claims, FxBuildHasher>,

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use crate::options::{Proofs, Switch};
 use crate::orbits::{Edge, OrbitId, Orbits};
 use crate::path::{Bits, Packing, Path, RecordId};
-use crate::proof_table::{Claim, How, Link, Proof, ProofTable, Reply};
+use crate::proof_table::{Claim, How, Link, Passes, Proof, ProofTable, Reply};
 use crate::watch::{Stopped, Ticket, Watch};
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
@@ -41,6 +41,9 @@ pub(crate) struct Numbers {
 const MOST: u32 = 1 << 30;
 const NEVER: u32 = u32::MAX;
 
+/// How many proof numbers are carried over to the next threshold at most.
+const MOST_NUMBERS: usize = 1 << 22;
+
 /// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
 const DEEPEST: usize = 200_000;
 
@@ -59,6 +62,8 @@ pub(crate) struct Shared {
     pub(crate) packing: Packing,
     pub(crate) table: ProofTable,
     pub(crate) pass_forever: Switch,
+    /// Whether claims may hold for any number of passes.
+    pub(crate) any_passes: bool,
     pub(crate) proofs: Proofs,
 }
 
@@ -182,7 +187,9 @@ impl<'s> Search<'s> {
     /// was shown, which may be more than was asked for, and how; `None` if a limit came first.
     pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
         self.threshold = threshold;
-        self.numbers.clear();
+        if self.numbers.len() > MOST_NUMBERS {
+            self.numbers.clear();
+        }
         let outcome = self.settled(state).unwrap_or_else(|| {
             self.search(
                 state,
@@ -241,13 +248,14 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn state_key(state: State) -> u64 {
-        (u64::from(state.orbit) * 2 + state.player.index() as u64) * 2 + u64::from(state.passes)
+    fn table_key(state: State) -> u64 {
+        u64::from(state.orbit) * 2 + state.player.index() as u64
     }
 
     fn number_key(&self, state: State) -> u64 {
-        Self::state_key(state) * self.shared.orbits.symmetry.len() as u64
-            + state.element.index() as u64
+        let actual = Self::table_key(state) * self.shared.orbits.symmetry.len() as u64
+            + state.element.index() as u64;
+        actual * 2 + u64::from(state.passes)
     }
 
     /// `K(p, t, k)` seen through `element`: of the state itself with its own element, of the state in its
@@ -329,7 +337,7 @@ impl<'s> Search<'s> {
                 return Some(Outcome::Lost(Proof::PassForever));
             }
         }
-        self.shared.table.look_up(Self::state_key(state), |claims| {
+        self.shared.table.look_up(Self::table_key(state), |claims| {
             claims.iter().find_map(|claim| {
                 if claim.bound.implies(own) && self.admits(state, claim) {
                     Some(Outcome::Won(Proof::Claim(Arc::clone(claim))))
@@ -552,7 +560,6 @@ impl<'s> Search<'s> {
             between: symmetry.product(symmetry.inverse(parent.element), child.state.element),
             orbit: child.state.orbit,
             player: child.state.player,
-            passes: child.state.passes,
             proof: proof.clone(),
         }
     }
@@ -579,7 +586,7 @@ impl<'s> Search<'s> {
         let how = (self.shared.proofs == Proofs::Keep)
             .then(|| How::Choice(self.link(state, child, proof)));
         let bound = self.shown(child.state, self.mover(state), proof);
-        self.finish(state, bound, how)
+        self.finish(state, bound, child.edge.is_some(), how)
     }
 
     fn claim_of_replies(
@@ -614,19 +621,26 @@ impl<'s> Search<'s> {
         let how =
             (self.shared.proofs == Proofs::Keep).then(|| How::Replies(replies.into_boxed_slice()));
         let bound = bound.expect("there is always the pass to reply with");
-        self.finish(state, bound, how)
+        self.finish(state, bound, state.passes == 1, how)
     }
 
-    /// Makes a claim of what has been gathered, stores it and clears the ground. The bound is in the actual frame.
-    fn finish(&mut self, state: State, bound: Bound, how: Option<How>) -> Arc<Claim> {
+    /// Makes a claim of what has been gathered, stores it and clears the ground. The bound is in the actual frame;
+    /// `any` tells whether the derivation holds for any number of passes, if the rules allow it.
+    fn finish(&mut self, state: State, bound: Bound, any: bool, how: Option<How>) -> Arc<Claim> {
         let known = self.known(state, Element::IDENTITY);
         let need = &mut self.gathered.need;
         need.sort_unstable();
         need.dedup();
         need.retain(|record| !known.contains(record));
         let bound = self.framed(state, bound);
+        let passes = if any && self.shared.any_passes {
+            Passes::Any
+        } else {
+            Passes::Only(state.passes)
+        };
         let claim = Arc::new(Claim::new(
             bound,
+            passes,
             &self.gathered.avoid,
             &self.gathered.need,
             how,
@@ -634,7 +648,7 @@ impl<'s> Search<'s> {
         self.gathered.clear();
         self.shared
             .table
-            .add(Self::state_key(state), Arc::clone(&claim));
+            .add(Self::table_key(state), Arc::clone(&claim));
         claim
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, GraphError, IllegalMove, IllegalStart, Move, Player,
-    Ruleset,
+    Ruleset, Superko,
 };
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -151,6 +151,8 @@ impl Solver {
                 packing,
                 table: ProofTable::default(),
                 pass_forever: options.pass_forever,
+                any_passes: options.any_passes == Switch::On
+                    && rules.superko == Superko::Positional,
                 proofs: options.proofs,
             },
             pool,
@@ -524,16 +526,25 @@ impl Solver {
         Some(search.decide(state, threshold)?.0.implies(kept))
     }
 
-    /// Closes in on the value of a state, threshold by threshold.
+    /// Closes in on the value of a state, threshold by threshold: from the middle in growing steps, as proof numbers
+    /// carry over best between thresholds that are close.
     fn narrow(&self, state: State, search: &mut Search<'_>) -> Bracket {
         let (mut lo, mut hi) = self.shared.bracket(state);
+        let mut threshold = lo + (hi - lo + 1) / 2;
+        let mut step = 1;
         while lo < hi {
-            let threshold = lo + (hi - lo + 1) / 2;
             match search.decide(state, threshold) {
-                Some((Bound::AtLeast(least), _)) => lo = least,
-                Some((Bound::AtMost(most), _)) => hi = most,
+                Some((Bound::AtLeast(least), _)) => {
+                    lo = least;
+                    threshold = (lo + step).min(hi);
+                }
+                Some((Bound::AtMost(most), _)) => {
+                    hi = most;
+                    threshold = (hi + 1 - step).max(lo + 1);
+                }
                 None => break,
             }
+            step *= 2;
         }
         Bracket {
             lo: lo.into(),

@@ -12,8 +12,7 @@ use crate::packed::Packed;
 use crate::representatives::{Representatives, RepresentativesError};
 use crate::table::{Table, TableError, shortened};
 
-/// A change of the header, of the packing, or of which coloring represents an orbit is a new version.
-const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", 1);
+const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
 
 /// More than any table takes: of 3^17 colorings about one half at most are representatives, with two values of at most six
 /// bits each.
@@ -90,6 +89,11 @@ pub enum TableFileError {
 }
 
 impl Table {
+    /// The version of the files that this release reads and writes.
+    ///
+    /// A change of the header, of the packing, or of which coloring represents an orbit is a new version.
+    pub const FORMAT_VERSION: u16 = 1;
+
     /// Writes the table to a file, completely or not at all.
     ///
     /// # The file

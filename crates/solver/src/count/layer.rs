@@ -1,0 +1,177 @@
+//! Layers: states with how many ways lead to each, and the step from one layer to the next.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{Hash, Hasher};
+use std::mem::size_of;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use rustc_hash::FxBuildHasher;
+
+use super::meter::Meter;
+use super::number::Number;
+use super::transfer::Transfer;
+use crate::watch::Stopped;
+
+/// A state in `W` words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key<const W: usize>(pub(super) [u64; W]);
+
+impl<const W: usize> Hash for Key<W> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for &word in &self.0 {
+            hasher.write_u64(word);
+        }
+    }
+}
+
+impl<const W: usize> Key<W> {
+    /// The shard that the state belongs to. Independent of the bits that the maps use.
+    #[inline]
+    fn shard(&self) -> usize {
+        let mixed = self
+            .0
+            .iter()
+            .fold(0_u64, |mixed, &word| {
+                (mixed.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            });
+        (mixed >> (u64::BITS - SHARDS.trailing_zeros())) as usize
+    }
+}
+
+/// How many parts a layer has: enough that threads seldom wait for each other. A power of two.
+const SHARDS: usize = 64;
+
+/// How many states a thread takes at a time.
+const CHUNK: usize = 2048;
+
+/// All states that are reached in the same number of steps, each once, with the number of ways to it.
+#[derive(Clone, Debug)]
+pub(super) struct Layer<const W: usize, C> {
+    shards: Vec<Vec<(Key<W>, C)>>,
+}
+
+/// Why there is no next layer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// A count does not fit its number.
+    TooNarrow,
+    /// A limit is reached.
+    Stopped(Stopped),
+}
+
+impl From<Stopped> for Halt {
+    fn from(why: Stopped) -> Self {
+        Self::Stopped(why)
+    }
+}
+
+type Shard<const W: usize, C> = Mutex<HashMap<Key<W>, C, FxBuildHasher>>;
+
+impl<const W: usize, C: Number> Layer<W, C> {
+    /// Makes a layer of one state.
+    pub(super) fn of(state: Key<W>, ways: C) -> Self {
+        Self {
+            shards: vec![vec![(state, ways)]],
+        }
+    }
+
+    /// Counts the states.
+    pub(super) fn len(&self) -> usize {
+        self.shards.iter().map(Vec::len).sum()
+    }
+
+    /// Adds up the ways to all states.
+    pub(super) fn ways(&self) -> BigUint {
+        self.shards
+            .par_iter()
+            .map(|shard| {
+                let mut sum = BigUint::ZERO;
+                for (_, ways) in shard {
+                    ways.add_to(&mut sum);
+                }
+                sum
+            })
+            .sum()
+    }
+
+    /// Returns the same layer, counted in wider numbers.
+    pub(super) fn widen(&self) -> Layer<W, C::Wider> {
+        let widen = |shard: &Vec<(Key<W>, C)>| {
+            let shard = shard.iter();
+            shard.map(|(state, ways)| (*state, ways.widen())).collect()
+        };
+        Layer {
+            shards: self.shards.iter().map(widen).collect(),
+        }
+    }
+
+    /// Takes one step from every state. Which states follow and in how many ways does not depend on the number of
+    /// threads.
+    pub(super) fn next(
+        &self,
+        transfer: &impl Transfer<W>,
+        step: usize,
+        meter: &Meter<'_>,
+    ) -> Result<Self, Halt> {
+        let shards: Vec<Shard<W, C>> = (0..SHARDS).map(|_| Mutex::default()).collect();
+        let held = AtomicU64::new((self.len() * size_of::<(Key<W>, C)>()) as u64);
+        self.shards
+            .par_iter()
+            .flat_map(|shard| shard.par_chunks(CHUNK))
+            .try_for_each(|chunk| {
+                meter.spend(chunk.len() as u64)?;
+                let mut found: Vec<Vec<(Key<W>, C)>> = vec![Vec::new(); SHARDS];
+                for (state, ways) in chunk {
+                    transfer.successors(step, *state, &mut |next| {
+                        found[next.shard()].push((next, ways.clone()));
+                    });
+                }
+                let mut grown = 0;
+                for (shard, found) in shards.iter().zip(found) {
+                    grown += merge(shard, found)?;
+                }
+                meter.done(chunk.len() as u64);
+                let held = held.fetch_add(grown, Ordering::Relaxed) + grown;
+                Ok::<(), Halt>(meter.holds(held)?)
+            })?;
+        let list = |shard: Shard<W, C>| {
+            let map = shard.into_inner().expect("no thread panicked");
+            map.into_iter().collect()
+        };
+        Ok(Self {
+            shards: shards.into_par_iter().map(list).collect(),
+        })
+    }
+}
+
+/// Adds what was found to a shard; returns how many bytes it grew by.
+fn merge<const W: usize, C: Number>(
+    shard: &Shard<W, C>,
+    found: Vec<(Key<W>, C)>,
+) -> Result<u64, Halt> {
+    if found.is_empty() {
+        return Ok(0);
+    }
+    let mut map = shard.lock().expect("no thread panics with a shard locked");
+    let before = map.capacity();
+    for (state, ways) in found {
+        match map.entry(state) {
+            Entry::Vacant(entry) => {
+                entry.insert(ways);
+            }
+            Entry::Occupied(mut entry) => {
+                if !entry.get_mut().add(&ways) {
+                    return Err(Halt::TooNarrow);
+                }
+            }
+        }
+    }
+    // A slot takes an entry and a byte, and a full map has one slot in eight free.
+    let slot = size_of::<(Key<W>, C)>() + 1;
+    Ok(((map.capacity() - before) * slot * 8 / 7) as u64)
+}

@@ -1,0 +1,102 @@
+//! The meter of one count: states so far, limits, progress.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::observer::{Observer, Progress};
+use crate::options::Budget;
+use crate::watch::Stopped;
+
+/// The limit of memory where none is given: counts grow from nothing to everything within one step.
+const MEMORY: u64 = 8 << 30;
+
+/// Counts states for all threads of one call and says when to stop.
+pub(super) struct Meter<'o> {
+    budget: Budget,
+    deadline: Option<Instant>,
+    observer: &'o dyn Observer,
+    states: AtomicU64,
+    done: AtomicU64,
+    total: AtomicU64,
+    stopped: OnceLock<Stopped>,
+}
+
+impl<'o> Meter<'o> {
+    /// Starts the clock.
+    pub(super) fn start(budget: Budget, observer: &'o dyn Observer) -> Self {
+        Self {
+            budget,
+            deadline: budget.time.map(|time| Instant::now() + time),
+            observer,
+            states: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+            stopped: OnceLock::new(),
+        }
+    }
+
+    /// Counts states that are about to be looked at.
+    ///
+    /// A count that needs more states than the budget allows is stopped, one that does not is finished, whatever the
+    /// number of threads.
+    pub(super) fn spend(&self, states: u64) -> Result<(), Stopped> {
+        let spent = self.states.fetch_add(states, Ordering::Relaxed) + states;
+        if self.budget.nodes.is_some_and(|limit| spent > limit) {
+            return Err(self.stop(Stopped::Nodes));
+        }
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Err(self.stop(Stopped::Time));
+        }
+        if self.observer.should_stop() {
+            return Err(self.stop(Stopped::Observer));
+        }
+        self.observer.on_progress(&self.progress());
+        self.stopped.get().map_or(Ok(()), |&why| Err(why))
+    }
+
+    /// Hears how many bytes are taken.
+    pub(super) fn holds(&self, bytes: u64) -> Result<(), Stopped> {
+        if bytes > self.budget.memory.unwrap_or(MEMORY) {
+            return Err(self.stop(Stopped::Memory));
+        }
+        Ok(())
+    }
+
+    /// Hears that so many units of work are done.
+    pub(super) fn done(&self, units: u64) {
+        self.done.fetch_add(units, Ordering::Relaxed);
+    }
+
+    /// Hears how many units of work there are in all, as far as is known; 0 if nothing is.
+    pub(super) fn expect(&self, total: u64) {
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// Counts the units of work that are done.
+    pub(super) fn units(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Counts the states so far.
+    pub(super) fn states(&self) -> u64 {
+        self.states.load(Ordering::Relaxed)
+    }
+
+    /// Stops all threads; the first reason stands and is returned.
+    fn stop(&self, why: Stopped) -> Stopped {
+        *self.stopped.get_or_init(|| why)
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            expansions: self.states(),
+            claims: 0,
+            done: self.units(),
+            total: self.total.load(Ordering::Relaxed),
+        }
+    }
+}

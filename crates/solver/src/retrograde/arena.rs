@@ -1,0 +1,275 @@
+//! The game without superko as a graph of turns, up to symmetry.
+//!
+//! A *turn* is a representative with a player to move, and has the number 2 * rank + player. A coloring whose symmetry
+//! exchanges the colours is a turn of the other player, so that neither the colours nor the symmetries are needed once
+//! the graph is made: from there on a turn has a *mover* and the *other* player.
+//!
+//! Under basic ko there is, after all the turns, one more *node* for each play that basic ko may forbid: the turn without
+//! that play. Such a play captures one stone, and the opponent could at once capture the stone just played
+//! and so restore the coloring. It leads to the node where just that is forbidden, and is itself the way
+//! back from there: the nodes of ko are as many as the plays that lead to them.
+//!
+//! Kept are the predecessors of each node, for the analysis goes backwards, and how many plays it has.
+
+use std::sync::atomic::{AtomicUsize, AtomicU32, Ordering};
+
+use koproof_rules::{Coloring, Graph, Player, Point, Suicide};
+use rayon::prelude::*;
+
+use super::{KoRule, PLAYERS, RetrogradeError};
+use crate::observer::{Observer, Progress};
+use crate::representatives::Representatives;
+
+/// The number of a node.
+pub(super) type Node = u32;
+
+/// Representatives that one thread takes at a time.
+const SHARE: usize = 4096;
+
+/// The graph of turns.
+#[derive(Debug)]
+pub(super) struct Arena {
+    /// By representative: Black − White.
+    scores: Vec<i8>,
+    /// By turn, and one more: the first of its nodes of ko.
+    kos: Vec<Node>,
+    /// By node: how many plays it has.
+    plays: Vec<u8>,
+    /// By node, and one more: where its predecessors begin.
+    first: Vec<usize>,
+    predecessors: Vec<Node>,
+}
+
+/// The nodes that the plays of some turns lead to.
+struct Share {
+    /// By turn: how many plays there are.
+    plays: Vec<u8>,
+    /// Of all these plays, in point order.
+    targets: Vec<Node>,
+}
+
+/// A play that changes the coloring.
+struct Play {
+    point: Point,
+    coloring: Coloring<1, 2>,
+    /// The point where basic ko forbids the opponent to play.
+    forbidden: Option<Point>,
+}
+
+/// What is legal.
+struct Rules<'a> {
+    graph: &'a Graph<1>,
+    suicide: Suicide,
+    ko: KoRule,
+}
+
+impl Rules<'_> {
+    fn plays(
+        &self,
+        from: Coloring<1, 2>,
+        player: Player,
+    ) -> impl Iterator<Item = Play> + use<'_> {
+        from.empty(self.graph).into_iter().filter_map(move |point| {
+            let play = from.play(self.graph, player, point);
+            if play.coloring == from || self.suicide == Suicide::Forbid && !play.suicide.is_empty() {
+                return None;
+            }
+            let forbidden = play.captured.first().filter(|&taken| {
+                let opponent = player.next(2);
+                let retake = || play.coloring.play(self.graph, opponent, taken).coloring;
+                self.ko == KoRule::Basic && play.captured.len() == 1 && retake() == from
+            });
+            Some(Play {
+                point,
+                coloring: play.coloring,
+                forbidden,
+            })
+        })
+    }
+
+    /// Returns the points, as bits, of the plays that basic ko may forbid.
+    ///
+    /// A play that can be taken back by a capture of one stone is itself a capture of one stone that takes back another.
+    fn ko_points(&self, from: Coloring<1, 2>, player: Player) -> u32 {
+        match self.ko {
+            KoRule::None => 0,
+            KoRule::Basic => self
+                .plays(from, player)
+                .filter(|play| play.forbidden.is_some())
+                .fold(0, |points, play| points | 1 << play.point.index()),
+        }
+    }
+}
+
+impl Arena {
+    /// Generates every play of every representative, for both players, and turns the graph round.
+    pub(super) fn new(
+        representatives: &Representatives,
+        suicide: Suicide,
+        ko: KoRule,
+        observer: &dyn Observer,
+    ) -> Result<Self, RetrogradeError> {
+        let graph = representatives.graph();
+        let rules = Rules { graph, suicide, ko };
+        let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
+        let scores = colorings.par_iter().map(|coloring| {
+            let area = |player| coloring.area(graph, player) as i8;
+            area(Player::BLACK) - area(Player::WHITE)
+        });
+        let scores = scores.collect();
+        let ko_points: Vec<[u32; 2]> = colorings
+            .par_iter()
+            .map(|&coloring| PLAYERS.map(|player| rules.ko_points(coloring, player)))
+            .collect();
+        let turns = 2 * colorings.len();
+        let mut nodes = turns as Node;
+        let mut kos = vec![nodes];
+        kos.extend(ko_points.iter().flatten().map(|points| {
+            nodes += points.count_ones();
+            nodes
+        }));
+        let target = |play: &Play, opponent: Player| {
+            let (rank, element) = representatives
+                .find(&play.coloring)
+                .expect("plays lead to legal colorings");
+            let symmetry = representatives.symmetry();
+            let mover = symmetry.player(element, opponent).index();
+            match play.forbidden {
+                None => (2 * rank + mover) as Node,
+                Some(point) => {
+                    let lower = (1 << symmetry.point(element, point).index()) - 1;
+                    kos[2 * rank + mover] + (ko_points[rank][mover] & lower).count_ones()
+                }
+            }
+        };
+        let done = AtomicUsize::new(0);
+        let shares = colorings.par_chunks(SHARE).map(|colorings| {
+            if observer.should_stop() {
+                return Err(RetrogradeError::Stopped);
+            }
+            let mut share = Share {
+                plays: Vec::with_capacity(2 * colorings.len()),
+                targets: Vec::new(),
+            };
+            for &coloring in colorings {
+                for player in PLAYERS {
+                    let before = share.targets.len();
+                    let plays = rules.plays(coloring, player);
+                    let targets = plays.map(|play| target(&play, player.next(2)));
+                    share.targets.extend(targets);
+                    share.plays.push((share.targets.len() - before) as u8);
+                }
+            }
+            let expansions = done.fetch_add(share.plays.len(), Ordering::Relaxed);
+            observer.on_progress(&Progress {
+                expansions: (expansions + share.plays.len()) as u64,
+                ..Progress::default()
+            });
+            Ok(share)
+        });
+        let shares = shares.collect::<Result<Vec<Share>, _>>()?;
+        drop(colorings);
+        drop(ko_points);
+        Ok(Self::backwards(scores, kos, &shares))
+    }
+
+    /// Turns the graph round.
+    fn backwards(scores: Vec<i8>, kos: Vec<Node>, shares: &[Share]) -> Self {
+        let nodes = *kos.last().expect("the list has one more entry than turns") as usize;
+        let mut plays: Vec<u8> = shares
+            .iter()
+            .flat_map(|share| share.plays.iter().copied())
+            .collect();
+        let counts: Vec<AtomicUsize> = (0..nodes).map(|_| AtomicUsize::new(0)).collect();
+        for_each_play(shares, &kos, |_, to| {
+            counts[to as usize].fetch_add(1, Ordering::Relaxed);
+        });
+        for turn in 0..plays.len() {
+            let others = plays[turn].saturating_sub(1);
+            let kos = kos[turn + 1] - kos[turn];
+            plays.extend(std::iter::repeat_n(others, kos as usize));
+        }
+        let mut first = Vec::with_capacity(nodes + 1);
+        let mut sum = 0;
+        for count in &counts {
+            first.push(sum);
+            sum += count.swap(sum, Ordering::Relaxed);
+        }
+        first.push(sum);
+        let predecessors: Vec<AtomicU32> = (0..sum).map(|_| AtomicU32::new(0)).collect();
+        let next = counts;
+        // Their order within a node is that of the threads; nothing depends on it.
+        for_each_play(shares, &kos, |from, to| {
+            let at = next[to as usize].fetch_add(1, Ordering::Relaxed);
+            predecessors[at].store(from, Ordering::Relaxed);
+        });
+        Self {
+            scores,
+            kos,
+            plays,
+            first,
+            predecessors: predecessors.into_iter().map(AtomicU32::into_inner).collect(),
+        }
+    }
+
+    /// Counts the turns: the nodes in which no retake is forbidden.
+    pub(super) fn turns(&self) -> usize {
+        2 * self.scores.len()
+    }
+
+    /// Counts the nodes.
+    pub(super) fn nodes(&self) -> usize {
+        self.plays.len()
+    }
+
+    /// Counts the plays of all nodes.
+    pub(super) fn plays(&self) -> u64 {
+        self.predecessors.len() as u64
+    }
+
+    /// Counts the plays of a node.
+    pub(super) fn plays_of(&self, node: Node) -> u8 {
+        self.plays[node as usize]
+    }
+
+    /// Returns the nodes with a play that leads to this one, as often as they have one.
+    pub(super) fn predecessors(&self, node: Node) -> &[Node] {
+        let node = node as usize;
+        &self.predecessors[self.first[node]..self.first[node + 1]]
+    }
+
+    /// Goes through the nodes whose pass leads to this turn.
+    pub(super) fn passers(&self, turn: Node) -> impl Iterator<Item = Node> + use<> {
+        let passer = turn ^ 1;
+        let at = passer as usize;
+        std::iter::once(passer).chain(self.kos[at]..self.kos[at + 1])
+    }
+
+    /// Returns what the mover of a turn scores if the game ends here.
+    pub(super) fn mover_score(&self, turn: Node) -> i8 {
+        let score = self.scores[turn as usize / 2];
+        if turn.is_multiple_of(2) { score } else { -score }
+    }
+}
+
+/// Calls a function with both ends of every play of every node.
+fn for_each_play(shares: &[Share], kos: &[Node], call: impl Fn(Node, Node) + Sync) {
+    let turns = kos[0];
+    shares.par_iter().enumerate().for_each(|(index, share)| {
+        let mut targets = share.targets.as_slice();
+        for (turn, &plays) in (2 * SHARE * index..).zip(&share.plays) {
+            let own;
+            (own, targets) = targets.split_at(plays.into());
+            for &to in own {
+                call(turn as Node, to);
+            }
+            // The plays to nodes of ko are those that the nodes of ko of this turn leave out, in the same order.
+            let left_out = (0..own.len()).filter(|&play| own[play] >= turns);
+            for (node, left_out) in (kos[turn]..).zip(left_out) {
+                for (_, &to) in own.iter().enumerate().filter(|&(play, _)| play != left_out) {
+                    call(node, to);
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,226 @@
+//! What a player can force, an endless game being lost for him: the least fixpoint, computed backwards.
+//!
+//! One player is the *prover*. In each state he is either the mover or the other one, which makes two values a state; Black
+//! as the prover gives `lo`, White `-hi`, so one computation serves both. As a fixpoint, for a turn T with plays to T',
+//! the same coloring with the other player to move T*, the score of the mover s(T), and n points:
+//! ```text
+//! mover(T, 0) = max(-n, other(T*, 1), other(T', 0) ...)     mover(T, 1) = max(-n,  s(T), other(T', 0) ...)
+//! other(T, 0) = min(    mover(T*, 1), mover(T', 0) ...)     other(T, 1) = min(    -s(T), mover(T', 0) ...)
+//! ```
+//! the least solution of which is wanted. (Nobody can lose more than all points: an endless game counts as -n.)
+//!
+//! Iterating this from -n upwards looks at every play once in each round, and the rounds are as many as the longest
+//! fight has turns. Going through the thresholds s = n, n - 1, ..., 1 - n downwards looks at every play once in all:
+//! the states from which the prover can force s or more are what he can *attract* to the ends that
+//! score so much (backward induction over an AND-OR graph, with a count of what is still open at each AND), and those of a
+//! threshold are the beginning of those of the next. A state has the value of the threshold at which it is attracted,
+//! and one that never is has -n.
+//!
+//! Threads share out the states that were attracted last. The counters and values are atomic and each state is attracted
+//! by whoever closes its last open way; which thread that is makes no difference to the sets, so none to the values. No
+//! lock is taken.
+
+use std::sync::atomic::{AtomicI8, AtomicU8, Ordering};
+
+use rayon::prelude::*;
+
+use super::RetrogradeError;
+use super::arena::{Arena, Node};
+use crate::bracket::Score;
+use crate::observer::{Observer, Progress};
+
+/// What the prover can force, by passes and turn.
+#[derive(Clone, Debug)]
+pub(super) struct Forced {
+    /// The mover is the prover.
+    mover: [Vec<i8>; 2],
+    /// The other player is.
+    other: [Vec<i8>; 2],
+}
+
+/// A state that was attracted: whether the mover is the prover, and whether a pass was just made.
+#[derive(Clone, Copy)]
+enum Attracted {
+    Mover(Node),
+    MoverAfterPass(Node),
+    Other(Node),
+    OtherAfterPass(Node),
+}
+
+/// Attracted states that one thread takes at a time.
+const SHARE: usize = 1024;
+
+/// Nothing yet.
+const OPEN: i8 = i8::MIN;
+
+struct Attraction<'a> {
+    arena: &'a Arena,
+    mover: Vec<AtomicI8>,
+    mover_after_pass: Vec<AtomicI8>,
+    other: Vec<AtomicI8>,
+    other_after_pass: Vec<AtomicI8>,
+    /// By node: how many moves of the mover may still escape the prover.
+    escapes: Vec<AtomicU8>,
+    /// The same after a pass.
+    escapes_after_pass: Vec<AtomicU8>,
+    /// The score that is being forced.
+    threshold: i8,
+}
+
+impl Forced {
+    /// Computes what the prover can force on a board of so many points.
+    pub(super) fn new(
+        arena: &Arena,
+        points: usize,
+        observer: &dyn Observer,
+    ) -> Result<Self, RetrogradeError> {
+        let points = points as i8;
+        let (nodes, turns) = (arena.nodes(), arena.turns());
+        let values = |count: usize| (0..count).map(|_| AtomicI8::new(OPEN)).collect();
+        // All plays and the pass, or the stop that a second pass is.
+        let moves = |count: usize| {
+            let count = count as Node;
+            let moves = (0..count).map(|node| AtomicU8::new(arena.plays_of(node) + 1));
+            moves.collect()
+        };
+        let mut attraction = Attraction {
+            arena,
+            mover: values(nodes),
+            mover_after_pass: values(turns),
+            other: values(nodes),
+            other_after_pass: values(turns),
+            escapes: moves(nodes),
+            escapes_after_pass: moves(turns),
+            threshold: points,
+        };
+        let total = 2 * (nodes + turns) as u64;
+        let mut done = 0;
+        while attraction.threshold > -points {
+            let mut latest = attraction.ends();
+            while !latest.is_empty() {
+                if observer.should_stop() {
+                    return Err(RetrogradeError::Stopped);
+                }
+                done += latest.len() as u64;
+                observer.on_progress(&Progress {
+                    expansions: turns as u64,
+                    claims: 0,
+                    done,
+                    total,
+                });
+                latest = attraction.step(&latest);
+            }
+            attraction.threshold -= 1;
+        }
+        let settled = |values: Vec<AtomicI8>| {
+            let values = values.into_iter().take(turns).map(AtomicI8::into_inner);
+            let value = |value| if value == OPEN { -points } else { value };
+            let mut values: Vec<i8> = values.map(value).collect();
+            values.shrink_to_fit();
+            values
+        };
+        Ok(Self {
+            mover: [settled(attraction.mover), settled(attraction.mover_after_pass)],
+            other: [settled(attraction.other), settled(attraction.other_after_pass)],
+        })
+    }
+
+    /// Returns what the mover of a turn can force.
+    pub(super) fn mover(&self, turn: usize, passes: usize) -> Score {
+        self.mover[passes][turn].into()
+    }
+
+    /// Returns what the other player can force.
+    pub(super) fn other(&self, turn: usize, passes: usize) -> Score {
+        self.other[passes][turn].into()
+    }
+}
+
+impl Attraction<'_> {
+    /// Attracts the states where the game can be ended with the threshold as its score.
+    fn ends(&self) -> Vec<Attracted> {
+        (0..self.arena.turns() as Node)
+            .into_par_iter()
+            .filter(|&turn| self.arena.mover_score(turn) == self.threshold)
+            .flat_map_iter(|turn| {
+                let stops = self.choose_after_pass(turn);
+                // The opponent is to move in the other turn of the same coloring.
+                stops.into_iter().chain(self.close_after_pass(turn ^ 1))
+            })
+            .collect()
+    }
+
+    /// Attracts the states that have a move to the latest, or none that escapes them.
+    fn step(&self, latest: &[Attracted]) -> Vec<Attracted> {
+        latest
+            .par_chunks(SHARE)
+            .flat_map_iter(|latest| {
+                let mut next = Vec::new();
+                for &attracted in latest {
+                    self.attract_predecessors(attracted, &mut next);
+                }
+                next
+            })
+            .collect()
+    }
+
+    fn attract_predecessors(&self, attracted: Attracted, next: &mut Vec<Attracted>) {
+        let arena = self.arena;
+        let is_turn = |node: Node| (node as usize) < arena.turns();
+        match attracted {
+            Attracted::Other(node) => {
+                for &before in arena.predecessors(node) {
+                    next.extend(self.choose(before));
+                    if is_turn(before) {
+                        next.extend(self.choose_after_pass(before));
+                    }
+                }
+            }
+            Attracted::OtherAfterPass(turn) => {
+                next.extend(arena.passers(turn).filter_map(|before| self.choose(before)));
+            }
+            Attracted::Mover(node) => {
+                for &before in arena.predecessors(node) {
+                    next.extend(self.close(before));
+                    if is_turn(before) {
+                        next.extend(self.close_after_pass(before));
+                    }
+                }
+            }
+            Attracted::MoverAfterPass(turn) => {
+                next.extend(arena.passers(turn).filter_map(|before| self.close(before)));
+            }
+        }
+    }
+
+    /// Gives the prover, to move, a move that is good enough.
+    fn choose(&self, node: Node) -> Option<Attracted> {
+        self.settle(&self.mover[node as usize])
+            .then_some(Attracted::Mover(node))
+    }
+
+    fn choose_after_pass(&self, turn: Node) -> Option<Attracted> {
+        self.settle(&self.mover_after_pass[turn as usize])
+            .then_some(Attracted::MoverAfterPass(turn))
+    }
+
+    /// Takes a move from the opponent of the prover.
+    fn close(&self, node: Node) -> Option<Attracted> {
+        let at = node as usize;
+        let last = self.escapes[at].fetch_sub(1, Ordering::Relaxed) == 1;
+        (last && self.settle(&self.other[at])).then_some(Attracted::Other(node))
+    }
+
+    fn close_after_pass(&self, turn: Node) -> Option<Attracted> {
+        let at = turn as usize;
+        let last = self.escapes_after_pass[at].fetch_sub(1, Ordering::Relaxed) == 1;
+        (last && self.settle(&self.other_after_pass[at])).then_some(Attracted::OtherAfterPass(turn))
+    }
+
+    /// Gives a state its value; `false` if it has one.
+    fn settle(&self, value: &AtomicI8) -> bool {
+        value
+            .compare_exchange(OPEN, self.threshold, Ordering::Relaxed, Ordering::Relaxed)
+            .is_ok()
+    }
+}

@@ -1,0 +1,74 @@
+//! What a repetition leads to when no superko rule forbids it.
+
+use std::fmt;
+
+use crate::bracket::{Bracket, Score};
+
+/// Which repetition is impossible.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum KoRule {
+    /// None is: whatever was played may be played again.
+    #[default]
+    None,
+    /// Basic ko: if the last move was a play that captured one stone, no play may lead back to the coloring before it.
+    ///
+    /// The ban ends with the next move, which may be a pass, and it is a part of the state. Longer cycles remain.
+    Basic,
+}
+
+/// What an endless game counts as: the rule for long cycles.
+///
+/// A rule that scores a game that never ends and one that ends the game so as soon as a state comes again (coloring, player
+/// to move, passes and ban) give the same values: who can force an end can do so without coming back to any state, and who
+/// can prevent it can go on doing so.
+///
+/// # Examples
+/// ```
+/// use koproof_solver::{Bracket, Repetition};
+/// let bracket = Bracket { lo: -1, hi: 4 };
+/// assert_eq!(Repetition::BlackLoses.value(bracket), -1);
+/// assert_eq!(Repetition::WhiteLoses.value(bracket), 4);
+/// assert_eq!(Repetition::Score(0).value(bracket), 0);
+/// assert_eq!(Repetition::Score(7).value(bracket), 4);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// Black loses every point of the board: the value is `lo`.
+    BlackLoses,
+    /// White loses every point of the board: the value is `hi`.
+    WhiteLoses,
+    /// So many points to Black (to White if below zero), at most as many as the board has; 0 makes it a tie.
+    Score(Score),
+}
+
+impl Repetition {
+    /// Returns the value of a state that has this bracket.
+    ///
+    /// **Theorem.** Where a repetition scores `d`, the value is the middle one of `lo`, `d` and `hi`.
+    ///
+    /// *Proof.* Let the board have n points and |d| <= n. For a threshold s with -n < s <= n ask whether Black can force
+    /// at least s. If s > d, an endless game does not count for him: he must force an end that scores s or more, which
+    /// he can exactly if `lo >= s`. If s <= d, an endless game does: White must force an end that scores
+    /// s - 1 or less, which he can exactly if `hi <= s - 1`, and as a game in which one player is to reach something and the
+    /// other to keep him from it is won by one of them, Black can force at least s exactly if `hi >= s`. The
+    /// value is the greatest s that Black can force, or -n. If `lo > d` that is `lo`. If `hi < d` it is
+    /// `hi`. Otherwise `hi >= d` shows that he can force d, and `lo <= d` that he can force no more. ∎
+    #[must_use]
+    pub fn value(self, bracket: Bracket) -> Score {
+        match self {
+            Self::BlackLoses => bracket.lo,
+            Self::WhiteLoses => bracket.hi,
+            Self::Score(score) => score.clamp(bracket.lo, bracket.hi),
+        }
+    }
+}
+
+impl fmt::Display for Repetition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BlackLoses => f.write_str("black-loses"),
+            Self::WhiteLoses => f.write_str("white-loses"),
+            Self::Score(score) => write!(f, "score:{score}"),
+        }
+    }
+}
