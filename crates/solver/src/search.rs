@@ -339,7 +339,9 @@ impl<'s> Search<'s> {
         }
         self.shared.table.look_up(Self::table_key(state), |claims| {
             claims.iter().find_map(|claim| {
-                if claim.bound.implies(own) && self.admits(state, claim) {
+                if !claim.passes.cover(state.passes) {
+                    None
+                } else if claim.bound.implies(own) && self.admits(state, claim) {
                     Some(Outcome::Won(Proof::Claim(Arc::clone(claim))))
                 } else if claim.bound.implies(other) && self.admits(state, claim) {
                     Some(Outcome::Lost(Proof::Claim(Arc::clone(claim))))

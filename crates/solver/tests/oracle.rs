@@ -150,6 +150,10 @@ fn solver_is_oracle_with_each_cut_switched_off() {
             pass_forever: Switch::Off,
             ..Options::default()
         },
+        Options {
+            any_passes: Switch::Off,
+            ..Options::default()
+        },
     ];
     for options in off {
         for rules in rule_sets() {

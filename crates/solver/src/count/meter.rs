@@ -76,6 +76,12 @@ impl<'o> Meter<'o> {
         self.total.store(total, Ordering::Relaxed);
     }
 
+    /// Forgets states looked at in vain: there were so many before, and so many units of work done.
+    pub(super) fn rewind(&self, states: u64, units: u64) {
+        self.states.store(states, Ordering::Relaxed);
+        self.done.store(units, Ordering::Relaxed);
+    }
+
     /// Counts the units of work that are done.
     pub(super) fn units(&self) -> u64 {
         self.done.load(Ordering::Relaxed)

@@ -52,10 +52,12 @@ fn from_layer<const W: usize, C: Number>(
             ways.push(sum);
             break;
         }
+        let (states, units) = (meter.states(), meter.units());
         layer = match layer.next(transfer, step, meter) {
             Ok(next) => next,
             Err(Halt::Stopped(why)) => return Err(why),
             Err(Halt::TooNarrow) => {
+                meter.rewind(states, units);
                 sizes.pop();
                 return from_layer(transfer, layer.widen(), ways, sizes, meter);
             }

@@ -1,0 +1,76 @@
+//! Legal colorings one by one: slow, and as simple as the definition.
+
+use koproof_rules::{Coloring, Graph, Player, Point};
+use rayon::prelude::*;
+
+use super::meter::Meter;
+use crate::watch::Stopped;
+
+/// How many points are coloured before the work is handed to the threads: enough for even shares.
+const SPLIT_LEVELS: usize = 6;
+
+/// How many colorings a thread looks at before it tells the meter.
+const QUANTUM: u64 = 4096;
+
+/// Counts the legal colorings of a board for up to `N` players.
+pub(super) fn count<const N: usize>(
+    graph: &Graph<1>,
+    players: usize,
+    meter: &Meter<'_>,
+) -> Result<u64, Stopped> {
+    let mut prefixes = vec![Coloring::<1, N>::EMPTY];
+    let levels = SPLIT_LEVELS.min(graph.points());
+    for point in 0..levels {
+        let longer = |prefix| extensions(graph, players, prefix, point);
+        prefixes = prefixes.into_iter().flat_map(longer).collect();
+    }
+    meter.expect(prefixes.len() as u64);
+    let count = |prefix| {
+        let mut looked_at = 0;
+        let count = below(graph, players, prefix, levels, &mut looked_at, meter)?;
+        meter.done(1);
+        meter.spend(looked_at)?;
+        Ok(count)
+    };
+    prefixes.into_par_iter().map(count).sum()
+}
+
+/// Colours one more point in every way that leaves each chain a liberty, points not coloured yet taken for empty.
+/// They can only become occupied, so nothing legal is left out.
+fn extensions<'g, const N: usize>(
+    graph: &'g Graph<1>,
+    players: usize,
+    coloring: Coloring<1, N>,
+    point: usize,
+) -> impl Iterator<Item = Coloring<1, N>> + use<'g, N> {
+    let colours = std::iter::once(None).chain((0..players).map(|player| Some(Player::new(player))));
+    colours.filter_map(move |colour| {
+        let mut coloring = coloring;
+        coloring.set(Point::new(point as u16), colour);
+        coloring.is_legal(graph).then_some(coloring)
+    })
+}
+
+/// Counts the legal colorings that agree with one on the first points.
+fn below<const N: usize>(
+    graph: &Graph<1>,
+    players: usize,
+    coloring: Coloring<1, N>,
+    point: usize,
+    looked_at: &mut u64,
+    meter: &Meter<'_>,
+) -> Result<u64, Stopped> {
+    *looked_at += 1;
+    if *looked_at == QUANTUM {
+        *looked_at = 0;
+        meter.spend(QUANTUM)?;
+    }
+    if point == graph.points() {
+        return Ok(1);
+    }
+    let mut count = 0;
+    for longer in extensions(graph, players, coloring, point) {
+        count += below(graph, players, longer, point + 1, looked_at, meter)?;
+    }
+    Ok(count)
+}

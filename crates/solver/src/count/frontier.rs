@@ -1,0 +1,254 @@
+//! Legal colorings point by point, remembering no more than the frontier: a transfer-matrix method for any graph.
+//!
+//! After some points are coloured, only those of them with uncoloured neighbours matter: their colours, which chains
+//! have a liberty already, and which of the points belong to the same chain without one. How the stones of a chain that
+//! has a liberty are connected does not matter any more. Players are alike, so colours are numbered in the order in
+//! which they are met.
+//!
+//! Source: J. Tromp and G. Farnebäck, *Combinatorics of Go*, section 4, there for grids.
+
+use super::layer::Key;
+use super::order::{Neighbours, good_order, weights, widths};
+use super::transfer::Transfer;
+
+/// What a state says of a point: empty, a stone of a chain that has a liberty, or a stone of a chain that has none.
+type Cell = u8;
+
+/// The cell of an empty point.
+const EMPTY: Cell = 0;
+
+/// The most points in a frontier and, for a moment, one more: so many fit a key of four words.
+const MOST: usize = 64;
+
+/// Cells of a frontier, and of the point that is being coloured.
+type Cells = [Cell; MOST + 1];
+
+/// How the frontier moves over a graph.
+#[derive(Clone, Debug)]
+pub(super) struct Frontier {
+    players: u8,
+    /// Bits that a cell takes in a key.
+    bits: u32,
+    steps: Vec<Step>,
+    /// By layer, estimated numbers of states up to a factor.
+    weights: Vec<f64>,
+    width: usize,
+}
+
+/// What happens when one more point is coloured.
+#[derive(Clone, Debug)]
+struct Step {
+    /// Points of the frontier before.
+    width: usize,
+    /// Where in the frontier the point's neighbours are.
+    near: Vec<usize>,
+    /// What stays in the frontier, the new point being number `width`.
+    stays: Vec<usize>,
+}
+
+impl Frontier {
+    /// Chooses an order of the points; `None` if the frontier is too wide for any key.
+    pub(super) fn new(neighbours: &Neighbours, players: usize) -> Option<Self> {
+        let order = good_order(neighbours);
+        let widths = widths(neighbours, &order);
+        let width = widths.iter().copied().max().unwrap_or(0);
+        let weights = std::iter::once(1.0).chain(weights(&widths)).collect();
+        // Empty, safe stones, and for each player as many other chains as there is room for.
+        let values = 1 + players + players * width;
+        let bits = values.next_power_of_two().trailing_zeros();
+        if width >= MOST || values > usize::from(Cell::MAX) {
+            return None;
+        }
+        Some(Self {
+            players: players as u8,
+            bits,
+            steps: steps(neighbours, &order),
+            weights,
+            width,
+        })
+    }
+
+    /// Returns the most points that the frontier has.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Returns how many words a state takes.
+    pub(super) fn words(&self) -> usize {
+        self.width.div_ceil(self.cells_per_word()).max(1)
+    }
+
+    fn cells_per_word(&self) -> usize {
+        (u64::BITS / self.bits) as usize
+    }
+
+    fn unpack<const W: usize>(&self, key: Key<W>, width: usize) -> Cells {
+        let per_word = self.cells_per_word();
+        let mask = (1 << self.bits) - 1;
+        let mut cells = [EMPTY; MOST + 1];
+        for (index, cell) in cells[..width].iter_mut().enumerate() {
+            let shift = index % per_word * self.bits as usize;
+            *cell = (key.0[index / per_word] >> shift & mask) as Cell;
+        }
+        cells
+    }
+
+    fn pack<const W: usize>(&self, cells: impl Iterator<Item = Cell>) -> Key<W> {
+        let per_word = self.cells_per_word();
+        let mut key = Key([0; W]);
+        for (index, cell) in cells.enumerate() {
+            let shift = index % per_word * self.bits as usize;
+            key.0[index / per_word] |= u64::from(cell) << shift;
+        }
+        key
+    }
+
+    /// The cell of a stone whose chain has a liberty.
+    fn safe(&self, player: u8) -> Cell {
+        1 + player
+    }
+
+    /// The cell of a stone in one of the chains without a liberty.
+    fn in_chain(&self, chain: u8, player: u8) -> Cell {
+        1 + self.players * (1 + chain) + player
+    }
+
+    /// Tells whose stone a cell is, if it is one.
+    fn player(&self, cell: Cell) -> Option<u8> {
+        cell.checked_sub(1).map(|stone| stone % self.players)
+    }
+
+    /// Tells whether a cell is a stone of a chain without a liberty.
+    fn lacks_liberty(&self, cell: Cell) -> bool {
+        cell > self.players
+    }
+
+    /// Leaves the new point empty: a liberty for everything near.
+    fn leave_empty(&self, step: &Step, cells: &mut Cells) {
+        for &near in &step.near {
+            if self.lacks_liberty(cells[near]) {
+                self.make_safe(&mut cells[..step.width], cells[near]);
+            }
+        }
+        cells[step.width] = EMPTY;
+    }
+
+    /// Puts a stone on the new point.
+    fn place(&self, step: &Step, cells: &mut Cells, player: u8) {
+        let near = || step.near.iter().copied();
+        let is_safe = near().any(|near| [EMPTY, self.safe(player)].contains(&cells[near]));
+        // At most `width` chains were there before, so one more number is free.
+        let own = self.in_chain(self.width as u8, player);
+        cells[step.width] = own;
+        for near in near() {
+            let joined = cells[near];
+            if self.lacks_liberty(joined) && self.player(joined) == Some(player) {
+                for cell in &mut cells[..step.width] {
+                    if *cell == joined {
+                        *cell = own;
+                    }
+                }
+            }
+        }
+        if is_safe {
+            self.make_safe(&mut cells[..=step.width], own);
+        }
+    }
+
+    fn make_safe(&self, cells: &mut [Cell], chain: Cell) {
+        let player = self.player(chain).expect("a chain has stones");
+        for cell in cells {
+            if *cell == chain {
+                *cell = self.safe(player);
+            }
+        }
+    }
+
+    /// Lets the frontier go on; `None` if a chain is left behind without a liberty.
+    fn leave<const W: usize>(&self, step: &Step, cells: &Cells) -> Option<Key<W>> {
+        let stays = || step.stays.iter().map(|&index| cells[index]);
+        let all = &cells[..=step.width];
+        if step.stays.len() <= step.width
+            && all
+                .iter()
+                .any(|&cell| self.lacks_liberty(cell) && !stays().any(|other| other == cell))
+        {
+            return None;
+        }
+        let mut names = [None; Cell::MAX as usize + 1];
+        let mut colours = [None; koproof_rules::Player::MOST];
+        let (mut next_chain, mut next_colour) = (0, 0);
+        Some(self.pack(stays().map(|cell| {
+            let Some(player) = self.player(cell) else {
+                return EMPTY;
+            };
+            *names[usize::from(cell)].get_or_insert_with(|| {
+                let colour = *colours[usize::from(player)].get_or_insert_with(|| {
+                    next_colour += 1;
+                    next_colour - 1
+                });
+                if !self.lacks_liberty(cell) {
+                    return self.safe(colour);
+                }
+                next_chain += 1;
+                self.in_chain(next_chain - 1, colour)
+            })
+        })))
+    }
+}
+
+impl<const W: usize> Transfer<W> for Frontier {
+    fn start(&self) -> Key<W> {
+        Key([0; W])
+    }
+
+    fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    fn successors(&self, step: usize, state: Key<W>, found: &mut impl FnMut(Key<W>)) {
+        let step = &self.steps[step];
+        let before = self.unpack(state, step.width);
+        let mut cells = before;
+        self.leave_empty(step, &mut cells);
+        self.leave(step, &cells).into_iter().for_each(&mut *found);
+        for player in 0..self.players {
+            let mut cells = before;
+            self.place(step, &mut cells, player);
+            self.leave(step, &cells).into_iter().for_each(&mut *found);
+        }
+    }
+
+    fn expected(&self, sizes: &[u64]) -> Option<u64> {
+        let (so_far, to_come) = self.weights.split_at(sizes.len());
+        let states: u64 = sizes.iter().sum();
+        // The last layer is not gone on from.
+        let (_, to_come) = to_come.split_last()?;
+        let share = to_come.iter().sum::<f64>() / so_far.iter().sum::<f64>();
+        Some((states as f64 * share) as u64)
+    }
+}
+
+/// Finds out, for each point of the order, where its neighbours are in the frontier and what the frontier keeps.
+fn steps(neighbours: &Neighbours, order: &[usize]) -> Vec<Step> {
+    let mut place = vec![0; order.len()];
+    for (index, &point) in order.iter().enumerate() {
+        place[point] = index;
+    }
+    let mut frontier: Vec<usize> = Vec::new();
+    let mut steps = Vec::with_capacity(order.len());
+    for (index, &point) in order.iter().enumerate() {
+        let width = frontier.len();
+        let is_near = |&at: &usize| neighbours[point].contains(&frontier[at]);
+        let near = (0..width).filter(is_near).collect();
+        frontier.push(point);
+        let has_open = |&at: &usize| {
+            let mut near = neighbours[frontier[at]].iter();
+            near.any(|&near| place[near] > index)
+        };
+        let stays: Vec<usize> = (0..=width).filter(has_open).collect();
+        frontier = stays.iter().map(|&at| frontier[at]).collect();
+        steps.push(Step { width, near, stays });
+    }
+    steps
+}

@@ -1,0 +1,213 @@
+//! In which order points are coloured, so that the frontier stays small.
+
+use std::collections::VecDeque;
+
+/// A graph as lists of neighbours.
+pub(super) type Neighbours = [Vec<usize>];
+
+/// How much work may go into one search for orders, in looks at a neighbour.
+const PATIENCE: usize = 100_000_000;
+
+/// Each point of the frontier makes for about so many times as many states.
+const STATES_PER_POINT: f64 = 3.0;
+
+/// Returns an order of the points in which, after each point, few points have neighbours on both sides.
+///
+/// Finding the best order is hard (it is the pathwidth of the graph), so the best is taken of: the order of the numbers,
+/// and from every point as a start the order of distances (Cuthill and McKee) and a greedy one. On a grid the shorter
+/// side is found.
+pub(super) fn good_order(neighbours: &Neighbours) -> Vec<usize> {
+    let points = neighbours.len();
+    let edges: usize = neighbours.iter().map(Vec::len).sum();
+    let mut starts: Vec<usize> = (0..points).collect();
+    starts.sort_by_key(|&point| neighbours[point].len());
+    // A greedy order looks at the neighbours of up to all neighbours of the frontier in each step.
+    starts.truncate(PATIENCE / (points * edges).max(1) + 1);
+    let mut best: Vec<usize> = (0..points).collect();
+    let mut least = cost(neighbours, &best);
+    for &start in &starts {
+        for order in [by_distance(neighbours, start), greedy(neighbours, start)] {
+            let cost = cost(neighbours, &order);
+            if cost < least {
+                (best, least) = (order, cost);
+            }
+        }
+    }
+    best
+}
+
+/// Returns, for each prefix of an order, how many of its points have neighbours outside it.
+pub(super) fn widths(neighbours: &Neighbours, order: &[usize]) -> Vec<usize> {
+    let mut open = Open::new(neighbours);
+    order
+        .iter()
+        .map(|&point| {
+            open.close(point);
+            open.width
+        })
+        .collect()
+}
+
+/// Estimates the numbers of states in the layers of an order, up to a factor.
+pub(super) fn weights(widths: &[usize]) -> impl Iterator<Item = f64> {
+    widths
+        .iter()
+        .map(|&width| STATES_PER_POINT.powi(width as i32))
+}
+
+fn cost(neighbours: &Neighbours, order: &[usize]) -> f64 {
+    weights(&widths(neighbours, order)).sum()
+}
+
+/// Which points are still open, and what that makes of the frontier.
+struct Open<'a> {
+    neighbours: &'a Neighbours,
+    is_open: Vec<bool>,
+    /// By point: its open neighbours.
+    degree: Vec<usize>,
+    /// Closed points with open neighbours.
+    width: usize,
+}
+
+impl<'a> Open<'a> {
+    fn new(neighbours: &'a Neighbours) -> Self {
+        Self {
+            neighbours,
+            is_open: vec![true; neighbours.len()],
+            degree: neighbours.iter().map(Vec::len).collect(),
+            width: 0,
+        }
+    }
+
+    /// How many closed points have no other open neighbour than this one.
+    fn completes(&self, point: usize) -> usize {
+        let near = self.neighbours[point].iter();
+        near.filter(|&&near| !self.is_open[near] && self.degree[near] == 1)
+            .count()
+    }
+
+    fn close(&mut self, point: usize) {
+        self.width -= self.completes(point);
+        self.width += usize::from(self.degree[point] > 0);
+        self.is_open[point] = false;
+        for &near in &self.neighbours[point] {
+            self.degree[near] -= 1;
+        }
+    }
+}
+
+/// The order of distances from a start, points with few neighbours first; the parts of the graph one after another.
+fn by_distance(neighbours: &Neighbours, start: usize) -> Vec<usize> {
+    let mut order = Vec::with_capacity(neighbours.len());
+    let mut seen = vec![false; neighbours.len()];
+    let mut queue = VecDeque::new();
+    for root in std::iter::once(start).chain(0..neighbours.len()) {
+        if !seen[root] {
+            seen[root] = true;
+            queue.push_back(root);
+        }
+        while let Some(point) = queue.pop_front() {
+            order.push(point);
+            let mut near = neighbours[point].clone();
+            near.sort_by_key(|&near| (neighbours[near].len(), near));
+            for near in near {
+                if !seen[near] {
+                    seen[near] = true;
+                    queue.push_back(near);
+                }
+            }
+        }
+    }
+    order
+}
+
+/// From a start, always a neighbour of the frontier that leaves the smallest frontier; of several, one next to the point
+/// that has been in the frontier for longest.
+fn greedy(neighbours: &Neighbours, start: usize) -> Vec<usize> {
+    let mut open = Open::new(neighbours);
+    let mut order = Vec::with_capacity(neighbours.len());
+    let mut next = Some(start);
+    while let Some(point) = next {
+        open.close(point);
+        order.push(point);
+        let frontier = order.iter().filter(|&&point| open.degree[point] > 0);
+        let mut near = Vec::new();
+        for &point in frontier {
+            for &point in &neighbours[point] {
+                if open.is_open[point] && !near.contains(&point) {
+                    near.push(point);
+                }
+            }
+        }
+        let grows = |&point: &usize| {
+            usize::from(open.degree[point] > 0) as isize - open.completes(point) as isize
+        };
+        let fresh = || {
+            let fresh = (0..neighbours.len()).filter(|&point| open.is_open[point]);
+            fresh.min_by_key(|&point| neighbours[point].len())
+        };
+        // The first of several least ones is taken, so the longest in the frontier decides.
+        next = near.iter().min_by_key(|&point| grows(point)).copied();
+        next = next.or_else(fresh);
+    }
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(rows: usize, columns: usize) -> Vec<Vec<usize>> {
+        let board: koproof_rules::Board = format!("{rows}x{columns}").parse().unwrap();
+        let mut neighbours = vec![Vec::new(); board.points()];
+        for &(a, b) in board.edges() {
+            neighbours[usize::from(a)].push(usize::from(b));
+            neighbours[usize::from(b)].push(usize::from(a));
+        }
+        neighbours
+    }
+
+    fn width(neighbours: &Neighbours) -> usize {
+        let order = good_order(neighbours);
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..neighbours.len()).collect::<Vec<_>>());
+        widths(neighbours, &order).into_iter().max().unwrap()
+    }
+
+    #[test]
+    fn frontier_of_a_grid_is_its_shorter_side() {
+        assert_eq!(width(&grid(3, 9)), 3);
+        assert_eq!(width(&grid(9, 3)), 3);
+        assert_eq!(width(&grid(5, 5)), 5);
+    }
+
+    #[test]
+    fn star_keeps_only_its_centre_in_the_frontier() {
+        let mut star = vec![vec![0]; 40];
+        star[0] = (1..40).collect();
+        assert_eq!(width(&star), 1);
+    }
+
+    #[test]
+    fn parts_of_a_graph_come_one_after_another() {
+        // Two triangles whose numbers alternate, and an isolated point.
+        let triangle = |a, b| vec![a, b];
+        let two = [
+            triangle(2, 4),
+            triangle(3, 5),
+            triangle(0, 4),
+            triangle(1, 5),
+            triangle(0, 2),
+            triangle(1, 3),
+            vec![],
+        ];
+        assert_eq!(width(&two), 2);
+    }
+
+    #[test]
+    fn cycle_needs_a_frontier_of_two() {
+        let cycle: Vec<_> = (0..12).map(|i| vec![(i + 1) % 12, (i + 11) % 12]).collect();
+        assert_eq!(width(&cycle), 2);
+    }
+}
