@@ -2,9 +2,13 @@
 
 mod boards;
 mod completions;
+mod export;
+mod info;
 mod man;
+mod query;
 mod show;
 mod solve;
+mod table;
 
 use std::io::Write;
 
@@ -19,6 +23,14 @@ pub(crate) enum Command {
     Solve(solve::Args),
     /// What lies on a board: chains, liberties, what each point reaches, territory, score
     Show(show::Args),
+    /// The exact values of all colorings of a board, into a file
+    Table(table::Args),
+    /// The value of a position, looked up in a table
+    Query(query::Args),
+    /// What a table holds: board, rules, counts, a histogram of the values
+    Info(info::Args),
+    /// A table as lines of text, one for every coloring and side to move
+    Export(export::Args),
     /// Board names: every family, or all about one board
     Boards(boards::Args),
     /// Completions for a shell, on stdout
@@ -33,6 +45,10 @@ impl Command {
         match self {
             Self::Solve(args) => args.run(out),
             Self::Show(args) => args.run(out),
+            Self::Table(args) => args.run(out),
+            Self::Query(args) => args.run(out),
+            Self::Info(args) => args.run(out),
+            Self::Export(args) => args.run(out),
             Self::Boards(args) => args.run(out),
             Self::Completions(args) => args.run(out),
             Self::Man(args) => args.run(out),

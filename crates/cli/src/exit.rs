@@ -123,7 +123,7 @@ pub(crate) fn complain(message: &str) {
 }
 
 /// Escapes what would end the line or speak to the terminal.
-fn one_line(message: &str) -> String {
+pub(crate) fn one_line(message: &str) -> String {
     let mut line = String::with_capacity(message.len());
     for symbol in message.chars() {
         if symbol.is_control() {

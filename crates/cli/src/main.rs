@@ -7,11 +7,13 @@ mod arguments;
 mod commands;
 mod draw;
 mod exit;
+mod histogram;
 mod interrupt;
 mod limits;
 mod progress;
 mod scores;
 mod usage;
+mod values;
 mod words;
 
 use std::io::{self, BufWriter, Write};

@@ -1,0 +1,51 @@
+//! The table argument: a file that `koproof table` wrote.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use clap::Args;
+use koproof_rules::Board;
+use koproof_solver::{Table, TableFileError};
+use koproof_store::StoreError;
+
+use crate::exit::{self, Blame};
+use crate::words;
+
+/// Which table to read.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct TableFileArgs {
+    /// A table that `koproof table` wrote
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+}
+
+impl TableFileArgs {
+    /// Returns the path.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads the table. Whatever is wrong with the file is bad input.
+    pub(crate) fn load(&self) -> anyhow::Result<Table> {
+        Table::load(&self.path)
+            .map_err(|error| named(error, &self.path))
+            .bad_input()
+    }
+}
+
+/// Puts the path before what is wrong with a table, unless it is said already.
+fn named(error: TableFileError, path: &Path) -> anyhow::Error {
+    match error {
+        TableFileError::Store(StoreError::File { .. } | StoreError::FileTooLarge { .. }) => {
+            error.into()
+        }
+        error => anyhow!(error).context(path.display().to_string()),
+    }
+}
+
+/// Says which board it is and how large: `2x2 (4 points, 4 edges)`. A name from a file may hold anything.
+pub(crate) fn board_line(board: &Board) -> String {
+    let points = words::counted(board.points(), "point", "points");
+    let edges = words::counted(board.edges().len(), "edge", "edges");
+    format!("{} ({points}, {edges})", exit::one_line(board.name()))
+}

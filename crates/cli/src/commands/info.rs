@@ -1,0 +1,150 @@
+//! `koproof info`: what a table holds.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use indicatif::HumanCount;
+use koproof_rules::Komi;
+use koproof_solver::Table;
+use serde::Serialize;
+
+use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, rules_line};
+use crate::exit::{Blame, Exit};
+use crate::histogram;
+use crate::scores::Score;
+use crate::values::Values;
+use crate::words;
+
+/// The arguments of `info`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof info 3x3.kpt
+  koproof info 3x3.kpt --format json
+
+A file that is cut short or altered, if only by a bit, is refused with its reason.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    file: TableFileArgs,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+impl Args {
+    /// Reads the table and tells about it.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let table = self.file.load()?;
+        let about = About::new(&table, self.file.path()).bad_input()?;
+        self.format
+            .print(out, &about, |out, about| about.write(out, &table))?;
+        Ok(Exit::Done)
+    }
+}
+
+/// All about a table.
+#[derive(Debug, Serialize)]
+struct About {
+    file: String,
+    bytes: u64,
+    /// A table whose checksum is wrong is not read.
+    checksum: &'static str,
+    format_version: u16,
+    board: String,
+    graph6: String,
+    points: usize,
+    edges: usize,
+    rules: RulesJson,
+    legal_colorings: u64,
+    orbits: usize,
+    symmetries: usize,
+    /// Colorings with a side to move.
+    states: u64,
+    empty_board: Values,
+    histogram: Vec<Bar>,
+}
+
+/// How many colorings have a value.
+#[derive(Debug, Serialize)]
+struct Bar {
+    value: i32,
+    black_to_move: u64,
+    white_to_move: u64,
+}
+
+impl About {
+    fn new(table: &Table, path: &Path) -> anyhow::Result<Self> {
+        let bytes = std::fs::metadata(path)
+            .with_context(|| format!("cannot read {}", path.display()))?
+            .len();
+        let board = table.board();
+        let representatives = table.representatives();
+        Ok(Self {
+            file: path.display().to_string(),
+            bytes,
+            checksum: "ok",
+            format_version: Table::FORMAT_VERSION,
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            points: board.points(),
+            edges: board.edges().len(),
+            rules: table.rules().into(),
+            legal_colorings: representatives.legal_colorings(),
+            orbits: representatives.len(),
+            symmetries: representatives.symmetry().len(),
+            states: 2 * representatives.legal_colorings(),
+            empty_board: Values::of_empty_board(table, Komi::ZERO),
+            histogram: table
+                .histogram()
+                .into_iter()
+                .map(|(value, [black_to_move, white_to_move])| Bar {
+                    value,
+                    black_to_move,
+                    white_to_move,
+                })
+                .collect(),
+        })
+    }
+
+    fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
+        writeln!(
+            out,
+            "file: {} ({} bytes, checksum ok)",
+            self.file,
+            HumanCount(self.bytes)
+        )?;
+        writeln!(out, "format: table, version {}", self.format_version)?;
+        writeln!(out, "board: {}", board_line(table.board()))?;
+        writeln!(out, "graph6: {}", self.graph6)?;
+        writeln!(out, "rules: {}", rules_line(table.rules()))?;
+        writeln!(
+            out,
+            "legal colorings: {} ({} states, with either player to move)",
+            HumanCount(self.legal_colorings),
+            HumanCount(self.states)
+        )?;
+        writeln!(
+            out,
+            "orbits: {} ({}, exchange of the colours included)",
+            HumanCount(self.orbits as u64),
+            words::counted(self.symmetries, "symmetry", "symmetries")
+        )?;
+        writeln!(out, "empty board: {}", self.empty_board)?;
+        writeln!(out)?;
+        writeln!(
+            out,
+            "colorings by value with black to move (with white to move: the mirror image)"
+        )?;
+        let rows: Vec<(String, u64)> = self
+            .histogram
+            .iter()
+            .map(|bar| {
+                (
+                    Score::new(bar.value, Komi::ZERO).to_string(),
+                    bar.black_to_move,
+                )
+            })
+            .collect();
+        write!(out, "{}", histogram::bars(&rows, histogram::width()))
+    }
+}

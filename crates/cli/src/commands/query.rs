@@ -1,0 +1,167 @@
+//! `koproof query`: the value of a position, looked up in a table.
+
+use std::io::{self, Write};
+
+use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, text};
+use koproof_solver::Table;
+use serde::Serialize;
+
+use crate::arguments::{
+    FormatArgs, RulesJson, TableFileArgs, board, board_line, player, rules_line,
+};
+use crate::draw;
+use crate::exit::{Blame, Exit, one_line};
+use crate::scores::Score;
+use crate::values::{self, Values};
+
+/// The arguments of `query`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof query 2x3.kpt --position OX./.X.
+  koproof query 2x3.kpt --position OX./.X. --to-move white --komi 3.5
+  koproof query 3x3.kpt --format json
+
+The value is that of the game that starts with the position, with a fresh history: superko knows of nothing before.
+The same position within a game may be worth something else; `koproof solve --moves` takes the moves into account.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    file: TableFileArgs,
+
+    /// The board that the table must be of: another is an error
+    #[arg(long, value_parser = board)]
+    board: Option<Board>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    /// The position, as .XO in point order; rows of a grid from the top, '/' between them optional [default: empty]
+    #[arg(long, help_heading = "Position")]
+    position: Option<String>,
+
+    /// Who is to move [default: both are answered]
+    #[arg(long, value_parser = player(), help_heading = "Position")]
+    to_move: Option<Player>,
+
+    /// Points that White gets, in halves: 7, 6.5, -0.5
+    #[arg(
+        long,
+        default_value = "0",
+        allow_hyphen_values = true,
+        help_heading = "Rules"
+    )]
+    komi: Komi,
+}
+
+impl Args {
+    /// Looks the position up and prints its value.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let table = self.file.load()?;
+        let board = self.board(&table).bad_input()?;
+        let graph = table.representatives().graph();
+        let coloring: Coloring<1, 2> = match &self.position {
+            Some(position) => text::parse_position(board, graph, position).bad_input()?,
+            None => Coloring::EMPTY,
+        };
+        let values = Values::of(&table, &coloring, self.komi)
+            .expect("a position that was read is a legal coloring of the board");
+        let answer = Answer::new(&table, board, &coloring, self, values);
+        self.format.print(out, &answer, |out, answer| {
+            answer.write(out, &table, board, &coloring)
+        })?;
+        Ok(Exit::Done)
+    }
+
+    /// The board whose words are used: that of `--board`, if its points are the same.
+    fn board<'a>(&'a self, table: &'a Table) -> anyhow::Result<&'a Board> {
+        let stored = table.board();
+        match &self.board {
+            None => Ok(stored),
+            Some(named) if named.points() == stored.points() && named.edges() == stored.edges() => {
+                Ok(named)
+            }
+            Some(named) => anyhow::bail!(
+                "{} is a table of {}, not of {}: leave --board out or name another table",
+                self.file.path().display(),
+                one_line(stored.name()),
+                named.name()
+            ),
+        }
+    }
+}
+
+/// What was asked and what the table says.
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    position: String,
+    /// Nobody, if both were asked for.
+    to_move: Option<String>,
+    /// The table's values are of games that start with the position.
+    history: &'static str,
+    /// The value with `to_move` to move.
+    value: Option<Score>,
+    /// The values with either player to move.
+    values: Values,
+    #[serde(skip)]
+    komi: Komi,
+    #[serde(skip)]
+    lines: Vec<(Player, Score)>,
+}
+
+impl Answer {
+    fn new(
+        table: &Table,
+        board: &Board,
+        coloring: &Coloring<1, 2>,
+        asked: &Args,
+        values: Values,
+    ) -> Self {
+        let rules = Ruleset {
+            komi: asked.komi,
+            ..table.rules()
+        };
+        let players = match asked.to_move {
+            Some(player) => vec![player],
+            None => vec![Player::BLACK, Player::WHITE],
+        };
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: rules.into(),
+            position: text::position(board, coloring),
+            to_move: asked.to_move.map(|player| player.to_string()),
+            history: "fresh",
+            value: asked.to_move.map(|player| values.with(player)),
+            values,
+            komi: asked.komi,
+            lines: players
+                .into_iter()
+                .map(|player| (player, values.with(player)))
+                .collect(),
+        }
+    }
+
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        table: &Table,
+        board: &Board,
+        coloring: &Coloring<1, 2>,
+    ) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(board))?;
+        writeln!(out, "rules: {}", rules_line(table.rules()))?;
+        writeln!(out)?;
+        writeln!(out, "{}", draw::coloring(board, coloring))?;
+        writeln!(
+            out,
+            "value of the game that starts here (fresh history){}:",
+            values::counted(self.komi)
+        )?;
+        for (player, value) in &self.lines {
+            writeln!(out, "  {player} to move: {value} ({})", value.outcome())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! The summary of a table, and what is said when there is none.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::HumanCount;
+use koproof_rules::{Board, Komi, Ruleset};
+use koproof_solver::{Stats, Stopped, Table};
+use serde::Serialize;
+
+use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::values::{self, Values};
+use crate::words;
+
+/// What was solved and written.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    complete: bool,
+    file: String,
+    bytes: usize,
+    legal_colorings: u64,
+    orbits: usize,
+    /// Colorings with a side to move.
+    states: u64,
+    /// Komi counted.
+    empty_board: Values,
+    #[serde(skip)]
+    komi: Komi,
+    stats: Cost,
+}
+
+impl Answer {
+    pub(super) fn new(table: &Table, komi: Komi, path: &Path, bytes: usize, cost: Cost) -> Self {
+        let rules = Ruleset {
+            komi,
+            ..table.rules()
+        };
+        let representatives = table.representatives();
+        Self {
+            board: table.board().name().to_owned(),
+            graph6: table.board().to_graph6(),
+            rules: rules.into(),
+            complete: true,
+            file: path.display().to_string(),
+            bytes,
+            legal_colorings: representatives.legal_colorings(),
+            orbits: representatives.len(),
+            states: 2 * representatives.legal_colorings(),
+            empty_board: Values::of_empty_board(table, komi),
+            komi,
+            stats: cost,
+        }
+    }
+
+    /// Writes the summary for people.
+    pub(super) fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(table.board()))?;
+        writeln!(out, "rules: {}", rules_line(table.rules()))?;
+        writeln!(
+            out,
+            "solved: {} states: {} legal colorings ({}), either side to move",
+            HumanCount(self.states),
+            HumanCount(self.legal_colorings),
+            words::counted(self.orbits, "orbit", "orbits"),
+        )?;
+        writeln!(
+            out,
+            "empty board: {}{}",
+            self.empty_board,
+            values::counted(self.komi)
+        )?;
+        writeln!(
+            out,
+            "search: {} expansions, {} claims, {}",
+            HumanCount(self.stats.expansions),
+            HumanCount(self.stats.claims),
+            words::time(Duration::from_secs_f64(self.stats.seconds))
+        )?;
+        writeln!(
+            out,
+            "written: {} ({} bytes)",
+            self.file,
+            HumanCount(self.bytes as u64)
+        )
+    }
+}
+
+/// What the values cost.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Cost {
+    expansions: u64,
+    claims: u64,
+    seconds: f64,
+}
+
+impl Cost {
+    pub(super) fn new(stats: Stats, time: Duration) -> Self {
+        Self {
+            expansions: stats.expansions,
+            claims: stats.claims,
+            seconds: time.as_secs_f64(),
+        }
+    }
+}
+
+/// How far the work came that was stopped. There is no table.
+#[derive(Debug, Serialize)]
+pub(super) struct Unfinished {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    complete: bool,
+    stopped: String,
+    /// Positions, up to symmetry, with a side to move.
+    solved: u64,
+    total: u64,
+    seconds: f64,
+}
+
+impl Unfinished {
+    pub(super) fn new(
+        board: &Board,
+        rules: Ruleset,
+        why: Stopped,
+        (solved, total): (u64, u64),
+        time: Duration,
+    ) -> Self {
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: rules.into(),
+            complete: false,
+            stopped: why.to_string(),
+            solved,
+            total,
+            seconds: time.as_secs_f64(),
+        }
+    }
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "stopped ({}) with {} of {} positions solved after {}: no table was written",
+            self.stopped,
+            HumanCount(self.solved),
+            HumanCount(self.total),
+            words::time(Duration::from_secs_f64(self.seconds))
+        )
+    }
+}

@@ -1,0 +1,57 @@
+//! The values of a coloring as a table has them: of the game that starts there, with either player to move.
+
+use std::fmt;
+
+use koproof_rules::{Coloring, Komi, Player};
+use koproof_solver::Table;
+use serde::Serialize;
+
+use crate::scores::Score;
+
+/// The values of a coloring with Black and with White to move, komi counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Values {
+    /// With Black to move.
+    pub(crate) black: Score,
+    /// With White to move.
+    pub(crate) white: Score,
+}
+
+impl Values {
+    /// Looks a coloring up; `None` if it is illegal or not of the table's board.
+    pub(crate) fn of(table: &Table, coloring: &Coloring<1, 2>, komi: Komi) -> Option<Self> {
+        let [black, white] = table.values(coloring)?.map(|value| Score::new(value, komi));
+        Some(Self { black, white })
+    }
+
+    /// Looks the empty board up.
+    pub(crate) fn of_empty_board(table: &Table, komi: Komi) -> Self {
+        Self::of(table, &Coloring::EMPTY, komi).expect("a board without stones is legal")
+    }
+
+    /// Returns the value with this player to move.
+    pub(crate) fn with(&self, to_move: Player) -> Score {
+        match to_move {
+            Player::BLACK => self.black,
+            _ => self.white,
+        }
+    }
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} with black to move, {} with white to move",
+            self.black, self.white
+        )
+    }
+}
+
+/// Says that komi is counted, if there is any.
+pub(crate) fn counted(komi: Komi) -> String {
+    match komi {
+        Komi::ZERO => String::new(),
+        komi => format!(", komi {komi} counted"),
+    }
+}
