@@ -24,6 +24,7 @@ mod bounds;
 mod bracket;
 mod certify;
 mod code;
+mod count;
 mod observer;
 mod options;
 mod orbits;
@@ -42,6 +43,11 @@ mod watch;
 pub use bracket::{Bracket, Score};
 pub use certify::Written;
 pub use code::MAX_TABLE_POINTS;
+pub use count::{
+    CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,
+    count_reachable,
+};
+pub use num_bigint::BigUint;
 pub use observer::{Nobody, Observer, Progress};
 pub use options::{Budget, Options, Proofs, Switch};
 pub use representatives::{Representatives, RepresentativesError};

@@ -28,6 +28,8 @@ pub(crate) struct Edge {
     pub(crate) point: Point,
     pub(crate) orbit: OrbitId,
     pub(crate) element: Element,
+    /// Whether that is the only name of the coloring.
+    pub(crate) lone: bool,
 }
 
 /// One orbit: its representative and what is known of it.
@@ -40,6 +42,8 @@ pub(crate) struct Orbit {
     pub(crate) floor: i16,
     /// What Black gets at most when White passes for ever.
     pub(crate) ceiling: i16,
+    /// Whether each coloring of the orbit has one name only.
+    pub(crate) lone: bool,
     class: u16,
     edges: [OnceLock<Box<[Edge]>>; 2],
 }
@@ -168,6 +172,7 @@ impl Orbits {
                     point,
                     orbit,
                     element,
+                    lone: self.get(orbit).lone,
                 });
             }
             edges.into_boxed_slice()
@@ -176,13 +181,15 @@ impl Orbits {
 
     fn orbit(&self, representative: Coloring<1, 2>) -> Orbit {
         let bound = |passer| pass_forever(&self.graph, &representative, passer, self.rules.suicide);
+        let class = self.class(representative);
         let area = |player| representative.area(&self.graph, player) as i16;
         Orbit {
             representative,
             score: area(Player::BLACK) - area(Player::WHITE),
             floor: bound(Player::BLACK),
             ceiling: bound(Player::WHITE),
-            class: self.class(representative),
+            lone: self.stabilizers[usize::from(class)].elements.len() == 1,
+            class,
             edges: [OnceLock::new(), OnceLock::new()],
         }
     }

@@ -4,7 +4,8 @@ use koproof_rules::{Element, Player, Superko};
 
 use crate::orbits::{OrbitId, Orbits};
 
-/// A record by name: orbit, player where the superko rule looks at players, and element, in one word.
+/// A record by name: orbit, player where the superko rule looks at players, whether the name is the only one,
+/// and element, in one word.
 pub(crate) type RecordId = u32;
 
 /// How records are packed into words, which depends on the superko rule and the number of symmetries.
@@ -17,7 +18,8 @@ pub(crate) struct Packing {
 impl Packing {
     pub(crate) fn new(superko: Superko, symmetries: usize) -> Self {
         Self {
-            shift: symmetries.next_power_of_two().trailing_zeros(),
+            // One bit more for the mark of a lone name.
+            shift: symmetries.next_power_of_two().trailing_zeros() + 1,
             players: match superko {
                 Superko::Positional => 1,
                 Superko::Situational | Superko::NaturalSituational => 2,
@@ -30,45 +32,70 @@ impl Packing {
         (1 << (32 - self.shift)) / self.players as usize
     }
 
+    /// Packs a name; `lone` tells whether it is the only name of its coloring.
     #[inline]
-    pub(crate) fn pack(self, orbit: OrbitId, player: Option<Player>, element: Element) -> RecordId {
+    pub(crate) fn pack(
+        self,
+        orbit: OrbitId,
+        lone: bool,
+        player: Option<Player>,
+        element: Element,
+    ) -> RecordId {
         let player = player.map_or(0, |player| player.index() as u32);
-        (orbit * self.players + player) << self.shift | element.index() as u32
+        let thing = (orbit * self.players + player) << 1 | u32::from(lone);
+        thing << (self.shift - 1) | element.index() as u32
     }
 
     #[inline]
     pub(crate) fn element(self, record: RecordId) -> Element {
-        Element::from_index((record & ((1 << self.shift) - 1)) as usize)
+        Element::from_index((record & ((1 << (self.shift - 1)) - 1)) as usize)
     }
 
     /// Replaces the element of a record: the record's image, not in normal form.
     #[inline]
     pub(crate) fn with_element(self, record: RecordId, element: u16) -> RecordId {
-        record >> self.shift << self.shift | u32::from(element)
+        record >> (self.shift - 1) << (self.shift - 1) | u32::from(element)
     }
 
     #[inline]
-    pub(crate) fn orbit(self, record: RecordId) -> OrbitId {
+    fn is_lone(self, record: RecordId) -> bool {
+        record >> (self.shift - 1) & 1 == 1
+    }
+
+    #[inline]
+    fn orbit(self, record: RecordId) -> OrbitId {
         (record >> self.shift) / self.players
     }
 
     #[inline]
-    pub(crate) fn player(self, record: RecordId) -> Option<Player> {
+    fn player(self, record: RecordId) -> Option<Player> {
         (self.players == 2).then(|| Player::new((record >> self.shift & 1) as usize))
     }
 
     /// Returns the normal name of a record.
     #[inline]
     pub(crate) fn normal(self, orbits: &Orbits, record: RecordId) -> RecordId {
+        if self.is_lone(record) {
+            return record;
+        }
         let orbit = self.orbit(record);
         let element = self.element(record);
         match self.player(record) {
-            None => self.pack(orbit, None, orbits.normal(orbit, element)),
+            None => self.pack(orbit, false, None, orbits.normal(orbit, element)),
             Some(player) => {
                 let (player, element) = orbits.normal_with_player(orbit, player, element);
-                self.pack(orbit, Some(player), element)
+                self.pack(orbit, false, Some(player), element)
             }
         }
+    }
+
+    /// Tells whether two names are of one record.
+    #[inline]
+    pub(crate) fn same(self, orbits: &Orbits, one: RecordId, other: RecordId) -> bool {
+        one == other
+            || !self.is_lone(one)
+                && self.orbit(one) == self.orbit(other)
+                && self.normal(orbits, one) == self.normal(orbits, other)
     }
 }
 
@@ -122,9 +149,9 @@ impl Path {
         if self.marks.contains(record) {
             return false;
         }
-        for name in names(orbits, packing, record) {
+        for_names(orbits, packing, record, |name| {
             self.marks.insert(name);
-        }
+        });
         self.records.push(record);
         true
     }
@@ -135,9 +162,7 @@ impl Path {
             .records
             .pop()
             .expect("only records that were pushed are popped");
-        for name in names(orbits, packing, record) {
-            self.marks.remove(name);
-        }
+        for_names(orbits, packing, record, |name| self.marks.remove(name));
     }
 
     /// Takes out every record.
@@ -148,25 +173,23 @@ impl Path {
     }
 }
 
-/// Goes through every name of a record.
-fn names(
+/// Does something with every name of a record.
+#[inline]
+fn for_names(
     orbits: &Orbits,
     packing: Packing,
     record: RecordId,
-) -> impl Iterator<Item = RecordId> + '_ {
+    mut act: impl FnMut(RecordId),
+) {
+    if packing.is_lone(record) {
+        return act(record);
+    }
     let orbit = packing.orbit(record);
     let player = packing.player(record);
     let products = orbits.symmetry.products_of(packing.element(record));
-    orbits
-        .stabilizer(orbit)
-        .elements
-        .iter()
-        .map(move |&fixing| {
-            let player = player.map(|player| orbits.symmetry.player(fixing, player));
-            packing.pack(
-                orbit,
-                player,
-                Element::from_index(usize::from(products[fixing.index()])),
-            )
-        })
+    for &fixing in &orbits.stabilizer(orbit).elements {
+        let player = player.map(|player| orbits.symmetry.player(fixing, player));
+        let element = Element::from_index(usize::from(products[fixing.index()]));
+        act(packing.pack(orbit, false, player, element));
+    }
 }

@@ -99,7 +99,10 @@ impl Shared {
             .player
             .map(|player| self.orbits.symmetry.player(element, player));
         self.packing
-            .normal(&self.orbits, self.packing.pack(orbit, player, element))
+            .normal(&self.orbits, {
+                let lone = self.orbits.get(orbit).lone;
+                self.packing.pack(orbit, lone, player, element)
+            })
     }
 
     /// Returns what is known of a state's value without claims, in the actual frame.
@@ -129,6 +132,8 @@ pub(crate) struct Search<'s> {
     /// Black's goal is a score of at least this; White's is less.
     threshold: i16,
     gathered: Gathered,
+    /// Lists of children that are not in use.
+    spare: Vec<Vec<Child>>,
 }
 
 /// The conditions of a claim in the making, in the frame of its state's representative.
@@ -166,6 +171,7 @@ impl<'s> Search<'s> {
             numbers: FxHashMap::default(),
             threshold: 0,
             gathered: Gathered::default(),
+            spare: Vec::new(),
         }
     }
 
@@ -190,7 +196,7 @@ impl<'s> Search<'s> {
         if self.numbers.len() > MOST_NUMBERS {
             self.numbers.clear();
         }
-        let outcome = self.settled(state).unwrap_or_else(|| {
+        let outcome = self.settled(state, None).unwrap_or_else(|| {
             self.search(
                 state,
                 Numbers {
@@ -264,11 +270,14 @@ impl<'s> Search<'s> {
         let Shared {
             orbits, packing, ..
         } = self.shared;
+        let lone = orbits.get(state.orbit).lone;
         orbits
             .rules
             .superko
             .known((), state.player, state.passes.into(), 2)
-            .map(|record| packing.normal(orbits, packing.pack(state.orbit, record.player, element)))
+            .map(|record| {
+                packing.normal(orbits, packing.pack(state.orbit, lone, record.player, element))
+            })
             .collect()
     }
 
@@ -282,7 +291,10 @@ impl<'s> Search<'s> {
             .rules
             .superko
             .of_pass((), state.player, 2)
-            .map(|record| packing.pack(state.orbit, record.player, state.element));
+            .map(|record| {
+                let lone = orbits.get(state.orbit).lone;
+                packing.pack(state.orbit, lone, record.player, state.element)
+            });
         let state = State {
             player,
             element,
@@ -302,11 +314,16 @@ impl<'s> Search<'s> {
         let record = orbits.rules.superko.of_play((), mover, 2);
         let record = packing.pack(
             edge.orbit,
+            edge.lone,
             record.player.map(|player| symmetry.player(element, player)),
             element,
         );
-        let (player, element) =
-            orbits.normal_with_player(edge.orbit, symmetry.player(element, mover.next(2)), element);
+        let player = symmetry.player(element, mover.next(2));
+        let (player, element) = if edge.lone {
+            (player, element)
+        } else {
+            orbits.normal_with_player(edge.orbit, player, element)
+        };
         let state = State {
             orbit: edge.orbit,
             player,
@@ -316,8 +333,8 @@ impl<'s> Search<'s> {
         (state, record)
     }
 
-    /// Returns what is known of a state without searching, its own record being in the history.
-    fn settled(&self, state: State) -> Option<Outcome> {
+    /// Returns what is known of a state without searching. Its own record is in the history, or is `arrival`.
+    fn settled(&self, state: State, arrival: Option<RecordId>) -> Option<Outcome> {
         let mover = self.mover(state);
         let own = self.framed(state, self.goal(mover));
         let other = self.framed(state, self.goal(mover.next(2)));
@@ -341,9 +358,9 @@ impl<'s> Search<'s> {
             claims.iter().find_map(|claim| {
                 if !claim.passes.cover(state.passes) {
                     None
-                } else if claim.bound.implies(own) && self.admits(state, claim) {
+                } else if claim.bound.implies(own) && self.admits(state, arrival, claim) {
                     Some(Outcome::Won(Proof::Claim(Arc::clone(claim))))
-                } else if claim.bound.implies(other) && self.admits(state, claim) {
+                } else if claim.bound.implies(other) && self.admits(state, arrival, claim) {
                     Some(Outcome::Lost(Proof::Claim(Arc::clone(claim))))
                 } else {
                     None
@@ -352,15 +369,17 @@ impl<'s> Search<'s> {
         })
     }
 
-    /// Tells whether the history meets the conditions of a claim about the state.
-    fn admits(&self, state: State, claim: &Claim) -> bool {
+    /// Tells whether the history, with `arrival`, meets the conditions of a claim about the state.
+    fn admits(&self, state: State, arrival: Option<RecordId>, claim: &Claim) -> bool {
         let Shared {
             orbits, packing, ..
         } = self.shared;
         let products = orbits.symmetry.products_of(state.element);
         let held = |&record: &RecordId| {
             let element = products[packing.element(record).index()];
-            self.path.contains(packing.with_element(record, element))
+            let record = packing.with_element(record, element);
+            self.path.contains(record)
+                || arrival.is_some_and(|arrival| packing.same(orbits, record, arrival))
         };
         claim.need().iter().all(held) && !claim.avoid().iter().any(held)
     }
@@ -405,18 +424,12 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn child(&mut self, edge: Option<Edge>, state: State, record: Option<RecordId>) -> Child {
-        let pushed = self.push(record);
-        let outcome = self.settled(state).unwrap_or_else(|| {
-            let key = self.number_key(state);
-            Outcome::Open(
-                self.numbers
-                    .get(&key)
-                    .copied()
-                    .unwrap_or_else(|| self.guess(state)),
-            )
+    /// Looks at what a move leads to.
+    fn child(&self, edge: Option<Edge>, state: State, record: Option<RecordId>) -> Child {
+        let outcome = self.settled(state, record).unwrap_or_else(|| {
+            let numbers = self.numbers.get(&self.number_key(state)).copied();
+            Outcome::Open(numbers.unwrap_or_else(|| self.guess(state)))
         });
-        self.pop(pushed);
         Child {
             edge,
             state,
@@ -434,30 +447,38 @@ impl<'s> Search<'s> {
         if !self.watch.expand(&mut self.ticket, self.shared, bytes) {
             return Outcome::Open(self.guess(state));
         }
-        let shared = self.shared;
-        let mut children = Vec::with_capacity(16);
-        let mut blocked = Vec::new();
-        if state.passes == 0 {
-            let (next, record) = self.after_pass(state);
-            children.push(self.child(None, next, record));
+        let mut children = self.spare.pop().unwrap_or_default();
+        self.expand(state, &mut children);
+        let outcome = self.choose(state, limits, &mut children);
+        children.clear();
+        self.spare.push(children);
+        outcome
+    }
+
+    /// Lists what the moves that the history allows lead to.
+    fn expand(&self, state: State, children: &mut Vec<Child>) {
+        let (next, record) = self.after_pass(state);
+        children.push(if state.passes == 0 {
+            self.child(None, next, record)
         } else {
             // The pass ends the game, and `settled` has seen that the score does not satisfy the mover.
-            let (next, record) = self.after_pass(state);
-            children.push(Child {
+            Child {
                 edge: None,
                 state: next,
                 record,
                 outcome: Outcome::Won(Proof::Stop),
-            });
-        }
-        for &edge in shared.orbits.edges(state.orbit, state.player) {
+            }
+        });
+        for &edge in self.shared.orbits.edges(state.orbit, state.player) {
             let (next, record) = self.after_play(state, edge);
-            if self.path.contains(record) {
-                blocked.push((edge, record));
-            } else {
+            if !self.path.contains(record) {
                 children.push(self.child(Some(edge), next, Some(record)));
             }
         }
+    }
+
+    /// Searches the most promising child again and again.
+    fn choose(&mut self, state: State, limits: Numbers, children: &mut [Child]) -> Outcome {
         loop {
             let mut best: Option<usize> = None;
             let (mut least, mut second) = (NEVER, NEVER);
@@ -483,7 +504,7 @@ impl<'s> Search<'s> {
                 }
             }
             let Some(best) = best else {
-                let claim = self.claim_of_replies(state, &children, &blocked);
+                let claim = self.claim_of_replies(state, children);
                 return Outcome::Lost(Proof::Claim(claim));
             };
             let numbers = Numbers {
@@ -591,12 +612,7 @@ impl<'s> Search<'s> {
         self.finish(state, bound, child.edge.is_some(), how)
     }
 
-    fn claim_of_replies(
-        &mut self,
-        state: State,
-        children: &[Child],
-        blocked: &[(Edge, RecordId)],
-    ) -> Arc<Claim> {
+    fn claim_of_replies(&mut self, state: State, children: &[Child]) -> Arc<Claim> {
         let prover = self.mover(state).next(2);
         let mut replies = Vec::new();
         let mut bound: Option<Bound> = None;
@@ -613,7 +629,11 @@ impl<'s> Search<'s> {
                 replies.push(Reply::Answered(self.link(state, child, proof)));
             }
         }
-        for &(edge, record) in blocked {
+        for &edge in self.shared.orbits.edges(state.orbit, state.player) {
+            let (_, record) = self.after_play(state, edge);
+            if !self.path.contains(record) {
+                continue;
+            }
             let record = self.local(state, record);
             self.gathered.need.push(record);
             if self.shared.proofs == Proofs::Keep {

@@ -44,6 +44,8 @@ struct Step {
     near: Vec<usize>,
     /// What stays in the frontier, the new point being number `width`.
     stays: Vec<usize>,
+    /// What does not.
+    goes: Vec<usize>,
 }
 
 impl Frontier {
@@ -56,7 +58,8 @@ impl Frontier {
         // Empty, safe stones, and for each player as many other chains as there is room for.
         let values = 1 + players + players * width;
         let bits = values.next_power_of_two().trailing_zeros();
-        if width >= MOST || values > usize::from(Cell::MAX) {
+        // A new chain is at first numbered after all that were there.
+        if width >= MOST || values + players > usize::from(Cell::MAX) {
             return None;
         }
         Some(Self {
@@ -126,8 +129,9 @@ impl Frontier {
     /// Leaves the new point empty: a liberty for everything near.
     fn leave_empty(&self, step: &Step, cells: &mut Cells) {
         for &near in &step.near {
-            if self.lacks_liberty(cells[near]) {
-                self.make_safe(&mut cells[..step.width], cells[near]);
+            let cell = cells[near];
+            if self.lacks_liberty(cell) {
+                self.make_safe(&mut cells[..step.width], cell);
             }
         }
         cells[step.width] = EMPTY;
@@ -167,12 +171,8 @@ impl Frontier {
     /// Lets the frontier go on; `None` if a chain is left behind without a liberty.
     fn leave<const W: usize>(&self, step: &Step, cells: &Cells) -> Option<Key<W>> {
         let stays = || step.stays.iter().map(|&index| cells[index]);
-        let all = &cells[..=step.width];
-        if step.stays.len() <= step.width
-            && all
-                .iter()
-                .any(|&cell| self.lacks_liberty(cell) && !stays().any(|other| other == cell))
-        {
+        let is_left_behind = |cell| self.lacks_liberty(cell) && !stays().any(|other| other == cell);
+        if step.goes.iter().any(|&index| is_left_behind(cells[index])) {
             return None;
         }
         let mut names = [None; Cell::MAX as usize + 1];
@@ -246,9 +246,14 @@ fn steps(neighbours: &Neighbours, order: &[usize]) -> Vec<Step> {
             let mut near = neighbours[frontier[at]].iter();
             near.any(|&near| place[near] > index)
         };
-        let stays: Vec<usize> = (0..=width).filter(has_open).collect();
+        let (stays, goes): (Vec<usize>, Vec<usize>) = (0..=width).partition(has_open);
         frontier = stays.iter().map(|&at| frontier[at]).collect();
-        steps.push(Step { width, near, stays });
+        steps.push(Step {
+            width,
+            near,
+            stays,
+            goes,
+        });
     }
     steps
 }

@@ -1,0 +1,93 @@
+//! Counting: legal colorings, games, what can be reached.
+//!
+//! Legal colorings and games are counted by the same means, layer by layer: ways that can go on alike are counted
+//! together, and only their number is kept. What a way can go on like is a [`transfer::Transfer`].
+
+mod enumerate;
+mod frontier;
+mod games;
+mod layer;
+mod legal;
+mod meter;
+mod number;
+mod order;
+mod plays;
+mod reachable;
+mod transfer;
+
+use koproof_rules::{GraphError, Player, Superko};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+
+pub use games::{Games, count_games};
+pub use legal::{LegalCount, LegalMethod, count_legal};
+pub use reachable::{Reachable, count_reachable};
+
+use crate::options::Options;
+use crate::watch::Stopped;
+use meter::Meter;
+
+/// Why there is no count.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The board does not fit one machine word, where that is needed.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// There is no such game.
+    #[error("{0} cannot play: give a number of players from 2 to 8")]
+    Players(usize),
+    /// Paths say nothing of games under this rule.
+    #[error("games are counted under positional superko, not {0}: its games are simple paths")]
+    Superko(Superko),
+    /// Sets of colorings are too narrow.
+    #[error(
+        "on {board} games come to more than {limit} colorings, more than can be counted: try boards of up to 4 points"
+    )]
+    TooManyColorings {
+        /// The board.
+        board: String,
+        /// How many can be dealt with.
+        limit: usize,
+    },
+    /// No order of the points has a small frontier.
+    #[error("the frontier of {board} is too wide: count by enumeration, if the board is small")]
+    TooWide {
+        /// The board.
+        board: String,
+    },
+    /// No threads.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
+    /// A budget ran out, or the observer said stop.
+    #[error("not counted, stopped after {states} states: {why}")]
+    Stopped {
+        /// Why.
+        why: Stopped,
+        /// How many states were looked at.
+        states: u64,
+    },
+}
+
+impl CountError {
+    fn stopped(why: Stopped, meter: &Meter<'_>) -> Self {
+        Self::Stopped {
+            why,
+            states: meter.states(),
+        }
+    }
+}
+
+fn check_players(players: usize) -> Result<(), CountError> {
+    if (2..=Player::MOST).contains(&players) {
+        Ok(())
+    } else {
+        Err(CountError::Players(players))
+    }
+}
+
+/// Runs work on as many threads as the options say.
+fn with_pool<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> Result<T, CountError> {
+    let threads = options.threads.map_or(0, std::num::NonZero::get);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+    Ok(pool.install(work))
+}

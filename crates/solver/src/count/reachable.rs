@@ -1,0 +1,158 @@
+//! Which colorings and states plays lead to, history left aside.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use koproof_rules::{Board, Coloring, Graph, Player, Point, Ruleset};
+use rayon::prelude::*;
+
+use super::meter::Meter;
+use super::plays::plays;
+use super::{CountError, check_players, with_pool};
+use crate::observer::Observer;
+use crate::options::Options;
+use crate::watch::Stopped;
+
+/// How many colorings a thread takes at a time.
+const CHUNK: usize = 1024;
+
+/// What can be come to from the empty board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reachable {
+    /// How many colorings.
+    pub colorings: u64,
+    /// How many states of games that are not over: coloring, who is to move, and how many passed just before.
+    pub states: u64,
+}
+
+/// Counts what plays and passes lead to from the empty board with Black to move, whatever was there before.
+///
+/// Plays that change nothing, one-stone suicides, are left out; otherwise history forbids nothing. Every legal coloring
+/// can be come to by placing its stones one by one, since passes let any player be next and a part of a legal coloring is
+/// legal, so there are as many colorings as [`count_legal`](crate::count_legal) finds. States depend on suicide: without
+/// it, nobody leaves a coloring behind in which he has no stone.
+///
+/// Of the rules, suicide and the number of players matter; of the options, the number of threads and the budget. A
+/// *node* is a coloring. Where no limit of memory is given, it is 8 GiB.
+///
+/// # Errors
+/// If the board has more than 64 points, the number of players is not from 2 to 8, a budget runs out, the observer says
+/// stop, or threads cannot be had.
+///
+/// # Complexity
+/// Time is of the order of the number of colorings, memory of one bit a player for each of the (players + 1)^points
+/// colorings, legal or not.
+///
+/// # Examples
+/// On two points, a coloring is left behind by whoever owns its stone; and the empty one by either player, if he may
+/// take his own two stones.
+/// ```
+/// use koproof_rules::Ruleset;
+/// use koproof_solver::{Nobody, Options, count_reachable};
+/// let found = count_reachable(
+///     &"path:2".parse()?,
+///     &Ruleset::TROMP_TAYLOR,
+///     &Options::default(),
+///     &Nobody,
+/// )?;
+/// assert_eq!(found.colorings, 5);
+/// assert_eq!(found.states, 2 * 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_reachable(
+    board: &Board,
+    rules: &Ruleset,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Reachable, CountError> {
+    check_players(rules.players)?;
+    let graph = Graph::new(board)?;
+    let meter = Meter::start(options.budget, observer);
+    let found = with_pool(options, || match rules.players {
+        2 => search::<2>(&graph, rules, &meter),
+        _ => search::<{ Player::MOST }>(&graph, rules, &meter),
+    })?;
+    found.map_err(|why| CountError::stopped(why, &meter))
+}
+
+fn search<const N: usize>(
+    graph: &Graph<1>,
+    rules: &Ruleset,
+    meter: &Meter<'_>,
+) -> Result<Reachable, Stopped> {
+    let players = rules.players;
+    let bits = codes(graph.points(), players).ok_or(Stopped::Memory)?;
+    let bytes = bits.div_ceil(8) * (1 + players as u64);
+    meter.holds(bytes)?;
+    let met = Bits::new(bits);
+    let left_by: Vec<Bits> = (0..players).map(|_| Bits::new(bits)).collect();
+    // A game starts as if the last player had just left the empty board behind.
+    met.insert(0);
+    left_by[players - 1].insert(0);
+    let mut layer = vec![Coloring::<1, N>::EMPTY];
+    while !layer.is_empty() {
+        meter.holds(bytes + (size_of_val(layer.as_slice())) as u64)?;
+        let chunks = layer.par_chunks(CHUNK).map(|chunk| {
+            meter.spend(chunk.len() as u64)?;
+            let mut fresh = Vec::new();
+            for coloring in chunk {
+                for (player, next) in plays(graph, rules, *coloring) {
+                    let code = code(&next, players);
+                    left_by[player.index()].insert(code);
+                    if met.insert(code) {
+                        fresh.push(next);
+                    }
+                }
+            }
+            Ok(fresh)
+        });
+        let fresh: Result<Vec<Vec<Coloring<1, N>>>, Stopped> = chunks.collect();
+        layer = fresh?.concat();
+    }
+    let left: u64 = left_by.iter().map(Bits::len).sum();
+    Ok(Reachable {
+        colorings: met.len(),
+        // From where a play led, up to all players but one may pass before the game is over.
+        states: left * players as u64,
+    })
+}
+
+/// Counts the codes of a board, if so many bits can be had at all.
+fn codes(points: usize, players: usize) -> Option<u64> {
+    let codes = (players as u64 + 1).checked_pow(points as u32)?;
+    (codes <= u64::from(u32::MAX) * 64).then_some(codes)
+}
+
+/// The number whose digit for each point is the colour: 0 empty, otherwise one more than the number of the player.
+fn code<const N: usize>(coloring: &Coloring<1, N>, players: usize) -> u64 {
+    let base = players as u64 + 1;
+    let last = coloring.occupied().iter().last();
+    let points = 0..last.map_or(0, |point| point.index() as u16 + 1);
+    points.rev().map(Point::new).fold(0, |code, point| {
+        let player = coloring.at(point);
+        code * base + player.map_or(0, |player| player.index() as u64 + 1)
+    })
+}
+
+/// A set of codes that all threads add to.
+struct Bits(Vec<AtomicU64>);
+
+impl Bits {
+    fn new(codes: u64) -> Self {
+        let words = codes.div_ceil(64);
+        Self((0..words).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Adds a code; `true` if it was not there.
+    fn insert(&self, code: u64) -> bool {
+        let bit = 1 << (code % 64);
+        let word = &self.0[(code / 64) as usize];
+        // Most codes are met many times, and looking is cheaper than writing.
+        word.load(Ordering::Relaxed) & bit == 0
+            && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
+    }
+
+    fn len(&self) -> u64 {
+        let ones = |word: &AtomicU64| u64::from(word.load(Ordering::Relaxed).count_ones());
+        self.0.par_iter().map(ones).sum()
+    }
+}
