@@ -8,7 +8,7 @@ mod table_file;
 mod work;
 
 pub(crate) use board::board;
-pub(crate) use format::FormatArgs;
+pub(crate) use format::{Format, FormatArgs};
 pub(crate) use rules::{RulesArgs, RulesJson, rules_line};
 pub(crate) use start::{StartArgs, moves_made, player};
 pub(crate) use table_file::{TableFileArgs, board_line};

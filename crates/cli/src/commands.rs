@@ -2,6 +2,7 @@
 
 mod boards;
 mod completions;
+mod examples;
 mod export;
 mod info;
 mod man;
@@ -31,6 +32,8 @@ pub(crate) enum Command {
     Info(info::Args),
     /// A table as lines of text, one for every coloring and side to move
     Export(export::Args),
+    /// The examples and values in print, reproduced and compared
+    Examples(examples::Args),
     /// Board names: every family, or all about one board
     Boards(boards::Args),
     /// Completions for a shell, on stdout
@@ -49,6 +52,7 @@ impl Command {
             Self::Query(args) => args.run(out),
             Self::Info(args) => args.run(out),
             Self::Export(args) => args.run(out),
+            Self::Examples(args) => args.run(out),
             Self::Boards(args) => args.run(out),
             Self::Completions(args) => args.run(out),
             Self::Man(args) => args.run(out),

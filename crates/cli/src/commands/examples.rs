@@ -1,0 +1,128 @@
+//! `koproof examples`: what is in print, reproduced and compared.
+
+mod check;
+mod computed;
+mod published;
+mod replayed;
+mod report;
+
+use std::io::Write;
+
+use crate::arguments::{FormatArgs, WorkArgs};
+use crate::exit::Exit;
+use crate::interrupt;
+use check::Verdict;
+use computed::Bench;
+use published::Counted;
+use report::Report;
+
+/// The most points of a board whose figures are reproduced without `--all`.
+const SMALL: usize = 12;
+
+/// What cannot be reproduced whatever is asked.
+const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagrams";
+
+/// The arguments of `examples`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof examples                     boards of up to 12 points: some seconds
+  koproof examples --all               every figure that can be reproduced: minutes
+  koproof examples --format json
+
+Documented games are replayed, values in print are solved, counts are counted; each figure is printed beside ours. The
+exit code is 4 if one differs.")]
+pub(crate) struct Args {
+    /// Boards of more than 12 points, too
+    #[arg(long)]
+    all: bool,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+impl Args {
+    /// Reproduces the examples, one after the other.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let bench = Bench::new(&self.work);
+        let mut report = Report::new(out, self.format.format);
+        report.example("2x2: a game that White wins by 4", replayed::two_by_two())?;
+        report.example(
+            "2x3, OX./.X., White to move: what the suicide rule changes",
+            replayed::suicide().into_iter().chain(bench.perfect_play()?),
+        )?;
+        report.example("2x2, the empty board", bench.two_by_two()?)?;
+        report.example(
+            "three players: a lone stone in a corner falls before its owner moves again",
+            replayed::corners(),
+        )?;
+        report.example(
+            "two one-point eyes: a play in one of them changes nothing and is illegal",
+            replayed::eyes(),
+        )?;
+        report.example(
+            "what superko and suicide do not forbid, and a ko",
+            replayed::small_print(),
+        )?;
+        self.published(&bench, &mut report)?;
+        report.leave_out(LOST);
+        report.finish()?;
+        Ok(self.exit(&report))
+    }
+
+    /// Compares the rows of the data files.
+    fn published(&self, bench: &Bench<'_>, report: &mut Report<'_>) -> anyhow::Result<()> {
+        let most = if self.all { usize::MAX } else { SMALL };
+        let (values, larger): (Vec<_>, Vec<_>) = published::values()
+            .into_iter()
+            .partition(|row| row.board.points() <= most);
+        report.begin(
+            "values in print, by board, rules, position and side to move",
+            values.iter().map(computed::value_label),
+        )?;
+        for row in &values {
+            report.add(bench.value(row)?)?;
+        }
+        for row in &larger {
+            let label = computed::value_label(row);
+            report.leave_out(&format!("{label}: use --all"));
+        }
+        let counts: Vec<_> = published::counts()
+            .into_iter()
+            .filter(|row| row.what != Counted::SearchNodes)
+            .collect();
+        let counted =
+            |row: &&published::Count| computed::can_be_counted(row) && row.board.points() <= most;
+        report.begin(
+            "counts in print",
+            counts.iter().filter(counted).map(computed::count_label),
+        )?;
+        for row in &counts {
+            if counted(&row) {
+                report.add(computed::count(row)?)?;
+            } else {
+                let remedy = if computed::can_be_counted(row) {
+                    "use --all"
+                } else {
+                    "too many to go through"
+                };
+                report.leave_out(&format!("{}: {remedy}", computed::count_label(row)));
+            }
+        }
+        Ok(())
+    }
+
+    fn exit(&self, report: &Report<'_>) -> Exit {
+        if report.has(Verdict::Differs) {
+            Exit::CheckFailed
+        } else if interrupt::requested() {
+            Exit::Interrupted
+        } else if report.has(Verdict::Open) {
+            Exit::Stopped
+        } else {
+            Exit::Done
+        }
+    }
+}

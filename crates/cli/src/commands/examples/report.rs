@@ -1,0 +1,183 @@
+//! The comparison as it is printed, line by line, or as JSON at the end.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::check::{Check, Verdict};
+use crate::arguments::Format;
+use crate::words;
+
+/// The heading over the figures in print.
+const DOCUMENTED: &str = "documented";
+
+/// Prints what was compared as soon as it is, and remembers it.
+pub(super) struct Report<'o> {
+    out: &'o mut dyn Write,
+    format: Format,
+    started: Instant,
+    outcome: Outcome,
+    /// The widths of what a figure is about and of the figures.
+    widths: (usize, usize),
+}
+
+/// What was compared.
+#[derive(Debug, Default, Serialize)]
+struct Outcome {
+    examples: Vec<Example>,
+    left_out: Vec<String>,
+    /// Whether no figure differs.
+    agrees: bool,
+    seconds: f64,
+}
+
+/// A documented example, or a collection of figures.
+#[derive(Debug, Serialize)]
+struct Example {
+    number: usize,
+    title: String,
+    checks: Vec<Check>,
+}
+
+impl<'o> Report<'o> {
+    pub(super) fn new(out: &'o mut dyn Write, format: Format) -> Self {
+        Self {
+            out,
+            format,
+            started: Instant::now(),
+            outcome: Outcome::default(),
+            widths: (0, 0),
+        }
+    }
+
+    /// Prints an example that has been reproduced.
+    pub(super) fn example(
+        &mut self,
+        title: &str,
+        checks: impl IntoIterator<Item = Check>,
+    ) -> io::Result<()> {
+        let checks: Vec<Check> = checks.into_iter().collect();
+        let labels = checks.iter().map(|check| check.what.clone());
+        let figures = checks.iter().map(|check| check.documented.len());
+        let figure = figures.max().unwrap_or(0);
+        self.begin_with(title, labels, figure)?;
+        checks.into_iter().try_for_each(|check| self.add(check))
+    }
+
+    /// Begins a collection of short figures about things with these labels.
+    pub(super) fn begin(
+        &mut self,
+        title: &str,
+        labels: impl Iterator<Item = String>,
+    ) -> io::Result<()> {
+        self.begin_with(title, labels, 0)
+    }
+
+    fn begin_with(
+        &mut self,
+        title: &str,
+        labels: impl Iterator<Item = String>,
+        figure: usize,
+    ) -> io::Result<()> {
+        let label = labels.map(|label| label.chars().count()).max().unwrap_or(0);
+        self.widths = (label, figure.max(DOCUMENTED.len()));
+        let number = self.outcome.examples.len() + 1;
+        if self.format == Format::Text {
+            let (label, figure) = self.widths;
+            if number > 1 {
+                writeln!(self.out)?;
+            }
+            writeln!(self.out, "{number}. {title}")?;
+            writeln!(
+                self.out,
+                "  {:label$}  {DOCUMENTED:>figure$}  {:>figure$}",
+                "", "found"
+            )?;
+        }
+        self.outcome.examples.push(Example {
+            number,
+            title: title.to_owned(),
+            checks: Vec::new(),
+        });
+        Ok(())
+    }
+
+    /// Prints a figure and ours.
+    pub(super) fn add(&mut self, check: Check) -> io::Result<()> {
+        if self.format == Format::Text {
+            let (label, figure) = self.widths;
+            let Check {
+                what,
+                documented,
+                found,
+                ..
+            } = &check;
+            let remarks: Vec<&str> = [&check.source, &check.note]
+                .into_iter()
+                .flatten()
+                .map(String::as_str)
+                .collect();
+            let line = format!(
+                "  {what:label$}  {documented:>figure$}  {found:>figure$}  {:7}  {}",
+                check.verdict.word(),
+                remarks.join("; ")
+            );
+            writeln!(self.out, "{}", line.trim_end())?;
+            // Each line may take seconds.
+            self.out.flush()?;
+        }
+        if let Some(example) = self.outcome.examples.last_mut() {
+            example.checks.push(check);
+        }
+        Ok(())
+    }
+
+    /// Names something that is in print and was not reproduced.
+    pub(super) fn leave_out(&mut self, what: &str) {
+        self.outcome.left_out.push(what.to_owned());
+    }
+
+    /// Tells whether some figure came out so.
+    pub(super) fn has(&self, verdict: Verdict) -> bool {
+        self.count(verdict) > 0
+    }
+
+    fn count(&self, verdict: Verdict) -> usize {
+        let checks = self.outcome.examples.iter().flat_map(|one| &one.checks);
+        checks.filter(|check| check.verdict == verdict).count()
+    }
+
+    /// Prints what it comes to.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        let time = self.started.elapsed();
+        self.outcome.seconds = time.as_secs_f64();
+        self.outcome.agrees = !self.has(Verdict::Differs);
+        if self.format == Format::Json {
+            return writeln!(self.out, "{}", serde_json::to_string(&self.outcome)?);
+        }
+        writeln!(self.out)?;
+        if !self.outcome.left_out.is_empty() {
+            writeln!(self.out, "left out")?;
+            for what in &self.outcome.left_out {
+                writeln!(self.out, "  {what}")?;
+            }
+            writeln!(self.out)?;
+        }
+        let (ok, differ, open) = (
+            self.count(Verdict::Ok),
+            self.count(Verdict::Differs),
+            self.count(Verdict::Open),
+        );
+        let open = match open {
+            0 => String::new(),
+            open => format!(", {open} open"),
+        };
+        writeln!(
+            self.out,
+            "{}: {ok} ok, {differ} differ{open}, {}",
+            words::counted(ok + differ + self.count(Verdict::Open), "figure", "figures"),
+            words::time(time)
+        )
+    }
+}
