@@ -37,12 +37,13 @@ impl<R: Read> CertificateReader<R> {
     pub fn open(mut input: R) -> Result<Self, CertificateError> {
         let mut first = Vec::new();
         (&mut input)
-            .take(KIND.magic().len() as u64)
+            .take(MAGIC.len() as u64)
             .read_to_end(&mut first)
             .map_err(reading)?;
-        let is_text = MAGIC.as_bytes().starts_with(&first);
-        let is_binary = KIND.magic().starts_with(&first);
-        if first.is_empty() || !(is_text || is_binary) {
+        // A file that stops within its magic is truncated, not unknown.
+        let starts = |magic: &[u8]| magic.iter().zip(&first).all(|(one, other)| one == other);
+        let is_text = starts(MAGIC.as_bytes());
+        if first.is_empty() || !(is_text || starts(&KIND.magic())) {
             return Err(CertificateError::Unknown { found: first });
         }
         let input = Cursor::new(first).chain(input);

@@ -1,0 +1,16 @@
+//! Certificates: what is accepted, what is refused and why, in both forms.
+
+#[path = "../common/judge.rs"]
+mod judge;
+#[path = "../common/mutate.rs"]
+mod mutate;
+#[path = "../common/prover.rs"]
+mod prover;
+
+mod draft;
+mod forger;
+mod forms;
+mod mutations;
+mod reasons;
+mod refuted;
+mod valid;

@@ -1,0 +1,222 @@
+//! Mutations of valid certificates: refused with a named reason, or valid still and recognised as such.
+
+use std::collections::BTreeMap;
+
+use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Suicide, Superko};
+use koproof_verify::{
+    CertificateReader, CheckError, Checked, Form, Oracle, OracleMove, Proved, Reason, Statement,
+    check, convert,
+};
+
+use crate::draft::{Draft, PATH_OF_THREE};
+use crate::judge::judge;
+use crate::mutate::{Mutant, mutants};
+use crate::prover::Question;
+
+/// The name of a reason: that of its variant.
+fn name(error: &CheckError) -> String {
+    let text = match &error.reason {
+        Reason::Unreadable(error) => format!("{error:?}").replace("Content { place: ", ""),
+        reason => format!("{reason:?}"),
+    };
+    let name = match text.split_once("problem: ") {
+        Some((_, problem)) => problem,
+        None => &text,
+    };
+    name.chars()
+        .take_while(|letter| letter.is_alphanumeric())
+        .collect()
+}
+
+/// What the judge thinks of a file that can be read.
+fn opinion(file: &[u8]) -> Option<Result<(), String>> {
+    let mut reader = CertificateReader::open(file).ok()?;
+    let items: Result<Vec<_>, _> = reader.by_ref().collect();
+    Some(judge(reader.header(), &items.ok()?, None))
+}
+
+/// Sees that everything proved is true, as the oracle finds it.
+fn is_true(checked: &Checked) -> bool {
+    let header = &checked.header;
+    let rules = Ruleset {
+        superko: header.superko,
+        suicide: header.suicide,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let oracle = Oracle::new(&header.board, rules).expect("a small board");
+    let start = |coloring: &Coloring<1, 2>, to_move| {
+        let position = coloring.to_symbols(header.board.points());
+        oracle.start(&position, to_move).expect("a legal start")
+    };
+    checked.proved.iter().all(|Proved { state, bound }| {
+        let value = match &header.statement {
+            Statement::Table { .. } => start(&state.coloring, state.to_move).exact_value(None),
+            Statement::Position {
+                start: coloring,
+                to_move,
+                moves,
+                ..
+            } => {
+                let mut game = start(coloring, *to_move);
+                for taken in moves {
+                    let taken = match taken {
+                        Move::Pass => OracleMove::Pass,
+                        Move::Play(point) => OracleMove::Play(point.index() as u16),
+                    };
+                    game.play(taken).expect("a legal move");
+                }
+                game.exact_value(None)
+            }
+        };
+        bound.met_by(value.expect("there is no limit") as i16)
+    })
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    /// Refused and valid still, by kind of mutation.
+    kinds: BTreeMap<&'static str, (usize, usize)>,
+    /// Refused, by reason.
+    reasons: BTreeMap<String, usize>,
+}
+
+impl Tally {
+    /// Tries a mutation, in either form if it has both.
+    fn try_one(&mut self, mutant: &Mutant) {
+        let Mutant { kind, what, file } = mutant;
+        let verdict = check(file.as_slice(), &mut |_| ());
+        let opinion = opinion(file);
+        if let Ok(binary) = convert(
+            file.as_slice(),
+            Vec::new(),
+            Form::Binary { compressed: false },
+        ) {
+            let again = check(binary.as_slice(), &mut |_| ());
+            assert_eq!(text_of(&verdict), text_of(&again), "{kind}: {what}");
+        }
+        let counts = self.kinds.entry(kind).or_default();
+        match verdict {
+            Ok(checked) => {
+                // Recognised as a proof by a second reading of the page, and what it proves is true.
+                assert_eq!(opinion, Some(Ok(())), "{kind}: {what}");
+                assert!(is_true(&checked), "{kind}: {what}");
+                assert!(!mutant.is_damage(), "{kind}: {what}");
+                counts.1 += 1;
+            }
+            Err(error) => {
+                assert_ne!(opinion, Some(Ok(())), "{kind}: {what}: {error}");
+                counts.0 += 1;
+                *self.reasons.entry(name(&error)).or_default() += 1;
+            }
+        }
+    }
+
+    fn totals(&self) -> (usize, usize) {
+        let add = |sum: (usize, usize), one: &(usize, usize)| (sum.0 + one.0, sum.1 + one.1);
+        self.kinds.values().fold((0, 0), add)
+    }
+}
+
+fn text_of(verdict: &Result<Checked, CheckError>) -> String {
+    match verdict {
+        Ok(checked) => format!("{checked:?}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+#[allow(clippy::print_stdout, reason = "the counts are worth reading")]
+fn mutations_are_refused_by_name_or_are_proofs_still() {
+    let mut tally = Tally::default();
+    for certificate in certificates() {
+        for mutant in mutants(&certificate) {
+            tally.try_one(&mutant);
+        }
+    }
+    let (refused, valid) = tally.totals();
+    println!("{tally:#?}\n{refused} refused, {valid} are proofs still");
+    assert!(refused >= 10_000, "{refused}");
+    // Such as a symmetry that nobody uses, or a drop left out; but most changes must not be harmless.
+    assert!(valid > 0 && valid < refused / 20, "{valid}");
+    // These never leave a proof that means the same.
+    for kind in [
+        "coloring",
+        "player to move",
+        "passes",
+        "kind of bound",
+        "point",
+        "reply omitted",
+        "reply added",
+        "reply given twice",
+        "replies out of order",
+        "drop too early",
+        "drop",
+        "end",
+        "bytes flipped",
+        "bytes cut off",
+        "bytes added",
+    ] {
+        let (refused, valid) = tally.kinds[kind];
+        assert!(
+            refused > 0 && valid == 0,
+            "{kind}: {refused} refused, {valid} valid"
+        );
+    }
+}
+
+/// Certificates of every rule set with every kind of step.
+fn certificates() -> Vec<String> {
+    let play = |point| Move::Play(Point::new(point));
+    let mut certificates = Vec::new();
+    for superko in Superko::ALL {
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            let rules = Ruleset {
+                superko,
+                suicide,
+                ..Ruleset::TROMP_TAYLOR
+            };
+            for (board, start, moves) in [
+                ("path:2", "X.", vec![]),
+                ("path:3", ".O.", vec![Move::Pass]),
+                ("path:4", "....", vec![play(1)]),
+                ("cycle:4", "X..O", vec![]),
+            ] {
+                let question = Question {
+                    board,
+                    rules,
+                    start,
+                    to_move: Player::BLACK,
+                    moves: &moves,
+                };
+                certificates.push(question.prove(None).1.text());
+            }
+        }
+    }
+    let question = Question {
+        board: "path:2",
+        rules: Ruleset::TROMP_TAYLOR,
+        start: "..",
+        to_move: Player::BLACK,
+        moves: &[],
+    };
+    certificates.push(question.prove_table(None).1.text());
+    for (superko, avoided, needed) in [
+        ("positional", "X..,XX.", "..."),
+        ("situational", "X..:black,XX.:white", "...:black"),
+        ("natural-situational", "X..:white,XX.:white", "...:white"),
+    ] {
+        let weakened = Draft {
+            superko,
+            statement: Ok(["...", "black", "1", "2", "-"]),
+            items: &[
+                "s white 0 .X. >= 3 alive",
+                &format!("s white 0 .X. >= 2 weaken 0 avoid {avoided} need {needed}"),
+                "d 0",
+                "r white .X. >= 2 1",
+            ],
+            ..PATH_OF_THREE
+        };
+        certificates.push(weakened.text());
+    }
+    certificates
+}

@@ -1,0 +1,235 @@
+//! Certificates that are accepted.
+
+use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Suicide, Superko};
+use koproof_verify::{Bound, Oracle, OracleMove, Proved, Reason, State, check};
+
+use crate::draft::{Draft, PATH_OF_THREE};
+use crate::judge::judge;
+use crate::prover::{Certificate, Question};
+
+#[test]
+fn path_of_three_is_worth_three_to_black() {
+    let checked = PATH_OF_THREE.check().unwrap();
+    let state = State {
+        coloring: Coloring::EMPTY,
+        to_move: Player::BLACK,
+        passes: 0,
+    };
+    let bounds = [Bound::AtLeast(3), Bound::AtMost(3)];
+    assert_eq!(checked.proved, bounds.map(|bound| Proved { state, bound }));
+    assert_eq!(checked.steps, 3);
+    assert_eq!(checked.most_live_steps, 2);
+    // What the play at the middle records.
+    assert_eq!(checked.most_live_records, 1);
+}
+
+/// The last line as zlib computes it.
+#[test]
+fn the_checksum_is_the_usual_one() {
+    let text = "koproof certificate 1\ngraph6 @\nsuperko positional\nsuicide allow\nposition\nstart .\nto-move black\n\
+                moves -\nat-least 0\nat-most -\nsteps\ns black 0 . >= 0 pass-forever\nr black . >= 0 0\nend 1\n\
+                crc32 b09da08c\n";
+    check(text.as_bytes(), &mut |_| ()).unwrap();
+}
+
+/// Black may not come back to `X.` after White took it, because the game started there: White gets both points.
+#[test]
+fn one_of_two_stones_is_lost_under_positional_superko() {
+    let draft = Draft {
+        board: "path:2",
+        statement: Ok(["X.", "black", "-", "-2", "-2"]),
+        items: &[
+            // Black stays out of the point that White takes next.
+            "s white 1 .O <= -2 stop",
+            "s black 0 .O <= -2 replies 0:blocked pass:0",
+            // He fills the board, and it is all gone: White takes the other point.
+            "s white 0 .. <= -2 play 1 1",
+            "s white 1 X. <= -2 play 1 1",
+            "s black 0 X. <= -2 replies 1:2 pass:3",
+            "r black X. <= -2 4",
+            "s black 0 X. >= -2 alive",
+            "r black X. >= -2 5",
+        ],
+        ..PATH_OF_THREE
+    };
+    draft.check().unwrap();
+    let forbid = Draft {
+        suicide: "forbid",
+        items: &[
+            "s white 1 .O <= -2 stop",
+            "s black 0 .O <= -2 replies 0:blocked pass:0",
+            "s white 1 X. <= -2 play 1 1",
+            "s black 0 X. <= -2 replies pass:2",
+            "r black X. <= -2 3",
+            "s black 0 X. >= -2 pass-forever",
+            "r black X. >= -2 4",
+        ],
+        ..draft
+    };
+    forbid.check().unwrap();
+}
+
+#[test]
+fn a_table_proves_bounds_on_many_positions() {
+    let draft = Draft {
+        statement: Err(4),
+        symmetries: &["0 1 2 swap"],
+        items: &[
+            "s white 0 .X. >= 3 alive",
+            "s black 0 ... >= 3 play 1 0",
+            "r black ... >= 3 1",
+            "r white ... <= -3 1/1",
+            "r white .X. >= 2 0",
+            "r white .X. <= 3 2",
+        ],
+        ..PATH_OF_THREE
+    };
+    let mut items = draft.items.to_vec();
+    items.insert(5, "s white 0 .X. <= 3 pass-forever");
+    let draft = Draft {
+        items: &items,
+        ..draft
+    };
+    assert_eq!(draft.check().unwrap().proved.len(), 4);
+}
+
+#[test]
+fn a_table_without_roots_proves_nothing() {
+    let draft = Draft {
+        statement: Err(0),
+        items: &[],
+        ..PATH_OF_THREE
+    };
+    assert_eq!(draft.check().unwrap().proved, []);
+}
+
+#[test]
+fn weakened_claims_may_be_used() {
+    let draft = Draft {
+        items: &[
+            "s white 0 .X. >= 3 alive",
+            "s white 0 .X. >= 1 weaken 0 avoid X..,XX. need O..",
+            "s black 0 ... >= 1 play 1 0",
+            "s black 0 ... >= 1 weaken 2 avoid - need ...",
+            "r black ... >= 1 3",
+        ],
+        statement: Ok(["...", "black", "-", "1", "-"]),
+        ..PATH_OF_THREE
+    };
+    draft.check().unwrap();
+}
+
+#[test]
+fn moves_made_before_count() {
+    // White may not take the middle again once the board was empty.
+    let draft = Draft {
+        board: "path:2",
+        suicide: "forbid",
+        statement: Ok(["..", "black", "0 1 pass", "-", "-2"]),
+        items: &["s white 1 .O <= -2 stop", "r white .O <= -2 0"],
+        ..PATH_OF_THREE
+    };
+    draft.check().unwrap();
+}
+
+/// On boards that fill one word per record, and on those that do not, up to the last point.
+#[test]
+fn records_are_carried_over_on_boards_of_up_to_64_points() {
+    for points in [1, 2, 31, 32, 63, 64] {
+        let empty = ".".repeat(points);
+        let rest = ".".repeat(points - 1);
+        let reversed: Vec<String> = (0..points).rev().map(|image| image.to_string()).collect();
+        let reversed = reversed.join(" ") + " swap";
+        let least = format!("-{points}");
+        let items = [
+            format!("s black 0 {rest}O <= {points} alive"),
+            format!("s black 0 {rest}O <= {points} weaken 0 avoid - need O{rest}"),
+            format!("s black 0 {empty} >= {least} play 0 1/1"),
+            format!("r black {empty} >= {least} 2"),
+        ];
+        let draft = Draft {
+            board: &format!("path:{points}"),
+            statement: Ok([&empty, "black", "-", &least, "-"]),
+            symmetries: &[&reversed],
+            items: &items.each_ref().map(String::as_str),
+            ..PATH_OF_THREE
+        };
+        match (points, draft.refusal().reason) {
+            // No stone can stand alone on an isolated point.
+            (1, Reason::NoLiberty(_)) => {}
+            // The need is carried from the first point to the last, and from White to Black.
+            (_, Reason::HistoryLacks { record, .. }) => assert_eq!(record, format!("{rest}X")),
+            (_, other) => panic!("{points} points: {other}"),
+        }
+    }
+}
+
+fn oracle_value(certificate: &Certificate, question: &Question<'_>) -> i16 {
+    let oracle = Oracle::new(&certificate.header.board, question.rules).expect("a small board");
+    let mut game = oracle
+        .start(question.start, question.to_move)
+        .expect("a legal start");
+    for taken in question.moves {
+        game.play(match taken {
+            Move::Pass => OracleMove::Pass,
+            Move::Play(point) => OracleMove::Play(point.index() as u16),
+        })
+        .expect("a legal move");
+    }
+    game.exact_value(None).expect("there is no limit") as i16
+}
+
+#[test]
+fn values_with_certificates_are_those_of_the_oracle() {
+    let moves = [Move::Play(Point::new(1)), Move::Pass];
+    for superko in Superko::ALL {
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            for (board, start, made) in [
+                ("path:1", ".", 0),
+                ("path:2", "..", 0),
+                ("path:2", "X.", 0),
+                ("path:3", ".O.", 0),
+                ("path:4", "....", 1),
+                ("path:4", "..O.", 2),
+                ("star:4", "...O", 1),
+                ("complete:3", "...", 0),
+                ("empty:2", "..", 0),
+                ("cycle:4", "X...", 2),
+            ] {
+                let rules = Ruleset {
+                    superko,
+                    suicide,
+                    ..Ruleset::TROMP_TAYLOR
+                };
+                let question = Question {
+                    board,
+                    rules,
+                    start,
+                    to_move: Player::BLACK,
+                    moves: &moves[..made],
+                };
+                let (value, certificate) = question.prove(None);
+                let what = format!("{board} {start} {rules}");
+                assert_eq!(value, oracle_value(&certificate, &question), "{what}");
+                let checked = check(certificate.text().as_bytes(), &mut |_| ());
+                checked.unwrap_or_else(|error| panic!("{what}: {error}"));
+                judge(&certificate.header, &certificate.items, None).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn progress_is_told_now_and_then() {
+    let step = "s black 0 ... <= 3 pass-forever";
+    let mut items = vec![step; 10_000];
+    items.push("r black ... <= 3 9999");
+    let draft = Draft {
+        statement: Ok(["...", "black", "-", "-", "3"]),
+        items: &items,
+        ..PATH_OF_THREE
+    };
+    let mut told = Vec::new();
+    check(draft.text().as_bytes(), &mut |steps| told.push(steps)).unwrap();
+    assert!(told.len() >= 2 && told.is_sorted() && told.iter().all(|&steps| steps <= 10_000));
+}

@@ -1,0 +1,662 @@
+//! A second reading of `docs/certificates.md`, as plain as can be: everything in memory, sets as trees, stones as
+//! letters. It shares with the checker nothing but the types of the items.
+//!
+//! A mutated certificate that the checker accepts must be accepted here too. With a [`Fault`] it reads as one of the wordings did that
+//! were once thought sound; so forged certificates are seen to exploit the fault and nothing else.
+
+#![allow(
+    dead_code,
+    reason = "every test file is a crate of its own and uses a part of this"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use koproof_rules::{Board, Coloring, Move, Player, Suicide, Superko};
+use koproof_verify::{Bound, Child, GameRecord, Header, Item, Root, Rule, State, Statement, Step};
+
+/// A condition left out or misread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// Children need not fit their turn, and claims need not be well-formed.
+    NothingHasToFit,
+    /// A pass records nothing.
+    PassRecordForgotten,
+    /// Under natural situational superko, `(p, t)` is taken for the record that led to `p`.
+    WrongRecordSubtracted,
+    /// What a claim needs of its own coloring is thought to be always there.
+    EveryRecordSubtracted,
+    /// The exchange of the colours leaves the players in records alone.
+    PlayersNotSwapped,
+}
+
+/// One of `.XO` for every point.
+pub(crate) type Stones = Vec<u8>;
+
+/// A coloring and, unless superko is positional, `X` or `O`.
+pub(crate) type Rec = (Stones, Option<u8>);
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Situation {
+    pub(crate) stones: Stones,
+    pub(crate) mover: u8,
+    pub(crate) passes: u8,
+}
+
+impl Situation {
+    pub(crate) fn state(&self) -> State {
+        let stones = std::str::from_utf8(&self.stones).expect("stones are letters");
+        State {
+            coloring: Coloring::from_symbols(stones).expect("of two colours"),
+            to_move: Player::from_symbol(self.mover.into()).expect("and so are players"),
+            passes: self.passes,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Derived {
+    pub(crate) about: Situation,
+    pub(crate) bound: Bound,
+    pub(crate) avoid: BTreeSet<Rec>,
+    pub(crate) need: BTreeSet<Rec>,
+}
+
+/// What the judge knows.
+pub(crate) struct Judge {
+    neighbours: Vec<Vec<usize>>,
+    superko: Superko,
+    suicide: Suicide,
+    symmetries: Vec<(Vec<usize>, bool)>,
+    fault: Option<Fault>,
+    /// `None` when dropped.
+    pub(crate) claims: Vec<Option<Derived>>,
+}
+
+pub(crate) fn other(player: u8) -> u8 {
+    if player == b'X' { b'O' } else { b'X' }
+}
+
+pub(crate) fn letter(player: Player) -> u8 {
+    player.symbol() as u8
+}
+
+fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
+    if holds {
+        Ok(())
+    } else {
+        Err(otherwise.to_owned())
+    }
+}
+
+/// Tells what is wrong with a certificate, if anything is.
+pub(crate) fn judge(header: &Header, items: &[Item], fault: Option<Fault>) -> Result<(), String> {
+    let mut judge = Judge::new(header, fault)?;
+    let mut roots = Vec::new();
+    for item in items {
+        match item {
+            Item::Step(step) => {
+                judge.add(step)?;
+            }
+            Item::Drop(steps) => {
+                for &step in steps {
+                    let claim = judge.claims.get_mut(step as usize);
+                    let gone = claim.and_then(Option::take);
+                    ensure(gone.is_some(), "dropped what is not there")?;
+                }
+            }
+            Item::Root(root) => {
+                judge.root(header, root)?;
+                roots.push((root.coloring, root.to_move, root.bound));
+            }
+        }
+    }
+    match &header.statement {
+        Statement::Position {
+            at_least, at_most, ..
+        } => {
+            let mut proved: Vec<Bound> = roots.iter().map(|root| root.2).collect();
+            let lower = at_least.map(Bound::AtLeast);
+            let stated: Vec<Bound> = lower
+                .into_iter()
+                .chain(at_most.map(Bound::AtMost))
+                .collect();
+            proved.sort_by_key(|bound| matches!(bound, Bound::AtMost(_)));
+            ensure(proved == stated, "not what is stated")
+        }
+        Statement::Table { roots: count } => {
+            ensure(*count == roots.len() as u64, "number of roots")?;
+            let kind = |bound: Bound| matches!(bound, Bound::AtMost(_));
+            let different: BTreeSet<_> = roots
+                .iter()
+                .map(|&(coloring, to_move, bound)| (coloring, to_move, kind(bound)))
+                .collect();
+            ensure(different.len() == roots.len(), "stated twice")
+        }
+    }
+}
+
+impl Judge {
+    pub(crate) fn new(header: &Header, fault: Option<Fault>) -> Result<Self, String> {
+        let neighbours = neighbours(&header.board);
+        let points = neighbours.len();
+        let mut symmetries = vec![((0..points).collect(), false)];
+        for listed in &header.symmetries {
+            let images: Vec<usize> = listed.images.iter().map(|image| image.index()).collect();
+            let different: BTreeSet<_> = images.iter().collect();
+            ensure(different.len() == points, "no permutation")?;
+            for (a, near) in neighbours.iter().enumerate() {
+                for b in 0..points {
+                    let joined = neighbours[images[a]].contains(&images[b]);
+                    ensure(near.contains(&b) == joined, "no automorphism")?;
+                }
+            }
+            symmetries.push((images, listed.swap));
+        }
+        Ok(Self {
+            neighbours,
+            superko: header.superko,
+            suicide: header.suicide,
+            symmetries,
+            fault,
+            claims: Vec::new(),
+        })
+    }
+
+    fn faulty(&self, fault: Fault) -> bool {
+        self.fault == Some(fault)
+    }
+
+    pub(crate) fn stones(&self, coloring: &Coloring<1, 2>) -> Stones {
+        coloring.to_symbols(self.neighbours.len()).into_bytes()
+    }
+
+    pub(crate) fn situation(&self, state: &State) -> Situation {
+        Situation {
+            stones: self.stones(&state.coloring),
+            mover: letter(state.to_move),
+            passes: state.passes,
+        }
+    }
+
+    fn rec(&self, record: &GameRecord) -> Rec {
+        (self.stones(&record.coloring), record.player.map(letter))
+    }
+
+    /// The points of `from`'s colour that reach a point of `to`'s.
+    fn reaching(&self, stones: &Stones, from: u8, to: u8) -> Vec<bool> {
+        let mut reaching = vec![false; stones.len()];
+        for _ in 0..stones.len() {
+            for (point, near) in self.neighbours.iter().enumerate() {
+                reaching[point] |= stones[point] == from
+                    && near
+                        .iter()
+                        .any(|&next| stones[next] == to || reaching[next]);
+            }
+        }
+        reaching
+    }
+
+    fn clear(&self, stones: &mut Stones, colour: u8) -> bool {
+        let alive = self.reaching(stones, colour, b'.');
+        let mut cleared = false;
+        for (stone, alive) in stones.iter_mut().zip(alive) {
+            if *stone == colour && !alive {
+                *stone = b'.';
+                cleared = true;
+            }
+        }
+        cleared
+    }
+
+    fn is_legal(&self, stones: &Stones) -> bool {
+        !b"XO"
+            .iter()
+            .any(|&colour| self.clear(&mut stones.clone(), colour))
+    }
+
+    /// The result of a play that is possible.
+    pub(crate) fn play(&self, stones: &Stones, mover: u8, point: usize) -> Option<Stones> {
+        let mut stones = stones.clone();
+        if std::mem::replace(stones.get_mut(point)?, mover) != b'.' {
+            return None;
+        }
+        self.clear(&mut stones, other(mover));
+        let suicide = self.clear(&mut stones, mover);
+        (self.suicide == Suicide::Allow || !suicide).then_some(stones)
+    }
+
+    pub(crate) fn score(&self, stones: &Stones) -> i16 {
+        let black = self.reaching(stones, b'.', b'X');
+        let white = self.reaching(stones, b'.', b'O');
+        (0..stones.len())
+            .map(|point| match stones[point] {
+                b'X' => 1,
+                b'O' => -1,
+                _ => {
+                    i16::from(black[point] && !white[point])
+                        - i16::from(white[point] && !black[point])
+                }
+            })
+            .sum()
+    }
+
+    pub(crate) fn record_of_play(&self, mover: u8, result: &Stones) -> Rec {
+        let player = match self.superko {
+            Superko::Positional => None,
+            Superko::Situational => Some(other(mover)),
+            Superko::NaturalSituational => Some(mover),
+        };
+        (result.clone(), player)
+    }
+
+    pub(crate) fn record_of_pass(&self, mover: u8, stones: &Stones) -> Option<Rec> {
+        let kept = self.superko == Superko::Situational && !self.faulty(Fault::PassRecordForgotten);
+        kept.then(|| (stones.clone(), Some(other(mover))))
+    }
+
+    /// `K(p, t, k)`, from the table of the page.
+    pub(crate) fn known(&self, at: &Situation) -> BTreeSet<Rec> {
+        let (p, t) = (&at.stones, at.mover);
+        let players: Vec<Option<u8>> = match (self.superko, at.passes) {
+            (Superko::Positional, _) => vec![None],
+            (Superko::Situational, 1) if self.faulty(Fault::PassRecordForgotten) => {
+                vec![Some(other(t))]
+            }
+            (Superko::Situational, 0) => vec![Some(t)],
+            (Superko::Situational, _) => vec![Some(t), Some(other(t))],
+            (Superko::NaturalSituational, 0) => vec![Some(other(t))],
+            (Superko::NaturalSituational, _) => vec![Some(t)],
+        };
+        players
+            .into_iter()
+            .map(|player| (p.clone(), player))
+            .collect()
+    }
+
+    /// Whether every history of the situation is thought to hold a record.
+    fn always_there(&self, at: &Situation, record: &Rec) -> bool {
+        if self.faulty(Fault::EveryRecordSubtracted) {
+            return record.0 == at.stones;
+        }
+        if self.faulty(Fault::WrongRecordSubtracted) && at.passes == 0 {
+            return *record == (at.stones.clone(), Some(at.mover));
+        }
+        self.known(at).contains(record)
+    }
+
+    pub(crate) fn carry(&self, child: Child) -> Result<Derived, String> {
+        let claim = self
+            .claims
+            .get(child.step as usize)
+            .and_then(Option::as_ref);
+        let claim = claim.ok_or("no such claim")?;
+        let symmetry = self.symmetries.get(usize::from(child.symmetry));
+        let (images, swap) = symmetry.ok_or("no such symmetry")?;
+        let colour = |colour: u8| {
+            if *swap && colour != b'.' {
+                other(colour)
+            } else {
+                colour
+            }
+        };
+        let stones = |stones: &Stones| {
+            let mut image = vec![b'.'; stones.len()];
+            for (point, &stone) in stones.iter().enumerate() {
+                image[images[point]] = colour(stone);
+            }
+            image
+        };
+        let player = |player: u8| match self.fault {
+            Some(Fault::PlayersNotSwapped) => player,
+            _ => colour(player),
+        };
+        let records = |records: &BTreeSet<Rec>| {
+            let carried = records.iter();
+            carried
+                .map(|(coloring, to_move)| (stones(coloring), to_move.map(player)))
+                .collect()
+        };
+        Ok(Derived {
+            about: Situation {
+                stones: stones(&claim.about.stones),
+                mover: colour(claim.about.mover),
+                passes: claim.about.passes,
+            },
+            bound: match claim.bound {
+                Bound::AtLeast(score) if *swap => Bound::AtMost(-score),
+                Bound::AtMost(score) if *swap => Bound::AtLeast(-score),
+                bound => bound,
+            },
+            avoid: records(&claim.avoid),
+            need: records(&claim.need),
+        })
+    }
+
+    /// Derives the claim of the next step.
+    pub(crate) fn add(&mut self, step: &Step) -> Result<&Derived, String> {
+        let claim = self.derive(step)?;
+        self.claims.push(Some(claim));
+        let added = self.claims.last().and_then(Option::as_ref);
+        Ok(added.expect("it was just added"))
+    }
+
+    fn derive(&self, step: &Step) -> Result<Derived, String> {
+        let at = self.situation(&step.state);
+        let bound = step.bound;
+        ensure(self.is_legal(&at.stones), "coloring")?;
+        ensure((-64..=64).contains(&bound.score()), "range")?;
+        let prover = match bound {
+            Bound::AtLeast(_) => b'X',
+            Bound::AtMost(_) => b'O',
+        };
+        let mut claim = Derived {
+            about: at.clone(),
+            bound,
+            avoid: BTreeSet::new(),
+            need: BTreeSet::new(),
+        };
+        let mine = at.mover == prover;
+        match &step.rule {
+            Rule::Stop => {
+                ensure(mine && at.passes == 1, "turn")?;
+                ensure(meets(bound, self.score(&at.stones)), "score")?;
+            }
+            Rule::Alive => ensure(meets(bound, self.alive(&at.stones, prover)), "life")?,
+            Rule::PassForever => {
+                for stones in self.alone(&at.stones, other(prover)) {
+                    ensure(meets(bound, self.score(&stones)), "passing")?;
+                }
+            }
+            Rule::Play { point, child } => {
+                ensure(mine, "turn")?;
+                let result = self
+                    .play(&at.stones, at.mover, point.index())
+                    .ok_or("play")?;
+                let record = self.record_of_play(at.mover, &result);
+                claim.avoid.insert(record.clone());
+                self.contribute(
+                    *child,
+                    &at,
+                    after_play(&at, result),
+                    Some(record),
+                    &mut claim,
+                )?;
+            }
+            Rule::Pass { child } => {
+                ensure(mine, "turn")?;
+                self.pass(*child, &at, &mut claim)?;
+            }
+            Rule::Replies { plays, pass } => {
+                ensure(!mine, "turn")?;
+                self.replies(plays, &at, &mut claim)?;
+                match pass {
+                    Some(child) => self.pass(*child, &at, &mut claim)?,
+                    None => {
+                        ensure(at.passes == 1, "end")?;
+                        ensure(meets(bound, self.score(&at.stones)), "score")?;
+                    }
+                }
+            }
+            Rule::Weaken { child, avoid, need } => {
+                let same = self.carry(*child)?;
+                ensure(same.about == at && implies(same.bound, bound), "weaken")?;
+                let listed = |list: &[GameRecord]| -> BTreeSet<Rec> {
+                    list.iter().map(|record| self.rec(record)).collect()
+                };
+                claim.avoid = &same.avoid | &listed(avoid);
+                claim.need = &same.need | &listed(need);
+                for (stones, _) in listed(avoid).union(&listed(need)) {
+                    ensure(self.is_legal(stones), "record")?;
+                }
+            }
+        }
+        if !self.faulty(Fault::NothingHasToFit) {
+            ensure(claim.avoid.is_disjoint(&claim.need), "well-formed")?;
+            ensure(claim.avoid.is_disjoint(&self.known(&at)), "well-formed")?;
+        }
+        Ok(claim)
+    }
+
+    fn replies(
+        &self,
+        replies: &[(koproof_rules::Point, Option<Child>)],
+        at: &Situation,
+        claim: &mut Derived,
+    ) -> Result<(), String> {
+        // The lowest point for each distinct record.
+        let mut plays: BTreeMap<Rec, usize> = BTreeMap::new();
+        for point in (0..at.stones.len()).rev() {
+            if let Some(result) = self.play(&at.stones, at.mover, point) {
+                plays.insert(self.record_of_play(at.mover, &result), point);
+            }
+        }
+        let mut points: Vec<usize> = plays.values().copied().collect();
+        points.sort_unstable();
+        let answered: Vec<usize> = replies.iter().map(|reply| reply.0.index()).collect();
+        ensure(points == answered, "every distinct play once, in order")?;
+        for (point, child) in replies {
+            let result = self
+                .play(&at.stones, at.mover, point.index())
+                .ok_or("play")?;
+            let record = self.record_of_play(at.mover, &result);
+            match child {
+                Some(child) => {
+                    self.contribute(*child, at, after_play(at, result), Some(record), claim)?;
+                }
+                None if self.always_there(at, &record) => {}
+                None => {
+                    claim.need.insert(record);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn pass(&self, child: Child, at: &Situation, claim: &mut Derived) -> Result<(), String> {
+        ensure(at.passes == 0, "pass")?;
+        let after = Situation {
+            stones: at.stones.clone(),
+            mover: other(at.mover),
+            passes: 1,
+        };
+        let record = self.record_of_pass(at.mover, &at.stones);
+        self.contribute(child, at, after, record, claim)
+    }
+
+    fn contribute(
+        &self,
+        child: Child,
+        at: &Situation,
+        after: Situation,
+        record: Option<Rec>,
+        claim: &mut Derived,
+    ) -> Result<(), String> {
+        let child = self.carry(child)?;
+        ensure(child.about == after, "another state")?;
+        ensure(implies(child.bound, claim.bound), "bound")?;
+        for avoided in child.avoid {
+            let fits = Some(&avoided) != record.as_ref();
+            ensure(fits || self.faulty(Fault::NothingHasToFit), "fits")?;
+            claim.avoid.insert(avoided);
+        }
+        for needed in child.need {
+            if Some(&needed) != record.as_ref() && !self.always_there(at, &needed) {
+                claim.need.insert(needed);
+            }
+        }
+        Ok(())
+    }
+
+    fn root(&self, header: &Header, root: &Root) -> Result<(), String> {
+        let mut at = Situation {
+            stones: self.stones(&root.coloring),
+            mover: letter(root.to_move),
+            passes: 0,
+        };
+        let history = match &header.statement {
+            Statement::Table { .. } => self.known(&at),
+            Statement::Position {
+                start,
+                to_move,
+                moves,
+                ..
+            } => {
+                let (stated, history) = self.replay(self.stones(start), letter(*to_move), moves)?;
+                at.passes = stated.passes;
+                ensure(at == stated, "another root")?;
+                history
+            }
+        };
+        ensure((-64..=64).contains(&root.bound.score()), "range")?;
+        let claim = self.carry(root.child)?;
+        ensure(
+            claim.about == at && implies(claim.bound, root.bound),
+            "root",
+        )?;
+        ensure(claim.avoid.is_disjoint(&history), "the history holds it")?;
+        let held = |record: &Rec| history.contains(record) || self.always_there(&at, record);
+        ensure(claim.need.iter().all(held), "the history lacks it")
+    }
+
+    /// Plays moves from a start and returns where they lead and what they recorded.
+    pub(crate) fn replay(
+        &self,
+        start: Stones,
+        to_move: u8,
+        moves: &[Move],
+    ) -> Result<(Situation, BTreeSet<Rec>), String> {
+        ensure(self.is_legal(&start), "start")?;
+        let mut at = Situation {
+            stones: start,
+            mover: to_move,
+            passes: 0,
+        };
+        let mut history = self.known(&at);
+        for taken in moves {
+            ensure(at.passes < 2, "over")?;
+            match taken {
+                Move::Pass => {
+                    history.extend(self.record_of_pass(at.mover, &at.stones));
+                    at.passes += 1;
+                }
+                Move::Play(point) => {
+                    let result = self
+                        .play(&at.stones, at.mover, point.index())
+                        .ok_or("move")?;
+                    let record = self.record_of_play(at.mover, &result);
+                    ensure(history.insert(record), "superko")?;
+                    at = Situation {
+                        stones: result,
+                        passes: 0,
+                        ..at
+                    };
+                }
+            }
+            at.mover = other(at.mover);
+        }
+        ensure(at.passes < 2, "over")?;
+        Ok((at, history))
+    }
+
+    /// Every coloring that one player alone can build.
+    pub(crate) fn alone(&self, stones: &Stones, player: u8) -> BTreeSet<Stones> {
+        let mut reached = BTreeSet::from([stones.clone()]);
+        loop {
+            let mut next = reached.clone();
+            for stones in &reached {
+                next.extend((0..stones.len()).filter_map(|at| self.play(stones, player, at)));
+            }
+            if next.len() == reached.len() {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// The parts into which some points fall.
+    fn parts(&self, mut left: BTreeSet<usize>) -> Vec<BTreeSet<usize>> {
+        let mut parts = Vec::new();
+        while let Some(first) = left.pop_first() {
+            let mut part = BTreeSet::from([first]);
+            while let Some(next) = left.iter().copied().find(|&point| {
+                self.neighbours[point]
+                    .iter()
+                    .any(|near| part.contains(near))
+            }) {
+                left.remove(&next);
+                part.insert(next);
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// What unconditional life gives, Black − White.
+    pub(crate) fn alive(&self, stones: &Stones, prover: u8) -> i16 {
+        let of_prover = |&point: &usize| stones[point] == prover;
+        let everything: BTreeSet<usize> = (0..stones.len()).collect();
+        let touches = |point: &usize, set: &BTreeSet<usize>| {
+            self.neighbours[*point]
+                .iter()
+                .any(|near| set.contains(near))
+        };
+        let mut chains = self.parts(everything.iter().copied().filter(of_prover).collect());
+        let regions = loop {
+            let living: BTreeSet<usize> = chains.iter().flatten().copied().collect();
+            let regions = self.parts(&everything - &living);
+            let before = chains.len();
+            chains.retain(|chain| {
+                let vital =
+                    |region: &&BTreeSet<usize>| region.iter().all(|point| touches(point, chain));
+                regions.iter().filter(vital).count() >= 2
+            });
+            if chains.len() == before {
+                break regions;
+            }
+        };
+        let living: BTreeSet<usize> = chains.into_iter().flatten().collect();
+        let mut margin = living.len() as i16;
+        for region in regions {
+            let enclosed = region.iter().all(|point| touches(point, &living));
+            margin += match (region.len() as i16, enclosed) {
+                (1, true) => 1,
+                (1, false) => 0,
+                (points, true) => -(points - 1),
+                (points, false) => -points,
+            };
+        }
+        if prover == b'X' { margin } else { -margin }
+    }
+}
+
+fn after_play(at: &Situation, result: Stones) -> Situation {
+    Situation {
+        stones: result,
+        mover: other(at.mover),
+        passes: 0,
+    }
+}
+
+fn neighbours(board: &Board) -> Vec<Vec<usize>> {
+    let mut neighbours = vec![Vec::new(); board.points()];
+    for &(a, b) in board.edges() {
+        neighbours[usize::from(a)].push(usize::from(b));
+        neighbours[usize::from(b)].push(usize::from(a));
+    }
+    neighbours
+}
+
+pub(crate) fn meets(bound: Bound, score: i16) -> bool {
+    match bound {
+        Bound::AtLeast(least) => score >= least,
+        Bound::AtMost(most) => score <= most,
+    }
+}
+
+fn implies(this: Bound, that: Bound) -> bool {
+    match (this, that) {
+        (Bound::AtLeast(this), Bound::AtLeast(that)) => this >= that,
+        (Bound::AtMost(this), Bound::AtMost(that)) => this <= that,
+        _ => false,
+    }
+}

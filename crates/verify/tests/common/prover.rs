@@ -1,0 +1,397 @@
+//! A small prover, so that the checker can be tried on certificates of every kind without the solver: it goes through the game
+//! depth first, and uses a claim again wherever the history meets its conditions.
+//!
+//! With a [`Fault`] it believes what the faulty wording believes, and forges certificates.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use koproof_rules::{Board, ColorSwap, Coloring, Graph, Move, Player, Point, Ruleset, Symmetry};
+use koproof_verify::{
+    Bound, CertificateWriter, Child, Form, Header, Item, ListedSymmetry, Root, Rule, State,
+    Statement, Step,
+};
+
+use crate::judge::{Fault, Judge, Rec, Situation, Stones, letter, meets, other};
+
+/// A certificate in memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Certificate {
+    pub(crate) header: Header,
+    pub(crate) items: Vec<Item>,
+}
+
+impl Certificate {
+    pub(crate) fn bytes(&self, form: Form) -> Vec<u8> {
+        let mut writer = CertificateWriter::new(Vec::new(), &self.header, form)
+            .expect("the header keeps to the format");
+        for item in &self.items {
+            writer.item(item).expect("the item keeps to the format");
+        }
+        writer.finish().expect("nothing fails in memory")
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.bytes(Form::Text)).expect("the text form is ASCII")
+    }
+}
+
+/// A question: the value of this position.
+pub(crate) struct Question<'q> {
+    pub(crate) board: &'q str,
+    pub(crate) rules: Ruleset,
+    pub(crate) start: &'q str,
+    pub(crate) to_move: Player,
+    pub(crate) moves: &'q [Move],
+}
+
+impl Question<'_> {
+    fn header(&self) -> Header {
+        let board: Board = self.board.parse().expect("a board");
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let listed = symmetry.elements().skip(1).map(|element| ListedSymmetry {
+            images: graph
+                .all()
+                .into_iter()
+                .map(|at| symmetry.point(element, at))
+                .collect(),
+            swap: symmetry.swaps_colors(element),
+        });
+        Header {
+            superko: self.rules.superko,
+            suicide: self.rules.suicide,
+            statement: Statement::Position {
+                start: Coloring::from_symbols(self.start).expect("a coloring"),
+                to_move: self.to_move,
+                moves: self.moves.to_vec(),
+                at_least: None,
+                at_most: None,
+            },
+            symmetries: listed.collect(),
+            board,
+        }
+    }
+
+    /// Finds the value and proves it, or what a fault makes of it.
+    pub(crate) fn prove(&self, fault: Option<Fault>) -> (i16, Certificate) {
+        let mut header = self.header();
+        let mut prover = Prover::new(&header, fault);
+        let Statement::Position {
+            start,
+            to_move,
+            moves,
+            at_least,
+            at_most,
+        } = &mut header.statement
+        else {
+            unreachable!("the question is about a position")
+        };
+        let start = prover.judge.stones(start);
+        let replayed = prover.judge.replay(start, letter(*to_move), moves);
+        let (at, mut history) = replayed.expect("a legal start");
+        let (value, roots) = prover.value(&at, &mut history);
+        *at_least = Some(value);
+        *at_most = Some(value);
+        let items = trimmed(&[prover.items, roots.to_vec()].concat());
+        (value, Certificate { header, items })
+    }
+
+    /// Finds and proves the values of all colorings of the board, each the start of a game, in one table; the rest of the question
+    /// is not looked at.
+    pub(crate) fn prove_table(&self, fault: Option<Fault>) -> (Vec<(Situation, i16)>, Certificate) {
+        let mut header = self.header();
+        let mut prover = Prover::new(&header, fault);
+        let mut values = Vec::new();
+        let mut items = Vec::new();
+        for stones in colorings(prover.points) {
+            for mover in [b'X', b'O'] {
+                let stones = stones.clone();
+                let Ok((at, mut history)) = prover.judge.replay(stones, mover, &[]) else {
+                    continue;
+                };
+                let (value, roots) = prover.value(&at, &mut history);
+                values.push((at, value));
+                items.append(&mut prover.items);
+                items.extend(roots);
+            }
+        }
+        let roots = 2 * values.len() as u64;
+        header.statement = Statement::Table { roots };
+        let items = trimmed(&items);
+        (values, Certificate { header, items })
+    }
+}
+
+/// Every coloring of some points, legal or not.
+pub(crate) fn colorings(points: usize) -> impl Iterator<Item = Stones> {
+    (0..3_usize.pow(points as u32)).map(move |number| {
+        let colour = |point: usize| b".XO"[number / 3_usize.pow(point as u32) % 3];
+        (0..points).map(colour).collect()
+    })
+}
+
+/// Proves that the prover of `bound` reaches it at a state under a history, which need not be that of a game from
+/// a start. Panics if he does not.
+pub(crate) fn prove_under(header: &Header, at: &State, history: &[Rec], bound: Bound) -> Vec<Step> {
+    let mut prover = Prover::new(header, None);
+    let situation = prover.judge.situation(at);
+    let mut history = history.iter().cloned().collect();
+    let threshold = match bound {
+        Bound::AtLeast(score) => score,
+        Bound::AtMost(score) => score + 1,
+    };
+    let (reached, child) = prover.decide(&situation, &mut history, threshold);
+    assert_eq!(
+        reached,
+        matches!(bound, Bound::AtLeast(_)),
+        "the bound is not reached"
+    );
+    assert_eq!(child.symmetry, 0, "the claim is about the state itself");
+    assert_eq!(child.step as usize + 1, prover.judge.claims.len());
+    let steps = prover.items.into_iter().filter_map(|item| match item {
+        Item::Step(step) => Some(step),
+        _ => None,
+    });
+    steps.collect()
+}
+
+struct Prover {
+    judge: Judge,
+    points: usize,
+    symmetries: u16,
+    items: Vec<Item>,
+    /// The claims about a situation.
+    table: BTreeMap<Situation, Vec<Child>>,
+}
+
+impl Prover {
+    fn new(header: &Header, fault: Option<Fault>) -> Self {
+        Self {
+            judge: Judge::new(header, fault).expect("symmetries of the board"),
+            points: header.board.points(),
+            symmetries: header.symmetries.len() as u16 + 1,
+            items: Vec::new(),
+            table: BTreeMap::new(),
+        }
+    }
+
+    /// Finds the value of a situation, and the roots that state it.
+    fn value(&mut self, at: &Situation, history: &mut BTreeSet<Rec>) -> (i16, [Item; 2]) {
+        let state = at.state();
+        let root = |bound, child| {
+            Item::Root(Root {
+                coloring: state.coloring,
+                to_move: state.to_move,
+                bound,
+                child,
+            })
+        };
+        let mut value = -(self.points as i16);
+        let (reached, child) = self.decide(at, history, value);
+        assert!(reached, "no score is less");
+        let mut lower = root(Bound::AtLeast(value), child);
+        loop {
+            let (reached, child) = self.decide(at, history, value + 1);
+            if !reached {
+                return (value, [lower, root(Bound::AtMost(value), child)]);
+            }
+            value += 1;
+            lower = root(Bound::AtLeast(value), child);
+        }
+    }
+
+    fn add(&mut self, at: &Situation, bound: Bound, rule: Rule) -> Child {
+        let state = at.state();
+        let step = Step { state, bound, rule };
+        self.judge
+            .add(&step)
+            .expect("what the prover believes, the judge does");
+        self.items.push(Item::Step(step));
+        let step = self.judge.claims.len() as u64 - 1;
+        for symmetry in 0..self.symmetries {
+            let child = Child { step, symmetry };
+            let about = self
+                .judge
+                .carry(child)
+                .expect("a claim that was made")
+                .about;
+            self.table.entry(about).or_default().push(child);
+        }
+        Child { step, symmetry: 0 }
+    }
+
+    fn known(
+        &self,
+        at: &Situation,
+        history: &BTreeSet<Rec>,
+        threshold: i16,
+    ) -> Option<(bool, Child)> {
+        let children = self.table.get(at)?;
+        children.iter().find_map(|&child| {
+            let claim = self.judge.carry(child).expect("a claim that was made");
+            let holds = claim.avoid.is_disjoint(history) && claim.need.is_subset(history);
+            match claim.bound {
+                Bound::AtLeast(score) if holds && score >= threshold => Some((true, child)),
+                Bound::AtMost(score) if holds && score < threshold => Some((false, child)),
+                _ => None,
+            }
+        })
+    }
+
+    fn passing(&self, at: &Situation, bound: Bound) -> Option<Rule> {
+        let prover = if matches!(bound, Bound::AtLeast(_)) {
+            b'X'
+        } else {
+            b'O'
+        };
+        if meets(bound, self.judge.alive(&at.stones, prover)) {
+            return Some(Rule::Alive);
+        }
+        let alone = self.judge.alone(&at.stones, other(prover));
+        let enough = alone
+            .iter()
+            .all(|stones| meets(bound, self.judge.score(stones)));
+        enough.then_some(Rule::PassForever)
+    }
+
+    /// Decides whether Black gets at least `threshold`, and proves it or the opposite.
+    fn decide(
+        &mut self,
+        at: &Situation,
+        history: &mut BTreeSet<Rec>,
+        threshold: i16,
+    ) -> (bool, Child) {
+        if let Some(known) = self.known(at, history, threshold) {
+            return known;
+        }
+        let bounds = [Bound::AtLeast(threshold), Bound::AtMost(threshold - 1)];
+        let (own, opposite) = match at.mover {
+            b'X' => (bounds[0], bounds[1]),
+            _ => (bounds[1], bounds[0]),
+        };
+        let black = |bound: Bound| matches!(bound, Bound::AtLeast(_));
+        if at.passes == 1 && meets(own, self.judge.score(&at.stones)) {
+            return (black(own), self.add(at, own, Rule::Stop));
+        }
+        for bound in [own, opposite] {
+            if let Some(rule) = self.passing(at, bound) {
+                return (black(bound), self.add(at, bound, rule));
+            }
+        }
+        let mut plays = Vec::new();
+        let mut stays = false;
+        for point in 0..self.points {
+            let Some(result) = self.judge.play(&at.stones, at.mover, point) else {
+                continue;
+            };
+            if result == at.stones && std::mem::replace(&mut stays, true) {
+                continue;
+            }
+            let record = self.judge.record_of_play(at.mover, &result);
+            if !history.insert(record.clone()) {
+                plays.push((Point::new(point as u16), None));
+                continue;
+            }
+            let after = Situation {
+                stones: result,
+                mover: other(at.mover),
+                passes: 0,
+            };
+            let (reached, child) = self.decide(&after, history, threshold);
+            history.remove(&record);
+            let point = Point::new(point as u16);
+            if reached == black(own) {
+                return (reached, self.add(at, own, Rule::Play { point, child }));
+            }
+            plays.push((point, Some(child)));
+        }
+        let mut pass = None;
+        if at.passes == 0 {
+            let record = self.judge.record_of_pass(at.mover, &at.stones);
+            let new = record.filter(|record| history.insert(record.clone()));
+            let after = Situation {
+                stones: at.stones.clone(),
+                mover: other(at.mover),
+                passes: 1,
+            };
+            let (reached, child) = self.decide(&after, history, threshold);
+            if let Some(record) = new {
+                history.remove(&record);
+            }
+            if reached == black(own) {
+                return (reached, self.add(at, own, Rule::Pass { child }));
+            }
+            pass = Some(child);
+        }
+        (
+            black(opposite),
+            self.add(at, opposite, Rule::Replies { plays, pass }),
+        )
+    }
+}
+
+/// Every child that an item names.
+pub(crate) fn children(item: &mut Item) -> Vec<&mut Child> {
+    match item {
+        Item::Step(step) => match &mut step.rule {
+            Rule::Stop | Rule::Alive | Rule::PassForever => Vec::new(),
+            Rule::Play { child, .. } | Rule::Pass { child } | Rule::Weaken { child, .. } => {
+                vec![child]
+            }
+            Rule::Replies { plays, pass } => {
+                let plays = plays.iter_mut().filter_map(|(_, child)| child.as_mut());
+                plays.chain(pass.as_mut()).collect()
+            }
+        },
+        Item::Root(root) => vec![&mut root.child],
+        Item::Drop(_) => Vec::new(),
+    }
+}
+
+/// Leaves out what the roots do not need, and drops steps after their last use.
+fn trimmed(items: &[Item]) -> Vec<Item> {
+    let is_step = |item: &&Item| matches!(item, Item::Step(_));
+    let uses = |item: &Item| -> Vec<u64> {
+        let mut item = item.clone();
+        children(&mut item).iter().map(|child| child.step).collect()
+    };
+    let steps = items.iter().filter(is_step).count();
+    // By number of step: the item after which it is not used any more.
+    let mut last_use: Vec<Option<usize>> = vec![None; steps];
+    let mut number = steps;
+    for (index, item) in items.iter().enumerate().rev() {
+        number -= usize::from(is_step(&item));
+        if !is_step(&item) || last_use[number].is_some() {
+            for child in uses(item) {
+                last_use[child as usize].get_or_insert(index);
+            }
+        }
+    }
+    let mut renumbered = vec![0; steps];
+    let mut result = Vec::new();
+    let (mut number, mut kept) = (0, 0);
+    for (index, item) in items.iter().enumerate() {
+        if is_step(&item) {
+            number += 1;
+            if last_use[number - 1].is_none() {
+                continue;
+            }
+            renumbered[number - 1] = kept;
+            kept += 1;
+        }
+        let mut done = uses(item);
+        done.retain(|&child| last_use[child as usize] == Some(index));
+        done.sort_unstable();
+        done.dedup();
+        let mut item = item.clone();
+        for child in children(&mut item) {
+            child.step = renumbered[child.step as usize];
+        }
+        result.push(item);
+        if !done.is_empty() {
+            let done = done.into_iter().map(|child| renumbered[child as usize]);
+            result.push(Item::Drop(done.collect()));
+        }
+    }
+    result
+}
