@@ -11,6 +11,7 @@ mod claim;
 mod oracle;
 mod pass_forever;
 mod record_set;
+mod strategy;
 
 pub use alive::alive;
 pub use certificate::{
@@ -24,3 +25,4 @@ pub use check::{
 pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};
 pub use pass_forever::{MOST_COLORINGS, PassForever, TooManyColorings};
+pub use strategy::{Line, Strategy, StrategyError, StrayError};

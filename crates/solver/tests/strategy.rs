@@ -1,0 +1,166 @@
+//! Certificates that are played against opponents who do anything.
+
+use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Suicide, Superko};
+use koproof_solver::{Nobody, Options, Proofs, Solver};
+use koproof_verify::{CertificateReader, Form, Strategy, check};
+
+/// Games against each certificate for each bound: more than ten thousand in all.
+const GAMES: u64 = 180;
+
+/// The generator of Steele, Lea and Flood, *Fast splittable pseudorandom number generators* (2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ mixed >> 31) % limit as u64) as usize
+    }
+}
+
+/// When an opponent passes.
+#[derive(Clone, Copy)]
+enum Temper {
+    /// As readily as he plays at any point.
+    Indifferent,
+    /// Only when he cannot play: superko fights go on for as long as they can.
+    Stubborn,
+}
+
+fn any_move(game: &Game<'_, 1, 2>, temper: Temper, random: &mut Random) -> Move {
+    let empty = game.coloring().empty(game.graph()).into_iter();
+    let mut moves: Vec<Move> = empty
+        .map(Move::Play)
+        .filter(|&play| game.try_move(play).is_ok())
+        .collect();
+    if moves.is_empty() || matches!(temper, Temper::Indifferent) {
+        moves.push(Move::Pass);
+    }
+    moves[random.below(moves.len())]
+}
+
+/// Plays a game to its end and returns how many moves it took.
+fn play(
+    strategy: &Strategy,
+    mut game: Game<'_, 1, 2>,
+    prover: Player,
+    random: &mut Random,
+) -> usize {
+    let temper = [Temper::Indifferent, Temper::Stubborn][random.below(2)];
+    let mut line = strategy.begin(&game, prover).unwrap();
+    while !game.is_over() {
+        let taken = match line.answer().unwrap() {
+            Some(answer) => answer,
+            None => any_move(&game, temper, random),
+        };
+        game.play(taken).unwrap();
+        line.follow(taken).unwrap();
+    }
+    let area = |player| game.coloring().area(game.graph(), player) as i16;
+    let score = area(Player::BLACK) - area(Player::WHITE);
+    let bound = line.bound();
+    assert!(bound.met_by(score), "{score}, not {bound}");
+    game.moves().len()
+}
+
+/// Asserts that both bounds on the value of the empty board are met in every game, under every rule set.
+fn bounds_are_met(board: &str) {
+    let board: Board = board.parse().unwrap();
+    let options = Options {
+        proofs: Proofs::Keep,
+        ..Options::default()
+    };
+    let (mut games, mut longest) = (0, 0);
+    for superko in Superko::ALL {
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            let rules = Ruleset {
+                superko,
+                suicide,
+                ..Ruleset::TROMP_TAYLOR
+            };
+            let solver = Solver::new(&board, rules, options).unwrap();
+            let empty = solver.game(Coloring::EMPTY, Player::BLACK).unwrap();
+            let value = solver.solve(&empty, &Nobody).value;
+            let form = Form::Binary { compressed: true };
+            let (certificate, _) = solver
+                .certify(&empty, value, Vec::new(), form, &Nobody)
+                .unwrap();
+            check(certificate.as_slice(), &mut |_| ()).unwrap();
+            let reader = CertificateReader::open(certificate.as_slice()).unwrap();
+            let strategy = Strategy::load(reader).unwrap();
+            for prover in [Player::BLACK, Player::WHITE] {
+                let mut random = Random(games);
+                for _ in 0..GAMES {
+                    let game = strategy.game().unwrap();
+                    longest = longest.max(play(&strategy, game, prover, &mut random));
+                    games += 1;
+                }
+            }
+        }
+    }
+    assert_eq!(games, 12 * GAMES);
+    assert!(longest > board.points(), "no game was worth the name");
+}
+
+#[test]
+fn strategies_on_2x2_meet_their_bounds() {
+    bounds_are_met("2x2");
+}
+
+#[test]
+fn strategies_on_2x3_meet_their_bounds() {
+    bounds_are_met("2x3");
+}
+
+#[test]
+fn strategies_on_3x3_meet_their_bounds() {
+    bounds_are_met("3x3");
+}
+
+#[test]
+fn strategies_on_a_path_of_seven_meet_their_bounds() {
+    bounds_are_met("path:7");
+}
+
+#[test]
+fn strategies_on_a_cycle_of_six_meet_their_bounds() {
+    bounds_are_met("cycle:6");
+}
+
+/// Every coloring of a board, either side to move, either prover, from one certificate of the whole table.
+#[test]
+fn a_table_can_be_played_from_every_coloring() {
+    let board: Board = "path:4".parse().unwrap();
+    let options = Options {
+        proofs: Proofs::Keep,
+        ..Options::default()
+    };
+    for superko in Superko::ALL {
+        let rules = Ruleset {
+            superko,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        let solver = Solver::new(&board, rules, options).unwrap();
+        let (table, _) = solver.table(&Nobody).unwrap();
+        let (certificate, _) = solver
+            .certify_table(&table, Vec::new(), Form::Text, &Nobody)
+            .unwrap();
+        let reader = CertificateReader::open(certificate.as_slice()).unwrap();
+        let strategy = Strategy::load(reader).unwrap();
+        let mut random = Random(0);
+        for (coloring, values) in table.iter() {
+            for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
+                for prover in [Player::BLACK, Player::WHITE] {
+                    let game = solver.game(coloring, to_move).unwrap();
+                    let bound = strategy.begin(&game, prover).unwrap().bound();
+                    assert_eq!(i32::from(bound.score()), value);
+                    for _ in 0..4 {
+                        play(&strategy, game.clone(), prover, &mut random);
+                    }
+                }
+            }
+        }
+    }
+}

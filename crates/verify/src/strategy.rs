@@ -1,0 +1,319 @@
+//! Playing a proof: from a certificate, the prover's answer to whatever the opponent does.
+
+mod frame;
+mod line;
+mod steps;
+
+pub use line::{Line, StrayError};
+
+use std::io::Read;
+
+use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Point, Ruleset, Suicide, Symmetry};
+use rustc_hash::FxHashMap;
+
+use crate::certificate::{CertificateError, CertificateReader, Child, Header, Item, Statement};
+use crate::check::Proved;
+use crate::claim::{Bound, State};
+use frame::Frame;
+use steps::Steps;
+
+/// Why a certificate gives no strategy.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StrategyError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Unreadable(Box<CertificateError>),
+    /// A listed symmetry is no permutation of the points.
+    #[error("symmetry {0} is no permutation: check the certificate first")]
+    NoPermutation(usize),
+    /// The header's position cannot be.
+    #[error("the position of the header is impossible: {0}: check the certificate first")]
+    NoPosition(String),
+    /// A step rests on something that is not there before it.
+    #[error(
+        "step {0} rests on a step or a symmetry that is not there: check the certificate first"
+    )]
+    NoSuchChild(u64),
+    /// A root rests on something that is not there before it.
+    #[error(
+        "root {0} rests on a step or a symmetry that is not there: check the certificate first"
+    )]
+    NoSuchRoot(usize),
+    /// There are more steps than are kept.
+    #[error("the certificate has more than {0} steps, which is all that a strategy keeps")]
+    TooManySteps(u64),
+    /// Nothing is proved of a game.
+    #[error("the certificate proves no bound for {prover} in this game")]
+    NoBound {
+        /// Who should be the prover.
+        prover: Player,
+    },
+}
+
+impl From<CertificateError> for StrategyError {
+    fn from(error: CertificateError) -> Self {
+        Self::Unreadable(Box::new(error))
+    }
+}
+
+/// The proofs of a certificate, all in memory, ready to be played.
+///
+/// Nothing is checked here but that steps rest on earlier ones: [`crate::check`] a certificate first. With one that proves
+/// nothing a game ends short of the bound or a [`Line`] is left with a [`StrayError`]; it never panics.
+///
+/// # Examples
+/// On three points in a row Black takes the middle and has all of it.
+/// ```
+/// use koproof_rules::{Coloring, Move, Player, Point, Suicide, Superko};
+/// use koproof_verify::{
+///     Bound, CertificateReader, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, Strategy,
+/// };
+/// # let header = Header {
+/// #     board: "path:3".parse()?,
+/// #     superko: Superko::Positional,
+/// #     suicide: Suicide::Allow,
+/// #     statement: Statement::Position {
+/// #         start: Coloring::EMPTY,
+/// #         to_move: Player::BLACK,
+/// #         moves: Vec::new(),
+/// #         at_least: Some(3),
+/// #         at_most: None,
+/// #     },
+/// #     symmetries: Vec::new(),
+/// # };
+/// # let mut writer = CertificateWriter::new(Vec::new(), &header, Form::Text)?;
+/// # let bound = Bound::AtLeast(3);
+/// # let middle = Coloring::from_symbols(".X.")?;
+/// # let child = |step| Child { step, symmetry: 0 };
+/// # let state = |coloring, to_move| State { coloring, to_move, passes: 0 };
+/// # let steps = [
+/// #     Step { state: state(middle, Player::WHITE), bound, rule: Rule::Alive },
+/// #     Step {
+/// #         state: state(Coloring::EMPTY, Player::BLACK),
+/// #         bound,
+/// #         rule: Rule::Play { point: Point::new(1), child: child(0) },
+/// #     },
+/// # ];
+/// # for step in steps {
+/// #     writer.item(&Item::Step(step))?;
+/// # }
+/// # writer.item(&Item::Root(Root { coloring: Coloring::EMPTY, to_move: Player::BLACK, bound, child: child(1) }))?;
+/// # let certificate = writer.finish()?;
+/// let strategy = Strategy::load(CertificateReader::open(certificate.as_slice())?)?;
+/// let mut game = strategy.game().expect("it is about a position");
+/// let mut line = strategy.begin(&game, Player::BLACK)?;
+/// while !game.is_over() {
+///     // White does not know better than to pass.
+///     let taken = line.answer()?.unwrap_or(Move::Pass);
+///     game.play(taken)?;
+///     line.follow(taken)?;
+/// }
+/// assert_eq!(game.moves().next(), Some(Move::Play(Point::new(1))));
+/// assert!(line.bound().met_by(game.coloring().area(game.graph(), Player::BLACK) as i16));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Strategy {
+    header: Header,
+    graph: Graph<1>,
+    /// What carries the claims of a table to symmetric positions; the identity alone for a position.
+    automorphisms: Vec<Frame>,
+    /// By number, the identity first.
+    symmetries: Vec<Frame>,
+    steps: Steps,
+    goals: Vec<Proved>,
+    /// Which claim to play, by root state and prover.
+    roots: FxHashMap<(State, Player), (Bound, Child)>,
+}
+
+impl Strategy {
+    /// Reads a whole certificate.
+    ///
+    /// # Errors
+    /// If it cannot be read, or rests on steps that are not there.
+    pub fn load<R: Read>(mut reader: CertificateReader<R>) -> Result<Self, StrategyError> {
+        let header = reader.header().clone();
+        let graph = Graph::new(&header.board).expect("a reader lets at most 64 points through");
+        let mut symmetries = vec![Frame::identity(&graph)];
+        for (number, listed) in (1..).zip(&header.symmetries) {
+            let frame = Frame::new(&graph, &listed.images, listed.swap);
+            symmetries.push(frame.ok_or(StrategyError::NoPermutation(number))?);
+        }
+        let passes = match game(&header, &graph).transpose()? {
+            Some(game) if game.is_over() => {
+                let why = "its moves end the game".to_owned();
+                return Err(StrategyError::NoPosition(why));
+            }
+            Some(game) => game.passes() as u8,
+            None => 0,
+        };
+        let automorphisms = match header.statement {
+            Statement::Position { .. } => vec![Frame::identity(&graph)],
+            Statement::Table { .. } => automorphisms(&graph),
+        };
+        let mut steps = Steps::default();
+        let mut goals = Vec::new();
+        let mut roots = FxHashMap::default();
+        let listed = symmetries.len();
+        while let Some(item) = reader.next_item()? {
+            match item {
+                Item::Step(step) => steps.push(&step, listed)?,
+                Item::Drop(_) => {}
+                Item::Root(root) => {
+                    if !steps.has(root.child, listed) {
+                        return Err(StrategyError::NoSuchRoot(goals.len()));
+                    }
+                    let state = State {
+                        coloring: root.coloring,
+                        to_move: root.to_move,
+                        passes,
+                    };
+                    let bound = root.bound;
+                    goals.push(Proved { state, bound });
+                    roots.insert((state, bound.prover()), (bound, root.child));
+                }
+            }
+        }
+        Ok(Self {
+            header,
+            graph,
+            automorphisms,
+            symmetries,
+            steps,
+            goals,
+            roots,
+        })
+    }
+
+    /// Returns the header: board, rules and statement.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns the graph of the board.
+    #[must_use]
+    pub fn graph(&self) -> &Graph<1> {
+        &self.graph
+    }
+
+    /// Returns the rules of the game, with komi 0.
+    #[must_use]
+    pub fn rules(&self) -> Ruleset {
+        rules(&self.header)
+    }
+
+    /// Returns what can be played for, in the order of the roots.
+    #[must_use]
+    pub fn goals(&self) -> &[Proved] {
+        &self.goals
+    }
+
+    /// Returns the game that a certificate of a position is about, with the moves of the header made; `None` for a table, where
+    /// a game starts at any root.
+    #[must_use]
+    pub fn game(&self) -> Option<Game<'_, 1, 2>> {
+        let game = game(&self.header, &self.graph)?;
+        Some(game.expect("the moves were made when the certificate was read"))
+    }
+
+    /// Begins to play for `prover` in a game that stands where something is proved: with the moves of the header made, or, for a
+    /// table, at its start and in a position that is a root or symmetric to one.
+    ///
+    /// # Errors
+    /// If nothing is proved for this prover there. The board and the rules are taken to be those of the certificate.
+    pub fn begin(&self, game: &Game<'_, 1, 2>, prover: Player) -> Result<Line<'_>, StrategyError> {
+        let none = StrategyError::NoBound { prover };
+        let (start, first) = game.start();
+        let is_meant = match &self.header.statement {
+            Statement::Position {
+                start: stated,
+                to_move,
+                moves,
+                ..
+            } => start == stated && first == *to_move && game.moves().eq(moves.iter().copied()),
+            Statement::Table { .. } => game.moves().len() == 0,
+        };
+        if !is_meant {
+            return Err(none);
+        }
+        for there in &self.automorphisms {
+            let state = State {
+                coloring: there.coloring(*game.coloring()),
+                to_move: there.player(game.to_move()),
+                passes: game.passes() as u8,
+            };
+            if let Some(&(bound, child)) = self.roots.get(&(state, there.player(prover))) {
+                let back = there.inverse();
+                let bound = back.bound(bound);
+                return Ok(Line::new(
+                    self,
+                    game.to_move(),
+                    state.passes,
+                    bound,
+                    back,
+                    child,
+                ));
+            }
+        }
+        Err(none)
+    }
+}
+
+fn rules(header: &Header) -> Ruleset {
+    Ruleset {
+        superko: header.superko,
+        suicide: header.suicide,
+        ..Ruleset::TROMP_TAYLOR
+    }
+}
+
+/// Makes the moves of a header; `None` if it is about a table.
+fn game<'g>(header: &Header, graph: &'g Graph<1>) -> Option<Result<Game<'g, 1, 2>, StrategyError>> {
+    let Statement::Position {
+        start,
+        to_move,
+        moves,
+        ..
+    } = &header.statement
+    else {
+        return None;
+    };
+    let replay = || -> Result<Game<'g, 1, 2>, String> {
+        let mut game =
+            Game::new(graph, rules(header), *start, *to_move).map_err(|error| error.to_string())?;
+        for &taken in moves {
+            game.play(taken).map_err(|error| error.to_string())?;
+        }
+        Ok(game)
+    };
+    Some(replay().map_err(StrategyError::NoPosition))
+}
+
+/// Every symmetry of a board, the identity first.
+fn automorphisms(graph: &Graph<1>) -> Vec<Frame> {
+    let symmetry = Symmetry::new(graph, ColorSwap::Included);
+    symmetry
+        .elements()
+        .map(|element| {
+            let points = graph.all().into_iter();
+            let images: Vec<_> = points.map(|point| symmetry.point(element, point)).collect();
+            Frame::new(graph, &images, symmetry.swaps_colors(element))
+                .expect("an automorphism is a permutation")
+        })
+        .collect()
+}
+
+/// Tells whether a play leaves the coloring as it is: a one-stone suicide.
+fn is_standstill(
+    graph: &Graph<1>,
+    suicide: Suicide,
+    coloring: &Coloring<1, 2>,
+    mover: Player,
+    point: Point,
+) -> bool {
+    suicide == Suicide::Allow
+        && !coloring.occupied().contains(point)
+        && coloring.play(graph, mover, point).coloring == *coloring
+}

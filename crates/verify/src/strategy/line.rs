@@ -1,0 +1,213 @@
+//! One game against a strategy, move by move.
+
+use koproof_rules::{Move, Player, Point};
+
+use super::frame::Frame;
+use super::steps::{Kind, Link, Node, Turn};
+use super::{Strategy, is_standstill};
+use crate::certificate::Child;
+use crate::claim::Bound;
+
+/// Why a line of play cannot be followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum StrayError {
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// The prover does something else than his strategy says.
+    #[error("{0:?} is not what the strategy plays")]
+    NotPlayed(Move),
+    /// Superko forbids the play, according to the proof.
+    #[error("the proof says that superko forbids a play at point {0}")]
+    Blocked(Point),
+    /// The proof has no answer.
+    #[error("step {step} does not say what to do: check the certificate first")]
+    NoAnswer {
+        /// The step.
+        step: u64,
+    },
+}
+
+/// A game in which one side plays a proof. It knows the moves, not the board: tell it every move that was made.
+#[derive(Clone, Debug)]
+pub struct Line<'s> {
+    strategy: &'s Strategy,
+    to_move: Player,
+    passes: u8,
+    bound: Bound,
+    at: At,
+}
+
+/// Where the game stands in the proof.
+#[derive(Clone, Debug)]
+enum At {
+    /// At a step that says what to do; the frame leads from its points to those of the game.
+    Step(u64, Frame),
+    /// The prover passes whatever happens.
+    Passing,
+    /// The game has ended.
+    Over,
+}
+
+impl<'s> Line<'s> {
+    pub(super) fn new(
+        strategy: &'s Strategy,
+        to_move: Player,
+        passes: u8,
+        bound: Bound,
+        frame: Frame,
+        child: Child,
+    ) -> Self {
+        let mut line = Self {
+            strategy,
+            to_move,
+            passes,
+            bound,
+            at: At::Over,
+        };
+        line.at = line.enter(&frame, child);
+        line
+    }
+
+    /// Returns the bound that is played for.
+    #[must_use]
+    pub fn bound(&self) -> Bound {
+        self.bound
+    }
+
+    /// Returns the number of the step that the game has come to; `None` when the prover only passes from now on, or the game is
+    /// over.
+    #[must_use]
+    pub fn step(&self) -> Option<u64> {
+        match self.at {
+            At::Step(step, _) => Some(step),
+            At::Passing | At::Over => None,
+        }
+    }
+
+    /// Returns the prover's move; `None` if it is the opponent's turn or the game is over.
+    ///
+    /// # Errors
+    /// If the proof does not say, which no checked certificate does.
+    pub fn answer(&self) -> Result<Option<Move>, StrayError> {
+        if self.to_move != self.bound.prover() {
+            return Ok(None);
+        }
+        match &self.at {
+            At::Over => Ok(None),
+            At::Passing => Ok(Some(Move::Pass)),
+            At::Step(step, frame) => {
+                let (node, links) = self.strategy.steps.get(*step);
+                match node.kind {
+                    Kind::Stop => Ok(Some(Move::Pass)),
+                    Kind::Choice => {
+                        let point = links[0].turn.point();
+                        let play = |point| Move::Play(frame.point(point));
+                        Ok(Some(point.map_or(Move::Pass, play)))
+                    }
+                    Kind::Ground | Kind::Replies | Kind::Weaken => {
+                        Err(StrayError::NoAnswer { step: *step })
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on after a move that was made, by either player and legal.
+    ///
+    /// # Errors
+    /// If the prover has left his strategy, the game is over, or the proof does not go on; the line stays where it was.
+    pub fn follow(&mut self, taken: Move) -> Result<(), StrayError> {
+        if matches!(self.at, At::Over) {
+            return Err(StrayError::Over);
+        }
+        if let Some(answer) = self.answer()?
+            && answer != taken
+        {
+            return Err(StrayError::NotPlayed(taken));
+        }
+        let passes = if taken == Move::Pass {
+            self.passes + 1
+        } else {
+            0
+        };
+        self.at = if usize::from(passes) == self.strategy.rules().passes_to_end() {
+            At::Over
+        } else {
+            self.after(taken)?
+        };
+        self.passes = passes;
+        self.to_move = self.to_move.next(2);
+        Ok(())
+    }
+
+    /// Says where a move leads that does not end the game.
+    fn after(&self, taken: Move) -> Result<At, StrayError> {
+        let (step, frame) = match &self.at {
+            At::Over => return Err(StrayError::Over),
+            At::Passing => return Ok(At::Passing),
+            At::Step(step, frame) => (*step, frame),
+        };
+        let (node, links) = self.strategy.steps.get(step);
+        let link = match node.kind {
+            Kind::Choice => Some(&links[0]),
+            Kind::Replies => self.reply(node, links, taken, frame),
+            Kind::Ground | Kind::Stop | Kind::Weaken => None,
+        };
+        match link {
+            Some(link) => match link.turn {
+                Turn::Blocked(point) => {
+                    Err(StrayError::Blocked(frame.point(Point::new(point.into()))))
+                }
+                Turn::Pass | Turn::Play(_) | Turn::Stay => Ok(self.enter(frame, link.child())),
+            },
+            None => Err(StrayError::NoAnswer { step }),
+        }
+    }
+
+    /// Finds what is said of a move of the opponent.
+    fn reply<'l>(
+        &self,
+        node: &Node,
+        links: &'l [Link],
+        taken: Move,
+        frame: &Frame,
+    ) -> Option<&'l Link> {
+        let Move::Play(point) = taken else {
+            return links.iter().find(|link| link.turn == Turn::Pass);
+        };
+        let point = frame.source(point)?;
+        let named = links.iter().find(|link| link.turn.point() == Some(point));
+        // One-stone suicides all lead to the same; the first of them is answered for all.
+        named.or_else(|| {
+            let suicide = self.strategy.header.suicide;
+            let stands_still = |point| {
+                let graph = &self.strategy.graph;
+                is_standstill(graph, suicide, &node.coloring, node.to_move, point)
+            };
+            if !stands_still(point) {
+                return None;
+            }
+            links
+                .iter()
+                .find(|link| link.turn.point().is_some_and(stands_still))
+        })
+    }
+
+    /// Comes to a child, through weakenings: they say of the same state no more than what they rest on.
+    fn enter(&self, frame: &Frame, mut child: Child) -> At {
+        let mut frame = frame.clone();
+        loop {
+            if child.symmetry != 0 {
+                frame = frame.after(&self.strategy.symmetries[usize::from(child.symmetry)]);
+            }
+            let (node, links) = self.strategy.steps.get(child.step);
+            match node.kind {
+                Kind::Weaken => child = links[0].child(),
+                Kind::Ground => return At::Passing,
+                Kind::Stop | Kind::Choice | Kind::Replies => return At::Step(child.step, frame),
+            }
+        }
+    }
+}

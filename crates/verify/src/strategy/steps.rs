@@ -1,0 +1,158 @@
+//! The steps of a certificate in little memory: what is needed to play, not what is needed to check.
+
+use koproof_rules::{Coloring, Player, Point};
+
+use super::StrategyError;
+use crate::certificate::{Child, Rule, Step};
+
+/// The most steps that are kept.
+const MOST_STEPS: u64 = 1 << 32;
+
+/// All steps by number, and their children.
+#[derive(Debug, Default)]
+pub(super) struct Steps {
+    nodes: Vec<Node>,
+    links: Vec<Link>,
+}
+
+/// A step: who is to move, and what he is to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) coloring: Coloring<1, 2>,
+    pub(super) to_move: Player,
+    pub(super) kind: Kind,
+    /// The number of its first link; those of the next step come after its last.
+    links: usize,
+}
+
+/// What a step says to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The prover passes for ever.
+    Ground,
+    /// The prover passes, which ends the game.
+    Stop,
+    /// The prover does what the one link says.
+    Choice,
+    /// The opponent moves, and a link for each move says what then.
+    Replies,
+    /// What the one link says holds here already.
+    Weaken,
+}
+
+/// A turn, and the claim about what it leads to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Link {
+    pub(super) turn: Turn,
+    symmetry: u16,
+    step: u32,
+}
+
+/// A turn in the frame of its step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    Pass,
+    Play(u8),
+    /// A play that superko forbids; its link leads nowhere.
+    Blocked(u8),
+    /// None is made: the link of a weakening.
+    Stay,
+}
+
+impl Turn {
+    /// Returns the point of a play, blocked or not.
+    pub(super) fn point(self) -> Option<Point> {
+        match self {
+            Self::Play(point) | Self::Blocked(point) => Some(Point::new(point.into())),
+            Self::Pass | Self::Stay => None,
+        }
+    }
+}
+
+impl Link {
+    fn new(turn: Turn, child: Child) -> Self {
+        Self {
+            turn,
+            symmetry: child.symmetry,
+            step: child.step as u32,
+        }
+    }
+
+    /// Returns the claim that it leads to.
+    pub(super) fn child(&self) -> Child {
+        Child {
+            step: self.step.into(),
+            symmetry: self.symmetry,
+        }
+    }
+}
+
+impl Steps {
+    /// Tells whether a child is an earlier step and its symmetry one of the `listed`.
+    pub(super) fn has(&self, child: Child, listed: usize) -> bool {
+        child.step < self.nodes.len() as u64 && usize::from(child.symmetry) < listed
+    }
+
+    /// Adds the next step.
+    pub(super) fn push(&mut self, step: &Step, listed: usize) -> Result<(), StrategyError> {
+        let number = self.nodes.len() as u64;
+        if number == MOST_STEPS {
+            return Err(StrategyError::TooManySteps(MOST_STEPS));
+        }
+        let first = self.links.len();
+        let place = |point: &Point| point.index() as u8;
+        let kind = match &step.rule {
+            Rule::Stop => Kind::Stop,
+            Rule::Alive | Rule::PassForever => Kind::Ground,
+            Rule::Play { point, child } => {
+                self.links.push(Link::new(Turn::Play(place(point)), *child));
+                Kind::Choice
+            }
+            Rule::Pass { child } => {
+                self.links.push(Link::new(Turn::Pass, *child));
+                Kind::Choice
+            }
+            Rule::Replies { plays, pass } => {
+                let nowhere = Child {
+                    step: 0,
+                    symmetry: 0,
+                };
+                self.links
+                    .extend(plays.iter().map(|(point, child)| match child {
+                        Some(child) => Link::new(Turn::Play(place(point)), *child),
+                        None => Link::new(Turn::Blocked(place(point)), nowhere),
+                    }));
+                self.links
+                    .extend(pass.map(|child| Link::new(Turn::Pass, child)));
+                Kind::Replies
+            }
+            Rule::Weaken { child, .. } => {
+                self.links.push(Link::new(Turn::Stay, *child));
+                Kind::Weaken
+            }
+        };
+        let is_there =
+            |link: &Link| matches!(link.turn, Turn::Blocked(_)) || self.has(link.child(), listed);
+        if !self.links[first..].iter().all(is_there) {
+            return Err(StrategyError::NoSuchChild(number));
+        }
+        self.nodes.push(Node {
+            coloring: step.state.coloring,
+            to_move: step.state.to_move,
+            kind,
+            links: first,
+        });
+        Ok(())
+    }
+
+    /// Returns a step and its links.
+    pub(super) fn get(&self, step: u64) -> (&Node, &[Link]) {
+        let index = step as usize;
+        let node = &self.nodes[index];
+        let end = self
+            .nodes
+            .get(index + 1)
+            .map_or(self.links.len(), |next| next.links);
+        (node, &self.links[node.links..end])
+    }
+}
