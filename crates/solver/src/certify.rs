@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use crate::bounds::pass_forever;
 use crate::orbits::OrbitId;
 use crate::proof_table::{Claim, How, Link, Proof, Reply};
-use crate::search::{Shared, State};
+use crate::state::{Shared, State};
 
 /// Steps dropped by one line at most: what the format allows.
 const MOST_DROPPED: usize = koproof_verify::MOST_DROPPED;

@@ -25,6 +25,7 @@ mod bracket;
 mod certify;
 mod code;
 mod count;
+mod numbers;
 mod observer;
 mod options;
 mod orbits;
@@ -35,8 +36,10 @@ mod representatives;
 mod retrograde;
 mod search;
 mod solver;
+mod state;
 mod table;
 mod table_file;
+mod value;
 mod walk;
 mod watch;
 

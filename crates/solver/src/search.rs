@@ -1,134 +1,70 @@
 //! Depth-first proof-number search for one threshold, over claims.
+//!
+//! Proof numbers after A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the
+//! weak sum of T. Ueda et al. (2008) and the `1 + 1/4` slack of J. Pawlewicz and Ł. Lew (2006). Nothing rests on
+//! them: they say where to look, and only claims say what is so.
+
+mod derive;
 
 use std::sync::Arc;
 
-use koproof_rules::{Coloring, Element, Player, Record};
+use koproof_rules::Player;
 use koproof_verify::Bound;
-use rustc_hash::FxHashMap;
 
-use crate::options::{Proofs, Switch};
-use crate::orbits::{Edge, OrbitId, Orbits};
-use crate::path::{Bits, Packing, Path, RecordId};
-use crate::proof_table::{Claim, How, Link, Passes, Proof, ProofTable, Reply};
+use crate::numbers::{Ledger, MOST, NEVER, Numbers, Team};
+use crate::options::Switch;
+use crate::orbits::Edge;
+use crate::path::{Path, RecordId};
+use crate::proof_table::{Claim, Proof};
+use crate::state::{Shared, State};
 use crate::watch::{Stopped, Ticket, Watch};
+use derive::Gathered;
 
-/// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
-/// the coloring on the board. The name is normal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct State {
-    pub(crate) orbit: OrbitId,
-    /// Who is to move, in the representative's frame.
-    pub(crate) player: Player,
-    pub(crate) element: Element,
-    pub(crate) passes: u8,
-}
+/// How many proof numbers a thread keeps at most.
+const MOST_NUMBERS: usize = 1 << 24;
+
+/// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
+const DEEPEST: usize = 200_000;
 
 /// What a search found, from the point of view of the player to move.
 #[derive(Clone, Debug)]
-pub(crate) enum Outcome {
+enum Outcome {
     Won(Proof),
     Lost(Proof),
     Open(Numbers),
 }
 
-/// Proof numbers: how much is left to do to show that the player to move wins, and that he loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Numbers {
-    win: u32,
-    lose: u32,
-}
-
-const MOST: u32 = 1 << 30;
-const NEVER: u32 = u32::MAX;
-
-/// How many proof numbers are carried over to the next threshold at most.
-const MOST_NUMBERS: usize = 1 << 22;
-
-/// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
-const DEEPEST: usize = 200_000;
-
+/// What a move leads to.
 struct Child {
     /// `None` for a pass.
     edge: Option<Edge>,
     state: State,
     record: Option<RecordId>,
     outcome: Outcome,
+    /// How many other threads are below it.
+    workers: u16,
 }
 
-/// What all threads share.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) orbits: Orbits,
-    pub(crate) packing: Packing,
-    pub(crate) table: ProofTable,
-    pub(crate) pass_forever: Switch,
-    /// Whether claims may hold for any number of passes.
-    pub(crate) any_passes: bool,
-    pub(crate) proofs: Proofs,
-}
-
-impl Shared {
-    /// Names a state.
-    pub(crate) fn state(&self, coloring: Coloring<1, 2>, to_move: Player, passes: u8) -> State {
-        let (orbit, element) = self.orbits.name(coloring);
-        let player = self.orbits.symmetry.player(element, to_move);
-        let (player, element) = self.orbits.normal_with_player(orbit, player, element);
-        State {
-            orbit,
-            player,
-            element,
-            passes,
-        }
-    }
-
-    /// About how many bytes the shared tables take.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.table.bytes() + self.orbits.bytes()
-    }
-
-    /// Tells whether almost as many orbits have been met as can be named in one word.
-    pub(crate) fn names_run_out(&self) -> bool {
-        // An eighth is more than all threads meet between two looks.
-        self.orbits.len() > self.packing.most_orbits() / 8 * 7
-    }
-
-    /// Names a record.
-    pub(crate) fn record(&self, record: &Record<Coloring<1, 2>>) -> RecordId {
-        let (orbit, element) = self.orbits.name(record.coloring);
-        let player = record
-            .player
-            .map(|player| self.orbits.symmetry.player(element, player));
-        self.packing
-            .normal(&self.orbits, {
-                let lone = self.orbits.get(orbit).lone;
-                self.packing.pack(orbit, lone, player, element)
-            })
-    }
-
-    /// Returns what is known of a state's value without claims, in the actual frame.
-    pub(crate) fn bracket(&self, state: State) -> (i16, i16) {
-        let points = self.orbits.graph.points() as i16;
-        let orbit = self.orbits.get(state.orbit);
-        let (lo, hi) = match self.pass_forever {
-            Switch::On => (orbit.floor, orbit.ceiling),
-            Switch::Off => (-points, points),
-        };
-        if self.orbits.symmetry.swaps_colors(state.element) {
-            (-hi, -lo)
-        } else {
-            (lo, hi)
-        }
-    }
+/// The open children of a state, summed up.
+struct Choice {
+    best: usize,
+    /// What is left to do at the best, and at the second best as if others' work there were in vain.
+    least: u32,
+    second: u32,
+    numbers: Numbers,
+    open: u32,
 }
 
 /// One thread's search.
 pub(crate) struct Search<'s> {
     shared: &'s Shared,
-    pub(crate) path: Path,
+    path: Path,
     watch: &'s Watch<'s>,
     ticket: Ticket,
+    /// Expansions left before the search gives up without stopping anybody else.
+    patience: u64,
     depth: usize,
-    numbers: FxHashMap<u64, Numbers>,
+    ledger: Ledger<'s>,
     /// Black's goal is a score of at least this; White's is less.
     threshold: i16,
     gathered: Gathered,
@@ -136,104 +72,66 @@ pub(crate) struct Search<'s> {
     spare: Vec<Vec<Child>>,
 }
 
-/// The conditions of a claim in the making, in the frame of its state's representative.
-#[derive(Debug, Default)]
-struct Gathered {
-    avoid: Vec<RecordId>,
-    /// The members of `avoid`.
-    marks: Bits,
-    need: Vec<RecordId>,
-}
-
-impl Gathered {
-    fn avoid(&mut self, record: RecordId) {
-        if self.marks.insert(record) {
-            self.avoid.push(record);
-        }
-    }
-
-    fn clear(&mut self) {
-        for record in self.avoid.drain(..) {
-            self.marks.remove(record);
-        }
-        self.need.clear();
-    }
-}
-
 impl<'s> Search<'s> {
-    pub(crate) fn new(shared: &'s Shared, watch: &'s Watch<'s>) -> Self {
+    /// Prepares a search that works alone.
+    pub(crate) fn alone(shared: &'s Shared, watch: &'s Watch<'s>) -> Self {
+        Self::new(shared, watch, Ledger::Own(rustc_hash::FxHashMap::default()))
+    }
+
+    /// Prepares a search that works with others.
+    pub(crate) fn in_team(shared: &'s Shared, watch: &'s Watch<'s>, team: &'s Team) -> Self {
+        Self::new(shared, watch, Ledger::Team(team))
+    }
+
+    fn new(shared: &'s Shared, watch: &'s Watch<'s>, ledger: Ledger<'s>) -> Self {
         Self {
             shared,
             path: Path::default(),
             watch,
-            ticket: watch.ticket(),
+            ticket: Ticket::default(),
+            patience: u64::MAX,
             depth: 0,
-            numbers: FxHashMap::default(),
+            ledger,
             threshold: 0,
             gathered: Gathered::default(),
             spare: Vec::new(),
         }
     }
 
-    /// Makes the history that of a game which starts at a state.
-    pub(crate) fn start_afresh(&mut self, state: State) {
-        let records = self.known(state, state.element);
-        self.start_with(records);
-    }
-
     /// Makes the history the records given.
-    pub(crate) fn start_with(&mut self, records: impl IntoIterator<Item = RecordId>) {
+    pub(crate) fn start_with(&mut self, records: &[RecordId]) {
         self.path.clear(&self.shared.orbits, self.shared.packing);
-        for record in records {
+        for &record in records {
             self.push(Some(record));
         }
     }
 
-    /// Decides whether Black gets at least `threshold` at a state whose records are all in the history. Returns what
-    /// was shown, which may be more than was asked for, and how; `None` if a limit came first.
-    pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
+    /// Decides whether Black gets at least `threshold` at a state whose records are all in the history, within some
+    /// expansions. Returns what was shown, which may be more than was asked for, and how; `None` if a limit came
+    /// first.
+    pub(crate) fn decide(
+        &mut self,
+        state: State,
+        threshold: i16,
+        patience: u64,
+    ) -> Option<(Bound, Proof)> {
         self.threshold = threshold;
-        if self.numbers.len() > MOST_NUMBERS {
-            self.numbers.clear();
-        }
-        let outcome = self.settled(state, None).unwrap_or_else(|| {
-            self.search(
-                state,
-                Numbers {
-                    win: NEVER,
-                    lose: NEVER,
-                },
-            )
-        });
-        let bytes = self.own_bytes();
-        self.watch.settle(&mut self.ticket, bytes);
-        let mover = self.mover(state);
+        self.patience = patience;
+        let whatever = Numbers {
+            win: NEVER,
+            lose: NEVER,
+        };
+        let outcome = self
+            .settled(state, None)
+            .unwrap_or_else(|| self.search(state, whatever));
+        self.watch.settle(&mut self.ticket, self.ledger.own_bytes());
+        let mover = self.shared.mover(state);
         let (prover, proof) = match outcome {
             Outcome::Won(proof) => (mover, proof),
             Outcome::Lost(proof) => (mover.next(2), proof),
             Outcome::Open(_) => return None,
         };
         Some((self.shown(state, prover, &proof), proof))
-    }
-
-    /// Why the search stopped without an answer.
-    pub(crate) fn stopped(&self) -> Stopped {
-        self.watch
-            .stopped()
-            .expect("a search without an answer was stopped")
-    }
-
-    /// About how many bytes this thread's own tables take.
-    fn own_bytes(&self) -> u64 {
-        // A slot is a key, its numbers and a control byte.
-        self.numbers.capacity() as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
-    }
-
-    fn mover(&self, state: State) -> Player {
-        self.shared
-            .orbits
-            .symmetry
-            .player(state.element, state.player)
     }
 
     /// The bound that the player wants to prove, in the actual frame.
@@ -245,116 +143,29 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Turns a bound between the actual frame and that of the state's representative.
-    fn framed(&self, state: State, bound: Bound) -> Bound {
-        if self.shared.orbits.symmetry.swaps_colors(state.element) {
-            bound.swapped()
-        } else {
-            bound
-        }
-    }
-
-    fn table_key(state: State) -> u64 {
-        u64::from(state.orbit) * 2 + state.player.index() as u64
-    }
-
-    fn number_key(&self, state: State) -> u64 {
-        let actual = Self::table_key(state) * self.shared.orbits.symmetry.len() as u64
-            + state.element.index() as u64;
-        actual * 2 + u64::from(state.passes)
-    }
-
-    /// `K(p, t, k)` seen through `element`: of the state itself with its own element, of the state in its
-    /// representative's frame with the identity.
-    fn known(&self, state: State, element: Element) -> Vec<RecordId> {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let lone = orbits.get(state.orbit).lone;
-        orbits
-            .rules
-            .superko
-            .known((), state.player, state.passes.into(), 2)
-            .map(|record| {
-                packing.normal(orbits, packing.pack(state.orbit, lone, record.player, element))
-            })
-            .collect()
-    }
-
-    fn after_pass(&self, state: State) -> (State, Option<RecordId>) {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let next = state.player.next(2);
-        let (player, element) = orbits.normal_with_player(state.orbit, next, state.element);
-        let record = orbits
-            .rules
-            .superko
-            .of_pass((), state.player, 2)
-            .map(|record| {
-                let lone = orbits.get(state.orbit).lone;
-                packing.pack(state.orbit, lone, record.player, state.element)
-            });
-        let state = State {
-            player,
-            element,
-            passes: state.passes + 1,
-            ..state
-        };
-        (state, record)
-    }
-
-    fn after_play(&self, state: State, edge: Edge) -> (State, RecordId) {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let symmetry = &orbits.symmetry;
-        let mover = self.mover(state);
-        let element = symmetry.product(state.element, edge.element);
-        let record = orbits.rules.superko.of_play((), mover, 2);
-        let record = packing.pack(
-            edge.orbit,
-            edge.lone,
-            record.player.map(|player| symmetry.player(element, player)),
-            element,
-        );
-        let player = symmetry.player(element, mover.next(2));
-        let (player, element) = if edge.lone {
-            (player, element)
-        } else {
-            orbits.normal_with_player(edge.orbit, player, element)
-        };
-        let state = State {
-            orbit: edge.orbit,
-            player,
-            element,
-            passes: 0,
-        };
-        (state, record)
-    }
-
     /// Returns what is known of a state without searching. Its own record is in the history, or is `arrival`.
     fn settled(&self, state: State, arrival: Option<RecordId>) -> Option<Outcome> {
-        let mover = self.mover(state);
-        let own = self.framed(state, self.goal(mover));
-        let other = self.framed(state, self.goal(mover.next(2)));
-        let orbit = self.shared.orbits.get(state.orbit);
-        let floor_meets = |bound: Bound| match bound {
-            Bound::AtLeast(_) => bound.met_by(orbit.floor),
-            Bound::AtMost(_) => bound.met_by(orbit.ceiling),
-        };
+        let shared = self.shared;
+        let mover = shared.mover(state);
+        let own = shared.framed(state, self.goal(mover));
+        let other = shared.framed(state, self.goal(mover.next(2)));
+        let orbit = shared.orbits.get(state.orbit);
         if state.passes == 1 && own.met_by(orbit.score) {
             return Some(Outcome::Won(Proof::Stop));
         }
-        if self.shared.pass_forever == Switch::On {
-            if floor_meets(own) {
+        if shared.pass_forever == Switch::On {
+            let enough = |bound: Bound| match bound {
+                Bound::AtLeast(_) => bound.met_by(orbit.floor),
+                Bound::AtMost(_) => bound.met_by(orbit.ceiling),
+            };
+            if enough(own) {
                 return Some(Outcome::Won(Proof::PassForever));
             }
-            if floor_meets(other) {
+            if enough(other) {
                 return Some(Outcome::Lost(Proof::PassForever));
             }
         }
-        self.shared.table.look_up(Self::table_key(state), |claims| {
+        shared.table.look_up(Shared::table_key(state), |claims| {
             claims.iter().find_map(|claim| {
                 if !claim.passes.cover(state.passes) {
                     None
@@ -390,7 +201,7 @@ impl<'s> Search<'s> {
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
         let score = if swapped { -orbit.score } else { orbit.score };
         let margin = i32::from(score) - i32::from(self.threshold);
-        let margin = if self.mover(state) == Player::BLACK {
+        let margin = if self.shared.mover(state) == Player::BLACK {
             margin
         } else {
             -1 - margin
@@ -426,38 +237,66 @@ impl<'s> Search<'s> {
 
     /// Looks at what a move leads to.
     fn child(&self, edge: Option<Edge>, state: State, record: Option<RecordId>) -> Child {
-        let outcome = self.settled(state, record).unwrap_or_else(|| {
-            let numbers = self.numbers.get(&self.number_key(state)).copied();
-            Outcome::Open(numbers.unwrap_or_else(|| self.guess(state)))
-        });
+        let (outcome, workers) = self.look(state, record);
         Child {
             edge,
             state,
             record,
             outcome,
+            workers,
         }
+    }
+
+    /// Looks at a state that is not in the history yet.
+    fn look(&self, state: State, arrival: Option<RecordId>) -> (Outcome, u16) {
+        self.settled(state, arrival).map_or_else(
+            || {
+                let (numbers, workers) = self.ledger.get(self.shared.number_key(state));
+                let numbers = numbers.unwrap_or_else(|| self.guess(state));
+                (Outcome::Open(numbers), workers)
+            },
+            |outcome| (outcome, 0),
+        )
+    }
+
+    /// Counts an expansion; `false` if it must not be made.
+    fn may_expand(&mut self) -> bool {
+        if self.depth > DEEPEST {
+            self.watch.stop(Stopped::Depth);
+        }
+        self.patience = self.patience.saturating_sub(1);
+        self.watch
+            .expand(&mut self.ticket, self.shared, self.ledger.own_bytes())
+            && self.goes_on()
+    }
+
+    fn goes_on(&self) -> bool {
+        self.patience > 0 && self.watch.stopped().is_none() && !self.ledger.is_over()
     }
 
     /// Searches a state whose own record is in the history until it is settled or a number reaches its limit.
     fn search(&mut self, state: State, limits: Numbers) -> Outcome {
-        if self.depth > DEEPEST {
-            self.watch.stop(Stopped::Depth);
-        }
-        let bytes = self.own_bytes();
-        if !self.watch.expand(&mut self.ticket, self.shared, bytes) {
+        if !self.may_expand() {
             return Outcome::Open(self.guess(state));
         }
+        let key = self.shared.number_key(state);
+        self.ledger.enter(key);
         let mut children = self.spare.pop().unwrap_or_default();
         self.expand(state, &mut children);
         let outcome = self.choose(state, limits, &mut children);
         children.clear();
         self.spare.push(children);
+        if let Outcome::Open(numbers) = outcome {
+            self.ledger.keep(key, numbers, MOST_NUMBERS);
+        }
+        self.ledger.leave(key);
         outcome
     }
 
     /// Lists what the moves that the history allows lead to.
     fn expand(&self, state: State, children: &mut Vec<Child>) {
-        let (next, record) = self.after_pass(state);
+        let shared = self.shared;
+        let (next, record) = shared.after_pass(state);
         children.push(if state.passes == 0 {
             self.child(None, next, record)
         } else {
@@ -467,10 +306,11 @@ impl<'s> Search<'s> {
                 state: next,
                 record,
                 outcome: Outcome::Won(Proof::Stop),
+                workers: 0,
             }
         });
-        for &edge in self.shared.orbits.edges(state.orbit, state.player) {
-            let (next, record) = self.after_play(state, edge);
+        for &edge in shared.orbits.edges(state.orbit, state.player) {
+            let (next, record) = shared.after_play(state, edge);
             if !self.path.contains(record) {
                 children.push(self.child(Some(edge), next, Some(record)));
             }
@@ -480,49 +320,28 @@ impl<'s> Search<'s> {
     /// Searches the most promising child again and again.
     fn choose(&mut self, state: State, limits: Numbers, children: &mut [Child]) -> Outcome {
         loop {
-            let mut best: Option<usize> = None;
-            let (mut least, mut second) = (NEVER, NEVER);
-            let (mut most, mut open) = (0, 0);
-            for (index, child) in children.iter().enumerate() {
-                match child.outcome {
-                    Outcome::Lost(_) => {
-                        let claim = self.claim_of_choice(state, child);
-                        return Outcome::Won(Proof::Claim(claim));
-                    }
-                    Outcome::Won(_) => {}
-                    Outcome::Open(numbers) => {
-                        open += 1;
-                        most = most.max(numbers.win);
-                        if numbers.lose < least {
-                            second = least;
-                            least = numbers.lose;
-                            best = Some(index);
-                        } else {
-                            second = second.min(numbers.lose);
-                        }
-                    }
-                }
+            if let Some(child) = children
+                .iter()
+                .find(|child| matches!(child.outcome, Outcome::Lost(_)))
+            {
+                return Outcome::Won(Proof::Claim(self.claim_of_choice(state, child)));
             }
-            let Some(best) = best else {
-                let claim = self.claim_of_replies(state, children);
-                return Outcome::Lost(Proof::Claim(claim));
+            let Some(choice) = sum_up(children) else {
+                return Outcome::Lost(Proof::Claim(self.claim_of_replies(state, children)));
             };
-            let numbers = Numbers {
-                win: least,
-                lose: (most + (open - 1)).min(MOST),
-            };
-            if numbers.win >= limits.win || numbers.lose >= limits.lose {
-                let key = self.number_key(state);
-                self.numbers.insert(key, numbers);
+            let Choice { best, numbers, .. } = choice;
+            let reached = numbers.win >= limits.win || numbers.lose >= limits.lose;
+            if reached || !self.goes_on() {
                 return Outcome::Open(numbers);
             }
-            if self.watch.stopped().is_some() {
-                return Outcome::Open(numbers);
-            }
-            let slack = second.saturating_add(second / 4).saturating_add(1);
+            let slack = choice
+                .second
+                .saturating_add(choice.second / 4)
+                .saturating_add(1);
             let child_limits = Numbers {
-                win: limits.lose.saturating_sub(open - 1),
-                lose: limits.win.min(slack),
+                win: limits.lose.saturating_sub(choice.open - 1),
+                // More than now, or the child would come back at once.
+                lose: limits.win.min(slack).max(choice.least + 1),
             };
             let (next, record) = (children[best].state, children[best].record);
             let pushed = self.push(record);
@@ -530,147 +349,62 @@ impl<'s> Search<'s> {
             children[best].outcome = self.search(next, child_limits);
             self.depth -= 1;
             self.pop(pushed);
-        }
-    }
-
-    /// How much a proof of a bound shows, in the actual frame: it may be more than was asked for.
-    fn shown(&self, state: State, prover: Player, proof: &Proof) -> Bound {
-        let orbit = self.shared.orbits.get(state.orbit);
-        let bound = |least, most| match self.framed(state, self.goal(prover)) {
-            Bound::AtLeast(_) => Bound::AtLeast(least),
-            Bound::AtMost(_) => Bound::AtMost(most),
-        };
-        let shown = match proof {
-            Proof::Stop => bound(orbit.score, orbit.score),
-            Proof::PassForever => bound(orbit.floor, orbit.ceiling),
-            Proof::Claim(claim) => claim.bound,
-        };
-        self.framed(state, shown)
-    }
-
-    /// Adds a child's conditions to those being gathered, carried over to the frame of the parent's
-    /// representative.
-    fn gather(&mut self, parent: State, child: &Child, proof: &Proof) {
-        let Proof::Claim(claim) = proof else { return };
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let between = orbits
-            .symmetry
-            .product(orbits.symmetry.inverse(parent.element), child.state.element);
-        let products = orbits.symmetry.products_of(between);
-        let carried = |record: RecordId| {
-            let element = products[packing.element(record).index()];
-            packing.normal(orbits, packing.with_element(record, element))
-        };
-        let own = child.record.map(|record| self.local(parent, record));
-        for &record in claim.avoid() {
-            self.gathered.avoid(carried(record));
-        }
-        for &record in claim.need() {
-            let record = carried(record);
-            if Some(record) != own {
-                self.gathered.need.push(record);
+            if self.ledger.is_shared() {
+                if let Some(outcome) = self.settled(state, None) {
+                    return outcome;
+                }
+                self.look_again(children);
             }
         }
     }
 
-    /// How a child was settled, for the claim of its parent.
-    fn link(&self, parent: State, child: &Child, proof: &Proof) -> Link {
-        let symmetry = &self.shared.orbits.symmetry;
-        Link {
-            point: child.edge.map(|edge| edge.point),
-            between: symmetry.product(symmetry.inverse(parent.element), child.state.element),
-            orbit: child.state.orbit,
-            player: child.state.player,
-            proof: proof.clone(),
-        }
-    }
-
-    /// Carries a record of the actual frame to the frame of a state's representative.
-    fn local(&self, state: State, record: RecordId) -> RecordId {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let symmetry = &orbits.symmetry;
-        let element = symmetry.product(symmetry.inverse(state.element), packing.element(record));
-        packing.normal(orbits, packing.with_element(record, element.index() as u16))
-    }
-
-    fn claim_of_choice(&mut self, state: State, child: &Child) -> Arc<Claim> {
-        let Outcome::Lost(proof) = &child.outcome else {
-            unreachable!("the mover chooses a child that its own mover loses")
-        };
-        self.gather(state, child, proof);
-        if let (Some(_), Some(record)) = (child.edge, child.record) {
-            let record = self.local(state, record);
-            self.gathered.avoid(record);
-        }
-        let how = (self.shared.proofs == Proofs::Keep)
-            .then(|| How::Choice(self.link(state, child, proof)));
-        let bound = self.shown(child.state, self.mover(state), proof);
-        self.finish(state, bound, child.edge.is_some(), how)
-    }
-
-    fn claim_of_replies(&mut self, state: State, children: &[Child]) -> Arc<Claim> {
-        let prover = self.mover(state).next(2);
-        let mut replies = Vec::new();
-        let mut bound: Option<Bound> = None;
+    /// Looks at the open children again: others may have been there.
+    fn look_again(&self, children: &mut [Child]) {
         for child in children {
-            let Outcome::Won(proof) = &child.outcome else {
-                unreachable!("every reply is settled")
-            };
-            self.gather(state, child, proof);
-            let shown = self.shown(child.state, prover, proof);
-            if bound.is_none_or(|bound| bound.implies(shown)) {
-                bound = Some(shown);
-            }
-            if self.shared.proofs == Proofs::Keep {
-                replies.push(Reply::Answered(self.link(state, child, proof)));
+            if matches!(child.outcome, Outcome::Open(_)) {
+                (child.outcome, child.workers) = self.look(child.state, child.record);
             }
         }
-        for &edge in self.shared.orbits.edges(state.orbit, state.player) {
-            let (_, record) = self.after_play(state, edge);
-            if !self.path.contains(record) {
-                continue;
-            }
-            let record = self.local(state, record);
-            self.gathered.need.push(record);
-            if self.shared.proofs == Proofs::Keep {
-                replies.push(Reply::Blocked(edge.point));
-            }
-        }
-        let how =
-            (self.shared.proofs == Proofs::Keep).then(|| How::Replies(replies.into_boxed_slice()));
-        let bound = bound.expect("there is always the pass to reply with");
-        self.finish(state, bound, state.passes == 1, how)
     }
+}
 
-    /// Makes a claim of what has been gathered, stores it and clears the ground. The bound is in the actual frame;
-    /// `any` tells whether the derivation holds for any number of passes, if the rules allow it.
-    fn finish(&mut self, state: State, bound: Bound, any: bool, how: Option<How>) -> Arc<Claim> {
-        let known = self.known(state, Element::IDENTITY);
-        let need = &mut self.gathered.need;
-        need.sort_unstable();
-        need.dedup();
-        need.retain(|record| !known.contains(record));
-        let bound = self.framed(state, bound);
-        let passes = if any && self.shared.any_passes {
-            Passes::Any
-        } else {
-            Passes::Only(state.passes)
+/// Finds the open child where the mover has least to do, those where others are at work counted as worse; `None` if
+/// none is open.
+fn sum_up(children: &[Child]) -> Option<Choice> {
+    let mut choice: Option<Choice> = None;
+    let mut preferred = NEVER;
+    for (index, child) in children.iter().enumerate() {
+        let Outcome::Open(numbers) = child.outcome else {
+            continue;
         };
-        let claim = Arc::new(Claim::new(
-            bound,
-            passes,
-            &self.gathered.avoid,
-            &self.gathered.need,
-            how,
-        ));
-        self.gathered.clear();
-        self.shared
-            .table
-            .add(Self::table_key(state), Arc::clone(&claim));
-        claim
+        let seen = numbers
+            .lose
+            .saturating_add((numbers.lose / 2 + 1) * u32::from(child.workers))
+            .min(NEVER - 1);
+        let choice = choice.get_or_insert(Choice {
+            best: index,
+            least: numbers.lose,
+            second: NEVER,
+            numbers: Numbers {
+                win: NEVER,
+                lose: 0,
+            },
+            open: 0,
+        });
+        choice.open += 1;
+        choice.numbers.win = choice.numbers.win.min(numbers.lose);
+        choice.numbers.lose = choice.numbers.lose.max(numbers.win);
+        if seen < preferred {
+            choice.second = preferred;
+            preferred = seen;
+            choice.best = index;
+            choice.least = numbers.lose;
+        } else {
+            choice.second = choice.second.min(seen);
+        }
     }
+    choice.map(|mut choice| {
+        choice.numbers.lose = (choice.numbers.lose + (choice.open - 1)).min(MOST);
+        choice
+    })
 }

@@ -20,8 +20,9 @@ use crate::orbits::Orbits;
 use crate::path::Packing;
 use crate::proof_table::ProofTable;
 use crate::representatives::{Representatives, RepresentativesError};
-use crate::search::{Search, Shared, State};
+use crate::state::{Shared, State};
 use crate::table::{Table, TableError};
+use crate::value::Valuer;
 use crate::watch::{Stopped, Watch};
 
 /// The stack of a solver's threads, in bytes of address space: lines of play can be long.
@@ -190,7 +191,7 @@ impl Solver {
     /// Nobody knows; see the table of results in the project's README.
     pub fn solve(&self, game: &Game<'_, 1, 2>, observer: &dyn Observer) -> Solution {
         let watch = Watch::start(self.options.budget, observer, 1);
-        let value = self.run(|| self.bracket(game, &mut Search::new(&self.shared, &watch)));
+        let value = self.run(|| self.bracket(game, &mut self.valuer(&watch)));
         self.solution(value, &watch)
     }
 
@@ -211,13 +212,13 @@ impl Solver {
             .collect();
         let watch = Watch::start(self.options.budget, observer, moves.len() as u64);
         self.run(|| {
-            let mut search = Search::new(&self.shared, &watch);
+            let mut valuer = self.valuer(&watch);
             let mut after = game.clone();
             moves
                 .into_iter()
                 .map(|taken| {
                     let result = after.play(taken).map(|()| {
-                        let value = self.bracket(&after, &mut search);
+                        let value = self.bracket(&after, &mut valuer);
                         after.undo();
                         self.solution(value, &watch)
                     });
@@ -238,10 +239,10 @@ impl Solver {
     ) -> Option<Vec<Move>> {
         let watch = Watch::start(self.options.budget, observer, 1);
         self.run(|| {
-            let mut search = Search::new(&self.shared, &watch);
+            let mut valuer = self.valuer(&watch);
             let mut best = Vec::new();
             for taken in legal_moves(game) {
-                if self.keeps(game, taken, value, &mut search)? {
+                if self.keeps(game, taken, value, &mut valuer)? {
                     best.push(taken);
                 }
             }
@@ -262,13 +263,13 @@ impl Solver {
     ) -> Vec<Move> {
         let watch = Watch::start(self.options.budget, observer, 1);
         self.run(|| {
-            let mut search = Search::new(&self.shared, &watch);
+            let mut valuer = self.valuer(&watch);
             let mut game = game.clone();
             let mut line = Vec::new();
             while !game.is_over() {
                 let best = legal_moves(&game)
                     .into_iter()
-                    .map(|taken| (taken, self.keeps(&game, taken, value, &mut search)))
+                    .map(|taken| (taken, self.keeps(&game, taken, value, &mut valuer)))
                     .find(|(_, keeps)| *keeps != Some(false));
                 match best {
                     Some((taken, Some(true))) => {
@@ -297,13 +298,13 @@ impl Solver {
         let next = AtomicUsize::new(0);
         let solved = Mutex::new(vec![[0_i8; 2]; colorings.len()]);
         self.pool.broadcast(|_| {
-            let mut search = Search::new(&self.shared, &watch);
+            let mut valuer = Valuer::alone(&self.shared, &watch);
             let mut found = Vec::new();
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let values = [Player::BLACK, Player::WHITE].map(|player| {
                     let state = self.shared.state(colorings[rank], player, 0);
-                    search.start_afresh(state);
-                    let value = self.narrow(state, &mut search);
+                    valuer.start_afresh(state);
+                    let value = valuer.bracket(state);
                     if value.exact().is_some() {
                         watch.done(&self.shared);
                     }
@@ -359,9 +360,9 @@ impl Solver {
         };
         let watch = Watch::start(self.options.budget, observer, 1);
         self.run(|| {
-            let mut search = self.certifier(&watch)?;
-            let state = self.enter(game, &mut search).ok_or(CertifyError::Over)?;
-            let theses = self.theses(state, value, &mut search)?;
+            let mut valuer = self.certifier(&watch)?;
+            let state = self.enter(game, &mut valuer).ok_or(CertifyError::Over)?;
+            let theses = self.theses(state, value, &mut valuer)?;
             Ok(certify::write(
                 &self.board,
                 &self.shared,
@@ -388,7 +389,7 @@ impl Solver {
         let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
         let watch = Watch::start(self.options.budget, observer, 2 * colorings.len() as u64);
         self.run(|| {
-            let mut search = self.certifier(&watch)?;
+            let mut valuer = self.certifier(&watch)?;
             let mut theses = Vec::with_capacity(4 * colorings.len());
             for coloring in colorings {
                 for to_move in [Player::BLACK, Player::WHITE] {
@@ -396,12 +397,12 @@ impl Solver {
                         .value(&coloring, to_move)
                         .expect("representatives are legal colorings");
                     let state = self.shared.state(coloring, to_move, 0);
-                    search.start_afresh(state);
+                    valuer.start_afresh(state);
                     let value = Bracket {
                         lo: value,
                         hi: value,
                     };
-                    theses.extend(self.theses(state, value, &mut search)?);
+                    theses.extend(self.theses(state, value, &mut valuer)?);
                     watch.done(&self.shared);
                 }
             }
@@ -417,10 +418,10 @@ impl Solver {
         })
     }
 
-    /// Prepares a search whose proofs can be written down.
-    fn certifier<'s>(&'s self, watch: &'s Watch<'s>) -> Result<Search<'s>, CertifyError> {
+    /// Prepares for questions whose proofs can be written down.
+    fn certifier<'s>(&'s self, watch: &'s Watch<'s>) -> Result<Valuer<'s>, CertifyError> {
         match self.options.proofs {
-            Proofs::Keep => Ok(Search::new(&self.shared, watch)),
+            Proofs::Keep => Ok(self.valuer(watch)),
             Proofs::Forget => Err(CertifyError::Forgotten),
         }
     }
@@ -430,15 +431,15 @@ impl Solver {
         &self,
         state: State,
         value: Bracket,
-        search: &mut Search<'_>,
+        valuer: &mut Valuer<'_>,
     ) -> Result<[Thesis; 2], CertifyError> {
         let orbits = &self.shared.orbits;
         let coloring = orbits.coloring(state.orbit, state.element);
         let to_move = orbits.symmetry.player(state.element, state.player);
         let mut prove = |threshold: Score, bound: Bound| {
-            let (_, proof) = search
+            let (_, proof) = valuer
                 .decide(state, threshold as i16)
-                .ok_or_else(|| CertifyError::Stopped(search.stopped()))?;
+                .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
             Ok::<_, CertifyError>(Thesis {
                 state,
                 coloring,
@@ -474,9 +475,9 @@ impl Solver {
         self.pool.install(work)
     }
 
-    fn bracket(&self, game: &Game<'_, 1, 2>, search: &mut Search<'_>) -> Bracket {
-        match self.enter(game, search) {
-            Some(state) => self.narrow(state, search),
+    fn bracket(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Bracket {
+        match self.enter(game, valuer) {
+            Some(state) => valuer.bracket(state),
             None => {
                 let score = final_score(game);
                 Bracket {
@@ -487,13 +488,13 @@ impl Solver {
         }
     }
 
-    /// Gives a search the history of a game and returns the state it is in; `None` if the game is over.
-    fn enter(&self, game: &Game<'_, 1, 2>, search: &mut Search<'_>) -> Option<State> {
+    /// Gives a valuer the history of a game and returns the state it is in; `None` if the game is over.
+    fn enter(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Option<State> {
         if game.is_over() {
             return None;
         }
         let history = game.history().iter();
-        search.start_with(history.map(|record| self.shared.record(record)));
+        valuer.start_with(history.map(|record| self.shared.record(record)).collect());
         Some(
             self.shared
                 .state(*game.coloring(), game.to_move(), game.passes() as u8),
@@ -506,11 +507,11 @@ impl Solver {
         game: &Game<'_, 1, 2>,
         taken: Move,
         value: Score,
-        search: &mut Search<'_>,
+        valuer: &mut Valuer<'_>,
     ) -> Option<bool> {
         let mut after = game.clone();
         after.play(taken).expect("only legal moves are looked at");
-        let Some(state) = self.enter(&after, search) else {
+        let Some(state) = self.enter(&after, valuer) else {
             return Some(final_score(&after) == value);
         };
         let value = value as i16;
@@ -523,33 +524,12 @@ impl Solver {
             Bound::AtLeast(least) => least,
             Bound::AtMost(most) => most + 1,
         };
-        Some(search.decide(state, threshold)?.0.implies(kept))
+        Some(valuer.decide(state, threshold)?.0.implies(kept))
     }
 
-    /// Closes in on the value of a state, threshold by threshold: from the middle in growing steps, as proof numbers
-    /// carry over best between thresholds that are close.
-    fn narrow(&self, state: State, search: &mut Search<'_>) -> Bracket {
-        let (mut lo, mut hi) = self.shared.bracket(state);
-        let mut threshold = lo + (hi - lo + 1) / 2;
-        let mut step = 1;
-        while lo < hi {
-            match search.decide(state, threshold) {
-                Some((Bound::AtLeast(least), _)) => {
-                    lo = least;
-                    threshold = (lo + step).min(hi);
-                }
-                Some((Bound::AtMost(most), _)) => {
-                    hi = most;
-                    threshold = (hi + 1 - step).max(lo + 1);
-                }
-                None => break,
-            }
-            step *= 2;
-        }
-        Bracket {
-            lo: lo.into(),
-            hi: hi.into(),
-        }
+    /// Prepares for questions that all threads answer together.
+    fn valuer<'s>(&'s self, watch: &'s Watch<'s>) -> Valuer<'s> {
+        Valuer::with_helpers(&self.shared, watch, &self.pool)
     }
 }
 

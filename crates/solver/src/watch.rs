@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::observer::{Observer, Progress};
 use crate::options::Budget;
-use crate::search::Shared;
+use crate::state::Shared;
 
 /// Why a solver stopped without an exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,10 +73,6 @@ impl<'o> Watch<'o> {
             total,
             stopped: OnceLock::new(),
         }
-    }
-
-    pub(crate) fn ticket(&self) -> Ticket {
-        Ticket::default()
     }
 
     /// Counts an expansion that is about to be made; `false` if it must not be.

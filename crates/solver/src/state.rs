@@ -1,0 +1,186 @@
+//! States by name, and where their moves lead.
+
+use koproof_rules::{Coloring, Element, Player, Record};
+use koproof_verify::Bound;
+
+use crate::options::{Proofs, Switch};
+use crate::orbits::{Edge, OrbitId, Orbits};
+use crate::path::{Packing, RecordId};
+use crate::proof_table::ProofTable;
+
+/// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
+/// the coloring on the board. The name is normal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct State {
+    pub(crate) orbit: OrbitId,
+    /// Who is to move, in the representative's frame.
+    pub(crate) player: Player,
+    pub(crate) element: Element,
+    pub(crate) passes: u8,
+}
+
+/// What all threads share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) orbits: Orbits,
+    pub(crate) packing: Packing,
+    pub(crate) table: ProofTable,
+    pub(crate) pass_forever: Switch,
+    /// Whether claims may hold for any number of passes.
+    pub(crate) any_passes: bool,
+    pub(crate) proofs: Proofs,
+}
+
+impl Shared {
+    /// Names a state.
+    pub(crate) fn state(&self, coloring: Coloring<1, 2>, to_move: Player, passes: u8) -> State {
+        let (orbit, element) = self.orbits.name(coloring);
+        let player = self.orbits.symmetry.player(element, to_move);
+        let (player, element) = self.orbits.normal_with_player(orbit, player, element);
+        State {
+            orbit,
+            player,
+            element,
+            passes,
+        }
+    }
+
+    /// About how many bytes the shared tables take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.table.bytes() + self.orbits.bytes()
+    }
+
+    /// Tells whether almost as many orbits have been met as can be named in one word.
+    pub(crate) fn names_run_out(&self) -> bool {
+        // An eighth is more than all threads meet between two looks.
+        self.orbits.len() > self.packing.most_orbits() / 8 * 7
+    }
+
+    /// Names a record.
+    pub(crate) fn record(&self, record: &Record<Coloring<1, 2>>) -> RecordId {
+        let (orbit, element) = self.orbits.name(record.coloring);
+        let player = record
+            .player
+            .map(|player| self.orbits.symmetry.player(element, player));
+        self.packing.normal(&self.orbits, {
+            let lone = self.orbits.get(orbit).lone;
+            self.packing.pack(orbit, lone, player, element)
+        })
+    }
+
+    /// Returns what is known of a state's value without claims, in the actual frame.
+    pub(crate) fn bracket(&self, state: State) -> (i16, i16) {
+        let points = self.orbits.graph.points() as i16;
+        let orbit = self.orbits.get(state.orbit);
+        let (lo, hi) = match self.pass_forever {
+            Switch::On => (orbit.floor, orbit.ceiling),
+            Switch::Off => (-points, points),
+        };
+        if self.orbits.symmetry.swaps_colors(state.element) {
+            (-hi, -lo)
+        } else {
+            (lo, hi)
+        }
+    }
+
+    /// Returns who is to move on the actual board.
+    pub(crate) fn mover(&self, state: State) -> Player {
+        self.orbits.symmetry.player(state.element, state.player)
+    }
+
+    /// Turns a bound between the actual frame and that of the state's representative.
+    pub(crate) fn framed(&self, state: State, bound: Bound) -> Bound {
+        if self.orbits.symmetry.swaps_colors(state.element) {
+            bound.swapped()
+        } else {
+            bound
+        }
+    }
+
+    /// Names the slot of the proof table that has the claims about a state.
+    pub(crate) fn table_key(state: State) -> u64 {
+        u64::from(state.orbit) * 2 + state.player.index() as u64
+    }
+
+    /// Names an actual state: proof numbers must not be shared between symmetric ones, or a node could become its
+    /// own descendant.
+    pub(crate) fn number_key(&self, state: State) -> u64 {
+        let actual = Self::table_key(state) * self.orbits.symmetry.len() as u64
+            + state.element.index() as u64;
+        actual * 2 + u64::from(state.passes)
+    }
+
+    /// `K(p, t, k)` seen through `element`: of the state itself with its own element, of the state in its
+    /// representative's frame with the identity.
+    pub(crate) fn known(&self, state: State, element: Element) -> Vec<RecordId> {
+        let Self {
+            orbits, packing, ..
+        } = self;
+        let lone = orbits.get(state.orbit).lone;
+        orbits
+            .rules
+            .superko
+            .known((), state.player, state.passes.into(), 2)
+            .map(|record| {
+                packing.normal(
+                    orbits,
+                    packing.pack(state.orbit, lone, record.player, element),
+                )
+            })
+            .collect()
+    }
+
+    /// Returns what a pass leads to, and its record if it makes one.
+    pub(crate) fn after_pass(&self, state: State) -> (State, Option<RecordId>) {
+        let Self {
+            orbits, packing, ..
+        } = self;
+        let next = state.player.next(2);
+        let (player, element) = orbits.normal_with_player(state.orbit, next, state.element);
+        let record = orbits
+            .rules
+            .superko
+            .of_pass((), state.player, 2)
+            .map(|record| {
+                let lone = orbits.get(state.orbit).lone;
+                packing.pack(state.orbit, lone, record.player, state.element)
+            });
+        let state = State {
+            player,
+            element,
+            passes: state.passes + 1,
+            ..state
+        };
+        (state, record)
+    }
+
+    /// Returns what a play leads to, and its record.
+    pub(crate) fn after_play(&self, state: State, edge: Edge) -> (State, RecordId) {
+        let Self {
+            orbits, packing, ..
+        } = self;
+        let symmetry = &orbits.symmetry;
+        let mover = self.mover(state);
+        let element = symmetry.product(state.element, edge.element);
+        let record = orbits.rules.superko.of_play((), mover, 2);
+        let record = packing.pack(
+            edge.orbit,
+            edge.lone,
+            record.player.map(|player| symmetry.player(element, player)),
+            element,
+        );
+        let player = symmetry.player(element, mover.next(2));
+        let (player, element) = if edge.lone {
+            (player, element)
+        } else {
+            orbits.normal_with_player(edge.orbit, player, element)
+        };
+        let state = State {
+            orbit: edge.orbit,
+            player,
+            element,
+            passes: 0,
+        };
+        (state, record)
+    }
+}

@@ -1,0 +1,95 @@
+//! What must not change a value, where the oracle cannot follow.
+
+use std::num::NonZeroUsize;
+
+use koproof_rules::{Board, Coloring, Player, Point, Ruleset, Superko};
+use koproof_solver::{Nobody, Options, Solver, Table};
+use proptest::prelude::*;
+
+fn options(threads: usize) -> Options {
+    Options {
+        threads: NonZeroUsize::new(threads),
+        ..Options::default()
+    }
+}
+
+fn table(board: &Board, rules: Ruleset, threads: usize) -> Table {
+    let solver = Solver::new(board, rules, options(threads)).expect("a small board");
+    solver.table(&Nobody).expect("no limit is set").0
+}
+
+#[test]
+fn threads_leave_the_bytes_of_a_table_alone() {
+    for name in ["3x3", "cycle:7", "path:7"] {
+        let board: Board = name.parse().expect("a board");
+        for superko in Superko::ALL {
+            let rules = Ruleset {
+                superko,
+                ..Ruleset::NSTT
+            };
+            let one = table(&board, rules, 1).to_bytes().expect("it fits");
+            for threads in [2, 8] {
+                let many = table(&board, rules, threads).to_bytes().expect("it fits");
+                assert!(one == many, "{name} under {rules} with {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_team_finds_the_value_that_one_thread_finds() {
+    // 80,000 expansions for 3x4: enough for the others to be called.
+    for (name, value) in [("3x4", 4), ("1x11", 2), ("2x6", 12)] {
+        let board: Board = name.parse().expect("a board");
+        for threads in [1, 2, 5] {
+            let solver =
+                Solver::new(&board, Ruleset::NSTT, options(threads)).expect("a small board");
+            let game = solver
+                .game(Coloring::EMPTY, Player::BLACK)
+                .expect("an empty board");
+            let found = solver.solve(&game, &Nobody).value;
+            assert_eq!(found.exact(), Some(value), "{name} with {threads} threads");
+        }
+    }
+}
+
+/// A graph on five points with some of the ten edges.
+fn board(edges: u16, order: &[u16]) -> Board {
+    let pairs = (0..5_u16).flat_map(|a| (a + 1..5).map(move |b| (a, b)));
+    let chosen = pairs
+        .enumerate()
+        .filter(|(index, _)| edges >> index & 1 == 1)
+        .map(|(_, (a, b))| (order[usize::from(a)], order[usize::from(b)]));
+    Board::new("relabelled", 5, chosen).expect("a simple graph")
+}
+
+fn relabelled(coloring: &Coloring<1, 2>, order: &[u16]) -> Coloring<1, 2> {
+    coloring.map(|stones| {
+        stones
+            .iter()
+            .map(|point| Point::new(order[point.index()]))
+            .collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn relabelling_moves_values_and_swapping_colors_negates_them(
+        edges in 0_u16..1 << 10,
+        order in Just((0..5_u16).collect::<Vec<_>>()).prop_shuffle(),
+        superko in prop::sample::select(Superko::ALL.to_vec()),
+    ) {
+        let rules = Ruleset { superko, ..Ruleset::NSTT };
+        // The densest graphs keep superko fights going for minutes.
+        prop_assume!(edges.count_ones() <= 8);
+        let one = table(&board(edges, &[0, 1, 2, 3, 4]), rules, 1);
+        let other = table(&board(edges, &order), rules, 1);
+        for (coloring, values) in one.iter() {
+            prop_assert_eq!(other.values(&relabelled(&coloring, &order)), Some(values));
+            let swapped = coloring.swapped(Player::BLACK, Player::WHITE);
+            prop_assert_eq!(one.values(&swapped), Some([-values[1], -values[0]]));
+        }
+    }
+}
