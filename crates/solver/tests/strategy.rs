@@ -49,14 +49,15 @@ fn play(
     random: &mut Random,
 ) -> usize {
     let temper = [Temper::Indifferent, Temper::Stubborn][random.below(2)];
-    let mut line = strategy.begin(&game, prover).unwrap();
+    let mut line = strategy.begin(&game, prover).expect("the bound is proved");
     while !game.is_over() {
-        let taken = match line.answer().unwrap() {
+        let taken = match line.answer().expect("the proof says what to do") {
             Some(answer) => answer,
             None => any_move(&game, temper, random),
         };
-        game.play(taken).unwrap();
-        line.follow(taken).unwrap();
+        game.play(taken)
+            .expect("the strategy plays legal moves only");
+        line.follow(taken).expect("every legal move is answered");
     }
     let area = |player| game.coloring().area(game.graph(), player) as i16;
     let score = area(Player::BLACK) - area(Player::WHITE);
@@ -67,7 +68,7 @@ fn play(
 
 /// Asserts that both bounds on the value of the empty board are met in every game, under every rule set.
 fn bounds_are_met(board: &str) {
-    let board: Board = board.parse().unwrap();
+    let board: Board = board.parse().expect("it is a board");
     let options = Options {
         proofs: Proofs::Keep,
         ..Options::default()
@@ -80,20 +81,22 @@ fn bounds_are_met(board: &str) {
                 suicide,
                 ..Ruleset::TROMP_TAYLOR
             };
-            let solver = Solver::new(&board, rules, options).unwrap();
-            let empty = solver.game(Coloring::EMPTY, Player::BLACK).unwrap();
+            let solver = Solver::new(&board, rules, options).expect("the board is small");
+            let empty = solver
+                .game(Coloring::EMPTY, Player::BLACK)
+                .expect("no chain lacks liberties");
             let value = solver.solve(&empty, &Nobody).value;
             let form = Form::Binary { compressed: true };
             let (certificate, _) = solver
                 .certify(&empty, value, Vec::new(), form, &Nobody)
-                .unwrap();
-            check(certificate.as_slice(), &mut |_| ()).unwrap();
-            let reader = CertificateReader::open(certificate.as_slice()).unwrap();
-            let strategy = Strategy::load(reader).unwrap();
+                .expect("proofs are kept");
+            check(certificate.as_slice(), &mut |_| ()).expect("the solver proves");
+            let reader = CertificateReader::open(certificate.as_slice()).expect("it is one");
+            let strategy = Strategy::load(reader).expect("it was checked");
             for prover in [Player::BLACK, Player::WHITE] {
                 let mut random = Random(games);
                 for _ in 0..GAMES {
-                    let game = strategy.game().unwrap();
+                    let game = strategy.game().expect("it is about a position");
                     longest = longest.max(play(&strategy, game, prover, &mut random));
                     games += 1;
                 }

@@ -16,8 +16,8 @@ fn whole(text: &str) -> String {
 }
 
 fn checked(text: &str) -> Strategy {
-    check(whole(text).as_bytes(), &mut |_| ()).unwrap();
-    load(text).unwrap()
+    check(whole(text).as_bytes(), &mut |_| ()).expect("the certificate is right");
+    load(text).expect("what is right can be loaded")
 }
 
 fn play(point: u16) -> Move {
@@ -26,8 +26,8 @@ fn play(point: u16) -> Move {
 
 /// Makes a move in the game and tells the line.
 fn step(game: &mut Game<'_, 1, 2>, line: &mut Line<'_>, taken: Move) {
-    game.play(taken).unwrap();
-    line.follow(taken).unwrap();
+    game.play(taken).expect("the move is legal");
+    line.follow(taken).expect("the proof goes on");
 }
 
 fn score(game: &Game<'_, 1, 2>) -> i16 {
