@@ -244,14 +244,19 @@ impl Judge {
         let player = match self.superko {
             Superko::Positional => None,
             Superko::Situational => Some(other(mover)),
-            Superko::NaturalSituational => Some(mover),
+            Superko::NaturalSituational | Superko::Taylor => Some(mover),
         };
         (result.clone(), player)
     }
 
     pub(crate) fn record_of_pass(&self, mover: u8, stones: &Stones) -> Option<Rec> {
-        let kept = self.superko == Superko::Situational && !self.faulty(Fault::PassRecordForgotten);
-        kept.then(|| (stones.clone(), Some(other(mover))))
+        let player = match self.superko {
+            _ if self.faulty(Fault::PassRecordForgotten) => return None,
+            Superko::Situational => other(mover),
+            Superko::Taylor => mover,
+            Superko::Positional | Superko::NaturalSituational => return None,
+        };
+        Some((stones.clone(), Some(player)))
     }
 
     /// `K(p, t, k)`, from the table of the page.
@@ -266,6 +271,10 @@ impl Judge {
             (Superko::Situational, _) => vec![Some(t), Some(other(t))],
             (Superko::NaturalSituational, 0) => vec![Some(other(t))],
             (Superko::NaturalSituational, _) => vec![Some(t)],
+            (Superko::Taylor, 1) if !self.faulty(Fault::PassRecordForgotten) => {
+                vec![Some(other(t))]
+            }
+            (Superko::Taylor, _) => vec![],
         };
         players
             .into_iter()

@@ -40,10 +40,17 @@ pub(crate) fn sealed(text: &str) -> String {
 
 /// Makes every mutation of a certificate in text form.
 pub(crate) fn mutants(text: &str) -> Vec<Mutant> {
+    some_mutants(text, 1)
+}
+
+/// Makes one in `every` mutations of a certificate in text form: all would be many for a long one.
+pub(crate) fn some_mutants(text: &str, every: usize) -> Vec<Mutant> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     assert!(lines.pop().is_some_and(|last| last.starts_with("crc32 ")));
     let mut maker = Maker {
         lines,
+        every,
+        seen: 0,
         made: Vec::new(),
     };
     let steps = maker.lines.iter().position(|line| line == "steps");
@@ -71,28 +78,39 @@ pub(crate) fn mutants(text: &str) -> Vec<Mutant> {
 struct Maker {
     /// The lines of the original, without the last.
     lines: Vec<String>,
+    every: usize,
+    /// How many mutations there were, made or not.
+    seen: usize,
     made: Vec<Mutant>,
 }
 
 impl Maker {
-    fn push(&mut self, kind: &'static str, what: String, lines: &[String]) {
-        let text: String = lines
-            .iter()
-            .flat_map(|line| [line.as_str(), "\n"])
-            .collect();
-        let file = sealed(&text).into_bytes();
+    fn is_wanted(&mut self) -> bool {
+        self.seen += 1;
+        (self.seen - 1).is_multiple_of(self.every)
+    }
+
+    /// Changes lines, which says what was changed, and seals them again.
+    fn change(&mut self, kind: &'static str, edit: impl FnOnce(&mut Vec<String>) -> String) {
+        if !self.is_wanted() {
+            return;
+        }
+        let mut lines = self.lines.clone();
+        let what = edit(&mut lines);
+        let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
+        let file = sealed(&lines.collect::<String>()).into_bytes();
         self.made.push(Mutant { kind, what, file });
     }
 
     /// Replaces a line.
     fn line(&mut self, kind: &'static str, at: usize, line: String) {
-        if line == self.lines[at] {
-            return;
+        if line != self.lines[at] {
+            self.change(kind, |lines| {
+                let what = format!("'{}' becomes '{line}'", lines[at]);
+                lines[at] = line;
+                what
+            });
         }
-        let mut lines = self.lines.clone();
-        let what = format!("'{}' becomes '{line}'", lines[at]);
-        lines[at] = line;
-        self.push(kind, what, &lines);
     }
 
     /// Replaces a field of a line by each of some others.
@@ -304,11 +322,12 @@ impl Maker {
         // As early as can be: before the first use of anything.
         let steps = self.lines.iter().position(|line| line == "steps");
         for earlier in (steps.map_or(0, |steps| steps + 1)..at).rev() {
-            let mut lines = self.lines.clone();
-            let moved = lines.remove(at);
-            let what = format!("'{moved}' moved up {} lines", at - earlier);
-            lines.insert(earlier, moved);
-            self.push("drop too early", what, &lines);
+            self.change("drop too early", |lines| {
+                let moved = lines.remove(at);
+                let what = format!("'{moved}' moved up {} lines", at - earlier);
+                lines.insert(earlier, moved);
+                what
+            });
         }
         self.without(at, "drop left out");
     }
@@ -322,20 +341,19 @@ impl Maker {
         self.field(KIND, at, 4, neighbours(&fields[4]));
         self.field(KIND, at, 5, children(&fields[5], number));
         self.without(at, KIND);
-        let mut lines = self.lines.clone();
-        lines.insert(at, lines[at].clone());
-        self.push(KIND, "a root twice".to_owned(), &lines);
+        self.change(KIND, |lines| {
+            lines.insert(at, lines[at].clone());
+            "a root twice".to_owned()
+        });
     }
 
     fn without(&mut self, at: usize, kind: &'static str) {
-        let mut lines = self.lines.clone();
-        let gone = lines.remove(at);
-        self.push(kind, format!("without '{gone}'"), &lines);
+        self.change(kind, |lines| format!("without '{}'", lines.remove(at)));
     }
 
     /// Leaves out, doubles and exchanges items, with the count of steps put right where that changes.
     fn order(&mut self, first: usize) {
-        let recount = |lines: &mut [String]| {
+        let recount = |lines: &mut Vec<String>| {
             let steps = lines.iter().filter(|line| line.starts_with("s ")).count();
             if let Some(end) = lines.last_mut() {
                 *end = format!("end {steps}");
@@ -343,63 +361,57 @@ impl Maker {
         };
         let end = self.lines.len() - 1;
         for at in first..end {
-            let line = self.lines[at].clone();
-            let mut lines = self.lines.clone();
-            lines.remove(at);
-            recount(&mut lines);
-            self.push("item left out", format!("without '{line}'"), &lines);
-            lines = self.lines.clone();
-            lines.insert(at, line.clone());
-            recount(&mut lines);
-            self.push("item doubled", format!("'{line}' twice"), &lines);
+            self.change("item left out", |lines| {
+                let line = lines.remove(at);
+                recount(lines);
+                format!("without '{line}'")
+            });
+            self.change("item doubled", |lines| {
+                lines.insert(at, lines[at].clone());
+                recount(lines);
+                format!("'{}' twice", lines[at])
+            });
             if at + 1 < end {
-                lines = self.lines.clone();
-                lines.swap(at, at + 1);
-                let what = format!("'{line}' after '{}'", lines[at]);
-                self.push("reordered", what, &lines);
+                self.change("reordered", |lines| {
+                    lines.swap(at, at + 1);
+                    format!("'{}' before '{}'", lines[at], lines[at + 1])
+                });
             }
-            lines = self.lines.clone();
-            lines.truncate(at);
-            lines.push(String::new());
-            recount(&mut lines);
-            self.push(
-                "truncated, with an end",
-                format!("from '{line}' on"),
-                &lines,
-            );
+            self.change("truncated, with an end", |lines| {
+                let what = format!("from '{}' on", lines[at]);
+                lines.drain(at..end);
+                recount(lines);
+                what
+            });
         }
-        let mut lines = self.lines.clone();
-        let more: Vec<String> = lines[first..end].to_vec();
-        lines.splice(end..end, more);
-        recount(&mut lines);
-        self.push(
-            "extended, with an end",
-            "all items twice".to_owned(),
-            &lines,
-        );
+        self.change("extended, with an end", |lines| {
+            let more = lines[first..end].to_vec();
+            lines.splice(end..end, more);
+            recount(lines);
+            "all items twice".to_owned()
+        });
     }
 
-    /// Damages bytes and leaves the checksum as it was.
+    /// Changes bytes and leaves the checksum as it was.
     fn damage(&mut self, text: &str) {
         let bytes = text.as_bytes();
-        let mut push = |kind, what: String, file| self.made.push(Mutant { kind, what, file });
+        let mut push = |kind, what: String, edit: &dyn Fn(&mut Vec<u8>)| {
+            if self.is_wanted() {
+                let mut file = bytes.to_vec();
+                edit(&mut file);
+                self.made.push(Mutant { kind, what, file });
+            }
+        };
         for at in 0..bytes.len() {
-            let mut file = bytes.to_vec();
-            file[at] ^= 1 << (at % 8);
-            push(
-                "bytes flipped",
-                format!("bit {} of byte {at}", at % 8),
-                file,
-            );
-            push(
-                "bytes cut off",
-                format!("from byte {at} on"),
-                bytes[..at].to_vec(),
-            );
+            let bit = at % 8;
+            let what = format!("bit {bit} of byte {at}");
+            push("bytes flipped", what, &|file| file[at] ^= 1 << bit);
+            let what = format!("from byte {at} on");
+            push("bytes cut off", what, &|file| file.truncate(at));
         }
         for tail in ["\n", " ", "end 0\n", "s", text] {
-            let file = [bytes, tail.as_bytes()].concat();
-            push("bytes added", format!("{} at the end", tail.len()), file);
+            let what = format!("{} at the end", tail.len());
+            push("bytes added", what, &|file| file.extend(tail.as_bytes()));
         }
     }
 }
