@@ -1,6 +1,7 @@
 //! Arguments that several commands share, each a struct to flatten into a command's own.
 
 mod board;
+mod certificate;
 mod format;
 mod rules;
 mod start;
@@ -8,6 +9,7 @@ mod table_file;
 mod work;
 
 pub(crate) use board::board;
+pub(crate) use certificate::{CertificateArgs, FormName};
 pub(crate) use format::{Format, FormatArgs};
 pub(crate) use rules::{RulesArgs, RulesJson, rules_line};
 pub(crate) use start::{StartArgs, moves_made, player};

@@ -4,6 +4,7 @@
 //! `commands`: its arguments and its `run`. Answers go to stdout, progress and errors to stderr.
 
 mod arguments;
+mod certificate;
 mod colorings;
 mod commands;
 mod draw;

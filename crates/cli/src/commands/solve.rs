@@ -6,11 +6,15 @@ mod work;
 
 use std::io::Write;
 
+use anyhow::anyhow;
 use koproof_rules::{Board, Graph};
-use koproof_solver::Solver;
+use koproof_solver::{Options, Proofs, Solver};
 
-use crate::arguments::{FormatArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error};
-use crate::exit::{Blame, Exit};
+use crate::arguments::{
+    CertificateArgs, FormatArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error,
+};
+use crate::certificate::none_written;
+use crate::exit::{self, BadInput, Blame, Exit};
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -20,9 +24,11 @@ use crate::exit::{Blame, Exit};
   koproof solve 2x3 --position OX./.X. --to-move white --rules nstt
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
+  koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
 
 The value is the score under best play: Black minus White, komi counted. Superko looks at the
-moves already made. A limit that stops the search leaves a bracket, and the exit code is 3.")]
+moves already made. A limit that stops the search leaves a bracket, and the exit code is 3; a certificate then
+proves the bracket.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
@@ -34,6 +40,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     format: FormatArgs,
+
+    #[command(flatten)]
+    certificate: CertificateArgs,
 
     #[command(flatten)]
     start: StartArgs,
@@ -52,8 +61,28 @@ impl Args {
         // What was typed is judged before threads are started for it.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
-        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
-        let found = work::find(&solver, &game, &self.work, self.all_moves);
+        let certificate = self.certificate.destination()?;
+        if certificate.is_some() && game.is_over() {
+            let why = "the game is over, its score needs no certificate: leave --certificate out";
+            return Err(BadInput::new(anyhow!(why)).into());
+        }
+        let options = Options {
+            proofs: certificate
+                .as_ref()
+                .map_or(Proofs::Forget, |_| Proofs::Keep),
+            ..self.work.options()
+        };
+        let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
+        let found = work::find(
+            &solver,
+            &game,
+            &self.work,
+            self.all_moves,
+            certificate.as_ref(),
+        )?;
+        if let Some(Err(why)) = found.certificate {
+            exit::complain(&none_written(why));
+        }
         let answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
         self.format.print(out, &answer, |out, answer| {
             report::write(out, &self.board, &game, answer, &found)

@@ -7,11 +7,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use anyhow::anyhow;
 use koproof_rules::Board;
-use koproof_solver::{Solver, SolverError, Stopped};
+use koproof_solver::{Options, Proofs, Solver, SolverError, Stopped};
 
-use crate::arguments::{FormatArgs, RulesArgs, WorkArgs, board, solver_error};
-use crate::exit::{self, Exit};
+use crate::arguments::{CertificateArgs, FormatArgs, RulesArgs, WorkArgs, board, solver_error};
+use crate::certificate::{self, none_written};
+use crate::exit::{self, BadInput, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
 use answer::{Answer, Cost, Unfinished};
@@ -24,6 +26,7 @@ use destination::{Compared, Destination};
   koproof table 3x3 --out 3x3.kpt
   koproof table cycle:7 --rules nstt --out cycle-7.kpt
   koproof table 4x4 --out 4x4.kpt --memory 8G --time-limit 10h
+  koproof table 2x3 --out 2x3.kpt --certificate 2x3.kpc
 
 Each value is that of the game that starts with the coloring: Black minus White under best play, komi not counted.
 A position met within a game may be worth something else; `koproof solve --moves` knows.
@@ -51,6 +54,9 @@ pub(crate) struct Args {
     format: FormatArgs,
 
     #[command(flatten)]
+    certificate: CertificateArgs,
+
+    #[command(flatten)]
     rules: RulesArgs,
 
     #[command(flatten)]
@@ -63,7 +69,18 @@ impl Args {
         let rules = self.rules.ruleset();
         // Nobody waits for hours to hear that the result has no place.
         let destination = Destination::new(&self.out, &self.board, rules, self.force)?;
-        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        if self.certificate.path() == Some(&self.out) {
+            let why = "--out and --certificate name the same file: name two";
+            return Err(BadInput::new(anyhow!(why)).into());
+        }
+        let certificate = self.certificate.destination()?;
+        let options = Options {
+            proofs: certificate
+                .as_ref()
+                .map_or(Proofs::Forget, |_| Proofs::Keep),
+            ..self.work.options()
+        };
+        let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
         let started = Instant::now();
         let watcher = Watcher::new(
             format!("solving all of {}", self.board.name()),
@@ -85,11 +102,31 @@ impl Args {
             return Ok(Exit::CheckFailed);
         }
         let bytes = destination.write(&table)?;
+        let certify = |destination: &certificate::Destination| {
+            let watcher = Watcher::new(
+                format!("certificate of {}", self.board.name()),
+                self.work.quiet,
+            );
+            destination.write(|output, form| solver.certify_table(&table, output, form, &watcher))
+        };
+        let certificate = certificate.as_ref().map(certify).transpose()?;
         let cost = Cost::new(stats, time);
-        let answer = Answer::new(&table, rules.komi, &self.out, bytes, cost);
+        let answer = Answer::new(
+            &table,
+            rules.komi,
+            (&self.out, bytes),
+            cost,
+            certificate.as_ref().map(|written| written.as_ref().ok()),
+        );
         self.format
             .print(out, &answer, |out, answer| answer.write(out, &table))?;
-        Ok(Exit::Done)
+        match certificate {
+            Some(Err(why)) => {
+                exit::complain(&none_written(why));
+                Ok(stopped_by(why))
+            }
+            Some(Ok(_)) | None => Ok(Exit::Done),
+        }
     }
 
     fn stopped(
@@ -100,9 +137,13 @@ impl Args {
     ) -> anyhow::Result<Exit> {
         exit::complain(&unfinished.to_string());
         self.format.print(out, unfinished, |_, _| Ok(()))?;
-        Ok(match why {
-            Stopped::Observer if interrupt::requested() => Exit::Interrupted,
-            _ => Exit::Stopped,
-        })
+        Ok(stopped_by(why))
+    }
+}
+
+fn stopped_by(why: Stopped) -> Exit {
+    match why {
+        Stopped::Observer if interrupt::requested() => Exit::Interrupted,
+        _ => Exit::Stopped,
     }
 }

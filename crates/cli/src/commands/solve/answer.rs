@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::work::{Found, Judged};
 use crate::arguments::{RulesJson, moves_made};
+use crate::certificate::Summary;
 use crate::scores::{self, Range};
 
 /// What was asked and what was found. Scores are Black − White, komi counted.
@@ -32,6 +33,9 @@ pub(super) struct Answer {
     pub(super) principal_variation_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<MoveAnswer>>,
+    /// `null` if one was asked for and a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) certificate: Option<Option<Summary>>,
     pub(super) stats: Stats,
 }
 
@@ -103,6 +107,10 @@ impl Answer {
                 let answer = |judged| move_answer(board, rules.komi, judged);
                 moves.iter().map(answer).collect()
             }),
+            certificate: found
+                .certificate
+                .as_ref()
+                .map(|written| written.as_ref().ok().cloned()),
             stats: Stats {
                 expansions: stats.expansions,
                 claims: stats.claims,

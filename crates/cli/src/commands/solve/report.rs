@@ -39,6 +39,9 @@ pub(super) fn write(
         HumanCount(answer.stats.claims),
         words::time(found.time)
     )?;
+    if let Some(Some(certificate)) = &answer.certificate {
+        certificate.write(out)?;
+    }
     if let Some(moves) = &answer.moves {
         write_moves(out, game, answer, moves)?;
     }

@@ -6,6 +6,7 @@ use koproof_rules::{Game, IllegalMove, Move, Player};
 use koproof_solver::{Bracket, Solution, Solver, Stopped};
 
 use crate::arguments::WorkArgs;
+use crate::certificate::{Destination, Summary};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -20,6 +21,8 @@ pub(super) struct Found {
     pub(super) solution: Solution,
     /// How long that took.
     pub(super) time: Duration,
+    /// What became of the certificate, if one was asked for.
+    pub(super) certificate: Option<Result<Summary, Stopped>>,
     /// Every move, if that was asked for.
     pub(super) moves: Option<Vec<Judged>>,
     /// The moves that keep the value; `None` if they are not all known.
@@ -37,7 +40,9 @@ impl Found {
             .chain([&self.solution]);
         if interrupt::requested() {
             Exit::Interrupted
-        } else if solutions.any(|solution| solution.value.exact().is_none()) {
+        } else if solutions.any(|solution| solution.value.exact().is_none())
+            || matches!(self.certificate, Some(Err(_)))
+        {
             Exit::Stopped
         } else {
             Exit::Done
@@ -45,13 +50,15 @@ impl Found {
     }
 }
 
-/// Finds the value, then the moves, then the line of play. All of it together keeps to the limit of time.
+/// Finds the value, writes its certificate, then finds the moves, then the line of play. All of it together keeps to
+/// the limit of time.
 pub(super) fn find(
     solver: &Solver,
     game: &Game<'_, 1, 2>,
     work: &WorkArgs,
     all_moves: bool,
-) -> Found {
+    certificate: Option<&Destination>,
+) -> anyhow::Result<Found> {
     let name = solver.board().name();
     let watch = |what: &str| Watcher::new(format!("{what} {name}"), work.quiet);
     let started = Instant::now();
@@ -62,6 +69,14 @@ pub(super) fn find(
 
     let solution = solver.solve(game, &watch("solving"));
     let time = started.elapsed();
+    let certify = |destination: &Destination| {
+        let watcher = watch("certificate of").until(left());
+        let value = solution.value;
+        let written = destination
+            .write(|output, form| solver.certify(game, value, output, form, &watcher))?;
+        Ok::<_, anyhow::Error>(written.map_err(limit))
+    };
+    let certificate = certificate.map(certify).transpose()?;
     let moves = all_moves.then(|| {
         let watcher = watch("values of the moves on").until(left());
         let mut moves = solver.solve_moves(game, &watcher);
@@ -84,19 +99,25 @@ pub(super) fn find(
         let watcher = watch("principal variation on").until(left());
         solver.principal_variation(game, value, &watcher)
     });
-    Found {
+    Ok(Found {
         solution,
         time,
+        certificate,
         moves,
         best,
         line,
-    }
+    })
 }
 
 /// Calls a watcher that ran out of time by its name.
 fn name_the_limit(solution: &mut Solution) {
-    if solution.stopped == Some(Stopped::Observer) && !interrupt::requested() {
-        solution.stopped = Some(Stopped::Time);
+    solution.stopped = solution.stopped.map(limit);
+}
+
+fn limit(stopped: Stopped) -> Stopped {
+    match stopped {
+        Stopped::Observer if !interrupt::requested() => Stopped::Time,
+        other => other,
     }
 }
 

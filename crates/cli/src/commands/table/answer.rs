@@ -11,6 +11,7 @@ use koproof_solver::{Stats, Stopped, Table};
 use serde::Serialize;
 
 use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::certificate::Summary;
 use crate::values::{self, Values};
 use crate::words;
 
@@ -31,11 +32,20 @@ pub(super) struct Answer {
     empty_board: Values,
     #[serde(skip)]
     komi: Komi,
+    /// `null` if one was asked for and a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<Option<Summary>>,
     stats: Cost,
 }
 
 impl Answer {
-    pub(super) fn new(table: &Table, komi: Komi, path: &Path, bytes: usize, cost: Cost) -> Self {
+    pub(super) fn new(
+        table: &Table,
+        komi: Komi,
+        (path, bytes): (&Path, usize),
+        cost: Cost,
+        certificate: Option<Option<&Summary>>,
+    ) -> Self {
         let rules = Ruleset {
             komi,
             ..table.rules()
@@ -53,6 +63,7 @@ impl Answer {
             states: 2 * representatives.legal_colorings(),
             empty_board: Values::of_empty_board(table, komi),
             komi,
+            certificate: certificate.map(|written| written.cloned()),
             stats: cost,
         }
     }
@@ -86,7 +97,11 @@ impl Answer {
             "written: {} ({} bytes)",
             self.file,
             HumanCount(self.bytes as u64)
-        )
+        )?;
+        match &self.certificate {
+            Some(Some(certificate)) => certificate.write(out),
+            Some(None) | None => Ok(()),
+        }
     }
 }
 

@@ -1,0 +1,92 @@
+//! Where a certificate goes, and in which form.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use koproof_verify::Form;
+
+use crate::certificate::Destination;
+
+/// Whether a certificate is written, and how.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Certificate")]
+pub(crate) struct CertificateArgs {
+    /// Write a proof of what is found, for `koproof verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    /// How it is written [default: text for a FILE that ends in .txt, binary for others]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        requires = "certificate",
+        hide_default_value = true
+    )]
+    certificate_form: Option<FormName>,
+}
+
+/// A form of a certificate, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormName {
+    /// Lines that a person can read
+    Text,
+    /// Compressed, a tenth of the size
+    Binary,
+}
+
+impl FormName {
+    /// Returns the form that was asked for, or the one that the name of the file suggests.
+    pub(crate) fn of(asked: Option<Self>, path: &Path) -> Self {
+        let is_text = path.extension().is_some_and(|ending| ending == "txt");
+        let usual = if is_text { Self::Text } else { Self::Binary };
+        asked.unwrap_or(usual)
+    }
+
+    /// Returns the form.
+    pub(crate) fn form(self) -> Form {
+        match self {
+            Self::Text => Form::Text,
+            Self::Binary => Form::Binary { compressed: true },
+        }
+    }
+
+    /// Returns its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Binary => "binary",
+        }
+    }
+}
+
+impl CertificateArgs {
+    /// Tells where the certificate was asked to go, if one was asked for.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.certificate.as_deref()
+    }
+
+    /// Looks at the place, if a certificate was asked for, before any work is done for it.
+    pub(crate) fn destination(&self) -> anyhow::Result<Option<Destination>> {
+        let destination = |path: &PathBuf| {
+            let form = FormName::of(self.certificate_form, path);
+            Destination::new(path, form)
+        };
+        self.certificate.as_ref().map(destination).transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_decides_unless_a_form_is_named() {
+        let form = |asked, path: &str| FormName::of(asked, Path::new(path));
+        assert_eq!(form(None, "3x3.txt"), FormName::Text);
+        assert_eq!(form(None, "3x3.kpc"), FormName::Binary);
+        assert_eq!(form(None, "txt"), FormName::Binary);
+        assert_eq!(form(Some(FormName::Binary), "3x3.txt"), FormName::Binary);
+        assert_eq!(form(Some(FormName::Text), "3x3.kpc"), FormName::Text);
+    }
+}

@@ -1,0 +1,162 @@
+//! Certificates on their way to a file.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use indicatif::HumanCount;
+use koproof_solver::{CertifyError, Stopped, Written};
+use koproof_store::AtomicFile;
+use koproof_verify::Form;
+use serde::Serialize;
+
+use crate::arguments::FormName;
+use crate::exit::{BadInput, Blame, one_line};
+
+/// How certificates of either form begin.
+const BEGINNINGS: [&[u8]; 2] = [b"koproof certificate ", b"KPCERT\r\n"];
+
+/// The file that a certificate is to be written to.
+#[derive(Debug)]
+pub(crate) struct Destination {
+    path: PathBuf,
+    form: FormName,
+}
+
+/// What was written.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Summary {
+    file: String,
+    form: &'static str,
+    bytes: u64,
+    steps: u64,
+    /// Bounds that are proved.
+    roots: u64,
+    /// The most steps that a checker remembers at a time.
+    most_live_steps: u64,
+    seconds: f64,
+}
+
+/// A file that is buffered, and put into place when it is complete.
+pub(crate) type Output = BufWriter<Counted>;
+
+impl Destination {
+    /// Looks at the place. What is there already is replaced only if it is a certificate, too, or empty.
+    pub(crate) fn new(path: &Path, form: FormName) -> anyhow::Result<Self> {
+        // Leaves no trace: the file under the temporary name goes away again.
+        drop(AtomicFile::create(path).bad_input()?);
+        may_be_replaced(path).bad_input()?;
+        Ok(Self {
+            path: path.to_owned(),
+            form,
+        })
+    }
+
+    /// Writes a certificate, in one step, and tells about it; or tells why the work was stopped before.
+    pub(crate) fn write(
+        &self,
+        write: impl FnOnce(Output, Form) -> Result<(Output, Written), CertifyError>,
+    ) -> anyhow::Result<Result<Summary, Stopped>> {
+        let started = Instant::now();
+        let output = create(&self.path)?;
+        let (output, written) = match write(output, self.form.form()) {
+            Ok(written) => written,
+            Err(CertifyError::Stopped(why)) => return Ok(Err(why)),
+            Err(CertifyError::Over) => return Err(BadInput::new(CertifyError::Over).into()),
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot write {}", self.name()));
+            }
+        };
+        let bytes = finish(output).with_context(|| format!("cannot write {}", self.name()))?;
+        Ok(Ok(Summary {
+            file: self.path.display().to_string(),
+            form: self.form.name(),
+            bytes,
+            steps: written.steps,
+            roots: written.roots,
+            most_live_steps: written.most_live,
+            seconds: started.elapsed().as_secs_f64(),
+        }))
+    }
+
+    fn name(&self) -> String {
+        one_line(&self.path.display().to_string())
+    }
+}
+
+impl Summary {
+    /// Writes the summary as a line for people.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "certificate: {} ({} steps, {} bytes, {})",
+            self.file,
+            HumanCount(self.steps),
+            HumanCount(self.bytes),
+            self.form
+        )
+    }
+}
+
+/// Says on one line that there is no certificate, and why.
+pub(crate) fn none_written(why: Stopped) -> String {
+    format!(
+        "no certificate was written: stopped ({why}) before everything that it rests on was proved again"
+    )
+}
+
+/// Starts a file that appears when [`finish`] is called.
+pub(crate) fn create(path: &Path) -> anyhow::Result<Output> {
+    let file = AtomicFile::create(path)?;
+    Ok(BufWriter::with_capacity(
+        1 << 16,
+        Counted { file, bytes: 0 },
+    ))
+}
+
+/// Puts a complete file into place and returns its size in bytes.
+pub(crate) fn finish(output: Output) -> anyhow::Result<u64> {
+    let Counted { file, bytes } = output.into_inner().map_err(|error| error.into_error())?;
+    file.commit()?;
+    Ok(bytes)
+}
+
+/// Sees that no other file is lost when a certificate takes its place.
+pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
+    let mut found = Vec::new();
+    match File::open(path) {
+        Ok(file) => file.take(32).read_to_end(&mut found),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => Err(error),
+    }
+    .with_context(|| format!("cannot look at {}", path.display()))?;
+    let is_certificate = BEGINNINGS.iter().any(|start| found.starts_with(start));
+    if found.is_empty() || is_certificate {
+        return Ok(());
+    }
+    bail!(
+        "{} is there already and is no certificate: name another file, or delete it",
+        path.display()
+    );
+}
+
+/// A file that counts what is written to it.
+#[derive(Debug)]
+pub(crate) struct Counted {
+    file: AtomicFile,
+    bytes: u64,
+}
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
