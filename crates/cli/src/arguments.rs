@@ -11,7 +11,7 @@ mod work;
 pub(crate) use board::board;
 pub(crate) use certificate::{CertificateArgs, FormName};
 pub(crate) use format::{Format, FormatArgs};
-pub(crate) use rules::{RulesArgs, RulesJson, rules_line};
+pub(crate) use rules::{RulesArgs, RulesJson, rules_line, suicide};
 pub(crate) use start::{StartArgs, moves_made, player};
 pub(crate) use table_file::{TableFileArgs, board_line};
 pub(crate) use work::{WorkArgs, solver_error};

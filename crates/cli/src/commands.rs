@@ -7,6 +7,7 @@ mod export;
 mod info;
 mod man;
 mod query;
+mod retrograde;
 mod show;
 mod solve;
 mod table;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Query(query::Args),
     /// What a table holds: board, rules, counts, a histogram of the values
     Info(info::Args),
+    /// What each player can force if no superko rule looks at the history: brackets, basic ko, cycles as ties
+    Retrograde(retrograde::Args),
     /// A table as lines of text, one for every coloring and side to move
     Export(export::Args),
     /// The examples and values in print, reproduced and compared
@@ -51,6 +54,7 @@ impl Command {
             Self::Table(args) => args.run(out),
             Self::Query(args) => args.run(out),
             Self::Info(args) => args.run(out),
+            Self::Retrograde(args) => args.run(out),
             Self::Export(args) => args.run(out),
             Self::Examples(args) => args.run(out),
             Self::Boards(args) => args.run(out),

@@ -54,7 +54,7 @@ pub use num_bigint::BigUint;
 pub use observer::{Nobody, Observer, Progress};
 pub use options::{Budget, Options, Proofs, Switch};
 pub use representatives::{Representatives, RepresentativesError};
-pub use retrograde::{KoFree, KoRule, Repetition, Retrograde, RetrogradeError, Size};
+pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
 pub use solver::{CertifyError, Solution, Solver, SolverError, Stats};
 pub use table::{Difference, Table, TableError};
 pub use table_file::TableFileError;

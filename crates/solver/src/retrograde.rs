@@ -12,6 +12,10 @@
 //! argument has a hole: that the bracket holds there is a conjecture, and nothing is ever cut on it. A state with
 //! `lo = hi` is *ko-free*, any other *ko-dependent*.
 //!
+//! All of this is about the bracket without any rule of ko. Basic ko takes plays from the prover that superko would allow
+//! him and the other way round, and its bracket says nothing of superko: on 1x6, `X.X.X.` with Black to move is worth
+//! 6 under basic ko however cycles score, 6 under situational superko, and 1 under positional superko.
+//!
 //! How it is computed: see [`forced`]. How symmetry is used: see [`arena`].
 
 mod arena;
@@ -50,24 +54,24 @@ pub struct Retrograde {
     representatives: Representatives,
     suicide: Suicide,
     ko: KoRule,
-    size: Size,
+    size: RetrogradeSize,
     forced: Forced,
 }
 
 /// How large an analysis was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub struct RetrogradeSize {
     /// Turns up to symmetry: a coloring and whose turn it is, and once more for each retake that basic ko may forbid.
     pub turns: u64,
     /// Plays from all of them.
     pub plays: u64,
 }
 
-/// How many fresh states of a board are ko-free: every legal coloring with either player to move.
+/// How many fresh states of a board have an exact bracket: of every legal coloring with either player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KoFree {
-    /// States whose bracket is one number.
-    pub ko_free: u64,
+pub struct ExactShare {
+    /// States whose bracket is one number; with [`KoRule::None`] the ko-free ones.
+    pub exact: u64,
     /// All fresh states.
     pub states: u64,
 }
@@ -102,7 +106,7 @@ impl Retrograde {
     ) -> Result<Self, RetrogradeError> {
         let representatives = Representatives::new(graph)?;
         let arena = Arena::new(&representatives, suicide, ko, observer)?;
-        let size = Size {
+        let size = RetrogradeSize {
             turns: arena.nodes() as u64,
             plays: arena.plays(),
         };
@@ -136,7 +140,7 @@ impl Retrograde {
 
     /// Tells how large the analysis was.
     #[must_use]
-    pub fn size(&self) -> Size {
+    pub fn size(&self) -> RetrogradeSize {
         self.size
     }
 
@@ -198,25 +202,25 @@ impl Retrograde {
         })
     }
 
-    /// Counts the fresh states that are ko-free.
+    /// Counts the fresh states whose bracket is one number.
     ///
     /// # Complexity
     /// As many images as there are representatives times symmetries.
     #[must_use]
-    pub fn ko_free(&self) -> KoFree {
-        let free = |rank: usize, player: Player| {
+    pub fn share(&self) -> ExactShare {
+        let exact = |rank: usize, player: Player| {
             let bracket = self.bracket_at(2 * rank + player.index(), player, 0);
             u64::from(bracket.exact().is_some())
         };
         // A symmetry carries both turns of one coloring to both turns of the other.
-        let ko_free = (self.representatives.iter().enumerate())
+        let exact = (self.representatives.iter().enumerate())
             .map(|(rank, coloring)| {
-                let both: u64 = PLAYERS.map(|player| free(rank, player)).iter().sum();
+                let both: u64 = PLAYERS.map(|player| exact(rank, player)).iter().sum();
                 both * self.representatives.orbit_size(&coloring) as u64
             })
             .sum();
-        KoFree {
-            ko_free,
+        ExactShare {
+            exact,
             states: 2 * self.representatives.legal_colorings(),
         }
     }

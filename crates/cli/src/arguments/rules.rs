@@ -53,7 +53,8 @@ fn superko() -> impl TypedValueParser<Value = Superko> {
     PossibleValuesParser::new(SUPERKO).try_map(|name| name.parse::<Superko>())
 }
 
-fn suicide() -> impl TypedValueParser<Value = Suicide> {
+/// Reads `allow` or `forbid`. For `value_parser`.
+pub(crate) fn suicide() -> impl TypedValueParser<Value = Suicide> {
     PossibleValuesParser::new(["allow", "forbid"]).try_map(|name| name.parse::<Suicide>())
 }
 

@@ -3,6 +3,7 @@
 mod bad_input;
 mod boards;
 mod pages;
+mod retrograde;
 mod show;
 mod signals;
 mod solve;

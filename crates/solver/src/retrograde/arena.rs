@@ -11,7 +11,7 @@
 //!
 //! Kept are the predecessors of each node, for the analysis goes backwards, and how many plays it has.
 
-use std::sync::atomic::{AtomicUsize, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
 use koproof_rules::{Coloring, Graph, Player, Point, Suicide};
 use rayon::prelude::*;
@@ -64,14 +64,11 @@ struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    fn plays(
-        &self,
-        from: Coloring<1, 2>,
-        player: Player,
-    ) -> impl Iterator<Item = Play> + use<'_> {
+    fn plays(&self, from: Coloring<1, 2>, player: Player) -> impl Iterator<Item = Play> + use<'_> {
         from.empty(self.graph).into_iter().filter_map(move |point| {
             let play = from.play(self.graph, player, point);
-            if play.coloring == from || self.suicide == Suicide::Forbid && !play.suicide.is_empty() {
+            if play.coloring == from || self.suicide == Suicide::Forbid && !play.suicide.is_empty()
+            {
                 return None;
             }
             let forbidden = play.captured.first().filter(|&taken| {
@@ -208,7 +205,10 @@ impl Arena {
             kos,
             plays,
             first,
-            predecessors: predecessors.into_iter().map(AtomicU32::into_inner).collect(),
+            predecessors: predecessors
+                .into_iter()
+                .map(AtomicU32::into_inner)
+                .collect(),
         }
     }
 
@@ -248,7 +248,11 @@ impl Arena {
     /// Returns what the mover of a turn scores if the game ends here.
     pub(super) fn mover_score(&self, turn: Node) -> i8 {
         let score = self.scores[turn as usize / 2];
-        if turn.is_multiple_of(2) { score } else { -score }
+        if turn.is_multiple_of(2) {
+            score
+        } else {
+            -score
+        }
     }
 }
 

@@ -120,8 +120,14 @@ impl Forced {
             values
         };
         Ok(Self {
-            mover: [settled(attraction.mover), settled(attraction.mover_after_pass)],
-            other: [settled(attraction.other), settled(attraction.other_after_pass)],
+            mover: [
+                settled(attraction.mover),
+                settled(attraction.mover_after_pass),
+            ],
+            other: [
+                settled(attraction.other),
+                settled(attraction.other_after_pass),
+            ],
         })
     }
 

@@ -1,0 +1,139 @@
+//! `koproof retrograde`: what each player can force when no superko rule looks at the history.
+
+mod answer;
+mod rule;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use koproof_rules::{Board, Coloring, Graph, Player, Suicide, text};
+use koproof_solver::{Repetition, Retrograde, RetrogradeError};
+use rayon::ThreadPoolBuilder;
+
+use crate::arguments::{FormatArgs, board, player, suicide};
+use crate::exit::{self, Blame, Exit};
+use crate::progress::Watcher;
+use crate::{interrupt, limits};
+use answer::Answer;
+use rule::Rule;
+
+/// The arguments of `retrograde`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof retrograde 3x3                                  the bracket of the empty board
+  koproof retrograde 2x3 --position OX./.X. --to-move white
+  koproof retrograde 3x4 --repetition score:0             if a repetition is a tie
+  koproof retrograde 4x4 --repetition basic-ko --suicide forbid
+
+No superko rule is used, so nothing depends on the moves before, and a game may go on for ever.
+The bracket says what Black can force at least if such a game is lost for him, and at most if it
+is lost for White. Where both are the same the position is ko-free: its value is the same under
+situational and natural situational superko, and, as far as is known, under positional superko.
+
+--repetition scores a game that never ends:
+  black-loses       it is lost for Black by all points: the lower end of the bracket
+  white-loses       it is lost for White: the upper end
+  score:D           it scores D, Black minus White; score:0 is a tie
+  basic-ko          a play may not undo the capture of one stone just made; longer cycles tie
+  basic-ko:RULE     the same, with longer cycles scored by one of the other rules
+
+With basic ko the bracket is that of another game and says nothing of superko.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE; up to 17 points
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// Give the value that the position has when repetition is scored by this rule, see below
+    #[arg(long, value_name = "RULE")]
+    repetition: Option<Rule>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    /// The position, as .XO in point order; rows of a grid from the top, '/' between them optional [default: empty]
+    #[arg(long, help_heading = "Position")]
+    position: Option<String>,
+
+    /// Who is to move
+    #[arg(long, default_value = "black", value_parser = player(), help_heading = "Position")]
+    to_move: Player,
+
+    /// Whether a play may take the player's own stones
+    #[arg(long, default_value = "allow", value_parser = suicide(), help_heading = "Rules")]
+    suicide: Suicide,
+
+    /// Number of threads [default: one for each processor]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
+    threads: Option<NonZeroUsize>,
+
+    /// Stop after this time: 90 or 90s, 250ms, 5m, 1.5h
+    #[arg(long, value_name = "TIME", value_parser = limits::time, help_heading = "Work")]
+    time_limit: Option<Duration>,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Work")]
+    quiet: bool,
+}
+
+impl Args {
+    /// Analyses the board and prints what it says of the position.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let graph = Graph::<1>::new(&self.board).bad_input()?;
+        let coloring = match &self.position {
+            Some(position) => text::parse_position(&self.board, &graph, position).bad_input()?,
+            None => Coloring::EMPTY,
+        };
+        self.check_score().bad_input()?;
+        let started = Instant::now();
+        let analysis = match self.analyse(&graph)? {
+            Ok(analysis) => analysis,
+            Err(stopped @ RetrogradeError::Stopped) => {
+                exit::complain(&stopped.to_string());
+                return Ok(if interrupt::requested() {
+                    Exit::Interrupted
+                } else {
+                    Exit::Stopped
+                });
+            }
+            Err(error) => return Err(error).bad_input(),
+        };
+        let answer = Answer::new(
+            &self.board,
+            &coloring,
+            self.to_move,
+            self.repetition,
+            &analysis,
+            started.elapsed(),
+        );
+        self.format.print(out, &answer, |out, answer| {
+            answer.write(out, &self.board, &coloring)
+        })?;
+        Ok(Exit::Done)
+    }
+
+    fn analyse(&self, graph: &Graph<1>) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
+        let ko = self.repetition.map(|rule| rule.ko).unwrap_or_default();
+        let watcher = Watcher::new(format!("retrograde {}", self.board.name()), self.quiet);
+        let watcher = watcher.until(self.time_limit);
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
+            .build()?;
+        Ok(pool.install(|| Retrograde::new(graph, self.suicide, ko, &watcher)))
+    }
+
+    /// Refuses a score that no game can end with.
+    fn check_score(&self) -> anyhow::Result<()> {
+        let points = self.board.points();
+        match self.repetition.map(|rule| rule.repetition) {
+            Some(Repetition::Score(score)) if score.unsigned_abs() as usize > points => {
+                anyhow::bail!(
+                    "--repetition: a repetition cannot score {score} on {}, which has {}; take -{points} to {points}",
+                    self.board.name(),
+                    crate::words::counted(points, "point", "points"),
+                )
+            }
+            _ => Ok(()),
+        }
+    }
+}

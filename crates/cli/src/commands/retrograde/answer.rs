@@ -1,0 +1,174 @@
+//! What the analysis says of a position.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use indicatif::HumanCount;
+use koproof_rules::{Board, Coloring, Komi, Player, text};
+use koproof_solver::{KoRule, Repetition, Retrograde};
+use serde::Serialize;
+
+use super::rule::Rule;
+use crate::arguments::board_line;
+use crate::draw;
+use crate::scores::{Range, Score};
+use crate::words;
+
+/// What was asked and what was found. Scores are Black − White.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    rules: Rules,
+    position: String,
+    to_move: String,
+    /// What can be forced if an endless game is lost for whoever forces.
+    bracket: Range,
+    /// Whether the bracket is one number.
+    exact: bool,
+    /// The same, where it speaks of superko: `null` under basic ko.
+    ko_free: Option<bool>,
+    /// The rule for repetitions that was asked for.
+    repetition: Option<String>,
+    /// The value under it.
+    value: Option<Score>,
+    share: Share,
+    stats: Stats,
+    #[serde(skip)]
+    rule: Option<Rule>,
+}
+
+#[derive(Debug, Serialize)]
+struct Rules {
+    /// Always `null`: no rule looks at the history.
+    superko: Option<&'static str>,
+    basic_ko: bool,
+    suicide: String,
+    scoring: &'static str,
+}
+
+/// How many of the board's positions, with either side to move, have one number for a bracket.
+#[derive(Debug, Serialize)]
+struct Share {
+    exact: u64,
+    states: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Stats {
+    legal_colorings: u64,
+    orbits: usize,
+    turns: u64,
+    plays: u64,
+    seconds: f64,
+}
+
+impl Answer {
+    pub(super) fn new(
+        board: &Board,
+        coloring: &Coloring<1, 2>,
+        to_move: Player,
+        rule: Option<Rule>,
+        analysis: &Retrograde,
+        time: Duration,
+    ) -> Self {
+        let bracket = analysis
+            .bracket(coloring, to_move, 0)
+            .expect("a position that was read is a legal coloring of the board");
+        let share = analysis.share();
+        let size = analysis.size();
+        let representatives = analysis.representatives();
+        let value = rule.map(|rule| rule.repetition.value(bracket));
+        let exact = bracket.exact().is_some();
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: Rules {
+                superko: None,
+                basic_ko: analysis.ko() == KoRule::Basic,
+                suicide: analysis.suicide().to_string(),
+                scoring: "area",
+            },
+            position: text::position(board, coloring),
+            to_move: to_move.to_string(),
+            bracket: Range::new(bracket, Komi::ZERO),
+            exact,
+            ko_free: (analysis.ko() == KoRule::None).then_some(exact),
+            repetition: rule.map(|rule| rule.to_string()),
+            value: value.map(|value| Score::new(value, Komi::ZERO)),
+            share: Share {
+                exact: share.exact,
+                states: share.states,
+            },
+            stats: Stats {
+                legal_colorings: representatives.legal_colorings(),
+                orbits: representatives.len(),
+                turns: size.turns,
+                plays: size.plays,
+                seconds: time.as_secs_f64(),
+            },
+            rule,
+        }
+    }
+
+    /// Writes the answer for people.
+    pub(super) fn write(
+        &self,
+        out: &mut dyn Write,
+        board: &Board,
+        coloring: &Coloring<1, 2>,
+    ) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(board))?;
+        let ko = if self.rules.basic_ko {
+            "basic ko, no superko"
+        } else {
+            "no superko"
+        };
+        writeln!(out, "rules: {ko}, suicide {}, area", self.rules.suicide)?;
+        writeln!(out)?;
+        writeln!(out, "{}", draw::coloring(board, coloring))?;
+        writeln!(out, "to move: {}", self.to_move)?;
+        let kind = match (self.ko_free, self.exact) {
+            (Some(true), _) => "ko-free",
+            (Some(false), _) => "ko-dependent",
+            (None, true) => "whatever long cycles score",
+            (None, false) => "it depends on what long cycles score",
+        };
+        writeln!(out, "bracket: {} ({kind})", self.bracket)?;
+        if let (Some(rule), Some(value)) = (self.rule, self.value) {
+            let (outcome, cycles) = (value.outcome(), in_words(rule));
+            writeln!(out, "value: {value} ({outcome}) if {cycles}")?;
+        }
+        let Share { exact, states } = self.share;
+        let kind = match self.ko_free {
+            Some(_) => "ko-free",
+            None => "independent of long cycles",
+        };
+        writeln!(
+            out,
+            "{kind}: {} of {} positions with either side to move ({:.1} %)",
+            HumanCount(exact),
+            HumanCount(states),
+            100.0 * exact as f64 / states as f64
+        )?;
+        writeln!(
+            out,
+            "analysis: {} turns up to symmetry, {} plays, {}",
+            HumanCount(self.stats.turns),
+            HumanCount(self.stats.plays),
+            words::time(Duration::from_secs_f64(self.stats.seconds))
+        )
+    }
+}
+
+fn in_words(rule: Rule) -> String {
+    match rule.repetition {
+        Repetition::BlackLoses => "an endless game is lost for Black".to_owned(),
+        Repetition::WhiteLoses => "an endless game is lost for White".to_owned(),
+        Repetition::Score(0) => "an endless game is a tie".to_owned(),
+        Repetition::Score(score) => {
+            let score = Score::new(score, Komi::ZERO);
+            format!("an endless game scores {score}")
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A rule for repetitions, as it is typed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use koproof_solver::{KoRule, Repetition};
+
+/// Which repetitions are forbidden, and how the others are scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Rule {
+    pub(super) ko: KoRule,
+    pub(super) repetition: Repetition,
+}
+
+impl FromStr for Rule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || {
+            format!(
+                "'{text}' is no rule for repetitions; take black-loses, white-loses, score:D with a whole number D, or basic-ko"
+            )
+        };
+        let (ko, cycles) = match text.strip_prefix("basic-ko") {
+            Some("") => (KoRule::Basic, "score:0"),
+            Some(rest) => (KoRule::Basic, rest.strip_prefix(':').ok_or_else(bad)?),
+            None => (KoRule::None, text),
+        };
+        let repetition = match cycles {
+            "black-loses" => Repetition::BlackLoses,
+            "white-loses" => Repetition::WhiteLoses,
+            _ => {
+                let score = cycles.strip_prefix("score:").ok_or_else(bad)?;
+                Repetition::Score(score.parse().map_err(|_| bad())?)
+            }
+        };
+        Ok(Self { ko, repetition })
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ko == KoRule::Basic {
+            f.write_str("basic-ko:")?;
+        }
+        self.repetition.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_read_as_they_are_written() {
+        for text in [
+            "black-loses",
+            "white-loses",
+            "score:-3",
+            "basic-ko:black-loses",
+            "basic-ko:score:2",
+        ] {
+            let rule: Rule = text.parse().expect("a rule");
+            assert_eq!(rule.to_string(), text);
+        }
+        let tie: Rule = "basic-ko".parse().expect("a rule");
+        assert_eq!(tie.to_string(), "basic-ko:score:0");
+    }
+
+    #[test]
+    fn what_is_no_rule_is_refused() {
+        for text in [
+            "",
+            "tie",
+            "score",
+            "score:",
+            "score:1.5",
+            "basic-ko:",
+            "basic-kos",
+        ] {
+            assert!(text.parse::<Rule>().is_err(), "{text:?}");
+        }
+    }
+}

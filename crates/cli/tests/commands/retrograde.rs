@@ -1,0 +1,89 @@
+//! `koproof retrograde`.
+
+use serde_json::json as value;
+
+use super::{json, koproof, stdout};
+
+#[test]
+fn without_a_rule_for_repetitions_there_is_a_bracket_and_no_value() {
+    let answer = json(&["retrograde", "3x3"]);
+    assert_eq!(answer["bracket"], value!({"lo": 2, "hi": 9}));
+    assert_eq!(answer["ko_free"], false);
+    assert_eq!(answer["value"], value!(null));
+    assert_eq!(answer["rules"]["superko"], value!(null));
+    assert_eq!(answer["share"]["states"], 25_350);
+    let text = stdout(&["retrograde", "3x3"], 0);
+    assert!(
+        text.contains("bracket: [+2, +9] (ko-dependent)\n"),
+        "{text}"
+    );
+    assert!(text.contains("(65.7 %)"), "{text}");
+}
+
+#[test]
+fn each_rule_for_repetitions_has_its_value() {
+    // With plain cycles the empty 2x2 is [-4, 4], and under basic ko 2x4 is exactly 8.
+    for (board, rule, expected) in [
+        ("2x2", "black-loses", -4),
+        ("2x2", "white-loses", 4),
+        ("2x2", "score:-1", -1),
+        ("2x2", "basic-ko", 0),
+        ("2x4", "basic-ko:black-loses", 8),
+        ("3x3", "basic-ko:score:-9", 9),
+    ] {
+        let answer = json(&["retrograde", board, "--repetition", rule]);
+        assert_eq!(answer["value"], expected, "{board} {rule}");
+        let basic = rule.starts_with("basic-ko");
+        assert_eq!(answer["rules"]["basic_ko"], basic);
+        assert_eq!(answer["ko_free"].is_null(), basic, "{board} {rule}");
+    }
+    let text = stdout(&["retrograde", "2x2", "--repetition", "score:0"], 0);
+    assert!(
+        text.contains("value: 0 (a tie) if an endless game is a tie\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_position_and_the_side_to_move_count() {
+    // Whoever gets the middle of three points has them all: the opponent can only play where he has no liberty.
+    for (position, to_move, value) in [
+        ("...", "black", 3),
+        ("...", "white", -3),
+        (".X.", "white", 3),
+        (".O.", "black", -3),
+    ] {
+        let state = ["--position", position, "--to-move", to_move];
+        let answer = json(&[&["retrograde", "path:3"], &state[..]].concat());
+        assert_eq!(answer["bracket"], value!({"lo": value, "hi": value}));
+        assert_eq!(
+            (&answer["position"], &answer["to_move"]),
+            (&value!(position), &value!(to_move))
+        );
+    }
+}
+
+#[test]
+fn bad_rules_are_refused_in_one_line() {
+    for (arguments, says) in [
+        (
+            ["2x2", "--repetition", "tie"],
+            "'tie' is no rule for repetitions",
+        ),
+        (["2x2", "--repetition", "score:5"], "take -4 to 4"),
+        (["path:18", "--suicide", "allow"], "18 points are too many"),
+    ] {
+        let output = koproof(&[&["retrograde"], &arguments[..]].concat());
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(says), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+}
+
+#[test]
+fn a_limit_of_time_leaves_no_answer() {
+    let output = koproof(&["retrograde", "4x4", "--time-limit", "1ms"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(output.stdout.is_empty());
+}

@@ -1,0 +1,269 @@
+//! Retrograde analysis against published figures and against the exact values under superko.
+
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko};
+use koproof_solver::{
+    Bracket, KoRule, Nobody, Observer, Options, Repetition, Retrograde, RetrogradeError, Score,
+    Solver,
+};
+use rayon::ThreadPoolBuilder;
+
+const SUICIDE: [Suicide; 2] = [Suicide::Allow, Suicide::Forbid];
+const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
+
+fn graph(name: &str) -> Graph<1> {
+    let board: Board = name.parse().expect("a board");
+    Graph::new(&board).expect("a small board")
+}
+
+fn analysis(name: &str, suicide: Suicide, ko: KoRule) -> Retrograde {
+    Retrograde::new(&graph(name), suicide, ko, &Nobody).expect("nobody stops it")
+}
+
+/// The bracket of the empty board, Black to move.
+fn empty_board(analysis: &Retrograde) -> (Score, Score) {
+    let bracket = analysis.bracket(&Coloring::EMPTY, Player::BLACK, 0);
+    let Bracket { lo, hi } = bracket.expect("the empty coloring is legal");
+    (lo, hi)
+}
+
+/// The value of the empty board, Black to move.
+fn empty_value(analysis: &Retrograde, repetition: Repetition) -> Score {
+    analysis
+        .value(&Coloring::EMPTY, Player::BLACK, 0, repetition)
+        .expect("the empty coloring is legal")
+}
+
+/// 3x3 and 2x4 were found by a prototype that iterates the fixpoint; 3x4 is published (weizigo, 2026).
+#[test]
+fn plain_brackets_of_grids_are_as_found_before() {
+    for (name, bracket) in [("3x3", (2, 9)), ("2x4", (8, 8)), ("3x4", (-1, 12))] {
+        for suicide in SUICIDE {
+            let found = empty_board(&analysis(name, suicide, KoRule::None));
+            assert_eq!(found, bracket, "{name}, suicide {suicide}");
+        }
+    }
+}
+
+/// Percentages found by the same prototype.
+#[test]
+fn shares_of_ko_free_states_are_as_found_before() {
+    let shares = [
+        ("3x3", 66),
+        ("2x4", 82),
+        ("3x4", 74),
+        ("1x11", 5),
+        ("cycle:10", 17),
+    ];
+    for (name, percent) in shares {
+        let analysis = analysis(name, Suicide::Forbid, KoRule::None);
+        let share = analysis.share();
+        let legal = analysis.representatives().legal_colorings();
+        assert_eq!(share.states, 2 * legal, "{name}");
+        let rounded = (200 * share.exact + share.states) / (2 * share.states);
+        assert_eq!(rounded, percent, "{name}: {share:?}");
+    }
+}
+
+#[test]
+fn counted_shares_are_those_of_all_brackets() {
+    for (name, ko) in [
+        ("2x3", KoRule::None),
+        ("star:5", KoRule::Basic),
+        ("cycle:7", KoRule::None),
+    ] {
+        let analysis = analysis(name, Suicide::Allow, ko);
+        let brackets = analysis.brackets().flat_map(|(_, both)| both);
+        let ko_free = brackets.filter(|one| one.exact().is_some()).count();
+        assert_eq!(analysis.share().exact, ko_free as u64, "{name}");
+    }
+}
+
+#[test]
+fn long_empty_lines_and_cycles_are_wide_open() {
+    let boards = (5..=11)
+        .map(|points| (format!("path:{points}"), points))
+        .chain((4..=10).map(|points| (format!("cycle:{points}"), points)));
+    for (name, points) in boards {
+        let found = empty_board(&analysis(&name, Suicide::Allow, KoRule::None));
+        assert_eq!(found, (-points, points), "{name}");
+    }
+}
+
+/// With one-stone suicides as plays a player could stall for ever, and none of the 82 states would be ko-free.
+#[test]
+fn star_of_four_is_ko_free_because_nobody_can_stall() {
+    let share = analysis("star:4", Suicide::Allow, KoRule::None).share();
+    assert_eq!((share.exact, share.states), (82, 82));
+}
+
+#[test]
+fn brackets_under_basic_ko_are_as_published() {
+    let brackets = [
+        ("1x5", (-5, 5)),
+        ("2x2", (-4, 4)),
+        ("2x3", (-6, 6)),
+        ("2x4", (8, 8)),
+        ("3x3", (9, 9)),
+    ];
+    for (name, bracket) in brackets {
+        for suicide in SUICIDE {
+            let found = empty_board(&analysis(name, suicide, KoRule::Basic));
+            assert_eq!(found, bracket, "{name}, suicide {suicide}");
+        }
+    }
+}
+
+/// E. van der Werf, *AI techniques for the game of Go* (2004), and his table of m x n boards.
+#[test]
+fn basic_ko_with_cycles_tied_gives_the_values_of_van_der_werf() {
+    for (name, value) in [("2x2", 0), ("2x3", 0), ("2x4", 8), ("3x3", 9), ("3x4", 4)] {
+        let analysis = analysis(name, Suicide::Forbid, KoRule::Basic);
+        assert_eq!(
+            empty_value(&analysis, Repetition::Score(0)),
+            value,
+            "{name}"
+        );
+    }
+}
+
+/// Of the two values in print this is the one for basic ko; 2 is that under superko.
+#[test]
+#[ignore = "takes ten seconds of processor time and 220 MB"]
+fn four_by_four_is_worth_one_under_basic_ko_unless_cycles_favour_black() {
+    let analysis = analysis("4x4", Suicide::Forbid, KoRule::Basic);
+    assert_eq!(empty_value(&analysis, Repetition::BlackLoses), 1);
+    assert_eq!(empty_value(&analysis, Repetition::Score(0)), 1);
+    assert_eq!(empty_value(&analysis, Repetition::Score(2)), 2);
+    assert_eq!(empty_value(&analysis, Repetition::WhiteLoses), 16);
+}
+
+/// Published (SCX, 2026): 1 under positional superko and 6 under situational superko, both without suicide. Basic ko gives
+/// 6, whatever cycles score: its brackets are no bounds under positional superko.
+#[test]
+fn basic_ko_says_nothing_of_positional_superko() {
+    let rules = Ruleset {
+        superko: Superko::Positional,
+        ..Ruleset::NSTT
+    };
+    let board: Board = "1x6".parse().expect("a board");
+    let start = Coloring::from_symbols("X.X.X.").expect("symbols");
+    let solver = Solver::new(&board, rules, Options::default()).expect("a small board");
+    let game = solver.game(start, Player::BLACK).expect("a legal coloring");
+    let positional = solver.solve(&game, &Nobody).value;
+    assert_eq!(positional.exact(), Some(1));
+
+    let bracket = |ko| analysis("1x6", Suicide::Forbid, ko).bracket(&start, Player::BLACK, 0);
+    assert_eq!(bracket(KoRule::Basic), Some(Bracket { lo: 6, hi: 6 }));
+    let plain = bracket(KoRule::None).expect("a legal coloring");
+    assert!((plain.lo..=plain.hi).contains(&1) && (plain.lo..=plain.hi).contains(&6));
+}
+
+/// Boards on which the bracket is compared with exact values, all of them ko-dependent in part.
+const BOARDS: [&str; 12] = [
+    "path:5", "path:6", "path:7", "cycle:5", "cycle:6", "cycle:7", "star:5", "2x2", "2x3", "2x4",
+    "3x3", "wheel:6",
+];
+
+/// The fresh states whose exact value lies outside their bracket.
+fn violations(name: &str, suicide: Suicide, superko: Superko) -> Vec<String> {
+    let board: Board = name.parse().expect("a board");
+    let rules = Ruleset {
+        suicide,
+        superko,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let solver = Solver::new(&board, rules, Options::default()).expect("a small board");
+    let (table, _) = solver.table(&Nobody).expect("no budget");
+    let analysis = analysis(name, suicide, KoRule::None);
+    let states = analysis.brackets().flat_map(|(coloring, brackets)| {
+        let values = table.values(&coloring).expect("a legal coloring");
+        let states = PLAYERS.into_iter().zip(brackets).zip(values);
+        states.map(move |((player, bracket), value)| (coloring, player, bracket, value))
+    });
+    states
+        .filter(|(_, _, bracket, value)| !(bracket.lo..=bracket.hi).contains(value))
+        .map(|(coloring, player, bracket, value)| {
+            let symbols = coloring.to_symbols(board.points());
+            format!("{name} {symbols}, {player} to move: {value} is not in {bracket}")
+        })
+        .collect()
+}
+
+/// Situational and natural situational superko: a theorem.
+#[test]
+fn exact_values_under_rules_that_look_at_the_mover_lie_in_their_brackets() {
+    for name in BOARDS {
+        for suicide in SUICIDE {
+            for superko in [Superko::Situational, Superko::NaturalSituational] {
+                let found = violations(name, suicide, superko);
+                assert!(found.is_empty(), "{superko}, suicide {suicide}: {found:#?}");
+            }
+        }
+    }
+}
+
+/// Positional superko: a conjecture. Should a violation turn up, it is a counterexample worth keeping.
+#[test]
+fn no_exact_value_under_positional_superko_is_known_to_leave_its_bracket() {
+    for name in BOARDS {
+        for suicide in SUICIDE {
+            let found = violations(name, suicide, Superko::Positional);
+            assert_eq!(found.len(), 0, "suicide {suicide}: {found:#?}");
+        }
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for ko in [KoRule::None, KoRule::Basic] {
+        let [one, four] = [1, 4].map(|threads| {
+            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.expect("threads can be had");
+            let analysis = pool.install(|| analysis("2x5", Suicide::Allow, ko));
+            analysis.brackets().collect::<Vec<_>>()
+        });
+        assert!(one == four, "{ko:?}");
+    }
+}
+
+#[test]
+fn illegal_and_foreign_colorings_have_no_bracket() {
+    let analysis = analysis("path:2", Suicide::Allow, KoRule::None);
+    for symbols in ["XO", "..X"] {
+        let coloring = Coloring::from_symbols(symbols).expect("symbols");
+        assert_eq!(analysis.bracket(&coloring, Player::BLACK, 0), None);
+    }
+}
+
+#[test]
+#[should_panic(expected = "a repetition scores at most the 2 points of the board, not 3")]
+fn a_repetition_cannot_score_more_than_the_board_has() {
+    let analysis = analysis("path:2", Suicide::Allow, KoRule::None);
+    empty_value(&analysis, Repetition::Score(3));
+}
+
+#[test]
+#[should_panic(expected = "after 2 passes the game is over")]
+fn there_is_no_bracket_after_two_passes() {
+    let analysis = analysis("path:2", Suicide::Allow, KoRule::None);
+    let _ = analysis.bracket(&Coloring::EMPTY, Player::BLACK, 2);
+}
+
+#[test]
+fn the_observer_can_stop_it() {
+    struct Impatience;
+    impl Observer for Impatience {
+        fn should_stop(&self) -> bool {
+            true
+        }
+    }
+    let stopped = Retrograde::new(&graph("2x3"), Suicide::Allow, KoRule::None, &Impatience);
+    assert_eq!(stopped.err(), Some(RetrogradeError::Stopped));
+}
+
+#[test]
+fn boards_with_too_many_points_are_refused() {
+    let refused = Retrograde::new(&graph("path:18"), Suicide::Allow, KoRule::None, &Nobody);
+    let message = refused.err().map(|error| error.to_string());
+    assert!(message.is_some_and(|message| message.starts_with("18 points are too many")));
+}

@@ -1,0 +1,203 @@
+//! Retrograde analysis against a slow one, which goes through single colorings instead of orbits, forwards instead of
+//! backwards, and through one threshold and one rule for cycles at a time.
+
+use std::collections::HashMap;
+
+use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
+use koproof_solver::{KoRule, Nobody, Repetition, Retrograde, Score};
+
+const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
+
+/// A state. Basic ko forbids to make the coloring that the last entry names.
+type State = (Coloring<1, 2>, Player, usize, Option<Coloring<1, 2>>);
+
+/// What a move leads to.
+#[derive(Clone, Copy)]
+enum After {
+    State(usize),
+    End(Score),
+}
+
+/// All states that can come of any fresh one, and of any after a pass, with all moves.
+struct Naive {
+    points: Score,
+    numbers: HashMap<State, usize>,
+    movers: Vec<Player>,
+    moves: Vec<Vec<After>>,
+}
+
+impl Naive {
+    fn new(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> Self {
+        let mut naive = Self {
+            points: graph.points() as Score,
+            numbers: HashMap::new(),
+            movers: Vec::new(),
+            moves: Vec::new(),
+        };
+        let mut states: Vec<State> = legal_colorings(graph)
+            .flat_map(|coloring| PLAYERS.map(|player| (coloring, player)))
+            .flat_map(|(coloring, player)| [0, 1].map(|passes| (coloring, player, passes, None)))
+            .collect();
+        let mut next = 0;
+        while let Some(&state) = states.get(next) {
+            next += 1;
+            if naive.numbers.contains_key(&state) {
+                continue;
+            }
+            naive.numbers.insert(state, naive.moves.len());
+            naive.movers.push(state.1);
+            naive.moves.push(Vec::new());
+            states.extend(after_plays(graph, suicide, ko, state));
+            states.extend(after_pass(state));
+        }
+        for (&state, &number) in &naive.numbers {
+            let mut moves: Vec<After> = after_plays(graph, suicide, ko, state)
+                .into_iter()
+                .map(|after| After::State(naive.numbers[&after]))
+                .collect();
+            moves.push(match after_pass(state) {
+                Some(after) => After::State(naive.numbers[&after]),
+                None => After::End(score(graph, &state.0)),
+            });
+            naive.moves[number] = moves;
+        }
+        naive
+    }
+
+    /// Finds the states from which Black can force `threshold` or more, by number.
+    fn at_least(&self, threshold: Score, endless_counts: bool) -> Vec<bool> {
+        // From below comes the least solution, where only what ends counts; from above the greatest.
+        let mut holds = vec![endless_counts; self.moves.len()];
+        loop {
+            let before = holds.clone();
+            for (number, moves) in self.moves.iter().enumerate() {
+                let good = |after: &After| match *after {
+                    After::State(number) => before[number],
+                    After::End(score) => score >= threshold,
+                };
+                holds[number] = if self.movers[number] == Player::BLACK {
+                    moves.iter().any(good)
+                } else {
+                    moves.iter().all(good)
+                };
+            }
+            if holds == before {
+                return holds;
+            }
+        }
+    }
+}
+
+fn after_pass((coloring, player, passes, _): State) -> Option<State> {
+    (passes == 0).then(|| (coloring, player.next(2), 1, None))
+}
+
+fn after_plays(
+    graph: &Graph<1>,
+    suicide: Suicide,
+    ko: KoRule,
+    (from, player, _, forbidden): State,
+) -> Vec<State> {
+    let plays = from.empty(graph).into_iter().map(|point| {
+        let play = from.play_by_definition(graph, player, point);
+        (play.coloring, play.captured.len(), play.suicide.is_empty())
+    });
+    plays
+        .filter(|&(to, _, survives)| {
+            to != from && Some(to) != forbidden && (survives || suicide == Suicide::Allow)
+        })
+        .map(|(to, captured, _)| {
+            let forbids = ko == KoRule::Basic && captured == 1;
+            (to, player.next(2), 0, forbids.then_some(from))
+        })
+        .collect()
+}
+
+fn score(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Score {
+    let [black, white] = PLAYERS.map(|player| coloring.area(graph, player) as Score);
+    black - white
+}
+
+fn legal_colorings(graph: &Graph<1>) -> impl Iterator<Item = Coloring<1, 2>> + '_ {
+    let points = graph.points();
+    (0..3_usize.pow(points as u32))
+        .map(move |code| {
+            let symbol = |point| [".", "X", "O"][code / 3_usize.pow(point as u32) % 3];
+            let symbols: String = (0..points).map(symbol).collect();
+            Coloring::from_symbols(&symbols).expect("symbols")
+        })
+        .filter(|coloring| coloring.is_legal(graph))
+}
+
+/// Every graph on so many labelled points.
+fn graphs(points: u16) -> impl Iterator<Item = Graph<1>> {
+    let pairs: Vec<(u16, u16)> = (0..points)
+        .flat_map(|a| (a + 1..points).map(move |b| (a, b)))
+        .collect();
+    (0..1_u32 << pairs.len()).map(move |chosen| {
+        let edges = pairs.iter().enumerate();
+        let edges = edges.filter(|(index, _)| chosen >> index & 1 == 1);
+        let edges = edges.map(|(_, &pair)| pair);
+        let board = Board::new("any", points.into(), edges).expect("a simple graph");
+        Graph::new(&board).expect("a small board")
+    })
+}
+
+/// Compares all states of a graph under every rule for cycles; returns how many states there were.
+fn compare(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> usize {
+    let naive = Naive::new(graph, suicide, ko);
+    let fast = Retrograde::new(graph, suicide, ko, &Nobody).expect("nobody stops it");
+    let points = naive.points;
+    let thresholds = 1 - points..=points;
+    let holds: HashMap<(Score, bool), Vec<bool>> = thresholds
+        .clone()
+        .flat_map(|threshold| [(threshold, false), (threshold, true)])
+        .map(|(threshold, counts)| ((threshold, counts), naive.at_least(threshold, counts)))
+        .collect();
+    let rules = [Repetition::BlackLoses, Repetition::WhiteLoses];
+    let scores = (-points..=points).map(Repetition::Score);
+    for rule in rules.into_iter().chain(scores) {
+        let endless_counts = |threshold| match rule {
+            Repetition::BlackLoses => false,
+            Repetition::WhiteLoses => true,
+            Repetition::Score(score) => score >= threshold,
+        };
+        for (&(coloring, player, passes, forbidden), &number) in &naive.numbers {
+            if forbidden.is_some() {
+                continue;
+            }
+            let forced =
+                |&threshold: &Score| holds[&(threshold, endless_counts(threshold))][number];
+            let value = thresholds.clone().filter(forced).max().unwrap_or(-points);
+            assert_eq!(
+                fast.value(&coloring, player, passes, rule),
+                Some(value),
+                "{graph:?}, suicide {suicide}, ko {ko:?}, {rule}: {coloring:?}, {player} to move, {passes} passes"
+            );
+        }
+    }
+    naive.numbers.len()
+}
+
+#[test]
+fn slow_and_fast_analysis_agree_on_every_graph_of_up_to_four_points() {
+    for graph in (1..=4).flat_map(graphs) {
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            let plain = compare(&graph, suicide, KoRule::None);
+            let basic = compare(&graph, suicide, KoRule::Basic);
+            assert!(plain <= basic, "a ban makes a state of its own");
+        }
+    }
+}
+
+/// On the path of eight a player can have two retakes to fear that are not images of each other: `.OXO.XO.`.
+#[test]
+fn slow_and_fast_analysis_agree_where_basic_ko_matters() {
+    for name in ["path:5", "path:8", "star:5", "2x3"] {
+        let board: Board = name.parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            compare(&graph, suicide, KoRule::Basic);
+        }
+    }
+}
