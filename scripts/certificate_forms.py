@@ -15,7 +15,7 @@ from typing import NamedTuple
 BLACK, WHITE = 0, 1
 PLAYERS = ("black", "white")
 RELATIONS = (">=", "<=")  # by prover: Black proves that the value is at least something, White that it is at most
-SUPERKO = ("positional", "situational", "natural-situational")
+SUPERKO = ("positional", "situational", "natural-situational", "taylor")
 RULES = ("stop", "alive", "pass-forever", "play", "pass", "replies", "weaken")
 TEXT_START, BINARY_START = b"koproof certificate ", b"KPCERT\r\n"
 

@@ -149,7 +149,12 @@ class Game:
 
     def pass_record(self, coloring, player):
         """What a pass records, or None."""
-        return self.record(coloring, 1 - player) if self.superko == "situational" else None
+        match self.superko:
+            case "situational":
+                return self.record(coloring, 1 - player)
+            case "taylor":
+                return self.record(coloring, player)
+        return None
 
     @remember
     def known(self, state):
@@ -158,6 +163,8 @@ class Game:
         mine, other = self.record(coloring, to_move), self.record(coloring, 1 - to_move)
         if self.superko == "situational":
             return frozenset([mine, other] if passes else [mine])
+        if self.superko == "taylor":
+            return frozenset([other] if passes else [])
         return frozenset([mine] if passes else [other])  # under `positional` both are the coloring alone
 
     @remember

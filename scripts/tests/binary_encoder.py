@@ -2,7 +2,7 @@
 import struct
 import zlib
 
-SUPERKO = ["positional", "situational", "natural-situational"]
+SUPERKO = ["positional", "situational", "natural-situational", "taylor"]
 RULES = ["stop", "alive", "pass-forever", "play", "pass", "replies", "weaken"]
 
 

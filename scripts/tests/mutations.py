@@ -12,7 +12,7 @@ from binary_encoder import contain, encode
 from naive_prover import BLACK, SQUARE, Prover, Rules, complete, path, seal
 from support import refusal
 
-SUPERKO = ("positional", "situational", "natural-situational")
+SUPERKO = ("positional", "situational", "natural-situational", "taylor")
 RULESETS = [(superko, suicide) for superko in SUPERKO for suicide in (True, False)]
 BOARDS = {
     "one": path(1), "pair": path(2), "path 3": path(3), "triangle": complete(3), "path 4": path(4), "square": SQUARE,

@@ -76,6 +76,8 @@ class Rules:
         return coloring if self.superko == "positional" else f"{coloring}:{player}"
 
     def pass_records(self, coloring, player):
+        if self.superko == "taylor":
+            return {self.record(coloring, player)}
         return {self.record(coloring, other(player))} if self.superko == "situational" else set()
 
     def known(self, coloring, player, passes):
@@ -83,6 +85,8 @@ class Rules:
             return {coloring}
         if self.superko == "situational":
             return {self.record(coloring, player)} | ({self.record(coloring, other(player))} if passes else set())
+        if self.superko == "taylor":
+            return {self.record(coloring, other(player))} if passes else set()
         return {self.record(coloring, player if passes else other(player))}
 
     @functools.cache
@@ -298,7 +302,7 @@ class Prover:
         known = frozenset(self.rules.known(*proof.state))
         records = self.random.sample(self.rules.records(), min(3, len(self.rules.records())))
         avoid = frozenset(records) - history - proof.need - known
-        need = frozenset(self.random.sample(sorted(history), 1)) - proof.avoid - avoid
+        need = frozenset(self.random.sample(sorted(history), min(1, len(history)))) - proof.avoid - avoid
         score = threshold if proof.at_least else threshold - 1
         texts = [",".join(sorted(extra)) or "-" for extra in (avoid, need)]
         rule = f"weaken {proof.name()} avoid {texts[0]} need {texts[1]}"

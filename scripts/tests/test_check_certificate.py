@@ -48,7 +48,7 @@ def change(items, old, new):
 class Accepted(unittest.TestCase):
     def test_one_point_is_worth_nothing(self):
         items = ["s black 0 . >= 0 pass-forever", "s black 0 . <= 0 pass-forever", "r black . >= 0 0", "r black . <= 0 1"]
-        for superko in ("positional", "situational", "natural-situational"):
+        for superko in ("positional", "situational", "natural-situational", "taylor"):
             for suicide in ("allow", "forbid"):
                 self.assertEqual(check(text("@", position(".", "black", 0, 0), items, superko, suicide)).steps, 2)
 
@@ -111,12 +111,13 @@ class Accepted(unittest.TestCase):
         # Black's move at `.`, after which the only play is a suicide: what it records, and what the state has already.
         item = "s black 0 . >= 0 weaken 0 avoid {} need -"
         for superko, refused, allowed in (("positional", ".", None), ("situational", ".:black", ".:white"),
-                                          ("natural-situational", ".:white", ".:black")):
+                                          ("natural-situational", ".:white", ".:black"), ("taylor", None, ".:white")):
             for record in filter(None, (refused, allowed)):
                 items = ["s black 0 . >= 0 pass-forever", item.format(record), "r black . >= 0 1"]
                 found = refusal(text("@", position(".", "black", 0, "-"), items, superko))
                 self.assertEqual(found is None, record == allowed, (superko, record, found))
-        for superko, known in (("positional", "."), ("situational", ".:black,.:white"), ("natural-situational", ".:black")):
+        for superko, known in (("positional", "."), ("situational", ".:black,.:white"), ("natural-situational", ".:black"),
+                               ("taylor", ".:white")):
             for record in known.split(","):
                 items = ["s black 1 . >= 0 stop", item.format(record).replace("black 0", "black 1")]
                 self.assertIn("not well-formed", refusal(text("@", ["table", "roots 0"], items, superko)))
@@ -480,7 +481,7 @@ class BinaryForm(unittest.TestCase):
         self.refused(contain(header, step + b"\0\0\0\x41\0" + u32(0)), "-64 to 64")
         self.refused(contain(header, u32(0) + u64(1) + u64(1)), "both colours")
         self.refused(contain(header, u32(0) + u64(4) + u64(0)), "a point that the board has not")
-        self.refused(contain(header[:10] + u32(3) + header[14:], items), "superko")
+        self.refused(contain(header[:10] + u32(4) + header[14:], items), "superko")
         self.refused(contain(header[:15] + u32(2), items), "the kind of statement")
 
 

@@ -215,7 +215,7 @@ pub enum RulesetError {
     #[error("unknown rules '{0}'; use tromp-taylor or nstt")]
     Preset(String),
     /// No such superko rule.
-    #[error("unknown superko rule '{0}'; use positional, situational or natural-situational")]
+    #[error("unknown superko rule '{0}'; use positional, situational, natural-situational or taylor")]
     Superko(String),
     /// Neither `allow` nor `forbid`.
     #[error("suicide cannot be '{0}'; use allow or forbid")]

@@ -51,6 +51,13 @@ fn two_players_record_what_the_table_says() {
                 [p(Some(other))].into(),
                 [p(Some(t))].into(),
             ),
+            (
+                Superko::Taylor,
+                p(Some(t)),
+                Some(p(Some(t))),
+                [].into(),
+                [p(Some(other))].into(),
+            ),
         ];
         for (superko, play, pass, at_once, after_pass) in table {
             assert_eq!(superko.of_play('p', t, 2), play, "{superko} {t}");

@@ -22,7 +22,7 @@ impl Packing {
             shift: symmetries.next_power_of_two().trailing_zeros() + 1,
             players: match superko {
                 Superko::Positional => 1,
-                Superko::Situational | Superko::NaturalSituational => 2,
+                Superko::Situational | Superko::NaturalSituational | Superko::Taylor => 2,
             },
         }
     }

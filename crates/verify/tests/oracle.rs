@@ -82,6 +82,24 @@ fn recorded_passes_decide_the_path_of_two_without_suicide() {
 }
 
 #[test]
+fn nobody_has_generated_the_start_under_taylors_wording() {
+    // White captures, Black retakes: under Taylor's rule nobody made X., so he may; White then made .O already. A pass
+    // of Black's at the start is a pattern left, so after it White captures for good.
+    let worth = |superko, to_move| {
+        let rules = Ruleset {
+            superko,
+            ..NO_SUICIDE
+        };
+        let oracle = oracle("path:2", rules);
+        let game = oracle.start("X.", to_move).expect("legal");
+        game.exact_value(None).expect("no limit")
+    };
+    assert_eq!(worth(Superko::Taylor, Player::WHITE), 2);
+    assert_eq!(worth(Superko::Positional, Player::WHITE), -2);
+    assert_eq!(worth(Superko::Taylor, Player::BLACK), -2);
+}
+
+#[test]
 fn the_centre_of_a_star_wins_it_all() {
     // A white stone on a leaf has the black centre as its only neighbour: suicide, whatever the superko rule.
     for superko in Superko::ALL {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::scores;
 
 /// The names of the superko rules.
-const SUPERKO: [&str; 3] = ["positional", "situational", "natural-situational"];
+const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
 
 /// Which rules are played by.
 #[derive(Clone, Debug, Args)]
@@ -19,7 +19,7 @@ pub(crate) struct RulesArgs {
     rules: Ruleset,
 
     /// What may not be repeated: a position; a position with the same player to move; a position that the same
-    /// player has made before
+    /// player has made before; one that he has made or left by a pass
     #[arg(long, value_parser = superko())]
     superko: Option<Superko>,
 

@@ -23,6 +23,7 @@ enum WireSuperko {
     Positional,
     Situational,
     NaturalSituational,
+    Taylor,
 }
 
 #[derive(Encode, Decode)]
@@ -105,6 +106,7 @@ impl WireHeader {
                 Superko::Positional => WireSuperko::Positional,
                 Superko::Situational => WireSuperko::Situational,
                 Superko::NaturalSituational => WireSuperko::NaturalSituational,
+                Superko::Taylor => WireSuperko::Taylor,
             },
             suicide: header.suicide == Suicide::Allow,
             statement: match &header.statement {
@@ -144,6 +146,7 @@ impl WireHeader {
                 WireSuperko::Positional => Superko::Positional,
                 WireSuperko::Situational => Superko::Situational,
                 WireSuperko::NaturalSituational => Superko::NaturalSituational,
+                WireSuperko::Taylor => Superko::Taylor,
             },
             suicide: if self.suicide {
                 Suicide::Allow

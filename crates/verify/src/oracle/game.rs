@@ -56,21 +56,23 @@ pub struct OracleGame<'o> {
 impl<'o> OracleGame<'o> {
     pub(super) fn new(oracle: &'o Oracle, stones: Stones, to_move: Player) -> Self {
         let players = oracle.rules.players;
-        // A game starts as if a play of the player before had led to its first coloring.
+        // A game starts as if a play of the player before had led to its first coloring; only Taylor says that
+        // nobody has generated it.
         let first = match oracle.rules.superko {
-            Superko::Positional => (stones, None),
-            Superko::Situational => (stones, Some(to_move)),
+            Superko::Positional => Some((stones, None)),
+            Superko::Situational => Some((stones, Some(to_move))),
             Superko::NaturalSituational => {
                 let before = (to_move.index() + players - 1) % players;
-                (stones, Some(Player::new(before)))
+                Some((stones, Some(Player::new(before))))
             }
+            Superko::Taylor => None,
         };
         Self {
             oracle,
             stones,
             to_move,
             passes: 0,
-            records: HashSet::from_iter([first]),
+            records: first.into_iter().collect(),
             turns: Vec::new(),
         }
     }
@@ -201,6 +203,8 @@ impl<'o> OracleGame<'o> {
             let record = match superko {
                 Superko::Positional | Superko::NaturalSituational => None,
                 Superko::Situational => Some((self.stones, Some(next))),
+                // Whoever leaves a pattern by passing has generated it.
+                Superko::Taylor => Some((self.stones, Some(mover))),
             };
             return Ok((self.stones, record));
         };
@@ -218,7 +222,7 @@ impl<'o> OracleGame<'o> {
         let record = match superko {
             Superko::Positional => (stones, None),
             Superko::Situational => (stones, Some(next)),
-            Superko::NaturalSituational => (stones, Some(mover)),
+            Superko::NaturalSituational | Superko::Taylor => (stones, Some(mover)),
         };
         if self.records.contains(&record) {
             return Err(OracleError::Superko(point));
