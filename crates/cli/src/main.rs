@@ -5,6 +5,7 @@
 
 mod arguments;
 mod certificate;
+mod checkpoint;
 mod colorings;
 mod commands;
 mod draw;

@@ -3,13 +3,13 @@
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Nodes whose successors were generated.
+    /// Nodes whose successors were generated; states, when something is counted.
     pub expansions: u64,
     /// Claims in the proof table.
     pub claims: u64,
-    /// Positions solved, of [`Progress::total`].
+    /// Positions solved, or parts of a count done, of [`Progress::total`].
     pub done: u64,
-    /// Positions to solve in this call.
+    /// Positions to solve in this call; for a count an estimate that changes, and 0 while there is none.
     pub total: u64,
 }
 
@@ -35,6 +35,12 @@ pub trait Observer: Sync {
     /// Tells whether to stop as soon as possible, as if a budget had run out.
     fn should_stop(&self) -> bool {
         false
+    }
+
+    /// Tells how many bytes of memory the process takes, if the observer knows. A solver with a memory budget that is
+    /// not told goes by its own estimate of what its tables take.
+    fn memory(&self) -> Option<u64> {
+        None
     }
 }
 

@@ -25,11 +25,18 @@ pub(crate) type OrbitId = u32;
 /// A play from a representative: where, and the normal name of what it leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
-    pub(crate) point: Point,
     pub(crate) orbit: OrbitId,
     pub(crate) element: Element,
+    /// The point's number, in a byte.
+    at: u8,
     /// Whether that is the only name of the coloring.
     pub(crate) lone: bool,
+}
+
+impl Edge {
+    pub(crate) fn point(self) -> Point {
+        Point::new(self.at.into())
+    }
 }
 
 /// One orbit: its representative and what is known of it.
@@ -97,6 +104,16 @@ impl Orbits {
         let edges = 2 * self.graph.points() / 2 * size_of::<Edge>();
         let entry = 2 * size_of::<(Canonical<Coloring<1, 2>>, OrbitId)>();
         (self.len() * (size_of::<Orbit>() + edges + entry)) as u64
+    }
+
+    /// Returns an orbit that another thread may be about to put in its place.
+    pub(crate) fn wait_for(&self, orbit: OrbitId) -> &Orbit {
+        loop {
+            match self.orbits.get(orbit as usize) {
+                Some(found) => return found,
+                None => std::thread::yield_now(),
+            }
+        }
     }
 
     #[inline]
@@ -169,7 +186,7 @@ impl Orbits {
                 }
                 let (orbit, element) = self.name(play.coloring);
                 edges.push(Edge {
-                    point,
+                    at: point.index() as u8,
                     orbit,
                     element,
                     lone: self.get(orbit).lone,

@@ -1,8 +1,10 @@
 //! The solver: values of positions with their real history, and of all colorings.
 
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::Mutex;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, GraphError, IllegalMove, IllegalStart, Move, Player,
@@ -14,6 +16,7 @@ use koproof_verify::{Bound, CertificateError, Form, Statement};
 
 use crate::bracket::{Bracket, Score};
 use crate::certify::{self, Thesis, Written};
+use crate::checkpoint::{self, CheckpointError};
 use crate::observer::Observer;
 use crate::options::{Options, Proofs, Switch};
 use crate::orbits::Orbits;
@@ -119,6 +122,8 @@ pub struct Solver {
     rules: Ruleset,
     options: Options,
     shared: Shared,
+    /// The values of the table that are done, by rank.
+    solved: Mutex<BTreeMap<u64, [i8; 2]>>,
     pool: ThreadPool,
 }
 
@@ -156,6 +161,7 @@ impl Solver {
                     && rules.superko == Superko::Positional,
                 proofs: options.proofs,
             },
+            solved: Mutex::default(),
             pool,
         })
     }
@@ -190,7 +196,7 @@ impl Solver {
     /// # Complexity
     /// Nobody knows; see the table of results in the project's README.
     pub fn solve(&self, game: &Game<'_, 1, 2>, observer: &dyn Observer) -> Solution {
-        let watch = Watch::start(self.options.budget, observer, 1);
+        let watch = self.watch(observer, 1);
         let value = self.run(|| self.bracket(game, &mut self.valuer(&watch)));
         self.solution(value, &watch)
     }
@@ -210,7 +216,7 @@ impl Solver {
         let moves: Vec<Move> = std::iter::once(Move::Pass)
             .chain(self.graph.all().into_iter().map(Move::Play))
             .collect();
-        let watch = Watch::start(self.options.budget, observer, moves.len() as u64);
+        let watch = self.watch(observer, moves.len() as u64);
         self.run(|| {
             let mut valuer = self.valuer(&watch);
             let mut after = game.clone();
@@ -237,7 +243,7 @@ impl Solver {
         value: Score,
         observer: &dyn Observer,
     ) -> Option<Vec<Move>> {
-        let watch = Watch::start(self.options.budget, observer, 1);
+        let watch = self.watch(observer, 1);
         self.run(|| {
             let mut valuer = self.valuer(&watch);
             let mut best = Vec::new();
@@ -261,7 +267,7 @@ impl Solver {
         value: Score,
         observer: &dyn Observer,
     ) -> Vec<Move> {
-        let watch = Watch::start(self.options.budget, observer, 1);
+        let watch = self.watch(observer, 1);
         self.run(|| {
             let mut valuer = self.valuer(&watch);
             let mut game = game.clone();
@@ -291,15 +297,20 @@ impl Solver {
     pub fn table(&self, observer: &dyn Observer) -> Result<(Table, Stats), SolverError> {
         let representatives = self.run(|| Representatives::new(&self.graph))?;
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
-        let mut order: Vec<usize> = (0..colorings.len()).collect();
+        let mut order: Vec<usize> = {
+            let solved = self.solved();
+            (0..colorings.len())
+                .filter(|&rank| !solved.contains_key(&(rank as u64)))
+                .collect()
+        };
+        let total = 2 * colorings.len() as u64;
         // Full boards first: what is proved there serves the emptier ones.
         order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
-        let watch = Watch::start(self.options.budget, observer, 2 * order.len() as u64);
+        let watch = self.watch(observer, total);
+        watch.resume(total - 2 * order.len() as u64);
         let next = AtomicUsize::new(0);
-        let solved = Mutex::new(vec![[0_i8; 2]; colorings.len()]);
         self.pool.broadcast(|_| {
             let mut valuer = Valuer::alone(&self.shared, &watch);
-            let mut found = Vec::new();
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let values = [Player::BLACK, Player::WHITE].map(|player| {
                     let state = self.shared.state(colorings[rank], player, 0);
@@ -313,23 +324,17 @@ impl Solver {
                 if watch.stopped().is_some() {
                     break;
                 }
-                found.push((rank, values));
-            }
-            let mut solved = solved
-                .lock()
-                .expect("no thread panics while it holds the lock");
-            for (rank, values) in found {
-                solved[rank] = values;
+                self.solved().insert(rank as u64, values);
             }
         });
         match watch.stopped() {
             Some(why) => Err(SolverError::Stopped {
                 why,
                 solved: watch.solved(),
-                total: 2 * order.len() as u64,
+                total,
             }),
             None => {
-                let values = solved.into_inner().expect("no thread panicked");
+                let values: Vec<[i8; 2]> = self.solved().values().copied().collect();
                 let table = Table::new(&self.board, self.rules, representatives, &values)?;
                 Ok((table, self.stats(&watch)))
             }
@@ -358,7 +363,7 @@ impl Solver {
             at_least: Some(value.lo as i16),
             at_most: Some(value.hi as i16),
         };
-        let watch = Watch::start(self.options.budget, observer, 1);
+        let watch = self.watch(observer, 1);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let state = self.enter(game, &mut valuer).ok_or(CertifyError::Over)?;
@@ -387,7 +392,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
         let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
-        let watch = Watch::start(self.options.budget, observer, 2 * colorings.len() as u64);
+        let watch = self.watch(observer, 2 * colorings.len() as u64);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let mut theses = Vec::with_capacity(4 * colorings.len());
@@ -416,6 +421,42 @@ impl Solver {
                 form,
             )?)
         })
+    }
+
+    /// Saves what has been proved so far, also while other threads go on proving.
+    ///
+    /// # Errors
+    /// If the solver keeps proofs, which a checkpoint does not hold, or the file cannot be written.
+    pub fn save_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
+        if self.options.proofs == Proofs::Keep {
+            return Err(CheckpointError::Proofs);
+        }
+        let solved: Vec<(u64, [i8; 2])> = self
+            .solved()
+            .iter()
+            .map(|(&rank, &values)| (rank, values))
+            .collect();
+        checkpoint::save(&self.board, &self.shared, &solved, path.as_ref())
+    }
+
+    /// Goes on from a checkpoint of the same board and rules.
+    ///
+    /// # Errors
+    /// If the solver has begun already or keeps proofs, or the file is damaged or of something else.
+    pub fn load_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
+        if self.options.proofs == Proofs::Keep {
+            return Err(CheckpointError::Proofs);
+        }
+        let solved = checkpoint::load(&self.board, &self.shared, path.as_ref())?;
+        self.solved().extend(solved);
+        Ok(())
+    }
+
+    /// The values of the table that are done, by rank.
+    fn solved(&self) -> MutexGuard<'_, BTreeMap<u64, [i8; 2]>> {
+        self.solved
+            .lock()
+            .expect("no thread panics while it holds the lock")
     }
 
     /// Prepares for questions whose proofs can be written down.
@@ -452,6 +493,10 @@ impl Solver {
             prove(value.lo, Bound::AtLeast(value.lo as i16))?,
             prove(value.hi + 1, Bound::AtMost(value.hi as i16))?,
         ])
+    }
+
+    fn watch<'o>(&self, observer: &'o dyn Observer, total: u64) -> Watch<'o> {
+        Watch::start(self.options.budget, observer, self.graph.points(), total)
     }
 
     fn stats(&self, watch: &Watch<'_>) -> Stats {

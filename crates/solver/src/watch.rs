@@ -1,7 +1,7 @@
 //! Counting and stopping: one watch for all threads of one call.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
 use crate::observer::{Observer, Progress};
@@ -57,21 +57,37 @@ pub(crate) struct Watch<'o> {
     done: AtomicU64,
     total: u64,
     stopped: OnceLock<Stopped>,
+    most_numbers: usize,
+    /// How many bytes claims may take.
+    allowed: Mutex<u64>,
 }
 
 impl<'o> Watch<'o> {
     /// Starts the clock of a call that is to solve `total` positions.
-    pub(crate) fn start(budget: Budget, observer: &'o dyn Observer, total: u64) -> Self {
+    pub(crate) fn start(
+        budget: Budget,
+        observer: &'o dyn Observer,
+        points: usize,
+        total: u64,
+    ) -> Self {
+        // An expansion has up to as many plays as points, and a play costs up to as much as there are points.
+        let quantum = ((1 << 18) / (points * points + 1) as u64).clamp(1, 1024);
         Self {
             budget,
             deadline: budget.time.map(|time| Instant::now() + time),
             observer,
-            quantum: budget.nodes.unwrap_or(u64::MAX).div_ceil(16).clamp(1, 1024),
+            quantum: budget
+                .nodes
+                .unwrap_or(u64::MAX)
+                .div_ceil(16)
+                .clamp(1, quantum),
             expansions: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total,
             stopped: OnceLock::new(),
+            most_numbers: most_numbers(budget.memory),
+            allowed: Mutex::new(u64::MAX),
         }
     }
 
@@ -93,6 +109,11 @@ impl<'o> Watch<'o> {
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         self.bytes.fetch_sub(ticket.bytes, Ordering::Relaxed);
         ticket.bytes = bytes;
+    }
+
+    /// Counts positions that an earlier run has done.
+    pub(crate) fn resume(&self, done: u64) {
+        self.done.store(done, Ordering::Relaxed);
     }
 
     /// Hears that a position is done.
@@ -120,8 +141,14 @@ impl<'o> Watch<'o> {
         let _ = self.stopped.set(why);
     }
 
+    /// How many proof numbers a table keeps at most: as fill a table of a power of two slots, which with its smaller
+    /// self, from which it grew, takes a tenth of the memory.
+    pub(crate) fn most_numbers(&self) -> usize {
+        self.most_numbers
+    }
+
     /// Looks at every budget and at the observer.
-    pub(crate) fn check(&self, shared: &Shared) {
+    fn check(&self, shared: &Shared) {
         let over = |spent: u64, limit: Option<u64>| limit.is_some_and(|limit| spent >= limit);
         if over(self.expansions(), self.budget.nodes) {
             self.stop(Stopped::Nodes);
@@ -132,19 +159,38 @@ impl<'o> Watch<'o> {
         {
             self.stop(Stopped::Time);
         }
-        if over(
-            shared.bytes() + self.bytes.load(Ordering::Relaxed),
-            self.budget.memory,
-        ) {
-            self.stop(Stopped::Memory);
-        }
         if shared.names_run_out() {
             self.stop(Stopped::Memory);
+        }
+        if let Some(limit) = self.budget.memory {
+            self.make_room(shared, limit);
         }
         if self.observer.should_stop() {
             self.stop(Stopped::Observer);
         }
         self.observer.on_progress(&self.progress(shared));
+    }
+
+    /// Drops claims when memory gets scarce, and stops if that is not enough.
+    ///
+    /// What is freed stays with the process, ready for the next claims: so once memory has been scarce, claims may
+    /// not take more than they did then.
+    fn make_room(&self, shared: &Shared, limit: u64) {
+        // One thread sweeps while the others search.
+        let Ok(mut allowed) = self.allowed.try_lock() else {
+            return;
+        };
+        let tables = shared.bytes() + self.bytes.load(Ordering::Relaxed);
+        let used = self.observer.memory().unwrap_or(tables);
+        let claims = shared.table.bytes();
+        if used >= limit / 16 * 15 && claims <= *allowed {
+            *allowed = claims / 8 * 7;
+        }
+        if used >= limit || *allowed < limit / 64 {
+            self.stop(Stopped::Memory);
+        } else if claims > *allowed {
+            shared.table.sweep(*allowed / 4 * 3);
+        }
     }
 
     fn progress(&self, shared: &Shared) -> Progress {
@@ -155,4 +201,12 @@ impl<'o> Watch<'o> {
             total: self.total,
         }
     }
+}
+
+fn most_numbers(memory: Option<u64>) -> usize {
+    const SLOT: u64 = 17;
+    let slots = memory.map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
+    // Tables double when they are filled to seven eighths.
+    let slots = 1_u64 << slots.max(1 << 10).ilog2();
+    (slots / 8 * 7) as usize
 }

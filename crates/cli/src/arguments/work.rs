@@ -25,7 +25,7 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "NUMBER", value_parser = limits::count)]
     pub(crate) node_limit: Option<u64>,
 
-    /// Stop when the solver's tables take this much memory: 512M, 4G (powers of 1024)
+    /// Keep the whole process within this much memory: 512M, 4G (powers of 1024)
     #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
     pub(crate) memory: Option<u64>,
 

@@ -14,6 +14,7 @@ use crate::arguments::{
     CertificateArgs, FormatArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error,
 };
 use crate::certificate::none_written;
+use crate::checkpoint::CheckpointArgs;
 use crate::exit::{self, BadInput, Blame, Exit};
 
 /// The arguments of `solve`.
@@ -52,6 +53,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     work: WorkArgs,
+
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
 }
 
 impl Args {
@@ -73,13 +77,15 @@ impl Args {
             ..self.work.options()
         };
         let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
-        let found = work::find(
-            &solver,
-            &game,
-            &self.work,
-            self.all_moves,
-            certificate.as_ref(),
-        )?;
+        let found = self.checkpoint.keep(&solver, || {
+            work::find(
+                &solver,
+                &game,
+                &self.work,
+                self.all_moves,
+                certificate.as_ref(),
+            )
+        })??;
         if let Some(Err(why)) = found.certificate {
             exit::complain(&none_written(why));
         }

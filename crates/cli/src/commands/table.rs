@@ -13,6 +13,7 @@ use koproof_solver::{Options, Proofs, Solver, SolverError, Stopped};
 
 use crate::arguments::{CertificateArgs, FormatArgs, RulesArgs, WorkArgs, board, solver_error};
 use crate::certificate::{self, none_written};
+use crate::checkpoint::CheckpointArgs;
 use crate::exit::{self, BadInput, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -27,6 +28,7 @@ use destination::{Compared, Destination};
   koproof table cycle:7 --rules nstt --out cycle-7.kpt
   koproof table 4x4 --out 4x4.kpt --memory 8G --time-limit 10h
   koproof table 2x3 --out 2x3.kpt --certificate 2x3.kpc
+  koproof table 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume
 
 Each value is that of the game that starts with the coloring: Black minus White under best play, komi not counted.
 A position met within a game may be worth something else; `koproof solve --moves` knows.
@@ -61,6 +63,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     work: WorkArgs,
+
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
 }
 
 impl Args {
@@ -86,7 +91,7 @@ impl Args {
             format!("solving all of {}", self.board.name()),
             self.work.quiet,
         );
-        let solved = solver.table(&watcher);
+        let solved = self.checkpoint.keep(&solver, || solver.table(&watcher))?;
         let time = started.elapsed();
         drop(watcher);
         let (table, stats) = match solved {

@@ -1,0 +1,76 @@
+//! Checkpoints of long runs: saved on a timer, and when the work stops.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use anyhow::anyhow;
+use clap::Args;
+use koproof_solver::{CheckpointError, Solver};
+
+use crate::exit::{self, BadInput};
+use crate::limits;
+
+/// Where a run saves what it has proved, and whether it goes on from there.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Work")]
+pub(crate) struct CheckpointArgs {
+    /// Save what has been proved to FILE every so often and when the work stops
+    #[arg(long, value_name = "FILE", conflicts_with = "certificate")]
+    checkpoint: Option<PathBuf>,
+
+    /// How often a checkpoint is saved
+    #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "5m", requires = "checkpoint")]
+    checkpoint_every: Duration,
+
+    /// Go on from the checkpoint FILE
+    #[arg(long, requires = "checkpoint")]
+    resume: bool,
+}
+
+impl CheckpointArgs {
+    /// Does work with a solver that begins where the checkpoint was, and is saved meanwhile and afterwards.
+    pub(crate) fn keep<T>(&self, solver: &Solver, work: impl FnOnce() -> T) -> anyhow::Result<T> {
+        let Some(path) = &self.checkpoint else {
+            return Ok(work());
+        };
+        let name = path.display();
+        match (self.resume, path.exists()) {
+            (true, true) => solver.load_checkpoint(path).map_err(BadInput::new)?,
+            (true, false) => {
+                let why =
+                    anyhow!("there is no checkpoint {name} to go on from: leave --resume out");
+                return Err(BadInput::new(why).into());
+            }
+            (false, true) => {
+                let why = anyhow!("{name} exists: add --resume to go on from it, or name another");
+                return Err(BadInput::new(why).into());
+            }
+            (false, false) => {}
+        }
+        let save = || solver.save_checkpoint(path);
+        // Hours of work should not end in a place that cannot be written to.
+        save().map_err(BadInput::new)?;
+        let result = std::thread::scope(|scope| {
+            let (done, is_done) = channel::<()>();
+            scope.spawn(move || {
+                while is_done.recv_timeout(self.checkpoint_every) == Err(RecvTimeoutError::Timeout)
+                {
+                    if let Err(error) = save() {
+                        complain(&error);
+                    }
+                }
+            });
+            let result = work();
+            drop(done);
+            result
+        });
+        save()?;
+        Ok(result)
+    }
+}
+
+/// A checkpoint that fails is no reason to stop: the last one is still there.
+fn complain(error: &CheckpointError) {
+    exit::complain(&format!("no checkpoint was saved: {error}"));
+}

@@ -1,0 +1,225 @@
+//! Checkpoints: what a solver has proved, on disk, so that a stopped or killed run goes on where it was.
+//!
+//! A checkpoint holds the orbits in the order in which they were met, the claims, and the values of a table that are
+//! done. Records keep their names, as the orbits get the same numbers again. It is read only into a solver that has
+//! done nothing yet, of the same board, rules and symmetries.
+
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use koproof_rules::{Board, Coloring, Player, PointSet, Suicide, Superko};
+use koproof_store::{
+    AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout, StoreError,
+};
+use koproof_verify::Bound;
+
+use crate::proof_table::{Claim, Passes};
+use crate::state::Shared;
+
+const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 1);
+
+/// Why a checkpoint could not be written or read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file cannot be written, or is damaged.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The file cannot be opened.
+    #[error("cannot open the checkpoint {path}: {error}")]
+    Open {
+        /// Which file.
+        path: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file is about something else.
+    #[error("the checkpoint is of {found}, this run is of {expected}: name another file")]
+    Other {
+        /// What the file is about.
+        found: String,
+        /// What it should be about.
+        expected: String,
+    },
+    /// The content makes no sense.
+    #[error("the checkpoint was not written by this program: {0}; delete it and begin anew")]
+    Content(&'static str),
+    /// The solver keeps proofs, which a checkpoint does not hold.
+    #[error("a checkpoint does not hold proofs: ask for the certificate without one")]
+    Proofs,
+    /// The solver has begun.
+    #[error("a checkpoint can only be read before the solver begins")]
+    Begun,
+}
+
+#[derive(Clone, Debug, PartialEq, Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+struct Header {
+    graph6: String,
+    superko: String,
+    suicide: String,
+    symmetries: u64,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+enum Entry {
+    Orbit {
+        black: u64,
+        white: u64,
+    },
+    Claim {
+        slot: u64,
+        at_most: bool,
+        score: i16,
+        /// For how many passes it holds; `None` for any number.
+        passes: Option<u8>,
+        avoid: Vec<u32>,
+        need: Vec<u32>,
+    },
+    Solved {
+        rank: u64,
+        values: [i8; 2],
+    },
+}
+
+impl Header {
+    fn of(board: &Board, shared: &Shared) -> Self {
+        let (superko, suicide): (Superko, Suicide) =
+            (shared.orbits.rules.superko, shared.orbits.rules.suicide);
+        Self {
+            graph6: board.to_graph6(),
+            superko: superko.to_string(),
+            suicide: suicide.to_string(),
+            symmetries: shared.orbits.symmetry.len() as u64,
+        }
+    }
+
+    fn describe(&self) -> String {
+        format!(
+            "g6:{} with {} superko, suicide {}, {} symmetries",
+            self.graph6, self.superko, self.suicide, self.symmetries
+        )
+    }
+}
+
+/// Writes a checkpoint beside the file and puts it in its place when it is whole.
+pub(crate) fn save(
+    board: &Board,
+    shared: &Shared,
+    solved: &[(u64, [i8; 2])],
+    path: &Path,
+) -> Result<(), CheckpointError> {
+    let mut file = AtomicFile::create(path)?;
+    let header = Header::of(board, shared);
+    let mut writer = ContainerWriter::new(&mut file, CHECKPOINT, Layout::deflate(), &header)?;
+    // Claims first: what they name is there by the time that the orbits are counted.
+    let mut claims = Vec::new();
+    shared.table.for_each(|slot, claim| {
+        claims.push(Entry::Claim {
+            slot,
+            at_most: matches!(claim.bound, Bound::AtMost(_)),
+            score: claim.bound.score(),
+            passes: match claim.passes {
+                Passes::Only(passes) => Some(passes),
+                Passes::Any => None,
+            },
+            avoid: claim.avoid().to_vec(),
+            need: claim.need().to_vec(),
+        });
+    });
+    for orbit in 0..shared.orbits.len() {
+        let coloring = shared.orbits.wait_for(orbit as u32).representative;
+        writer.write_value(&Entry::Orbit {
+            black: coloring.stones(Player::BLACK).words()[0],
+            white: coloring.stones(Player::WHITE).words()[0],
+        })?;
+    }
+    for claim in &claims {
+        writer.write_value(claim)?;
+    }
+    for &(rank, values) in solved {
+        writer.write_value(&Entry::Solved { rank, values })?;
+    }
+    writer
+        .finish()?
+        .flush()
+        .map_err(|error| CheckpointError::Open {
+            path: path.display().to_string(),
+            error,
+        })?;
+    file.commit()?;
+    Ok(())
+}
+
+/// Reads a checkpoint into a solver that has done nothing yet; returns the values of a table that are done.
+pub(crate) fn load(
+    board: &Board,
+    shared: &Shared,
+    path: &Path,
+) -> Result<Vec<(u64, [i8; 2])>, CheckpointError> {
+    let file = File::open(path).map_err(|error| CheckpointError::Open {
+        path: path.display().to_string(),
+        error,
+    })?;
+    let (header, mut reader) = ContainerReader::open::<Header>(BufReader::new(file), CHECKPOINT)?;
+    let expected = Header::of(board, shared);
+    if header != expected {
+        return Err(CheckpointError::Other {
+            found: header.describe(),
+            expected: expected.describe(),
+        });
+    }
+    if shared.orbits.len() > 0 {
+        return Err(CheckpointError::Begun);
+    }
+    let mut solved = Vec::new();
+    while let Some(entry) = reader.read_value::<Entry>()? {
+        match entry {
+            Entry::Orbit { black, white } => meet(shared, black, white)?,
+            Entry::Claim {
+                slot,
+                at_most,
+                score,
+                passes,
+                avoid,
+                need,
+            } => {
+                let known = |&record: &u32| shared.packing.is_name(&shared.orbits, record);
+                let fits = (slot / 2) < shared.orbits.len() as u64
+                    && passes.is_none_or(|passes| passes <= 1)
+                    && avoid.iter().chain(&need).all(known);
+                if !fits {
+                    return Err(CheckpointError::Content("a claim about nothing"));
+                }
+                let bound = if at_most {
+                    Bound::AtMost(score)
+                } else {
+                    Bound::AtLeast(score)
+                };
+                let passes = passes.map_or(Passes::Any, Passes::Only);
+                let claim = Claim::new(bound, passes, &avoid, &need, None);
+                shared.table.add(slot, Arc::new(claim));
+            }
+            Entry::Solved { rank, values } => solved.push((rank, values)),
+        }
+    }
+    Ok(solved)
+}
+
+/// Meets an orbit again: it must get the next number.
+fn meet(shared: &Shared, black: u64, white: u64) -> Result<(), CheckpointError> {
+    let graph = &shared.orbits.graph;
+    let [black, white] = [black, white].map(|word| PointSet::from_words([word]));
+    if !black.is_disjoint(&white) || !(black | white).is_subset(&graph.all()) {
+        return Err(CheckpointError::Content("a coloring that is none"));
+    }
+    let coloring = Coloring::from_stones([black, white]);
+    let next = shared.orbits.len();
+    if !coloring.is_legal(graph) || shared.orbits.name(coloring).0 as usize != next {
+        return Err(CheckpointError::Content("orbits out of order"));
+    }
+    Ok(())
+}
