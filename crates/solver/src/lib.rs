@@ -20,9 +20,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod baseline;
 mod bounds;
 mod bracket;
 mod certify;
+mod checkpoint;
 mod code;
 mod count;
 mod numbers;
@@ -45,6 +47,7 @@ mod watch;
 
 pub use bracket::{Bracket, Score};
 pub use certify::Written;
+pub use checkpoint::CheckpointError;
 pub use code::MAX_TABLE_POINTS;
 pub use count::{
     CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,

@@ -1,6 +1,6 @@
 //! Proof numbers, a thread's own or those of a team.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use dashmap::DashMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -32,6 +32,8 @@ struct Entry {
 #[derive(Debug, Default)]
 pub(crate) struct Team {
     entries: DashMap<u64, Entry, FxBuildHasher>,
+    /// How many numbers are kept.
+    kept: AtomicU64,
     /// Whether somebody has the answer.
     over: AtomicBool,
 }
@@ -90,7 +92,9 @@ impl Ledger<'_> {
     #[inline]
     pub(crate) fn leave(&self, state: u64) {
         if let Self::Team(team) = self {
-            team.entries.entry(state).or_default().workers -= 1;
+            // The entry may have been forgotten meanwhile.
+            let mut entry = team.entries.entry(state).or_default();
+            entry.workers = entry.workers.saturating_sub(1);
         }
     }
 
@@ -105,7 +109,14 @@ impl Ledger<'_> {
                 numbers.insert(state, kept);
             }
             Self::Team(team) => {
-                team.entries.entry(state).or_default().numbers = Some(kept);
+                let mut entry = team.entries.entry(state).or_default();
+                if entry.numbers.replace(kept).is_none() {
+                    drop(entry);
+                    if team.kept.fetch_add(1, Ordering::Relaxed) as usize >= most {
+                        team.kept.store(0, Ordering::Relaxed);
+                        team.entries.clear();
+                    }
+                }
             }
         }
     }

@@ -20,7 +20,8 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// The longest time of one call.
     pub time: Option<Duration>,
-    /// The most memory for proof table, orbits and proof numbers, in bytes.
+    /// The most memory, in bytes: of the process, if the observer can tell how much that is, else of the solver's
+    /// tables. When it gets scarce, the least useful claims go; only when that does not help is the search stopped.
     pub memory: Option<u64>,
 }
 

@@ -89,6 +89,15 @@ impl Packing {
         }
     }
 
+    /// Tells whether a word is the normal name of a record.
+    pub(crate) fn is_name(self, orbits: &Orbits, record: RecordId) -> bool {
+        let orbit = self.orbit(record);
+        (orbit as usize) < orbits.len()
+            && self.element(record).index() < orbits.symmetry.len()
+            && self.is_lone(record) == orbits.get(orbit).lone
+            && self.normal(orbits, record) == record
+    }
+
     /// Tells whether two names are of one record.
     #[inline]
     pub(crate) fn same(self, orbits: &Orbits, one: RecordId, other: RecordId) -> bool {
@@ -175,12 +184,7 @@ impl Path {
 
 /// Does something with every name of a record.
 #[inline]
-fn for_names(
-    orbits: &Orbits,
-    packing: Packing,
-    record: RecordId,
-    mut act: impl FnMut(RecordId),
-) {
+fn for_names(orbits: &Orbits, packing: Packing, record: RecordId, mut act: impl FnMut(RecordId)) {
     if packing.is_lone(record) {
         return act(record);
     }

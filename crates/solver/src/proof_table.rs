@@ -1,7 +1,7 @@
 //! The proof table: claims by canonical state, shared between threads.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use dashmap::DashMap;
 use koproof_rules::{Element, Player, Point};
@@ -85,6 +85,8 @@ pub(crate) struct Claim {
     avoid: u32,
     records: Box<[RecordId]>,
     pub(crate) how: Option<How>,
+    /// Whether the claim has answered a look-up since the last sweep.
+    used: AtomicBool,
 }
 
 impl Claim {
@@ -104,6 +106,16 @@ impl Claim {
             avoid: avoid.len() as u32,
             records: records.into_boxed_slice(),
             how,
+            used: AtomicBool::new(true),
+        }
+    }
+
+    /// Notes that the claim has answered a look-up.
+    #[inline]
+    pub(crate) fn note_use(&self) {
+        // A store for every look-up would send the line from core to core.
+        if !self.used.load(Ordering::Relaxed) {
+            self.used.store(true, Ordering::Relaxed);
         }
     }
 
@@ -191,6 +203,51 @@ impl ProofTable {
         self.bytes.fetch_add(claim.bytes(), Ordering::Relaxed);
         let gone = self.claims.entry(state).or_default().add(claim);
         self.bytes.fetch_sub(gone, Ordering::Relaxed);
+    }
+
+    /// Drops claims until they take at most `target` bytes: those that have answered nothing since the last sweep
+    /// first, then those with the longest conditions.
+    pub(crate) fn sweep(&self, target: u64) {
+        self.drop_unless(|claim| claim.used.swap(false, Ordering::Relaxed));
+        while self.bytes() > target {
+            let (mut claims, mut records) = (0, 0);
+            for entry in &self.claims {
+                claims += entry.0.len();
+                records += entry
+                    .0
+                    .iter()
+                    .map(|claim| claim.records.len())
+                    .sum::<usize>();
+            }
+            if claims == 0 {
+                break;
+            }
+            let mean = records / claims;
+            // At least the longest goes, so this ends.
+            self.drop_unless(|claim| claim.records.len() < mean.max(1));
+        }
+    }
+
+    fn drop_unless(&self, keep: impl Fn(&Claim) -> bool) {
+        self.claims.retain(|_, claims| {
+            let mut gone = 0;
+            claims.0.retain(|claim| {
+                let kept = keep(claim);
+                gone += if kept { 0 } else { claim.bytes() };
+                kept
+            });
+            self.bytes.fetch_sub(gone, Ordering::Relaxed);
+            !claims.0.is_empty()
+        });
+    }
+
+    /// Goes through all claims with the slots they are in.
+    pub(crate) fn for_each(&self, mut act: impl FnMut(u64, &Claim)) {
+        for entry in &self.claims {
+            for claim in &entry.0 {
+                act(*entry.key(), claim);
+            }
+        }
     }
 
     /// Counts the claims made so far, those since dropped among them.

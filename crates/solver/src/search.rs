@@ -20,9 +20,6 @@ use crate::state::{Shared, State};
 use crate::watch::{Stopped, Ticket, Watch};
 use derive::Gathered;
 
-/// How many proof numbers a thread keeps at most.
-const MOST_NUMBERS: usize = 1 << 24;
-
 /// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
 const DEEPEST: usize = 200_000;
 
@@ -168,14 +165,19 @@ impl<'s> Search<'s> {
         shared.table.look_up(Shared::table_key(state), |claims| {
             claims.iter().find_map(|claim| {
                 if !claim.passes.cover(state.passes) {
-                    None
-                } else if claim.bound.implies(own) && self.admits(state, arrival, claim) {
-                    Some(Outcome::Won(Proof::Claim(Arc::clone(claim))))
-                } else if claim.bound.implies(other) && self.admits(state, arrival, claim) {
-                    Some(Outcome::Lost(Proof::Claim(Arc::clone(claim))))
-                } else {
-                    None
+                    return None;
                 }
+                let wins = claim.bound.implies(own);
+                if !(wins || claim.bound.implies(other)) || !self.admits(state, arrival, claim) {
+                    return None;
+                }
+                claim.note_use();
+                let proof = Proof::Claim(Arc::clone(claim));
+                Some(if wins {
+                    Outcome::Won(proof)
+                } else {
+                    Outcome::Lost(proof)
+                })
             })
         })
     }
@@ -287,7 +289,7 @@ impl<'s> Search<'s> {
         children.clear();
         self.spare.push(children);
         if let Outcome::Open(numbers) = outcome {
-            self.ledger.keep(key, numbers, MOST_NUMBERS);
+            self.ledger.keep(key, numbers, self.watch.most_numbers());
         }
         self.ledger.leave(key);
         outcome

@@ -29,6 +29,7 @@ pub(super) struct Frontier {
     players: u8,
     /// Bits that a cell takes in a key.
     bits: u32,
+    cells_per_word: usize,
     steps: Vec<Step>,
     /// By layer, estimated numbers of states up to a factor.
     weights: Vec<f64>,
@@ -65,6 +66,7 @@ impl Frontier {
         Some(Self {
             players: players as u8,
             bits,
+            cells_per_word: (u64::BITS / bits) as usize,
             steps: steps(neighbours, &order),
             weights,
             width,
@@ -78,30 +80,27 @@ impl Frontier {
 
     /// Returns how many words a state takes.
     pub(super) fn words(&self) -> usize {
-        self.width.div_ceil(self.cells_per_word()).max(1)
-    }
-
-    fn cells_per_word(&self) -> usize {
-        (u64::BITS / self.bits) as usize
+        self.width.div_ceil(self.cells_per_word).max(1)
     }
 
     fn unpack<const W: usize>(&self, key: Key<W>, width: usize) -> Cells {
-        let per_word = self.cells_per_word();
         let mask = (1 << self.bits) - 1;
         let mut cells = [EMPTY; MOST + 1];
-        for (index, cell) in cells[..width].iter_mut().enumerate() {
-            let shift = index % per_word * self.bits as usize;
-            *cell = (key.0[index / per_word] >> shift & mask) as Cell;
+        for (part, mut word) in cells[..width].chunks_mut(self.cells_per_word).zip(key.0) {
+            for cell in part {
+                *cell = (word & mask) as Cell;
+                word >>= self.bits;
+            }
         }
         cells
     }
 
-    fn pack<const W: usize>(&self, cells: impl Iterator<Item = Cell>) -> Key<W> {
-        let per_word = self.cells_per_word();
+    fn pack<const W: usize>(&self, mut cells: impl Iterator<Item = Cell>) -> Key<W> {
         let mut key = Key([0; W]);
-        for (index, cell) in cells.enumerate() {
-            let shift = index % per_word * self.bits as usize;
-            key.0[index / per_word] |= u64::from(cell) << shift;
+        for word in &mut key.0 {
+            for (index, cell) in (0..).zip(cells.by_ref().take(self.cells_per_word)) {
+                *word |= u64::from(cell) << (index * self.bits);
+            }
         }
         key
     }

@@ -109,6 +109,9 @@ fn count<const W: usize>(
 /// of colorings that it can still come to.
 struct Paths<const W: usize>(PlayGraph<W>);
 
+/// More states than these are never counted.
+const HOPELESS: f64 = 1e15;
+
 /// The bits of the first word that hold the number of an orbit.
 const ORBIT_BITS: u64 = (1 << FIRST_BIT) - 1;
 
@@ -164,6 +167,7 @@ impl<const W: usize> Transfer<W> for Paths<W> {
             size *= ratio.max(0.0);
             states += size;
         }
-        Some(states as u64)
+        // A hopeless count is better left without a number.
+        (states < HOPELESS).then_some(states as u64)
     }
 }

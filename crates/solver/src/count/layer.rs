@@ -33,12 +33,9 @@ impl<const W: usize> Key<W> {
     /// The shard that the state belongs to. Independent of the bits that the maps use.
     #[inline]
     fn shard(&self) -> usize {
-        let mixed = self
-            .0
-            .iter()
-            .fold(0_u64, |mixed, &word| {
-                (mixed.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            });
+        let mixed = self.0.iter().fold(0_u64, |mixed, &word| {
+            (mixed.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        });
         (mixed >> (u64::BITS - SHARDS.trailing_zeros())) as usize
     }
 }

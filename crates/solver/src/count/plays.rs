@@ -54,7 +54,8 @@ impl<const W: usize> PlayGraph<W> {
             if representative == coloring {
                 representatives.push(coloring);
             }
-            let leading = (0..symmetries.len()).filter(|&s| symmetries[s][coloring] == representative);
+            let leading =
+                (0..symmetries.len()).filter(|&s| symmetries[s][coloring] == representative);
             let orbit = representatives
                 .binary_search(&representative)
                 .expect("a representative comes before the rest of its orbit");

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 use super::meter::Meter;
 use super::plays::plays;
-use super::{CountError, check_players, with_pool};
-use crate::observer::Observer;
-use crate::options::Options;
+use super::{CountError, LegalMethod, check_players, count_legal, with_pool};
+use crate::observer::{Nobody, Observer};
+use crate::options::{Budget, Options};
 use crate::watch::Stopped;
 
 /// How many colorings a thread takes at a time.
@@ -67,11 +67,27 @@ pub fn count_reachable(
     check_players(rules.players)?;
     let graph = Graph::new(board)?;
     let meter = Meter::start(options.budget, observer);
+    meter.expect(estimate(board, rules.players));
     let found = with_pool(options, || match rules.players {
         2 => search::<2>(&graph, rules, &meter),
         _ => search::<{ Player::MOST }>(&graph, rules, &meter),
     })?;
     found.map_err(|why| CountError::stopped(why, &meter))
+}
+
+/// Says how many colorings there will be, if that is quickly found out; 0 if not. For whoever watches.
+fn estimate(board: &Board, players: usize) -> u64 {
+    let options = Options {
+        budget: Budget {
+            nodes: Some(1_000_000),
+            ..Budget::default()
+        },
+        ..Options::default()
+    };
+    count_legal(board, players, LegalMethod::Frontier, &options, &Nobody)
+        .ok()
+        .and_then(|legal| u64::try_from(legal.count).ok())
+        .unwrap_or(0)
 }
 
 fn search<const N: usize>(
@@ -103,6 +119,7 @@ fn search<const N: usize>(
                     }
                 }
             }
+            meter.done(chunk.len() as u64);
             Ok(fresh)
         });
         let fresh: Result<Vec<Vec<Coloring<1, N>>>, Stopped> = chunks.collect();
@@ -147,8 +164,7 @@ impl Bits {
         let bit = 1 << (code % 64);
         let word = &self.0[(code / 64) as usize];
         // Most codes are met many times, and looking is cheaper than writing.
-        word.load(Ordering::Relaxed) & bit == 0
-            && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
+        word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     }
 
     fn len(&self) -> u64 {

@@ -82,7 +82,7 @@ impl Search<'_> {
     fn link(&self, parent: State, child: &Child, proof: &Proof) -> Link {
         let symmetry = &self.shared.orbits.symmetry;
         Link {
-            point: child.edge.map(|edge| edge.point),
+            point: child.edge.map(|edge| edge.point()),
             between: symmetry.product(symmetry.inverse(parent.element), child.state.element),
             orbit: child.state.orbit,
             player: child.state.player,
@@ -142,7 +142,7 @@ impl Search<'_> {
             let record = self.local(state, record);
             self.gathered.need.push(record);
             if self.shared.proofs == Proofs::Keep {
-                replies.push(Reply::Blocked(edge.point));
+                replies.push(Reply::Blocked(edge.point()));
             }
         }
         let how =

@@ -1,0 +1,309 @@
+//! The baseline: what an exact solver is without claims. [`Solver`](crate::Solver) is measured against it; nothing
+//! else uses it.
+//!
+//! A transposition table that is right under superko needs the whole history in its keys: a *state* is coloring, player to
+//! move, passes, and the set of all records made. This is the method of N. Weninger and R. Hayward, *Exploring positional
+//! linear Go* (2017), the published solver of linear boards: alpha-beta with windows of one point (MTD(f)) over such
+//! states. Their theorems on linear boards are left out, as are symmetry and bounds: the method works on every board
+//! and under every rule set, and shows what it can do by itself. Nearly every history is new, so the table
+//! hardly ever answers.
+
+use std::time::Instant;
+
+use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Suicide};
+use rustc_hash::FxHashMap;
+
+use crate::bracket::{Bracket, Score};
+use crate::observer::{Observer, Progress};
+use crate::options::Budget;
+use crate::watch::Stopped;
+
+/// The stack of the thread that searches, in bytes of address space.
+const STACK: usize = 1 << 30;
+
+/// Expansions between two looks at clock and observer.
+const QUANTUM: u64 = 1024;
+
+/// What an entry of the table takes besides its key, in bytes: bounds, length, pointer, allocation and free slots.
+const ENTRY_BYTES: u64 = 64;
+
+/// What the baseline found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The value, or what is proved of it: Black − White, komi not counted.
+    pub value: Bracket,
+    /// Nodes whose successors were generated.
+    pub expansions: u64,
+    /// States in the table at the end.
+    pub entries: u64,
+    /// Why the value is not exact, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+/// Finds the value of a game in progress with a transposition table over whole histories, on one thread.
+///
+/// A table that takes all of the budget's memory gets no new entries; the search goes on without.
+///
+/// # Panics
+/// If no thread can be started for it.
+///
+/// # Complexity
+/// As many nodes as there are histories: 2x2 is done at once, each further point costs a factor of hundreds.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+/// use koproof_solver::{Budget, Nobody, baseline};
+///
+/// let graph = Graph::new(&"2x2".parse::<Board>()?)?;
+/// let game = Game::new(&graph, Ruleset::TROMP_TAYLOR, Coloring::EMPTY, Player::BLACK)?;
+/// let answer = baseline::solve(&game, Budget::default(), &Nobody);
+/// assert_eq!(answer.value.exact(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn solve(game: &Game<'_, 1, 2>, budget: Budget, observer: &dyn Observer) -> Answer {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, || Search::new(game, budget, observer).mtd(game))
+            .expect("a thread can be started")
+            .join()
+            .expect("the search does not panic")
+    })
+}
+
+/// A state but for its history.
+#[derive(Clone, Copy)]
+struct Node {
+    coloring: Coloring<1, 2>,
+    to_move: Player,
+    passes: usize,
+}
+
+struct Search<'a> {
+    graph: &'a Graph<1>,
+    rules: Ruleset,
+    budget: Budget,
+    deadline: Option<Instant>,
+    observer: &'a dyn Observer,
+    expansions: u64,
+    /// The records met, numbered in the order of first meeting.
+    numbers: FxHashMap<Record<Coloring<1, 2>>, usize>,
+    /// A bit for each number: whether the record has been made on the current line.
+    history: Vec<u64>,
+    /// By state, history and all: what is known of its value.
+    table: FxHashMap<Box<[u64]>, Bracket>,
+    bytes: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(game: &Game<'a, 1, 2>, budget: Budget, observer: &'a dyn Observer) -> Self {
+        let mut search = Self {
+            graph: game.graph(),
+            rules: *game.rules(),
+            budget,
+            deadline: budget.time.map(|time| Instant::now() + time),
+            observer,
+            expansions: 0,
+            numbers: FxHashMap::default(),
+            history: Vec::new(),
+            table: FxHashMap::default(),
+            bytes: 0,
+        };
+        for &record in game.history().iter() {
+            search.make(record);
+        }
+        search
+    }
+
+    /// Closes in on the value, one threshold after the other, each next to what the last one showed.
+    fn mtd(mut self, game: &Game<'_, 1, 2>) -> Answer {
+        let root = Node {
+            coloring: *game.coloring(),
+            to_move: game.to_move(),
+            passes: game.passes(),
+        };
+        let most = self.graph.points() as Score;
+        let mut value = Bracket {
+            lo: -most,
+            hi: most,
+        };
+        let mut guess = 0;
+        let mut stopped = None;
+        while value.exact().is_none() {
+            let threshold = guess.max(value.lo + 1);
+            match self.search(root, threshold) {
+                Ok(found) => {
+                    let end = if found >= threshold {
+                        &mut value.lo
+                    } else {
+                        &mut value.hi
+                    };
+                    *end = found;
+                    guess = found;
+                }
+                Err(why) => {
+                    stopped = Some(why);
+                    break;
+                }
+            }
+        }
+        Answer {
+            value,
+            expansions: self.expansions,
+            entries: self.table.len() as u64,
+            stopped,
+        }
+    }
+
+    /// Searches a state whose records are all made. An answer of at least `threshold` is a lower bound of the value, a
+    /// lesser one an upper bound.
+    fn search(&mut self, node: Node, threshold: Score) -> Result<Score, Stopped> {
+        if node.passes == self.rules.passes_to_end() {
+            let area = |player| node.coloring.area(self.graph, player) as Score;
+            return Ok(area(Player::BLACK) - area(Player::WHITE));
+        }
+        let key = self.key(node);
+        if let Some(known) = self.table.get(&*key) {
+            if known.lo >= threshold {
+                return Ok(known.lo);
+            }
+            if known.hi < threshold {
+                return Ok(known.hi);
+            }
+        }
+        self.expand()?;
+        let black = node.to_move == Player::BLACK;
+        // The pass is always legal, so one answer replaces this.
+        let mut best = if black { Score::MIN } else { Score::MAX };
+        let plays = node.coloring.empty(self.graph).into_iter().map(Move::Play);
+        for taken in std::iter::once(Move::Pass).chain(plays) {
+            let Some((after, record)) = self.after(node, taken) else {
+                continue;
+            };
+            let made = record.and_then(|record| self.make(record));
+            let answer = self.search(after, threshold);
+            if let Some(number) = made {
+                self.history[number / 64] ^= 1 << (number % 64);
+            }
+            let answer = answer?;
+            best = if black {
+                best.max(answer)
+            } else {
+                best.min(answer)
+            };
+            if (best >= threshold) == black {
+                break;
+            }
+        }
+        self.store(key, best, threshold);
+        Ok(best)
+    }
+
+    /// Returns what a move leads to and what it records; `None` if it is illegal.
+    fn after(&self, node: Node, taken: Move) -> Option<(Node, Option<Record<Coloring<1, 2>>>)> {
+        let Node {
+            coloring, to_move, ..
+        } = node;
+        let superko = self.rules.superko;
+        let (coloring, passes, record) = match taken {
+            Move::Pass => {
+                let record = superko.of_pass(coloring, to_move, 2);
+                (coloring, node.passes + 1, record)
+            }
+            Move::Play(point) => {
+                let play = coloring.play(self.graph, to_move, point);
+                let record = superko.of_play(play.coloring, to_move, 2);
+                let suicide = !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid;
+                if suicide || self.has_made(&record) {
+                    return None;
+                }
+                (play.coloring, 0, Some(record))
+            }
+        };
+        let after = Node {
+            coloring,
+            to_move: to_move.next(2),
+            passes,
+        };
+        Some((after, record))
+    }
+
+    fn has_made(&self, record: &Record<Coloring<1, 2>>) -> bool {
+        self.numbers
+            .get(record)
+            .is_some_and(|number| self.history[number / 64] >> (number % 64) & 1 == 1)
+    }
+
+    /// Adds a record to the history and returns its number; `None` if it is there already.
+    fn make(&mut self, record: Record<Coloring<1, 2>>) -> Option<usize> {
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(record).or_insert(next);
+        if number / 64 == self.history.len() {
+            self.history.push(0);
+        }
+        let bit = 1 << (number % 64);
+        let word = &mut self.history[number / 64];
+        let new = *word & bit == 0;
+        *word |= bit;
+        new.then_some(number)
+    }
+
+    /// Writes all of a state into words.
+    fn key(&self, node: Node) -> Vec<u64> {
+        let stones = |player| node.coloring.stones(player).words()[0];
+        let turn = (2 * node.passes + node.to_move.index()) as u64;
+        let used = self.history.iter().rposition(|&word| word != 0);
+        let history = &self.history[..used.map_or(0, |last| last + 1)];
+        let mut key = Vec::with_capacity(3 + history.len());
+        key.extend([stones(Player::BLACK), stones(Player::WHITE), turn]);
+        key.extend(history);
+        key
+    }
+
+    fn store(&mut self, key: Vec<u64>, found: Score, threshold: Score) {
+        let most = self.graph.points() as Score;
+        let known = match self.table.get_mut(&*key) {
+            Some(known) => known,
+            None => {
+                let bytes = self.bytes + ENTRY_BYTES + 8 * key.len() as u64;
+                if self.budget.memory.is_some_and(|memory| bytes > memory) {
+                    return;
+                }
+                self.bytes = bytes;
+                self.table.entry(key.into()).or_insert(Bracket {
+                    lo: -most,
+                    hi: most,
+                })
+            }
+        };
+        if found >= threshold {
+            known.lo = found;
+        } else {
+            known.hi = found;
+        }
+    }
+
+    /// Counts an expansion that is about to be made, if it may be.
+    fn expand(&mut self) -> Result<(), Stopped> {
+        if self.budget.nodes == Some(self.expansions) {
+            return Err(Stopped::Nodes);
+        }
+        self.expansions += 1;
+        if self.expansions.is_multiple_of(QUANTUM) {
+            self.observer.on_progress(&Progress {
+                expansions: self.expansions,
+                total: 1,
+                ..Progress::default()
+            });
+            if self.observer.should_stop() {
+                return Err(Stopped::Observer);
+            }
+            if self.deadline.is_some_and(|end| Instant::now() >= end) {
+                return Err(Stopped::Time);
+            }
+        }
+        Ok(())
+    }
+}
