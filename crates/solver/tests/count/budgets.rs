@@ -1,0 +1,155 @@
+//! Counts that are not finished, and counts that cannot be begun.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use koproof_rules::{Ruleset, Superko};
+use koproof_solver::{
+    Budget, CountError, Games, LegalMethod, Nobody, Observer, Options, Stopped, count_games,
+    count_legal, count_reachable,
+};
+
+use super::board;
+
+fn games(name: &str, budget: Budget, threads: usize) -> Result<Games, CountError> {
+    let options = Options {
+        budget,
+        threads: NonZero::new(threads),
+        ..Options::default()
+    };
+    count_games(&board(name), &Ruleset::TROMP_TAYLOR, &options, &Nobody)
+}
+
+fn stopped<T: std::fmt::Debug>(result: Result<T, CountError>) -> Stopped {
+    match result.expect_err("it was to be stopped") {
+        CountError::Stopped { why, .. } => why,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn number_of_nodes_decides_alone_whether_a_count_is_finished() {
+    let states = games("star:4", Budget::default(), 1)
+        .expect("nothing limits it")
+        .states;
+    for threads in 1..=3 {
+        let within = |nodes| {
+            let budget = Budget {
+                nodes: Some(nodes),
+                ..Budget::default()
+            };
+            games("star:4", budget, threads)
+        };
+        assert_eq!(within(states).expect("it fits exactly").states, states);
+        assert_eq!(stopped(within(states - 1)), Stopped::Nodes);
+        assert_eq!(stopped(within(1)), Stopped::Nodes);
+    }
+}
+
+#[test]
+fn time_runs_out() {
+    let budget = Budget {
+        time: Some(Duration::from_millis(20)),
+        ..Budget::default()
+    };
+    assert_eq!(stopped(games("2x2", budget, 2)), Stopped::Time);
+    let options = Options {
+        budget,
+        ..Options::default()
+    };
+    let legal = count_legal(&board("7x7"), 2, LegalMethod::Enumerate, &options, &Nobody);
+    assert_eq!(stopped(legal), Stopped::Time);
+    let rules = Ruleset::TROMP_TAYLOR;
+    let reachable = count_reachable(&board("4x5"), &rules, &options, &Nobody);
+    assert_eq!(stopped(reachable), Stopped::Time);
+}
+
+#[test]
+fn memory_runs_out() {
+    let budget = Budget {
+        memory: Some(1 << 20),
+        ..Budget::default()
+    };
+    assert_eq!(stopped(games("2x2", budget, 2)), Stopped::Memory);
+    let options = Options {
+        budget,
+        ..Options::default()
+    };
+    let legal = count_legal(&board("9x9"), 2, LegalMethod::Frontier, &options, &Nobody);
+    assert_eq!(stopped(legal), Stopped::Memory);
+    let rules = Ruleset::TROMP_TAYLOR;
+    for name in ["4x5", "8x8"] {
+        let reachable = count_reachable(&board(name), &rules, &options, &Nobody);
+        assert_eq!(stopped(reachable), Stopped::Memory);
+    }
+}
+
+#[test]
+fn observer_stops_a_count() {
+    struct Impatient;
+    impl Observer for Impatient {
+        fn should_stop(&self) -> bool {
+            true
+        }
+    }
+    let (rules, options) = (Ruleset::TROMP_TAYLOR, Options::default());
+    let games = count_games(&board("2x2"), &rules, &options, &Impatient);
+    assert_eq!(stopped(games), Stopped::Observer);
+}
+
+#[test]
+fn observer_hears_how_much_is_left_to_do() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    /// Whether the expected total was ever within a factor of two of the real one, half-way.
+    struct Halfway {
+        states: u64,
+        close: AtomicBool,
+    }
+    impl Observer for Halfway {
+        fn on_progress(&self, progress: &koproof_solver::Progress) {
+            let halfway = progress.done * 2 > self.states;
+            let close = progress.total > self.states / 2 && progress.total < self.states * 2;
+            if halfway && close {
+                self.close.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    let states = games("star:4", Budget::default(), 2)
+        .expect("nothing limits it")
+        .states;
+    let observer = Halfway {
+        states,
+        close: AtomicBool::new(false),
+    };
+    let (rules, options) = (Ruleset::TROMP_TAYLOR, Options::default());
+    count_games(&board("star:4"), &rules, &options, &observer).expect("nothing limits it");
+    assert!(observer.close.into_inner());
+}
+
+#[test]
+fn what_cannot_be_counted_is_said() {
+    let options = Options::default();
+    let message = |rules, name| {
+        let games = count_games(&board(name), &rules, &options, &Nobody);
+        games.expect_err("it cannot be counted").to_string()
+    };
+    let players = |players| Ruleset {
+        players,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    assert!(message(players(1), "2x2").contains("from 2 to 8"));
+    assert!(message(players(9), "2x2").contains("from 2 to 8"));
+    let situational = Ruleset {
+        superko: Superko::Situational,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    assert!(message(situational, "2x2").contains("under positional superko, not situational"));
+    assert!(message(Ruleset::TROMP_TAYLOR, "3x3").contains("more than 121 colorings"));
+
+    let legal = |name, method| {
+        let legal = count_legal(&board(name), 2, method, &options, &Nobody);
+        legal.expect_err("it cannot be counted").to_string()
+    };
+    assert!(legal("complete:80", LegalMethod::Frontier).contains("too wide"));
+    assert!(legal("9x9", LegalMethod::Enumerate).contains("81 points"));
+}

@@ -1,0 +1,34 @@
+//! Counts against numbers in print, against each other, and against counting as naive as can be.
+
+mod budgets;
+mod games;
+mod legal;
+mod naive;
+mod reachable;
+
+use koproof_rules::Board;
+
+/// Names all graphs on so many numbered points, connected or not.
+fn all_graphs(points: u16) -> impl Iterator<Item = Board> {
+    let pairs: Vec<(u16, u16)> = (0..points)
+        .flat_map(|a| (a + 1..points).map(move |b| (a, b)))
+        .collect();
+    (0..1_u32 << pairs.len()).map(move |chosen| {
+        let edges = (0..).zip(&pairs);
+        let edges: Vec<(u16, u16)> = edges
+            .filter(|(index, _)| chosen >> index & 1 == 1)
+            .map(|(_, &pair)| pair)
+            .collect();
+        graph(points, &edges)
+    })
+}
+
+/// Makes a board of some edges.
+fn graph(points: u16, edges: &[(u16, u16)]) -> Board {
+    let name = format!("{points} points, {edges:?}");
+    Board::new(name, points.into(), edges.iter().copied()).expect("the edges join two points")
+}
+
+fn board(name: &str) -> Board {
+    name.parse().expect("the board has a name")
+}
