@@ -76,7 +76,7 @@ fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, CertificateErr
     let superko = lines.read("superko", |fields| {
         let name = fields.next("a superko rule")?;
         let rule: Result<Superko, _> = name.parse();
-        rule.map_err(|_| Problem::expected("positional, situational or natural-situational", name))
+        rule.map_err(|_| Problem::expected("a superko rule", name))
     })?;
     let suicide = lines.read("suicide", |fields| {
         let name = fields.next("allow or forbid")?;

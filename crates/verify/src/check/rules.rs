@@ -181,8 +181,8 @@ impl<'g, R: Packed> Derivation<'g, R> {
         let claim = claims.carried(child)?;
         claim.is_about(self.game, &turn.after, bound)?;
         for record in claim.avoid() {
-            // A well-formed child cannot avoid this record, which every history of its state holds. Soundness rests on
-            // it, so it is looked at all the same.
+            // A well-formed child avoids nothing that every history of its state holds. Only under Taylor's rule is
+            // the record that leads there not part of that, but soundness rests on this under every rule.
             if Some(record) == turn.record {
                 return Err(Reason::DoesNotFit {
                     child: child.step,

@@ -150,6 +150,27 @@ fn children_are_about_the_state_that_the_turn_leads_to_and_prove_enough() {
     );
 }
 
+/// Under the other rules what a turn records is held by every history of the state it leads to, so that a claim which avoids it is
+/// not well-formed.
+#[test]
+fn children_fit_the_turn() {
+    let draft = Draft {
+        superko: "taylor",
+        items: &[
+            ALIVE,
+            "s white 0 .X. >= 3 weaken 0 avoid .X.:black need -",
+            "s black 0 ... >= 3 play 1 1",
+        ],
+        ..PATH_OF_THREE
+    };
+    let refusal = draft.refusal();
+    assert_eq!(refusal.spot, Spot::Step(2));
+    assert!(
+        matches!(&refusal.reason, Reason::DoesNotFit { child: 1, record } if record == ".X.:black"),
+        "{refusal}"
+    );
+}
+
 #[test]
 fn claims_are_well_formed() {
     assert_refused!(

@@ -152,7 +152,13 @@ impl Maker {
                 }
             }
             "superko" => {
-                let rules = ["positional", "situational", "natural-situational", "none"];
+                let rules = [
+                    "positional",
+                    "situational",
+                    "natural-situational",
+                    "taylor",
+                    "none",
+                ];
                 self.field(KIND, at, 1, rules.map(str::to_owned).to_vec());
             }
             "suicide" => {
