@@ -16,7 +16,7 @@ fn refusal(arguments: &[&str]) -> String {
 
 /// Asserts that a command is refused with a line that has all these words in it.
 #[track_caller]
-fn refused(arguments: &[&str], words: &[&str]) {
+pub(super) fn refused(arguments: &[&str], words: &[&str]) {
     let line = refusal(arguments);
     for word in words {
         assert!(

@@ -2,11 +2,13 @@
 
 mod bad_input;
 mod boards;
+mod examples;
 mod pages;
 mod retrograde;
 mod show;
 mod signals;
 mod solve;
+mod tables;
 
 use std::process::Output;
 

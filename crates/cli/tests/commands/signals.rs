@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const INTERRUPT: u64 = 1 << 1;
 
 /// Starts work that nobody waits for to the end; the limit is there in case no signal arrives.
-fn start(arguments: &[&str]) -> Child {
+pub(super) fn start(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_koproof"))
         .args(arguments)
         .args(["--time-limit", "60s"])
@@ -19,7 +19,7 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 /// Sends SIGINT as soon as the program listens for it.
-fn interrupt(child: Child) -> Output {
+pub(super) fn interrupt(child: Child) -> Output {
     let patience = Instant::now() + Duration::from_secs(30);
     while !listens(child.id()) {
         assert!(Instant::now() < patience, "it never listens for signals");

@@ -1,0 +1,70 @@
+//! Tables: made, asked, described, exported.
+
+mod damage;
+mod export;
+mod stops;
+mod values;
+mod writing;
+
+use std::path::{Path, PathBuf};
+
+use super::{json, stdout};
+
+/// A directory for the files of one test.
+struct Scratch(tempfile::TempDir);
+
+impl Scratch {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("there is room for a directory"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// The path of a file as an argument.
+    fn file(&self, name: &str) -> String {
+        let path = self.path(name);
+        path.to_str().expect("temporary paths are UTF-8").to_owned()
+    }
+
+    /// Makes the table of a board and returns the path of its file.
+    fn table(&self, board: &str, options: &[&str]) -> String {
+        let file = self.file("t.kpt");
+        let arguments = [&["table", board, "--out", &file, "--force"], options].concat();
+        stdout(&arguments, 0);
+        file
+    }
+
+    /// The names of all files.
+    fn names(&self) -> Vec<String> {
+        let entries = self.0.path().read_dir().expect("the directory is there");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.expect("the directory can be read").file_name())
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+fn read(path: impl AsRef<Path>) -> Vec<u8> {
+    std::fs::read(path).expect("the file can be read")
+}
+
+/// The lines of an export: position, side to move, value.
+fn exported(file: &str) -> Vec<(String, String, i64)> {
+    let text = stdout(&["export", file], 0);
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("position,to_move,value"));
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            let [position, to_move, value] = fields[..] else {
+                panic!("three fields, not {line}");
+            };
+            let value = value.parse().expect("a value is a number");
+            (position.to_owned(), to_move.to_owned(), value)
+        })
+        .collect()
+}

@@ -1,0 +1,49 @@
+//! Tables that are not as they were written.
+
+use super::super::bad_input::refused;
+use super::{Scratch, read};
+
+/// The commands that read a table.
+const READERS: [&str; 3] = ["info", "query", "export"];
+
+#[test]
+fn a_truncated_table_is_refused_by_every_reader() {
+    let scratch = Scratch::new();
+    let file = scratch.table("2x3", &[]);
+    let whole = read(&file);
+    for length in [0, 7, 20, whole.len() / 2, whole.len() - 1] {
+        std::fs::write(&file, &whole[..length]).expect("there is room for a file");
+        for reader in READERS {
+            refused(&[reader, &file], &["t.kpt", "table"]);
+        }
+    }
+}
+
+#[test]
+fn a_table_with_a_flipped_bit_is_refused_by_every_reader() {
+    let scratch = Scratch::new();
+    let file = scratch.table("2x3", &[]);
+    let whole = read(&file);
+    for at in [0, 9, 30, whole.len() / 2, whole.len() - 1] {
+        let mut flipped = whole.clone();
+        flipped[at] ^= 4;
+        std::fs::write(&file, &flipped).expect("there is room for a file");
+        for reader in READERS {
+            refused(&[reader, &file], &["t.kpt", "table"]);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_table_is_refused_with_its_name() {
+    let scratch = Scratch::new();
+    let file = scratch.file("notes.txt");
+    for reader in READERS {
+        refused(&[reader, &file], &["cannot read", "notes.txt"]);
+    }
+    std::fs::write(&file, "my notes").expect("there is room for a file");
+    for reader in READERS {
+        refused(&[reader, &file], &["notes.txt: not a koproof table"]);
+        refused(&[reader, &scratch.file("")], &["cannot read"]);
+    }
+}

@@ -1,0 +1,61 @@
+//! Tables that are not finished leave nothing.
+
+#[cfg(target_os = "linux")]
+use super::super::signals::{interrupt, start};
+use super::super::{koproof, stdout};
+use super::Scratch;
+
+#[test]
+fn a_limit_leaves_no_file_and_says_how_far_it_came() {
+    let scratch = Scratch::new();
+    let file = scratch.file("t.kpt");
+    for limit in ["--node-limit=100", "--memory=1", "--time-limit=1ms"] {
+        let output = koproof(&["table", "3x4", "--out", &file, limit]);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{limit}: {stderr}");
+        assert!(output.stdout.is_empty(), "{limit}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        for words in ["limit", "positions solved", "no table was written"] {
+            assert!(stderr.contains(words), "{stderr}");
+        }
+        assert!(scratch.names().is_empty(), "{limit}: {:?}", scratch.names());
+    }
+}
+
+#[test]
+fn a_limit_is_told_in_json_too() {
+    let scratch = Scratch::new();
+    let file = scratch.file("t.kpt");
+    let options = ["--node-limit", "100", "--format", "json"];
+    let text = stdout(
+        &[&["table", "3x4", "--out", &file], &options[..]].concat(),
+        3,
+    );
+    let answer: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(answer["complete"], false);
+    assert_eq!(answer["stopped"], "node limit");
+    assert!(answer["solved"].as_u64() < answer["total"].as_u64());
+}
+
+#[test]
+fn a_limit_leaves_an_older_table_as_it_was() {
+    let scratch = Scratch::new();
+    let file = scratch.table("3x3", &[]);
+    let before = super::read(&file);
+    let again = ["table", "3x3", "--out", &file, "--node-limit", "10"];
+    assert_eq!(koproof(&again).status.code(), Some(3));
+    assert_eq!(super::read(&file), before);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupted_table_leaves_no_file_and_exits_with_130() {
+    let scratch = Scratch::new();
+    let file = scratch.file("t.kpt");
+    let output = interrupt(start(&["table", "4x4", "--threads", "2", "--out", &file]));
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
+    assert!(stderr.contains("interrupted"), "{stderr}");
+    assert!(stderr.contains("positions solved"), "{stderr}");
+    assert!(scratch.names().is_empty(), "{:?}", scratch.names());
+}

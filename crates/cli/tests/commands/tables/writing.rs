@@ -1,0 +1,130 @@
+//! What `table` writes, and what it leaves alone.
+
+use super::super::bad_input::refused;
+use super::super::koproof;
+use super::{Scratch, json, read, stdout};
+
+#[test]
+fn a_table_says_what_it_has_solved() {
+    let scratch = Scratch::new();
+    let file = scratch.file("t.kpt");
+    // Of 2x2: 57 legal colorings by Tromp and Farnebäck, the empty board +1 by Tromp.
+    let answer = json(&["table", "2x2", "--out", &file]);
+    assert_eq!(answer["complete"], true);
+    assert_eq!(answer["legal_colorings"], 57);
+    assert_eq!(answer["states"], 114);
+    assert_eq!(answer["empty_board"]["black"], 1);
+    assert_eq!(answer["empty_board"]["white"], -1);
+    assert_eq!(answer["bytes"], read(&file).len());
+    assert_eq!(scratch.names(), ["t.kpt"]);
+    let text = stdout(&["table", "2x2", "--out", &file, "--komi", "0.5"], 0);
+    let line = "empty board: +0.5 with black to move, -1.5 with white to move, komi 0.5 counted";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
+fn komi_changes_no_byte_of_a_table() {
+    let scratch = Scratch::new();
+    let without = read(scratch.table("2x3", &[]));
+    let with = read(scratch.table("2x3", &["--komi", "6.5"]));
+    assert_eq!(without, with);
+}
+
+#[test]
+fn the_number_of_threads_changes_no_byte_of_a_table() {
+    let scratch = Scratch::new();
+    for board in ["3x3", "cycle:7", "path:7"] {
+        for rules in ["tromp-taylor", "nstt"] {
+            let bytes =
+                |threads| read(scratch.table(board, &["--rules", rules, "--threads", threads]));
+            let one = bytes("1");
+            assert_eq!(bytes("2"), one, "{board} {rules}");
+            assert_eq!(bytes("8"), one, "{board} {rules}");
+        }
+    }
+}
+
+#[test]
+fn a_table_of_the_same_board_and_rules_is_made_again() {
+    let scratch = Scratch::new();
+    let file = scratch.table("2x2", &[]);
+    let before = read(&file);
+    stdout(&["table", "2x2", "--out", &file], 0);
+    assert_eq!(read(&file), before);
+}
+
+#[test]
+fn nothing_else_is_replaced_without_force() {
+    let scratch = Scratch::new();
+    let file = scratch.table("2x2", &[]);
+    let before = read(&file);
+    let table = |board, rules| ["table", board, "--rules", rules, "--out", &file];
+    refused(
+        &table("2x3", "tromp-taylor"),
+        &["table of 2x2", "2x3", "--force"],
+    );
+    refused(
+        &table("2x2", "nstt"),
+        &["suicide allowed", "suicide forbidden", "--force"],
+    );
+    assert_eq!(read(&file), before);
+
+    std::fs::write(&file, "my notes").expect("there is room for a file");
+    refused(
+        &table("2x2", "nstt"),
+        &["t.kpt", "there already", "--force"],
+    );
+    assert_eq!(read(&file), b"my notes");
+    stdout(&[&table("2x2", "nstt")[..], &["--force"]].concat(), 0);
+    assert_eq!(json(&["info", &file])["rules"]["name"], "nstt");
+    assert_eq!(scratch.names(), ["t.kpt"]);
+}
+
+#[test]
+fn a_table_with_other_values_is_kept_and_reported() {
+    use koproof_solver::Table;
+    let scratch = Scratch::new();
+    let file = scratch.table("path:2", &[]);
+    let table = Table::load(&file).expect("it was written just now");
+    // The representatives are `..` and `O.`; White takes the stone of the second in one move.
+    let wrong = [[0, 0], [2, 1]];
+    let representatives = table.representatives().clone();
+    Table::new(table.board(), table.rules(), representatives, &wrong)
+        .expect("possible values")
+        .save(&file)
+        .expect("there is room for a file");
+    let before = read(&file);
+    let output = koproof(&["table", "path:2", "--out", &file]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(stderr.contains("one of the two is wrong"), "{stderr}");
+    assert_eq!(read(&file), before);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_work() {
+    let scratch = Scratch::new();
+    // These boards would take for ever.
+    refused(
+        &["table", "4x4", "--out", &scratch.file("no/t.kpt")],
+        &["cannot write", "no/t.kpt"],
+    );
+    refused(
+        &["table", "4x4", "--out", &scratch.file("")],
+        &["cannot write", "not a regular file"],
+    );
+    let null = ["table", "4x4", "--out", "/dev/null"];
+    refused(&null, &["/dev/null", "not a regular file"]);
+    assert!(scratch.names().is_empty());
+}
+
+#[test]
+fn boards_with_too_many_colorings_are_refused() {
+    let scratch = Scratch::new();
+    refused(
+        &["table", "3x6", "--out", &scratch.file("t.kpt")],
+        &["18 points", "17"],
+    );
+    assert!(scratch.names().is_empty());
+}
