@@ -7,6 +7,7 @@ use crate::history::{History, Record};
 use crate::play::Play;
 use crate::points::{Point, PointSet};
 use crate::ruleset::{Ruleset, Suicide};
+use crate::score::Scoring;
 
 /// What a player does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +49,9 @@ pub enum IllegalMove<const W: usize> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Turn<const W: usize, const N: usize> {
     taken: Move,
+    mover: Player,
     before: Coloring<W, N>,
+    lost_before: [u32; N],
     passes_before: usize,
     added: Option<Record<Coloring<W, N>>>,
 }
@@ -74,6 +77,8 @@ pub struct Game<'g, const W: usize, const N: usize> {
     coloring: Coloring<W, N>,
     to_move: Player,
     passes: usize,
+    /// By colour: the stones that plays have taken off the board.
+    lost: [u32; N],
     history: History<Coloring<W, N>>,
     turns: Vec<Turn<W, N>>,
 }
@@ -126,6 +131,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             coloring: start,
             to_move,
             passes: 0,
+            lost: [0; N],
             history,
             turns: Vec::new(),
         })
@@ -146,12 +152,11 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
     /// Returns the coloring that the game started from, and who was to move there.
     #[must_use]
     pub fn start(&self) -> (&Coloring<W, N>, Player) {
-        let coloring = self
-            .turns
+        self.turns
             .first()
-            .map_or(&self.coloring, |turn| &turn.before);
-        let player = self.to_move.before(self.turns.len(), self.rules.players);
-        (coloring, player)
+            .map_or((&self.coloring, self.to_move), |turn| {
+                (&turn.before, turn.mover)
+            })
     }
 
     /// Returns the coloring now.
@@ -176,6 +181,36 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
     #[must_use]
     pub fn history(&self) -> &History<Coloring<W, N>> {
         &self.history
+    }
+
+    /// Counts the stones of a player that plays have taken off the board, captured or by suicide: between two players,
+    /// the opponent's prisoners.
+    #[must_use]
+    pub fn lost(&self, player: Player) -> u32 {
+        self.lost[player.index()]
+    }
+
+    /// Returns what the player scores if the game ends here: points of the board and, where they count, prisoners. Komi
+    /// is not counted.
+    ///
+    /// The rules are taken to have passed [`Ruleset::check`].
+    #[must_use]
+    pub fn points(&self, player: Player) -> usize {
+        let scoring = self.rules.scoring;
+        let points = self
+            .coloring
+            .scoring_points(self.graph, player, scoring)
+            .len();
+        let prisoners: u32 = match scoring {
+            Scoring::Area | Scoring::Taylor => 0,
+            Scoring::Territory => self.lost.iter().sum::<u32>() - self.lost(player),
+        };
+        points + prisoners as usize
+    }
+
+    /// Goes through the turns taken so far, first to last, with whoever took them.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = (Player, Move)> {
+        self.turns.iter().map(|turn| (turn.mover, turn.taken))
     }
 
     /// Goes through the moves made so far, first to last.
@@ -212,10 +247,8 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
                 chain: play.suicide,
             });
         }
-        let record = self
-            .rules
-            .superko
-            .of_play(play.coloring, self.to_move, self.rules.players);
+        let superko = self.rules.superko;
+        let record = superko.of_play_before(play.coloring, self.to_move, self.next());
         match self.history.first_seen(&record) {
             Some(first_seen) => Err(IllegalMove::Superko { first_seen }),
             None => Ok(Some(play)),
@@ -229,23 +262,57 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
     pub fn play(&mut self, taken: Move) -> Result<(), IllegalMove<W>> {
         let play = self.try_move(taken)?;
         let superko = self.rules.superko;
-        let (before, mover, players) = (self.coloring, self.to_move, self.rules.players);
+        let (before, mover, next) = (self.coloring, self.to_move, self.next());
         let record = match play {
-            Some(play) => Some(superko.of_play(play.coloring, mover, players)),
-            None => superko.of_pass(before, mover, players),
+            Some(play) => Some(superko.of_play_before(play.coloring, mover, next)),
+            None => superko.of_pass_before(before, mover, next),
         };
         let turn = self.turns.len() + 1;
         let added = record.filter(|&record| self.history.add(record, turn));
         self.turns.push(Turn {
             taken,
+            mover,
             before,
+            lost_before: self.lost,
             passes_before: self.passes,
             added,
         });
         self.passes = if play.is_some() { 0 } else { self.passes + 1 };
-        self.coloring = play.map_or(before, |play| play.coloring);
-        self.to_move = mover.next(players);
+        if let Some(play) = play {
+            self.coloring = play.coloring;
+            for (index, lost) in self.lost.iter_mut().enumerate() {
+                let gone =
+                    before.stones(Player::new(index)) - play.coloring.stones(Player::new(index));
+                *lost += gone.len() as u32;
+            }
+            // A stone that its own player's suicide takes at once has never been in a coloring.
+            if !play.suicide.is_empty() {
+                self.lost[mover.index()] += 1;
+            }
+        }
+        self.to_move = next;
         Ok(())
+    }
+
+    /// Goes on with a game that is over, as if its last pass had not ended it: the pass stands, but play continues with
+    /// whoever is to move, who of two players is the one who passed first. Tells whether the game was over.
+    ///
+    /// Source: B. Taylor's fifth interpretation of the Tromp-Taylor rules, for a second pass that is disputed.
+    pub fn dispute(&mut self) -> bool {
+        let over = self.is_over();
+        if over {
+            self.passes = 0;
+        }
+        over
+    }
+
+    /// Whoever is to move after the turn that comes.
+    fn next(&self) -> Player {
+        if self.turns.len() + 1 < self.rules.handicap {
+            self.to_move
+        } else {
+            self.to_move.next(self.rules.players)
+        }
     }
 
     /// Takes the last move back and returns it; `None` at the start.
@@ -255,8 +322,9 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             self.history.remove(&record);
         }
         self.coloring = turn.before;
+        self.lost = turn.lost_before;
         self.passes = turn.passes_before;
-        self.to_move = self.to_move.before(1, self.rules.players);
+        self.to_move = turn.mover;
         Some(turn.taken)
     }
 }

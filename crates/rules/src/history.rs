@@ -42,11 +42,11 @@ enum Tag {
 }
 
 impl Tag {
-    fn record<C>(self, coloring: C, mover: Player, players: usize) -> Record<C> {
+    fn record<C>(self, coloring: C, mover: Player, next: Player) -> Record<C> {
         let player = match self {
             Self::Nobody => None,
             Self::Mover => Some(mover),
-            Self::Next => Some(mover.next(players)),
+            Self::Next => Some(next),
         };
         Record { coloring, player }
     }
@@ -98,14 +98,28 @@ impl Superko {
     #[inline]
     #[must_use]
     pub fn of_play<C>(self, coloring: C, mover: Player, players: usize) -> Record<C> {
-        self.row().play.record(coloring, mover, players)
+        self.of_play_before(coloring, mover, mover.next(players))
     }
 
     /// Returns the record of a pass by `mover` at `coloring`, if the rule keeps one.
     #[inline]
     #[must_use]
     pub fn of_pass<C>(self, coloring: C, mover: Player, players: usize) -> Option<Record<C>> {
-        Some(self.row().pass?.record(coloring, mover, players))
+        self.of_pass_before(coloring, mover, mover.next(players))
+    }
+
+    /// Returns the record of a play by `mover` after which `next` is to move, who may be the same under a handicap.
+    #[inline]
+    #[must_use]
+    pub fn of_play_before<C>(self, coloring: C, mover: Player, next: Player) -> Record<C> {
+        self.row().play.record(coloring, mover, next)
+    }
+
+    /// Returns the record of a pass by `mover` after which `next` is to move, if the rule keeps one.
+    #[inline]
+    #[must_use]
+    pub fn of_pass_before<C>(self, coloring: C, mover: Player, next: Player) -> Option<Record<C>> {
+        Some(self.row().pass?.record(coloring, mover, next))
     }
 
     /// Goes through `K(p, t, k)`: the records that *every* history holds at `coloring` with `to_move` to move

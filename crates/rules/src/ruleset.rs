@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::color::Player;
 use crate::history::Superko;
+use crate::presets::Preset;
+use crate::score::Scoring;
 
 /// Whether a play may take the player's own stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,9 +111,9 @@ impl FromStr for Komi {
     }
 }
 
-/// What is decided before a game: superko, suicide, komi, and how many play.
+/// What is decided before a game: superko, suicide, scoring, komi, handicap, and how many play.
 ///
-/// Scoring is by area, and the game ends after as many consecutive passes as there are players.
+/// The game ends after as many consecutive passes as there are players.
 ///
 /// # Examples
 /// ```
@@ -125,8 +128,15 @@ pub struct Ruleset {
     pub superko: Superko,
     /// Whether suicide is legal.
     pub suicide: Suicide,
+    /// What counts in the end.
+    pub scoring: Scoring,
     /// Points given to White.
     pub komi: Komi,
+    /// Points given to the third player, the fourth, and so on to the eighth.
+    // Not `Player::MOST - 2`: with a computed length rustc 1.95 fails on updates of the struct in closures.
+    pub komi_of_others: [Komi; 6],
+    /// How many turns whoever begins has in a row before the next player's first; 0 means the same as 1.
+    pub handicap: usize,
     /// How many players there are, at least 2 and at most [`crate::Player::MOST`].
     pub players: usize,
 }
@@ -138,7 +148,10 @@ impl Ruleset {
     pub const TROMP_TAYLOR: Self = Self {
         superko: Superko::Positional,
         suicide: Suicide::Allow,
+        scoring: Scoring::Area,
         komi: Komi::ZERO,
+        komi_of_others: [Komi::ZERO; 6],
+        handicap: 0,
         players: 2,
     };
 
@@ -148,25 +161,66 @@ impl Ruleset {
         ..Self::TROMP_TAYLOR
     };
 
-    /// The presets that `--rules` knows: name, rules, and what they are.
-    pub const PRESETS: [(&'static str, Self, &'static str); 2] = [
-        (
-            "tromp-taylor",
-            Self::TROMP_TAYLOR,
-            "positional superko, suicide allowed, area scoring",
-        ),
-        (
-            "nstt",
-            Self::NSTT,
-            "Tromp-Taylor without suicide: positional superko, area scoring",
-        ),
-    ];
-
     /// Returns how many consecutive passes end the game.
     #[inline]
     #[must_use]
     pub const fn passes_to_end(&self) -> usize {
         self.players
+    }
+
+    /// Returns the points given to a player.
+    #[must_use]
+    pub const fn komi_of(&self, player: Player) -> Komi {
+        match player.index() {
+            0 => Komi::ZERO,
+            1 => self.komi,
+            index => self.komi_of_others[index - 2],
+        }
+    }
+
+    /// Returns the rules that the value of a position depends on: without komi and handicap, and for two players with
+    /// area scoring in the place of [Taylor's](Scoring), which differs by nothing.
+    #[must_use]
+    pub const fn of_values(self) -> Self {
+        let scoring = match self.scoring {
+            Scoring::Taylor if self.players == 2 => Scoring::Area,
+            scoring => scoring,
+        };
+        Self {
+            scoring,
+            komi: Komi::ZERO,
+            komi_of_others: [Komi::ZERO; 6],
+            handicap: 0,
+            ..self
+        }
+    }
+
+    /// Tells whether the rules say everything about a game of so many players.
+    ///
+    /// # Errors
+    /// If there are too few or too many players, more than two and scoring by territory (no text says who gets the
+    /// prisoners of three), or komi for somebody who does not play.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Ruleset, Scoring};
+    /// let rules = Ruleset { players: 3, scoring: Scoring::Territory, ..Ruleset::TROMP_TAYLOR };
+    /// assert!(rules.check().is_err());
+    /// ```
+    pub const fn check(&self) -> Result<(), RulesetError> {
+        let scored = match (self.players, self.scoring) {
+            (2, _) | (3..=Player::MOST, Scoring::Area | Scoring::Taylor) => Ok(()),
+            (3..=Player::MOST, Scoring::Territory) => Err(RulesetError::Territory(self.players)),
+            _ => return Err(RulesetError::Players(self.players)),
+        };
+        let mut index = self.players;
+        while index < Player::MOST {
+            if self.komi_of(Player::new(index)).half_points() != 0 {
+                return Err(RulesetError::KomiOfNobody(Player::new(index)));
+            }
+            index += 1;
+        }
+        scored
     }
 }
 
@@ -180,10 +234,8 @@ impl FromStr for Ruleset {
     type Err = RulesetError;
 
     fn from_str(text: &str) -> Result<Self, RulesetError> {
-        Self::PRESETS
-            .iter()
-            .find(|(name, ..)| *name == text)
-            .map(|&(_, rules, _)| rules)
+        Preset::named(text)
+            .map(|preset| preset.rules)
             .ok_or_else(|| RulesetError::Preset(text.to_owned()))
     }
 }
@@ -192,14 +244,21 @@ impl fmt::Display for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} superko, suicide {}, area scoring, komi {}",
+            "{} superko, suicide {}, {} scoring, komi {}",
             self.superko,
             match self.suicide {
                 Suicide::Allow => "allowed",
                 Suicide::Forbid => "forbidden",
             },
+            self.scoring,
             self.komi
         )?;
+        for player in (2..self.players).map(Player::new) {
+            write!(f, "/{}", self.komi_of(player))?;
+        }
+        if self.handicap > 1 {
+            write!(f, ", handicap {}", self.handicap)?;
+        }
         if self.players != 2 {
             write!(f, ", {} players", self.players)?;
         }
@@ -212,14 +271,32 @@ impl fmt::Display for Ruleset {
 #[non_exhaustive]
 pub enum RulesetError {
     /// No such preset.
-    #[error("unknown rules '{0}'; use tromp-taylor or nstt")]
+    #[error(
+        "unknown rules '{0}'; use tromp-taylor, nstt, tromp-taylor-situational, nstt-situational, aga-like, taylor or reiss"
+    )]
     Preset(String),
     /// No such superko rule.
-    #[error("unknown superko rule '{0}'; use positional, situational, natural-situational or taylor")]
+    #[error(
+        "unknown superko rule '{0}'; use positional, situational, natural-situational or taylor"
+    )]
     Superko(String),
     /// Neither `allow` nor `forbid`.
     #[error("suicide cannot be '{0}'; use allow or forbid")]
     Suicide(String),
+    /// No such scoring.
+    #[error("scoring cannot be by '{0}'; use area, taylor or territory")]
+    Scoring(String),
+    /// A number of players that no game has.
+    #[error("a game has 2 to 8 players, not {0}")]
+    Players(usize),
+    /// Scoring by territory between more than two.
+    #[error(
+        "territory with prisoners is defined for two players, not for {0}: use area or taylor scoring"
+    )]
+    Territory(usize),
+    /// Komi for somebody who does not play.
+    #[error("{0} does not play and can get no komi: give one komi for each player but the first")]
+    KomiOfNobody(Player),
     /// Not a number of half points.
     #[error(
         "komi '{0}' is not a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5"

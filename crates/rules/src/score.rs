@@ -1,9 +1,63 @@
 //! Scores of final colorings.
 
+use std::fmt;
+use std::str::FromStr;
+
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::points::PointSet;
+use crate::ruleset::RulesetError;
+
+/// What counts when a game is over.
+///
+/// **Lemma.** Between two players [`Scoring::Taylor`] and [`Scoring::Area`] differ by nothing: an empty point that
+/// reaches one colour only counts for that player under both, one that reaches both colours for nobody, and one that
+/// reaches no colour for nobody under area and for both under Taylor's scoring, which leaves Black − White alone. ∎
+/// Each player's own score differs, and so do the differences between three players.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::Scoring;
+/// assert_eq!("territory".parse(), Ok(Scoring::Territory));
+/// assert_eq!(Scoring::ALL.map(|scoring| scoring.to_string()), ["area", "taylor", "territory"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scoring {
+    /// Stones, and the empty points that reach this colour and no other.
+    Area,
+    /// Stones, and the empty points that reach no other colour: a region that touches no stone counts for everyone.
+    Taylor,
+    /// The empty points that reach this colour and no other, and the stones that the opponent has lost. For two
+    /// players only.
+    Territory,
+}
+
+impl Scoring {
+    /// Every way of scoring.
+    pub const ALL: [Self; 3] = [Self::Area, Self::Taylor, Self::Territory];
+}
+
+impl fmt::Display for Scoring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Area => "area",
+            Self::Taylor => "taylor",
+            Self::Territory => "territory",
+        })
+    }
+}
+
+impl FromStr for Scoring {
+    type Err = RulesetError;
+
+    fn from_str(text: &str) -> Result<Self, RulesetError> {
+        Self::ALL
+            .into_iter()
+            .find(|scoring| scoring.to_string() == text)
+            .ok_or_else(|| RulesetError::Scoring(text.to_owned()))
+    }
+}
 
 impl<const W: usize, const N: usize> Coloring<W, N> {
     /// Returns the empty points that reach the player's colour and no other.
@@ -12,12 +66,36 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     #[must_use]
     pub fn territory(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
         let empty = self.empty(graph);
-        let reaching = |stones| graph.flood(graph.adjacent(stones), empty);
-        let others = (0..N)
-            .map(Player::new)
-            .filter(|&other| other != player)
-            .fold(PointSet::EMPTY, |all, other| all | self.stones(other));
-        reaching(self.stones(player)) - reaching(others)
+        let reaching = graph.flood(graph.adjacent(self.stones(player)), empty);
+        reaching - self.contested(graph, player)
+    }
+
+    /// Returns the points that score for the player: prisoners are no points.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, Coloring, Graph, Player, Scoring};
+    /// let graph = Graph::<1>::new(&"path:5".parse::<Board>()?)?;
+    /// let empty = Coloring::<1, 3>::EMPTY;
+    /// let points = |scoring| empty.scoring_points(&graph, Player::WHITE, scoring).len();
+    /// assert_eq!(points(Scoring::Area), 0);
+    /// assert_eq!(points(Scoring::Taylor), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn scoring_points(
+        &self,
+        graph: &Graph<W>,
+        player: Player,
+        scoring: Scoring,
+    ) -> PointSet<W> {
+        match scoring {
+            Scoring::Area => self.stones(player) | self.territory(graph, player),
+            Scoring::Taylor => {
+                self.stones(player) | (self.empty(graph) - self.contested(graph, player))
+            }
+            Scoring::Territory => self.territory(graph, player),
+        }
     }
 
     /// Returns the player's area: stones and territory, counted.
@@ -34,5 +112,14 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     #[must_use]
     pub fn area(&self, graph: &Graph<W>, player: Player) -> usize {
         self.stones(player).len() + self.territory(graph, player).len()
+    }
+
+    /// The empty points that reach another colour.
+    fn contested(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
+        let others = (0..N)
+            .map(Player::new)
+            .filter(|&other| other != player)
+            .fold(PointSet::EMPTY, |all, other| all | self.stones(other));
+        graph.flood(graph.adjacent(others), self.empty(graph))
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, GraphError, IllegalMove, IllegalStart, Move, Player,
-    Ruleset, Superko,
+    Ruleset, RulesetError, Scoring, Superko,
 };
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -41,6 +41,19 @@ pub enum SolverError {
     /// The rules are for more than two players.
     #[error("the solver is for two players, these rules are for {0}")]
     Players(usize),
+    /// Prisoners count.
+    #[error(
+        "the solver does not count prisoners: under {0} scoring the value depends on what was captured; use --scoring area"
+    )]
+    Scoring(Scoring),
+    /// Turns do not alternate.
+    #[error(
+        "the solver takes turns that alternate: set the {0} handicap stones up in the position, with White to move"
+    )]
+    Handicap(usize),
+    /// The rules contradict themselves.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
     /// No threads.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
@@ -131,10 +144,18 @@ impl Solver {
     /// Prepares a solver. Komi is ignored: scores are those of the board.
     ///
     /// # Errors
-    /// If the board has more than 64 points, the rules more than two players, or threads cannot be had.
+    /// If the board has more than 64 points, the rules more than two players, prisoners that count or a handicap, or
+    /// threads cannot be had.
     pub fn new(board: &Board, rules: Ruleset, options: Options) -> Result<Self, SolverError> {
         if rules.players != 2 {
             return Err(SolverError::Players(rules.players));
+        }
+        rules.check()?;
+        if rules.scoring == Scoring::Territory {
+            return Err(SolverError::Scoring(rules.scoring));
+        }
+        if rules.handicap > 1 {
+            return Err(SolverError::Handicap(rules.handicap));
         }
         let graph = Graph::new(board)?;
         let swap = match options.symmetry {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use koproof_rules::{Board, Coloring, Graph, Komi, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Scoring, text};
 
 use crate::bracket::Score;
 use crate::packed::Packed;
@@ -64,6 +64,9 @@ pub enum TableError {
         /// The players of the rules.
         players: usize,
     },
+    /// Prisoners count.
+    #[error("a table holds no prisoners: make it under area scoring")]
+    Prisoners,
     /// The board has the name of another board.
     #[error(
         "the board is called {name}, but has other points, edges or rows than {name} has: give it another name"
@@ -137,6 +140,9 @@ impl Table {
             let players = rules.players;
             return Err(TableError::Players { players });
         }
+        if rules.scoring == Scoring::Territory {
+            return Err(TableError::Prisoners);
+        }
         if matches!(board.name().parse::<Board>(), Ok(named) if named != *board) {
             return Err(TableError::Misnamed { name: name() });
         }
@@ -155,10 +161,7 @@ impl Table {
         }
         Ok(Self {
             board: board.clone(),
-            rules: Ruleset {
-                komi: Komi::ZERO,
-                ..rules
-            },
+            rules: rules.of_values(),
             representatives,
             values: Packed::new(values),
         })
@@ -170,7 +173,7 @@ impl Table {
         &self.board
     }
 
-    /// Returns the rules of the games, with komi 0.
+    /// Returns the rules of the games, with komi 0, and area for scorings that differ from it by nothing.
     #[must_use]
     pub fn rules(&self) -> Ruleset {
         self.rules

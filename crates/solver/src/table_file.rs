@@ -134,7 +134,11 @@ impl Table {
         let Ruleset {
             superko,
             suicide,
+            // Always area, none and 2: see `Table::new`.
+            scoring: _,
             komi: _,
+            komi_of_others: _,
+            handicap: _,
             players: _,
         } = self.rules();
         let packed = self.packed();

@@ -2,13 +2,17 @@
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use koproof_rules::{Komi, Ruleset, Suicide, Superko};
+use koproof_rules::{Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko};
 use serde::Serialize;
 
+use crate::exit::Blame;
 use crate::scores;
 
 /// The names of the superko rules.
 const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
+
+/// The names of the ways of scoring.
+const SCORING: [&str; 3] = ["area", "taylor", "territory"];
 
 /// Which rules are played by.
 #[derive(Clone, Debug, Args)]
@@ -27,26 +31,70 @@ pub(crate) struct RulesArgs {
     #[arg(long, value_parser = suicide())]
     suicide: Option<Suicide>,
 
-    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
-    #[arg(long, allow_hyphen_values = true)]
-    komi: Option<Komi>,
+    /// What counts in the end: stones and territory; the same, an untouched region for everyone; territory and prisoners
+    #[arg(long, value_parser = scoring())]
+    scoring: Option<Scoring>,
+
+    /// Points that White gets, in halves: 7, 6.5, -0.5; with more players one number for each but the first: 0.5,1
+    /// [default: 0]
+    #[arg(long, allow_hyphen_values = true, value_delimiter = ',')]
+    komi: Vec<Komi>,
+
+    /// Turns that whoever begins has in a row before the next player's first
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(..=512), default_value_t = 0)]
+    handicap: u16,
+
+    /// How many play, from 2 to 8
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(2..=8), default_value_t = 2)]
+    players: u8,
 }
 
 impl RulesArgs {
-    /// Returns the rules asked for.
+    /// Returns the rules asked for, which may contradict themselves.
     pub(crate) fn ruleset(&self) -> Ruleset {
-        Ruleset {
+        let mut rules = Ruleset {
             superko: self.superko.unwrap_or(self.rules.superko),
             suicide: self.suicide.unwrap_or(self.rules.suicide),
-            komi: self.komi.unwrap_or(self.rules.komi),
+            scoring: self.scoring.unwrap_or(self.rules.scoring),
+            handicap: self.handicap.into(),
+            players: self.players.into(),
             ..self.rules
+        };
+        if let Some((&white, others)) = self.komi.split_first() {
+            rules.komi = white;
+            for (komi, &given) in rules.komi_of_others.iter_mut().zip(others) {
+                *komi = given;
+            }
         }
+        rules
+    }
+
+    /// Returns the rules asked for if they say everything about a game.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        let rules = self.ruleset();
+        rules.check().bad_input()?;
+        Ok(rules)
+    }
+
+    /// Tells whether komi was given.
+    pub(crate) fn names_komi(&self) -> bool {
+        !self.komi.is_empty()
     }
 }
 
 fn preset() -> impl TypedValueParser<Value = Ruleset> {
-    let names = Ruleset::PRESETS.map(|(name, _, about)| PossibleValue::new(name).help(about));
+    let names = Preset::ALL.map(|preset| {
+        let value = PossibleValue::new(preset.name).help(preset.about);
+        match preset.alias {
+            Some(alias) => value.alias(alias),
+            None => value,
+        }
+    });
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Ruleset>())
+}
+
+fn scoring() -> impl TypedValueParser<Value = Scoring> {
+    PossibleValuesParser::new(SCORING).try_map(|name| name.parse::<Scoring>())
 }
 
 fn superko() -> impl TypedValueParser<Value = Superko> {
@@ -61,14 +109,28 @@ pub(crate) fn suicide() -> impl TypedValueParser<Value = Suicide> {
 /// Rules as JSON has them.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct RulesJson {
-    /// The preset that these rules are, komi apart; `null` for others.
+    /// The preset that these rules are, komi, handicap and players apart; `null` for others.
     name: Option<&'static str>,
     superko: String,
     suicide: String,
-    scoring: &'static str,
+    scoring: String,
     #[serde(serialize_with = "scores::komi")]
     komi: Komi,
+    /// Of the third player and those after.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    komi_of_others: Vec<Points>,
+    #[serde(skip_serializing_if = "is_none")]
+    handicap: usize,
     players: usize,
+}
+
+/// A number of points, in halves.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+struct Points(#[serde(serialize_with = "scores::komi")] Komi);
+
+fn is_none(handicap: &usize) -> bool {
+    *handicap < 2
 }
 
 impl From<Ruleset> for RulesJson {
@@ -77,8 +139,12 @@ impl From<Ruleset> for RulesJson {
             name: preset_name(rules),
             superko: rules.superko.to_string(),
             suicide: rules.suicide.to_string(),
-            scoring: "area",
+            scoring: rules.scoring.to_string(),
             komi: rules.komi,
+            komi_of_others: (2..rules.players)
+                .map(|index| Points(rules.komi_of(Player::new(index))))
+                .collect(),
+            handicap: rules.handicap,
             players: rules.players,
         }
     }
@@ -92,18 +158,9 @@ pub(crate) fn rules_line(rules: Ruleset) -> String {
     }
 }
 
-/// The preset that rules are, komi apart.
+/// The preset that rules are, komi, handicap and players apart.
 fn preset_name(rules: Ruleset) -> Option<&'static str> {
-    Ruleset::PRESETS
-        .iter()
-        .find(|(_, preset, _)| {
-            *preset
-                == Ruleset {
-                    komi: preset.komi,
-                    ..rules
-                }
-        })
-        .map(|&(name, ..)| name)
+    Preset::of(&rules).map(|preset| preset.name)
 }
 
 #[cfg(test)]
@@ -111,8 +168,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_superko_rule_can_be_named() {
+    fn every_superko_rule_and_scoring_can_be_named() {
         assert_eq!(Superko::ALL.map(|rule| rule.to_string()), SUPERKO);
+        assert_eq!(Scoring::ALL.map(|rule| rule.to_string()), SCORING);
     }
 
     #[test]
@@ -128,7 +186,7 @@ mod tests {
     #[test]
     fn other_rules_have_no_name() {
         let rules = Ruleset {
-            superko: Superko::Situational,
+            superko: Superko::Taylor,
             ..Ruleset::NSTT
         };
         assert_eq!(preset_name(rules), None);

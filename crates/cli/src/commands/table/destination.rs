@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use koproof_rules::{Board, Komi, Ruleset, text};
+use koproof_rules::{Board, Ruleset, text};
 use koproof_solver::Table;
 use koproof_store::{AtomicFile, write_atomically};
 
@@ -87,10 +87,7 @@ fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option
             path.display()
         ),
     };
-    let rules = Ruleset {
-        komi: Komi::ZERO,
-        ..rules
-    };
+    let rules = rules.of_values();
     if table.board() != board {
         let found = one_line(table.board().name());
         bail!(

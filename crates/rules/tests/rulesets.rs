@@ -1,0 +1,283 @@
+//! What rule sets add to play: scoring, prisoners, handicap, disputes, presets.
+
+mod common;
+
+use common::{board, graph, positions};
+use koproof_rules::{
+    Coloring, Game, Graph, IllegalMove, Komi, Move, Player, Point, Preset, Ruleset, RulesetError,
+    Scoring, Suicide, Superko, text,
+};
+use proptest::prelude::*;
+
+const B: Player = Player::BLACK;
+const W: Player = Player::WHITE;
+const THIRD: Player = Player::new(2);
+
+const REISS: Ruleset = Ruleset {
+    scoring: Scoring::Territory,
+    ..Ruleset::TROMP_TAYLOR
+};
+
+fn at(index: u16) -> Move {
+    Move::Play(Point::new(index))
+}
+
+fn game<'g>(graph: &'g Graph<1>, rules: Ruleset, start: &str, to_move: Player) -> Game<'g, 1, 4> {
+    let start = Coloring::from_symbols(&start.replace('/', "")).expect("symbols");
+    Game::new(graph, rules, start, to_move).expect("legal")
+}
+
+fn points(game: &Game<'_, 1, 4>) -> [usize; 3] {
+    [B, W, THIRD].map(|player| game.points(player))
+}
+
+#[test]
+fn an_untouched_region_counts_for_everyone_under_taylors_scoring() {
+    // Two isolated points beside a stone of the first player.
+    let graph = graph("empty:3");
+    let score = |scoring| {
+        let rules = Ruleset {
+            scoring,
+            players: 3,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        // A stone without neighbours has no liberty, so the board of three isolated points stays empty.
+        points(&game(&graph, rules, "...", B))
+    };
+    assert_eq!(score(Scoring::Area), [0, 0, 0]);
+    assert_eq!(score(Scoring::Taylor), [3, 3, 3]);
+}
+
+#[test]
+fn three_players_lose_what_two_of_them_touch() {
+    let graph = graph("path:7");
+    for scoring in [Scoring::Area, Scoring::Taylor] {
+        let rules = Ruleset {
+            scoring,
+            players: 3,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        // The first point is Black's, that between X and O nobody's, those between O and 3 nobody's.
+        assert_eq!(points(&game(&graph, rules, ".X.O..3", B)), [2, 1, 1]);
+    }
+}
+
+#[test]
+fn stones_lost_by_suicide_are_the_opponents_prisoners() {
+    let graph = graph("2x3");
+    let mut game = game(&graph, REISS, "OX./.X.", W);
+    assert_eq!(points(&game)[..2], [2, 0]);
+    game.play(at(3)).expect("suicide is allowed");
+    // .X./.X. with four points of territory and two prisoners.
+    assert_eq!((game.lost(W), game.lost(B)), (2, 0));
+    assert_eq!(points(&game)[..2], [6, 0]);
+    game.undo();
+    assert_eq!((game.lost(W), points(&game)[0]), (0, 2));
+}
+
+#[test]
+fn captured_stones_are_prisoners_of_whoever_took_them() {
+    // The 2x2 game in print: White takes two stones, Black one, White one, and two points stay.
+    let (board, graph) = (board("2x2"), graph("2x2"));
+    let mut game = game(&graph, REISS, "../..", B);
+    let moves = "b a2, w b2, b a1, w b1, b a2, w a1";
+    let turns = text::parse_moves(&board, moves).expect("moves");
+    text::play_moves(&board, &mut game, &turns).expect("legal moves");
+    assert_eq!((game.lost(B), game.lost(W)), (3, 0));
+    assert_eq!(points(&game)[..2], [0, 1 + 3]);
+}
+
+#[test]
+fn whoever_begins_has_the_turns_of_the_handicap_in_a_row() {
+    let (board, graph) = (board("path:5"), graph("path:5"));
+    let rules = Ruleset {
+        handicap: 3,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let mut game = game(&graph, rules, ".....", B);
+    let turns = text::parse_moves(&board, "b 0, b 2, b 4, b 1").expect("moves");
+    let refused = text::play_moves(&board, &mut game, &turns).expect_err("White is to move");
+    assert!(
+        refused
+            .to_string()
+            .ends_with("out of turn: white is to move")
+    );
+    assert_eq!(
+        (game.to_move(), game.coloring().to_symbols(5)),
+        (W, "X.X.X".to_owned())
+    );
+    assert_eq!(game.start().1, B);
+    assert_eq!(
+        game.turns().map(|(player, _)| player).collect::<Vec<_>>(),
+        [B, B, B]
+    );
+    game.play(Move::Pass).expect("passing is legal");
+    assert_eq!(game.to_move(), B);
+    game.undo();
+    game.undo();
+    assert_eq!(game.to_move(), B);
+}
+
+#[test]
+fn two_passes_within_the_handicap_end_the_game() {
+    let graph = graph("path:3");
+    let rules = Ruleset {
+        handicap: 3,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let mut game = game(&graph, rules, "...", B);
+    game.play(Move::Pass).expect("passing is legal");
+    game.play(Move::Pass).expect("passing is legal");
+    assert!(game.is_over());
+}
+
+#[test]
+fn situational_superko_asks_who_is_really_to_move_next() {
+    // On two points Black captures himself back and forth: with a handicap Black is to move again after `X.`.
+    let graph = graph("path:2");
+    let rules = Ruleset {
+        superko: Superko::Situational,
+        handicap: 2,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let mut game = game(&graph, rules, "..", B);
+    game.play(at(0)).expect("legal");
+    let records: Vec<_> = game.history().iter().map(|record| record.player).collect();
+    assert_eq!(records, [Some(B), Some(B)]);
+    game.play(Move::Pass).expect("passing is legal");
+    // The pass leaves `X.` to White.
+    let named = |player| {
+        let records = game.history().iter();
+        records
+            .filter(|record| record.player == Some(player))
+            .count()
+    };
+    assert_eq!((named(B), named(W)), (2, 1));
+}
+
+#[test]
+fn a_disputed_second_pass_gives_the_turn_back() {
+    let graph = graph("path:3");
+    let mut game = game(&graph, Ruleset::TROMP_TAYLOR, "...", B);
+    assert!(!game.dispute(), "nothing to dispute");
+    game.play(Move::Pass).expect("passing is legal");
+    assert!(!game.dispute(), "one pass ends nothing");
+    game.play(Move::Pass).expect("passing is legal");
+    assert_eq!(game.try_move(at(1)), Err(IllegalMove::Over));
+    assert!(game.dispute());
+    assert_eq!((game.to_move(), game.passes()), (B, 0));
+    game.play(at(1)).expect("the game goes on");
+    game.undo();
+    game.undo();
+    assert_eq!((game.to_move(), game.passes()), (W, 1));
+}
+
+#[test]
+fn what_no_text_defines_is_refused() {
+    let rules = |players, scoring, komi_of_others| Ruleset {
+        players,
+        scoring,
+        komi_of_others,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let none = [Komi::ZERO; 6];
+    let mut one = none;
+    one[0] = Komi::from_half_points(1);
+    assert_eq!(rules(8, Scoring::Taylor, none).check(), Ok(()));
+    assert_eq!(rules(2, Scoring::Territory, none).check(), Ok(()));
+    assert_eq!(rules(3, Scoring::Area, one).check(), Ok(()));
+    let territory = rules(3, Scoring::Territory, none).check();
+    assert_eq!(territory, Err(RulesetError::Territory(3)));
+    for players in [0, 1, 9] {
+        let refused = rules(players, Scoring::Area, none).check();
+        assert_eq!(refused, Err(RulesetError::Players(players)));
+    }
+    let nobody = rules(2, Scoring::Area, one).check();
+    assert_eq!(nobody, Err(RulesetError::KomiOfNobody(THIRD)));
+}
+
+#[test]
+fn presets_are_told_apart_by_what_they_say() {
+    let says = |preset: &Preset| {
+        let Ruleset {
+            superko,
+            suicide,
+            scoring,
+            ..
+        } = preset.rules;
+        (superko, suicide, scoring)
+    };
+    use Scoring::{Area, Taylor, Territory};
+    use Suicide::{Allow, Forbid};
+    let table = [
+        ("tromp-taylor", Superko::Positional, Allow, Area),
+        ("nstt", Superko::Positional, Forbid, Area),
+        ("tromp-taylor-no-suicide", Superko::Positional, Forbid, Area),
+        (
+            "tromp-taylor-situational",
+            Superko::Situational,
+            Allow,
+            Area,
+        ),
+        ("nstt-situational", Superko::Situational, Forbid, Area),
+        ("aga-like", Superko::NaturalSituational, Forbid, Area),
+        ("taylor", Superko::Taylor, Allow, Taylor),
+        ("reiss", Superko::Positional, Forbid, Territory),
+    ];
+    for (name, superko, suicide, scoring) in table {
+        let preset = Preset::named(name).expect("a preset");
+        assert_eq!(says(preset), (superko, suicide, scoring), "{name}");
+        assert_eq!(Preset::of(&preset.rules), Some(preset), "{name}");
+        assert_eq!(name.parse(), Ok(preset.rules));
+    }
+    assert_eq!(table.len(), Preset::ALL.len() + 1);
+    let komi = Preset::named("reiss").map(|preset| preset.rules.komi.to_string());
+    assert_eq!(komi.as_deref(), Some("6.5"));
+}
+
+proptest! {
+    #[test]
+    fn between_two_taylors_scoring_differs_from_area_by_nothing(
+        (board, symbols) in positions::<2>(1..=7),
+    ) {
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let coloring = Coloring::<1, 2>::from_symbols(&symbols).expect("symbols");
+        let difference = |scoring| {
+            let points = |player| coloring.scoring_points(&graph, player, scoring).len() as i32;
+            points(B) - points(W)
+        };
+        prop_assert_eq!(difference(Scoring::Area), difference(Scoring::Taylor));
+        prop_assert_eq!(
+            coloring.scoring_points(&graph, B, Scoring::Area).len(),
+            coloring.area(&graph, B)
+        );
+    }
+
+    #[test]
+    fn every_stone_played_is_on_the_board_or_lost(
+        (board, symbols) in positions::<3>(2..=6),
+        players in 2..=3usize,
+        choices in prop::collection::vec(any::<u16>(), 1..60),
+    ) {
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let rules = Ruleset { players, superko: Superko::Taylor, ..Ruleset::TROMP_TAYLOR };
+        let start = Coloring::<1, 3>::from_symbols(&symbols).expect("symbols");
+        let mut game = Game::new(&graph, rules, start, B).expect("legal");
+        let mut placed = [B, W, THIRD].map(|player| start.stones(player).len() as u32);
+        for choice in choices {
+            let mover = game.to_move();
+            let point = Move::Play(Point::new(choice % board.points() as u16));
+            if game.play(point).is_ok() {
+                placed[mover.index()] += 1;
+            } else if game.play(Move::Pass).is_err() {
+                break;
+            }
+            for (player, &placed) in [B, W, THIRD].into_iter().zip(&placed) {
+                let here = game.coloring().stones(player).len() as u32;
+                prop_assert_eq!(here + game.lost(player), placed);
+            }
+        }
+        while game.undo().is_some() {}
+        prop_assert_eq!([B, W, THIRD].map(|player| game.lost(player)), [0, 0, 0]);
+    }
+}
