@@ -58,8 +58,16 @@ pub(crate) struct Watch<'o> {
     total: u64,
     stopped: OnceLock<Stopped>,
     most_numbers: usize,
-    /// How many bytes claims may take.
-    allowed: Mutex<u64>,
+    room: Mutex<Room>,
+}
+
+/// What a memory budget leaves room for, in bytes.
+#[derive(Debug)]
+struct Room {
+    /// How many claims may take.
+    claims: u64,
+    /// From how many on, in all, claims may take less.
+    scarce: u64,
 }
 
 impl<'o> Watch<'o> {
@@ -87,7 +95,10 @@ impl<'o> Watch<'o> {
             total,
             stopped: OnceLock::new(),
             most_numbers: most_numbers(budget.memory),
-            allowed: Mutex::new(u64::MAX),
+            room: Mutex::new(Room {
+                claims: u64::MAX,
+                scarce: budget.memory.unwrap_or(u64::MAX) / 8 * 7,
+            }),
         }
     }
 
@@ -173,23 +184,25 @@ impl<'o> Watch<'o> {
 
     /// Drops claims when memory gets scarce, and stops if that is not enough.
     ///
-    /// What is freed stays with the process, ready for the next claims: so once memory has been scarce, claims may
-    /// not take more than they did then.
+    /// What is freed stays with the process, ready for the next claims. So once memory has been scarce, claims may
+    /// take no more than three quarters of what they took then, until still more of what is left is used up by
+    /// something else.
     fn make_room(&self, shared: &Shared, limit: u64) {
         // One thread sweeps while the others search.
-        let Ok(mut allowed) = self.allowed.try_lock() else {
+        let Ok(mut room) = self.room.try_lock() else {
             return;
         };
         let tables = shared.bytes() + self.bytes.load(Ordering::Relaxed);
         let used = self.observer.memory().unwrap_or(tables);
         let claims = shared.table.bytes();
-        if used >= limit / 16 * 15 && claims <= *allowed {
-            *allowed = claims / 8 * 7;
-        }
-        if used >= limit || *allowed < limit / 64 {
+        if used >= limit / 64 * 63 {
             self.stop(Stopped::Memory);
-        } else if claims > *allowed {
-            shared.table.sweep(*allowed / 4 * 3);
+        } else if used >= room.scarce {
+            room.claims = room.claims.min(claims / 4 * 3);
+            room.scarce = used + (limit - used) / 4;
+        }
+        if claims > room.claims {
+            shared.table.sweep(room.claims / 4 * 3);
         }
     }
 
