@@ -2,6 +2,8 @@
 
 mod boards;
 mod completions;
+mod convert;
+mod diff;
 mod examples;
 mod export;
 mod info;
@@ -10,7 +12,9 @@ mod query;
 mod retrograde;
 mod show;
 mod solve;
+mod strategy;
 mod table;
+mod verify;
 
 use std::io::Write;
 
@@ -33,6 +37,14 @@ pub(crate) enum Command {
     Info(info::Args),
     /// What each player can force if no superko rule looks at the history: brackets, basic ko, cycles as ties
     Retrograde(retrograde::Args),
+    /// Where two tables differ
+    Diff(diff::Args),
+    /// Whether certificates prove what they state; every value of a table against its certificate
+    Verify(verify::Args),
+    /// Play against a proof: the prover of a certificate answers every move until the bound is met
+    Strategy(strategy::Args),
+    /// A certificate from its binary form to text, or back
+    Convert(convert::Args),
     /// A table as lines of text, one for every coloring and side to move
     Export(export::Args),
     /// The examples and values in print, reproduced and compared
@@ -55,6 +67,10 @@ impl Command {
             Self::Query(args) => args.run(out),
             Self::Info(args) => args.run(out),
             Self::Retrograde(args) => args.run(out),
+            Self::Diff(args) => args.run(out),
+            Self::Verify(args) => args.run(out),
+            Self::Strategy(args) => args.run(out),
+            Self::Convert(args) => args.run(out),
             Self::Export(args) => args.run(out),
             Self::Examples(args) => args.run(out),
             Self::Boards(args) => args.run(out),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::exit::Exit;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
+static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static LISTENING: Once = Once::new();
 
 /// Begins to listen for Ctrl-C and for requests to terminate. Whoever calls this looks at [`requested`] from
@@ -14,11 +15,16 @@ pub(crate) fn listen() {
     LISTENING.call_once(|| {
         // Where no handler can be had, a signal ends the process as it always does.
         let _ = ctrlc::set_handler(|| {
-            if REQUESTED.swap(true, Ordering::SeqCst) {
+            if REQUESTED.swap(true, Ordering::SeqCst) || AT_ONCE.load(Ordering::SeqCst) {
                 std::process::exit(Exit::Interrupted.code().into());
             }
         });
     });
+}
+
+/// Lets the next signal end the process at once: nothing is left that has to be saved or reported.
+pub(crate) fn end_at_once() {
+    AT_ONCE.store(true, Ordering::SeqCst);
 }
 
 /// Tells whether a signal has asked the work to stop.

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod certificate;
+mod checking;
 mod checkpoint;
 mod colorings;
 mod commands;
@@ -13,7 +14,9 @@ mod exit;
 mod histogram;
 mod interrupt;
 mod limits;
+mod named;
 mod progress;
+mod random;
 mod scores;
 mod usage;
 mod values;

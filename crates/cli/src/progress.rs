@@ -96,8 +96,9 @@ impl Watcher {
     }
 }
 
-impl Observer for Watcher {
-    fn on_progress(&self, progress: &Progress) {
+impl Watcher {
+    /// Shows, if it is time to, that `done` of `total` are done and what else there is to say.
+    pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
         let now = Instant::now();
         match &self.display {
             Display::Nowhere => {}
@@ -108,7 +109,7 @@ impl Observer for Watcher {
                 };
                 if now >= drawing.next {
                     drawing.next = now + FRAME;
-                    draw(&drawing.bar, progress, self.line(progress));
+                    draw(&drawing.bar, (done, total), line());
                 }
             }
             Display::Log(next) => {
@@ -117,13 +118,19 @@ impl Observer for Watcher {
                 };
                 if now >= *next {
                     *next = now + LOG;
-                    let line = self.line(progress);
+                    let line = line();
                     let spent = words::time(self.elapsed());
                     // With stderr closed there is nobody left to tell.
                     let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
                 }
             }
         }
+    }
+}
+
+impl Observer for Watcher {
+    fn on_progress(&self, progress: &Progress) {
+        self.show(progress.done, progress.total, || self.line(progress));
     }
 
     fn should_stop(&self) -> bool {
@@ -157,10 +164,10 @@ impl Drop for Watcher {
     }
 }
 
-fn draw(bar: &ProgressBar, progress: &Progress, line: String) {
+fn draw(bar: &ProgressBar, (done, total): (u64, u64), line: String) {
     if bar.is_hidden() {
-        if progress.total > 1 {
-            bar.set_length(progress.total);
+        if total > 1 {
+            bar.set_length(total);
             bar.set_style(style("{elapsed:>4} [{bar:24}] {percent:>3}% {wide_msg}"));
         } else {
             bar.set_style(style("{spinner} {elapsed:>4} {wide_msg}"));
@@ -170,7 +177,7 @@ fn draw(bar: &ProgressBar, progress: &Progress, line: String) {
     } else {
         bar.set_message(line);
     }
-    bar.set_position(progress.done);
+    bar.set_position(done);
 }
 
 fn style(template: &str) -> ProgressStyle {

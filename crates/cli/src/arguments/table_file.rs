@@ -20,6 +20,11 @@ pub(crate) struct TableFileArgs {
 }
 
 impl TableFileArgs {
+    /// Names the table in another way than as the first argument.
+    pub(crate) fn new(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into() }
+    }
+
     /// Returns the path.
     pub(crate) fn path(&self) -> &Path {
         &self.path

@@ -2,12 +2,15 @@
 
 mod bad_input;
 mod boards;
+mod certificates;
+mod diff;
 mod examples;
 mod pages;
 mod retrograde;
 mod show;
 mod signals;
 mod solve;
+mod strategy;
 mod tables;
 
 use std::process::Output;

@@ -1,0 +1,185 @@
+//! Checking certificate files, with progress, and sorting what comes of it.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::HumanCount;
+use koproof_store::StoreError;
+use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, check_within};
+
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::progress::Watcher;
+
+/// What came of a file.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    /// The file.
+    pub(crate) path: PathBuf,
+    /// Its size.
+    pub(crate) bytes: u64,
+    /// How long it took.
+    pub(crate) time: Duration,
+    /// What is proved, or why it is not.
+    pub(crate) outcome: Result<Checked, Refusal>,
+}
+
+/// Why a file proves nothing.
+#[derive(Debug)]
+pub(crate) enum Refusal {
+    /// It cannot be read, or is no certificate that this release reads.
+    Unreadable(String),
+    /// It is a certificate, and wrong.
+    Refused(CheckError),
+    /// It asks for more than the limit.
+    TooLarge(CheckError),
+    /// A signal came first.
+    Interrupted,
+}
+
+impl Refusal {
+    /// Tells how a command ends for this.
+    pub(crate) fn exit(&self) -> Exit {
+        match self {
+            Self::Unreadable(_) => Exit::BadInput,
+            Self::Refused(_) => Exit::CheckFailed,
+            Self::TooLarge(_) => Exit::Stopped,
+            Self::Interrupted => Exit::Interrupted,
+        }
+    }
+
+    /// Says why.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Self::Unreadable(why) => why.clone(),
+            Self::Refused(error) | Self::TooLarge(error) => error.to_string(),
+            Self::Interrupted => "interrupted".to_owned(),
+        }
+    }
+
+    fn of(error: CheckError) -> Self {
+        if interrupt::requested() {
+            return Self::Interrupted;
+        }
+        match &error.reason {
+            Reason::Unreadable(why) if is_table(why) => Self::Unreadable(
+                "it is a table: name its certificate with --certificate".to_owned(),
+            ),
+            Reason::Unreadable(why) if is_no_certificate(why) => Self::Unreadable(why.to_string()),
+            Reason::TooManyRecords(_) | Reason::TooManyColorings(_) => Self::TooLarge(error),
+            _ => Self::Refused(error),
+        }
+    }
+}
+
+fn is_table(error: &CertificateError) -> bool {
+    matches!(error, CertificateError::Unknown { found } if found.starts_with(b"KPTABL\r\n"))
+}
+
+/// Tells a file that cannot be read from one that is damaged or forged.
+fn is_no_certificate(error: &CertificateError) -> bool {
+    match error {
+        CertificateError::Unknown { .. } | CertificateError::Stream { .. } => true,
+        CertificateError::Content { problem, .. } => matches!(problem, Problem::Version(_)),
+        CertificateError::Store(error) => {
+            matches!(
+                error,
+                StoreError::Stream { .. }
+                    | StoreError::Version { .. }
+                    | StoreError::Revision { .. }
+            )
+        }
+        _ => false,
+    }
+}
+
+/// Checks files and shows how far it has come with all of them together.
+pub(crate) struct Checking {
+    watcher: Watcher,
+    most_records: u64,
+    total: u64,
+    read: AtomicU64,
+    steps: AtomicU64,
+}
+
+impl Checking {
+    /// Begins to check these files, and to listen for signals.
+    pub(crate) fn new(paths: &[PathBuf], most_records: u64, quiet: bool) -> Self {
+        let sizes = paths.iter().filter_map(|path| path.metadata().ok());
+        let what = match paths {
+            [path] => format!("checking {}", path.display()),
+            paths => format!("checking {} files", paths.len()),
+        };
+        Self {
+            watcher: Watcher::new(what, quiet),
+            most_records,
+            total: sizes.map(|size| size.len()).sum(),
+            read: AtomicU64::new(0),
+            steps: AtomicU64::new(0),
+        }
+    }
+
+    /// Checks one of the files.
+    pub(crate) fn check(&self, path: &Path) -> Verdict {
+        let started = Instant::now();
+        let bytes = path.metadata().map_or(0, |size| size.len());
+        let mut steps = 0;
+        let outcome = match open(path) {
+            Ok(file) => {
+                let input = Counting {
+                    file,
+                    checking: self,
+                };
+                check_within(input, self.most_records, &mut |checked| {
+                    self.steps.fetch_add(checked - steps, Ordering::Relaxed);
+                    steps = checked;
+                    self.show();
+                })
+                .map_err(Refusal::of)
+            }
+            Err(error) => Err(Refusal::Unreadable(format!("cannot read it: {error}"))),
+        };
+        Verdict {
+            path: path.to_owned(),
+            bytes,
+            time: started.elapsed(),
+            outcome,
+        }
+    }
+
+    fn show(&self) {
+        let read = self.read.load(Ordering::Relaxed);
+        self.watcher.show(read, self.total, || {
+            let steps = HumanCount(self.steps.load(Ordering::Relaxed));
+            format!("{steps} steps checked, {} bytes read", HumanCount(read))
+        });
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    if file.metadata()?.is_dir() {
+        return Err(io::Error::from(io::ErrorKind::IsADirectory));
+    }
+    Ok(file)
+}
+
+/// A file that counts what is read of it, and cannot be read any more after a signal.
+struct Counting<'c> {
+    file: File,
+    checking: &'c Checking,
+}
+
+impl Read for Counting<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if interrupt::requested() {
+            return Err(io::Error::other("interrupted"));
+        }
+        let read = self.file.read(buffer)?;
+        self.checking.read.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}

@@ -1,0 +1,107 @@
+//! `koproof convert`: a certificate from one form to the other.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use indicatif::HumanCount;
+use koproof_store::StoreError;
+use koproof_verify::{CertificateError, convert};
+use serde::Serialize;
+
+use crate::arguments::{FormName, FormatArgs};
+use crate::certificate;
+use crate::exit::{Blame, Exit};
+
+/// The arguments of `convert`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof convert 3x3.kpc 3x3.txt         lines that a person can read
+  koproof convert 3x3.txt 3x3.kpc         and back
+  koproof convert 3x3.kpc - | less
+
+Both forms carry the same content, and converting there and back gives the same file. Nothing is checked but that the file
+is whole and well formed: that is what `koproof verify` is for.")]
+pub(crate) struct Args {
+    /// A certificate in either form
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+
+    /// Where it goes; - is stdout
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+
+    /// The form of OUT [default: text for stdout and for an OUT that ends in .txt, binary for others]
+    #[arg(long, value_enum)]
+    form: Option<FormName>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// What was converted.
+#[derive(Debug, Serialize)]
+struct Answer {
+    input: String,
+    output: String,
+    form: &'static str,
+    bytes: u64,
+}
+
+impl Args {
+    /// Converts the certificate.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let input = File::open(&self.input)
+            .with_context(|| format!("cannot read {}", self.input.display()))
+            .bad_input()?;
+        if self.output == Path::new("-") {
+            let form = self.form.unwrap_or(FormName::Text).form();
+            convert(input, out, form).or_else(|error| self.failed(error))?;
+            return Ok(Exit::Done);
+        }
+        let form = FormName::of(self.form, &self.output);
+        certificate::may_be_replaced(&self.output).bad_input()?;
+        let output = certificate::create(&self.output).bad_input()?;
+        let output = convert(input, output, form.form()).or_else(|error| self.failed(error))?;
+        let bytes = certificate::finish(output)
+            .with_context(|| format!("cannot write {}", self.output.display()))?;
+        let answer = Answer {
+            input: self.input.display().to_string(),
+            output: self.output.display().to_string(),
+            form: form.name(),
+            bytes,
+        };
+        self.format.print(out, &answer, |out, answer| {
+            writeln!(
+                out,
+                "{}: {}, {} bytes",
+                answer.output,
+                answer.form,
+                HumanCount(answer.bytes)
+            )
+        })?;
+        Ok(Exit::Done)
+    }
+
+    /// Blames the input, unless it was the output that failed.
+    fn failed<T>(&self, error: CertificateError) -> anyhow::Result<T> {
+        let is_output = matches!(
+            &error,
+            CertificateError::Stream {
+                action: "write",
+                ..
+            } | CertificateError::Store(StoreError::Stream {
+                action: "write",
+                ..
+            })
+        );
+        if is_output {
+            Err(error).with_context(|| format!("cannot write {}", self.output.display()))
+        } else {
+            Err(error)
+                .with_context(|| self.input.display().to_string())
+                .bad_input()
+        }
+    }
+}

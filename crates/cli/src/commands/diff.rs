@@ -1,0 +1,169 @@
+//! `koproof diff`: where two tables differ.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use koproof_rules::{Komi, Player, text};
+use koproof_solver::Table;
+use serde::Serialize;
+
+use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, rules_line};
+use crate::exit::{Blame, Exit};
+use crate::scores::Score;
+use crate::words;
+
+/// The arguments of `diff`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof diff 3x3.kpt elsewhere/3x3.kpt
+  koproof diff 2x3.kpt 2x3-situational.kpt --limit 10        the ten smallest differences
+  koproof diff 2x3.kpt 2x3-situational.kpt --format json
+
+The tables must be of the same graph; their rules may differ. Differences are listed by the number of stones, then by
+the bytes of the coloring, Black to move first. The exit code is 4 if there is one.")]
+pub(crate) struct Args {
+    /// A table that `koproof table` wrote
+    #[arg(value_name = "A")]
+    one: PathBuf,
+
+    /// Another
+    #[arg(value_name = "B")]
+    other: PathBuf,
+
+    /// List no more than so many differences
+    #[arg(long, value_name = "NUMBER")]
+    limit: Option<usize>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// Two tables, compared.
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    graph6: String,
+    a: Side,
+    b: Side,
+    same: bool,
+    /// States with other values; all of them are counted, though not all may be listed.
+    count: usize,
+    differences: Vec<Difference>,
+    #[serde(skip)]
+    board_line: String,
+}
+
+/// One of the tables.
+#[derive(Debug, Serialize)]
+struct Side {
+    file: String,
+    rules: RulesJson,
+    #[serde(skip)]
+    rules_line: String,
+}
+
+/// A state with two values.
+#[derive(Debug, Serialize)]
+struct Difference {
+    position: String,
+    to_move: String,
+    a: Score,
+    b: Score,
+}
+
+impl Args {
+    /// Compares the tables and prints where they differ.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let one = TableFileArgs::new(&self.one).load()?;
+        let other = TableFileArgs::new(&self.other).load()?;
+        let answer = self.compare(&one, &other).bad_input()?;
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out))?;
+        Ok(if answer.same {
+            Exit::Done
+        } else {
+            Exit::CheckFailed
+        })
+    }
+
+    fn compare(&self, one: &Table, other: &Table) -> anyhow::Result<Answer> {
+        let board = one.board();
+        let mut found: Vec<_> = one.diff(other)?.collect();
+        found.sort_by_cached_key(|difference| {
+            let coloring = &difference.coloring;
+            let symbols = coloring.to_symbols(board.points());
+            (coloring.occupied().len(), symbols)
+        });
+        let states = found.iter().flat_map(|difference| {
+            let values = difference.one.into_iter().zip(difference.other);
+            let players = [Player::BLACK, Player::WHITE].into_iter().zip(values);
+            players
+                .filter(|(_, (a, b))| a != b)
+                .map(|(to_move, (a, b))| (difference.coloring, to_move, a, b))
+        });
+        let count = states.clone().count();
+        let differences = states
+            .take(self.limit.unwrap_or(usize::MAX))
+            .map(|(coloring, to_move, a, b)| Difference {
+                position: text::position(board, &coloring),
+                to_move: to_move.to_string(),
+                a: Score::new(a, Komi::ZERO),
+                b: Score::new(b, Komi::ZERO),
+            })
+            .collect();
+        Ok(Answer {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            a: Side::new(&self.one, one),
+            b: Side::new(&self.other, other),
+            same: count == 0,
+            count,
+            differences,
+            board_line: board_line(board),
+        })
+    }
+}
+
+impl Side {
+    fn new(path: &Path, table: &Table) -> Self {
+        Self {
+            file: path.display().to_string(),
+            rules: table.rules().into(),
+            rules_line: rules_line(table.rules()),
+        }
+    }
+}
+
+impl Answer {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "board: {}", self.board_line)?;
+        for (name, side) in [("A", &self.a), ("B", &self.b)] {
+            writeln!(out, "{name}: {} ({})", side.file, side.rules_line)?;
+        }
+        if self.same {
+            return writeln!(out, "the values are the same");
+        }
+        writeln!(
+            out,
+            "{}",
+            words::counted(self.count, "value differs", "values differ")
+        )?;
+        let width = |of: fn(&Difference) -> String| {
+            let widths = self.differences.iter().map(|one| of(one).len());
+            widths.max().unwrap_or(0)
+        };
+        let a = width(|one| one.a.to_string());
+        let b = width(|one| one.b.to_string());
+        for one in &self.differences {
+            writeln!(
+                out,
+                "  {} {} to move: {:>a$} in A, {:>b$} in B",
+                one.position, one.to_move, one.a, one.b
+            )?;
+        }
+        match self.count - self.differences.len() {
+            0 => Ok(()),
+            more => writeln!(out, "  and {more} more"),
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! `koproof strategy`: playing against a proof.
+
+mod answer;
+mod dialogue;
+mod tournament;
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::ValueEnum;
+use koproof_rules::{Board, Game, Player, text};
+use koproof_verify::{Bound, CertificateReader, Line, MOST_RECORDS, Statement, Strategy};
+
+use crate::arguments::{FormatArgs, player};
+use crate::checking::Checking;
+use crate::exit::{self, Blame, Exit};
+use crate::interrupt;
+use crate::limits;
+use crate::named;
+
+/// The arguments of `strategy`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof strategy 3x3.kpc                         play White against the proof of Black's bound
+  koproof strategy 3x3.kpc --bound at-most         play Black
+  koproof strategy 3x3.kpc --random 1000           a thousand random opponents for each bound
+  koproof strategy all-3x3.kpc --position X../.../..O --to-move white
+
+The certificate is checked, then played: its prover answers every legal move with what the proof says, until the game is
+over and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass. A certificate of a table is played
+from any of its positions. With --random the opponent picks any legal move; exit code 4 if a bound is not met.")]
+pub(crate) struct Args {
+    /// A certificate in either form
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Which bound is played for [default: at-least, if it is proved; with --random all]
+    #[arg(long, value_enum)]
+    bound: Option<Side>,
+
+    /// Play so many games for each bound against opponents who move at random
+    #[arg(long, value_name = "GAMES", value_parser = limits::count)]
+    random: Option<u64>,
+
+    /// Where the random moves begin; the same seed gives the same games
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "random")]
+    seed: u64,
+
+    /// The position to start from, of those that a table certificate proves [default: empty; with --random any]
+    #[arg(long, help_heading = "Position")]
+    position: Option<String>,
+
+    /// Who is to move there [default: black; with --random either]
+    #[arg(long, value_parser = player(), help_heading = "Position")]
+    to_move: Option<Player>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    /// Show no progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// A kind of bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Side {
+    /// The lower bound, which Black proves
+    AtLeast,
+    /// The upper bound, which White proves
+    AtMost,
+}
+
+impl Side {
+    fn prover(self) -> Player {
+        match self {
+            Self::AtLeast => Player::BLACK,
+            Self::AtMost => Player::WHITE,
+        }
+    }
+}
+
+/// A strategy and the words of its board.
+struct Table<'s> {
+    strategy: &'s Strategy,
+    board: &'s Board,
+    path: &'s Path,
+}
+
+impl Args {
+    /// Checks the certificate and plays.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if let Some(exit) = self.refused() {
+            return Ok(exit);
+        }
+        interrupt::end_at_once();
+        let strategy = self
+            .load()
+            .with_context(|| self.file.display().to_string())
+            .bad_input()?;
+        let board = named::usual(&strategy.header().board);
+        let table = Table {
+            strategy: &strategy,
+            board: &board,
+            path: &self.file,
+        };
+        let start = self.start(&table).bad_input()?;
+        match self.random {
+            Some(games) => self.tournament(out, &table, start, games),
+            None => {
+                let game = match start {
+                    Some(game) => game,
+                    None => table.empty_board()?,
+                };
+                let line = self.choose(&strategy, &game).bad_input()?;
+                dialogue::play(out, &self.format, &table, game, line)
+            }
+        }
+    }
+
+    /// Checks the certificate; tells how the command ends if that fails.
+    fn refused(&self) -> Option<Exit> {
+        let files = std::slice::from_ref(&self.file);
+        let verdict = Checking::new(files, MOST_RECORDS, self.quiet).check(&self.file);
+        let why = verdict.outcome.err()?;
+        exit::complain(&format!("{}: {}", self.file.display(), why.reason()));
+        Some(why.exit())
+    }
+
+    fn load(&self) -> anyhow::Result<Strategy> {
+        let reader = CertificateReader::open(File::open(&self.file)?)?;
+        Ok(Strategy::load(reader)?)
+    }
+
+    /// Returns the game that the arguments or the certificate name, if they do.
+    fn start<'s>(&self, table: &Table<'s>) -> anyhow::Result<Option<Game<'s, 1, 2>>> {
+        let strategy = table.strategy;
+        if self.position.is_none() && self.to_move.is_none() {
+            return Ok(strategy.game());
+        }
+        if let Statement::Position { .. } = strategy.header().statement {
+            return Err(anyhow!(
+                "{} is about one position: leave --position and --to-move out",
+                self.file.display()
+            ));
+        }
+        let position = self.position.as_deref().map_or_else(
+            || Ok(koproof_rules::Coloring::EMPTY),
+            |position| text::parse_position(table.board, strategy.graph(), position),
+        )?;
+        let to_move = self.to_move.unwrap_or(Player::BLACK);
+        let game = Game::new(strategy.graph(), strategy.rules(), position, to_move)?;
+        Ok(Some(game))
+    }
+
+    /// Begins to play for the bound asked for, or for the first that is proved.
+    fn choose<'s>(
+        &self,
+        strategy: &'s Strategy,
+        game: &Game<'_, 1, 2>,
+    ) -> anyhow::Result<Line<'s>> {
+        if let Some(side) = self.bound {
+            return Ok(strategy.begin(game, side.prover())?);
+        }
+        strategy
+            .begin(game, Player::BLACK)
+            .or_else(|_| strategy.begin(game, Player::WHITE))
+            .map_err(|_| anyhow!("{} proves nothing of this position", self.file.display()))
+    }
+
+    fn tournament(
+        &self,
+        out: &mut dyn Write,
+        table: &Table<'_>,
+        start: Option<Game<'_, 1, 2>>,
+        games: u64,
+    ) -> anyhow::Result<Exit> {
+        let sides = match self.bound {
+            Some(side) => vec![side],
+            None => vec![Side::AtLeast, Side::AtMost],
+        };
+        let results = tournament::play(table, start, &sides, games, self.seed).bad_input()?;
+        self.format.print(out, &results, |out, results| {
+            results.write(out, table.board)
+        })?;
+        match results.failure() {
+            Some(failure) => {
+                exit::complain(failure);
+                Ok(Exit::CheckFailed)
+            }
+            None => Ok(Exit::Done),
+        }
+    }
+}
+
+impl<'s> Table<'s> {
+    fn empty_board(&self) -> anyhow::Result<Game<'s, 1, 2>> {
+        let empty = koproof_rules::Coloring::EMPTY;
+        let strategy = self.strategy;
+        Ok(Game::new(
+            strategy.graph(),
+            strategy.rules(),
+            empty,
+            Player::BLACK,
+        )?)
+    }
+}
+
+/// Returns the score of a game, Black − White.
+fn score(game: &Game<'_, 1, 2>) -> i16 {
+    let area = |player| game.coloring().area(game.graph(), player) as i16;
+    area(Player::BLACK) - area(Player::WHITE)
+}
+
+/// Says a bound in words: `at least +1`.
+fn in_words(bound: Bound) -> String {
+    let score = match bound.score() {
+        0 => "0".to_owned(),
+        score => format!("{score:+}"),
+    };
+    match bound {
+        Bound::AtLeast(_) => format!("at least {score}"),
+        Bound::AtMost(_) => format!("at most {score}"),
+    }
+}

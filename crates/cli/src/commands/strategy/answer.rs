@@ -1,0 +1,72 @@
+//! A game against a strategy, as JSON has it.
+
+use koproof_rules::{Game, Ruleset, text};
+use koproof_verify::{Bound, Line};
+use serde::Serialize;
+
+use super::{Table, score};
+use crate::arguments::{RulesJson, moves_made};
+
+/// A bound, by its side and score.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum BoundJson {
+    AtLeast(i16),
+    AtMost(i16),
+}
+
+impl From<Bound> for BoundJson {
+    fn from(bound: Bound) -> Self {
+        match bound {
+            Bound::AtLeast(score) => Self::AtLeast(score),
+            Bound::AtMost(score) => Self::AtMost(score),
+        }
+    }
+}
+
+/// A game and whether it ended as it was proved to.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    file: String,
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    position: String,
+    to_move: String,
+    prover: String,
+    bound: BoundJson,
+    /// Every move since the position, those of the certificate's header included.
+    moves: Vec<String>,
+    over: bool,
+    /// The score that the game ended with, Black − White.
+    score: Option<i16>,
+    /// Whether that meets the bound.
+    met: Option<bool>,
+}
+
+impl Answer {
+    pub(super) fn new(table: &Table<'_>, game: &Game<'_, 1, 2>, line: &Line<'_>) -> Self {
+        let (start, first) = game.start();
+        let rules: Ruleset = *game.rules();
+        let score = game.is_over().then(|| score(game));
+        Self {
+            file: table.path.display().to_string(),
+            board: table.board.name().to_owned(),
+            graph6: table.board.to_graph6(),
+            rules: rules.into(),
+            position: text::position(table.board, start),
+            to_move: first.to_string(),
+            prover: line.bound().prover().to_string(),
+            bound: line.bound().into(),
+            moves: moves_made(table.board, game, first),
+            over: game.is_over(),
+            score,
+            met: score.map(|score| line.bound().met_by(score)),
+        }
+    }
+
+    /// Tells whether the game ended with a score that does not meet the bound.
+    pub(super) fn is_failure(&self) -> bool {
+        self.met == Some(false)
+    }
+}

@@ -1,0 +1,181 @@
+//! `koproof verify`: whether certificates prove what they state.
+
+mod answer;
+mod table;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::anyhow;
+use koproof_verify::MOST_RECORDS;
+
+use crate::arguments::{FormatArgs, TableFileArgs};
+use crate::checking::{Checking, Verdict};
+use crate::exit::{self, Blame, Exit};
+use crate::limits;
+use answer::Answer;
+
+/// The arguments of `verify`.
+#[derive(Debug, clap::Args)]
+#[command(
+    override_usage = "koproof verify [OPTIONS] <CERTIFICATE>...\n       koproof verify [OPTIONS] <TABLE> --certificate <FILE>",
+    after_help = "Examples:
+  koproof verify 1x9.kpc
+  koproof verify results/certificates/*.kpc --quiet
+  koproof verify 3x3.kpt --certificate 3x3.kpc        every value of the table
+
+The checker trusts nothing in a certificate and shares no code with the search: it plays every move itself. What it
+says is proved holds for the game that it prints, komi 0. A file that proves less than it states is refused with the
+step and the reason, exit code 4; what is no certificate at all ends with 2. Of several files the highest code counts.
+
+With --certificate, FILE is a table: each of its values must be proved from both sides."
+)]
+pub(crate) struct Args {
+    /// Certificates in either form; with --certificate, one table
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// The certificate that proves the values of the table FILE
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    /// Check so many files at a time [default: one for each processor]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
+    threads: Option<NonZeroUsize>,
+
+    /// Give up where the steps in use hold more records than this; each takes 8 bytes, on boards of more than 31
+    /// points 40
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        value_parser = limits::count,
+        default_value_t = MOST_RECORDS,
+        help_heading = "Work"
+    )]
+    most_records: u64,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Work")]
+    quiet: bool,
+}
+
+impl Args {
+    /// Checks the files and prints what each of them proves.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match &self.certificate {
+            Some(certificate) => self.table(out, certificate),
+            None => self.certificates(out),
+        }
+    }
+
+    fn certificates(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let checking = Checking::new(&self.files, self.most_records, self.quiet);
+        let mut exits = Vec::with_capacity(self.files.len());
+        self.each(&checking, |verdict| {
+            exits.push(self.print(out, &verdict)?);
+            // Whoever waits for the other files sees what is done.
+            Ok(out.flush()?)
+        })?;
+        Ok(worst(exits))
+    }
+
+    /// Checks the files on threads, and hands out what comes of them in their order.
+    fn each(
+        &self,
+        checking: &Checking,
+        mut take: impl FnMut(Verdict) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let processors = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let threads = self.threads.map_or_else(processors, NonZeroUsize::get);
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..threads.min(self.files.len()) {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(path) = self.files.get(index) else {
+                            break;
+                        };
+                        if sender.send((index, checking.check(path))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut early = BTreeMap::new();
+            let mut wanted = 0;
+            for (index, verdict) in receiver {
+                early.insert(index, verdict);
+                while let Some(verdict) = early.remove(&wanted) {
+                    take(verdict)?;
+                    wanted += 1;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn print(&self, out: &mut dyn Write, verdict: &Verdict) -> anyhow::Result<Exit> {
+        let answer = Answer::new(verdict);
+        if let Some(complaint) = answer.complaint() {
+            exit::complain(&complaint);
+        }
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out))?;
+        Ok(verdict
+            .outcome
+            .as_ref()
+            .err()
+            .map_or(Exit::Done, |why| why.exit()))
+    }
+
+    /// Checks a certificate, and every value of a table against it.
+    fn table(&self, out: &mut dyn Write, certificate: &PathBuf) -> anyhow::Result<Exit> {
+        let [path] = self.files.as_slice() else {
+            let found = self.files.len();
+            return Err(anyhow!("--certificate proves one table, not {found}")).bad_input();
+        };
+        let table = TableFileArgs::new(path).load()?;
+        let files = std::slice::from_ref(certificate);
+        let verdict = Checking::new(files, self.most_records, self.quiet).check(certificate);
+        let checked = match &verdict.outcome {
+            Ok(checked) => checked,
+            Err(why) => {
+                let complaint = Answer::new(&verdict).complaint();
+                exit::complain(&complaint.unwrap_or_else(|| why.reason()));
+                return Ok(why.exit());
+            }
+        };
+        let compared = table::compare(&table, checked);
+        let answer = table::Answer::new(path, &table, &verdict, &compared);
+        if let Some(flaw) = &compared.first_flaw {
+            exit::complain(&format!("{}: {flaw}", path.display()));
+        }
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out, &table))?;
+        Ok(if compared.flaws == 0 {
+            Exit::Done
+        } else {
+            Exit::CheckFailed
+        })
+    }
+}
+
+/// Returns the exit with the highest code.
+fn worst(exits: Vec<Exit>) -> Exit {
+    exits
+        .into_iter()
+        .max_by_key(|exit| exit.code())
+        .unwrap_or(Exit::Done)
+}

@@ -1,0 +1,226 @@
+//! What a certificate proves, for people and as JSON.
+
+use std::io::{self, Write};
+
+use indicatif::HumanCount;
+use koproof_rules::{Board, Coloring, Move, Player, Ruleset, text};
+use koproof_verify::{Checked, Proved, Statement};
+use serde::Serialize;
+
+use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::checking::{Refusal, Verdict};
+use crate::named;
+use crate::words;
+
+/// What came of a file.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    file: String,
+    verdict: &'static str,
+    /// Where the certificate is refused: `step 17`, `root 0`, `the header`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused_at: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    bytes: u64,
+    #[serde(flatten)]
+    proof: Option<Proof>,
+    seconds: f64,
+    #[serde(skip)]
+    time: String,
+}
+
+/// What is proved. Scores are Black − White, without komi.
+#[derive(Debug, Serialize)]
+pub(super) struct Proof {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    #[serde(flatten)]
+    statement: Stated,
+    /// Bounds that are proved.
+    roots: usize,
+    steps: u64,
+    most_live_steps: u64,
+    most_live_records: u64,
+    #[serde(skip)]
+    board_line: String,
+    #[serde(skip)]
+    rules_line: String,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(tag = "statement", rename_all = "lowercase")]
+enum Stated {
+    Position {
+        /// The position given, and who was to move there.
+        position: String,
+        to_move: String,
+        /// The moves made since.
+        history: Vec<String>,
+        at_least: Option<i16>,
+        at_most: Option<i16>,
+        exact: bool,
+    },
+    Table {
+        /// States whose value is proved from both sides.
+        exact_states: usize,
+    },
+}
+
+impl Answer {
+    pub(super) fn new(verdict: &Verdict) -> Self {
+        let refusal = verdict.outcome.as_ref().err();
+        Self {
+            file: verdict.path.display().to_string(),
+            verdict: match refusal {
+                None => "proved",
+                Some(Refusal::Unreadable(_)) => "unreadable",
+                Some(Refusal::Refused(_)) => "refused",
+                Some(Refusal::TooLarge(_)) => "too large",
+                Some(Refusal::Interrupted) => "interrupted",
+            },
+            refused_at: refusal.and_then(|why| match why {
+                Refusal::Refused(error) | Refusal::TooLarge(error) => Some(error.spot.to_string()),
+                _ => None,
+            }),
+            reason: refusal.map(Refusal::reason),
+            bytes: verdict.bytes,
+            proof: verdict.outcome.as_ref().ok().map(Proof::new),
+            seconds: verdict.time.as_secs_f64(),
+            time: words::time(verdict.time),
+        }
+    }
+
+    /// Says on one line why the file proves nothing.
+    pub(super) fn complaint(&self) -> Option<String> {
+        let reason = self.reason.as_ref()?;
+        Some(format!("{}: {reason}", self.file))
+    }
+
+    /// Writes the answer for people; a refusal is told elsewhere.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(proof) = &self.proof else {
+            return Ok(());
+        };
+        writeln!(out, "{}: proved", self.file)?;
+        writeln!(out, "  board: {}", proof.board_line)?;
+        writeln!(out, "  rules: {}", proof.rules_line)?;
+        proof.statement.write(out, proof.roots)?;
+        writeln!(
+            out,
+            "  proof: {} steps, at most {} with {} records in use at once, {} bytes, {}",
+            HumanCount(proof.steps),
+            HumanCount(proof.most_live_steps),
+            HumanCount(proof.most_live_records),
+            HumanCount(self.bytes),
+            self.time
+        )
+    }
+}
+
+impl Proof {
+    fn new(checked: &Checked) -> Self {
+        let header = &checked.header;
+        let board = named::usual(&header.board);
+        let rules = Ruleset {
+            superko: header.superko,
+            suicide: header.suicide,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        Self {
+            statement: Stated::new(&board, checked),
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: rules.into(),
+            roots: checked.proved.len(),
+            steps: checked.steps,
+            most_live_steps: checked.most_live_steps,
+            most_live_records: checked.most_live_records,
+            board_line: board_line(&board),
+            rules_line: rules_line(rules),
+        }
+    }
+}
+
+impl Stated {
+    fn new(board: &Board, checked: &Checked) -> Self {
+        match &checked.header.statement {
+            Statement::Position {
+                start,
+                to_move,
+                moves,
+                at_least,
+                at_most,
+            } => Self::Position {
+                position: text::position(board, start),
+                to_move: to_move.to_string(),
+                history: turns(board, *to_move, moves),
+                at_least: *at_least,
+                at_most: *at_most,
+                exact: at_least.is_some() && at_least == at_most,
+            },
+            Statement::Table { .. } => Self::Table {
+                exact_states: exact_states(&checked.proved),
+            },
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, roots: usize) -> io::Result<()> {
+        match self {
+            Self::Position {
+                position,
+                to_move,
+                history,
+                at_least,
+                at_most,
+                exact,
+            } => {
+                writeln!(out, "  position: {position} with {to_move} to move")?;
+                if !history.is_empty() {
+                    writeln!(out, "  moves made: {}", history.join(", "))?;
+                }
+                match (at_least, at_most) {
+                    (Some(value), _) if *exact => writeln!(out, "  value: {}", signed(*value)),
+                    (Some(least), Some(most)) => {
+                        writeln!(out, "  value: from {} to {}", signed(*least), signed(*most))
+                    }
+                    (Some(least), None) => writeln!(out, "  value: at least {}", signed(*least)),
+                    (None, Some(most)) => writeln!(out, "  value: at most {}", signed(*most)),
+                    (None, None) => Ok(()),
+                }
+            }
+            Self::Table { exact_states } => writeln!(
+                out,
+                "  table: {}, exact values of {}",
+                words::counted(roots, "bound", "bounds"),
+                words::counted(*exact_states, "state", "states")
+            ),
+        }
+    }
+}
+
+fn turns(board: &Board, first: Player, moves: &[Move]) -> Vec<String> {
+    let players = Ruleset::TROMP_TAYLOR.players;
+    moves
+        .iter()
+        .enumerate()
+        .map(|(index, &taken)| text::turn(board, first.after(index, players), taken))
+        .collect()
+}
+
+/// Counts the states that have both bounds with the same score.
+fn exact_states(proved: &[Proved]) -> usize {
+    let key = |one: &Proved| (one.state.coloring, one.state.to_move, one.bound.score());
+    let mut sorted: Vec<(Coloring<1, 2>, Player, i16)> = proved.iter().map(key).collect();
+    sorted.sort_unstable();
+    // A state has one bound of each kind at most.
+    sorted.windows(2).filter(|pair| pair[0] == pair[1]).count()
+}
+
+fn signed(score: i16) -> String {
+    match score {
+        0 => "0".to_owned(),
+        score => format!("{score:+}"),
+    }
+}

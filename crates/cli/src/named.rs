@@ -1,0 +1,76 @@
+//! The usual name of a board that is known by its graph alone.
+
+use koproof_rules::Board;
+
+/// Returns the board under the name of a family, if it is of one that is numbered in the same way; else as it is.
+///
+/// A certificate holds a graph and no name. With its name a grid is drawn as a grid, and its points are called `a1`.
+pub(crate) fn usual(board: &Board) -> Board {
+    candidates(board.points())
+        .filter_map(|name| name.parse::<Board>().ok())
+        .find(|named| named.points() == board.points() && named.edges() == board.edges())
+        .unwrap_or_else(|| board.clone())
+}
+
+/// The names that a board with so many points may have.
+fn candidates(points: usize) -> impl Iterator<Item = String> {
+    let pairs = (1..=points)
+        .filter(move |rows| points.is_multiple_of(*rows))
+        .map(move |rows| (rows, points / rows));
+    let grids = pairs
+        .clone()
+        .map(|(rows, columns)| format!("{rows}x{columns}"));
+    let tori = pairs.map(|(rows, columns)| format!("torus:{rows}x{columns}"));
+    let bipartite = (1..points).map(move |left| format!("bipartite:{left},{}", points - left));
+    let sized = ["cycle", "complete", "star", "wheel"];
+    let sized = sized.map(|family| format!("{family}:{points}"));
+    let others = [
+        format!("prism:{}", points / 2),
+        "hex:2".to_owned(),
+        "hex:3".to_owned(),
+        "honeycomb:2".to_owned(),
+        "cube".to_owned(),
+        "octahedron".to_owned(),
+        "petersen".to_owned(),
+        "cube-surface:2".to_owned(),
+    ];
+    grids
+        .chain(sized)
+        .chain(tori)
+        .chain(bipartite)
+        .chain(others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_known_by_their_graph() {
+        for name in [
+            "2x3",
+            "3x2",
+            "1x9",
+            "cycle:5",
+            "complete:5",
+            "star:5",
+            "wheel:6",
+            "torus:3x3",
+            "bipartite:3,3",
+            "prism:3",
+            "hex:2",
+            "cube",
+            "petersen",
+        ] {
+            let board: Board = name.parse().unwrap();
+            let nameless = Board::from_content("some file", board.to_graph6()).unwrap();
+            assert_eq!(usual(&nameless), board, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_graph_of_no_family_stays_as_it_is() {
+        let board: Board = "edges:0-1,1-2,2-0,2-3,3-4".parse().unwrap();
+        assert_eq!(usual(&board), board);
+    }
+}

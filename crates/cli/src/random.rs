@@ -1,0 +1,42 @@
+//! Random numbers that a seed determines, on every machine and in every release.
+
+/// The generator SplitMix64.
+///
+/// Source: G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators* (2014).
+#[derive(Clone, Debug)]
+pub(crate) struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// Begins the sequence of a seed.
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// Returns a number below a limit that is not 0. Limits are tiny beside 2^64, so that none is noticeably likelier.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = self.state;
+        let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers of the seed 1234567, as the public domain `splitmix64.c` by S. Vigna gives them.
+    #[test]
+    fn the_sequence_is_that_of_splitmix64() {
+        let mut random = Random::new(1_234_567);
+        let first = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973];
+        assert_eq!([random.next(), random.next()], first);
+    }
+}

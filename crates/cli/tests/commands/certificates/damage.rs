@@ -1,0 +1,177 @@
+//! Damaged certificates: refused, with the place and the reason.
+
+use super::{Folder, verify};
+use crate::{koproof, stdout};
+
+/// Writes a certificate and returns its bytes.
+fn certificate(folder: &Folder, name: &str) -> Vec<u8> {
+    stdout(
+        &[
+            "solve",
+            "2x2",
+            "--threads",
+            "1",
+            "--certificate",
+            &folder.name(name),
+        ],
+        0,
+    );
+    folder.read(name)
+}
+
+/// Asserts that every one of these files is refused, by a line of its own that says why.
+fn all_are_refused(files: &[String]) {
+    let (answers, code, complaints) = verify(files);
+    assert_eq!(code, 4);
+    assert_eq!(answers.len(), files.len());
+    assert_eq!(complaints.lines().count(), files.len());
+    for (answer, line) in answers.iter().zip(complaints.lines()) {
+        let verdict = answer["verdict"].as_str();
+        assert!(
+            matches!(verdict, Some("refused" | "unreadable")),
+            "{answer}"
+        );
+        let reason = answer["reason"].as_str().expect("a refusal has a reason");
+        assert!(line.ends_with(reason), "{line}");
+        assert_eq!(
+            answer["refused_at"].is_null(),
+            verdict == Some("unreadable"),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn a_certificate_cut_anywhere_is_refused() {
+    for name in ["2x2.txt", "2x2.kpc"] {
+        let folder = Folder::new();
+        let whole = certificate(&folder, name);
+        let cut = |length: usize| folder.write(&format!("cut-{length}"), &whole[..length]);
+        let lengths = (0..whole.len()).step_by(whole.len() / 80);
+        all_are_refused(&lengths.map(cut).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_certificate_with_a_flipped_bit_is_refused() {
+    for name in ["2x2.txt", "2x2.kpc"] {
+        let folder = Folder::new();
+        let whole = certificate(&folder, name);
+        let flip = |bit: usize| {
+            let mut bytes = whole.clone();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            folder.write(&format!("flip-{bit}"), &bytes)
+        };
+        let bits = (0..8 * whole.len()).step_by(8 * whole.len() / 150);
+        all_are_refused(&bits.map(flip).collect::<Vec<_>>());
+    }
+}
+
+/// A forger recomputes the checksum; what he claims is still not proved.
+#[test]
+fn a_forged_step_is_named() {
+    let folder = Folder::new();
+    let text = String::from_utf8(certificate(&folder, "2x2.txt")).expect("the text form is ASCII");
+    let (body, _) = text.split_once("crc32").expect("it ends with its checksum");
+    let forged = body
+        .replace("at-least 1", "at-least 2")
+        .replace("r black .... >= 1", "r black .... >= 2");
+    assert_ne!(forged, body);
+    let forged = format!("{forged}crc32 {:08x}\n", crc32(forged.as_bytes()));
+    let file = folder.write("forged.txt", forged.as_bytes());
+    let output = koproof(&["verify", &file]);
+    assert_eq!(output.status.code(), Some(4));
+    let line = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(line.contains("root 0 is refused"), "{line}");
+    assert!(line.contains("does not imply >= 2"), "{line}");
+    let steps: Vec<&str> = body.lines().filter(|line| line.starts_with("s ")).collect();
+    let (number, step) = (0..)
+        .zip(&steps)
+        .find(|(_, step)| step.contains(" replies "))
+        .expect("White is answered somewhere");
+    let point = step.find(" replies ").expect("it is one") + " replies ".len();
+    let first = step[point..]
+        .split(' ')
+        .next()
+        .expect("something is answered");
+    let without = step.replacen(&format!("{first} "), "", 1);
+    let forged = body.replacen(step, &without, 1);
+    let forged = format!("{forged}crc32 {:08x}\n", crc32(forged.as_bytes()));
+    let file = folder.write("forged.txt", forged.as_bytes());
+    let output = koproof(&["verify", &file]);
+    assert_eq!(output.status.code(), Some(4));
+    let line = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        line.contains(&format!("step {number} is refused")),
+        "{line}"
+    );
+    assert!(line.contains("not answered"), "{line}");
+}
+
+/// CRC-32 by its definition: polynomial 0xedb88320, reflected, started with and ended by ones.
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            if sum & 1 == 1 {
+                sum >> 1 ^ 0xedb8_8320
+            } else {
+                sum >> 1
+            }
+        })
+    })
+}
+
+#[test]
+fn what_is_no_certificate_is_bad_input() {
+    let folder = Folder::new();
+    stdout(&["table", "2x2", "--out", &folder.name("2x2.kpt")], 0);
+    let cases = [
+        (folder.name("missing"), "cannot read"),
+        (folder.name(""), "directory"),
+        (folder.write("empty", b""), "not a certificate"),
+        (
+            folder.write("notes.txt", b"a7 is a ladder\n"),
+            "not a certificate",
+        ),
+        (folder.name("2x2.kpt"), "--certificate"),
+        (
+            folder.write("later.txt", b"koproof certificate 2\n"),
+            "use a release",
+        ),
+    ];
+    for (file, words) in cases {
+        let output = koproof(&["verify", &file]);
+        let line = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert!(line.contains(words), "{line}");
+        assert_eq!(line.lines().count(), 1, "{line}");
+    }
+}
+
+#[test]
+fn of_several_files_the_worst_counts_and_the_others_are_checked() {
+    let folder = Folder::new();
+    let good = certificate(&folder, "good.kpc");
+    let bad = folder.write("bad.kpc", &good[..good.len() - 1]);
+    let files = [bad, folder.name("good.kpc"), folder.name("missing")];
+    let (answers, code, _) = verify(&files);
+    assert_eq!(code, 4);
+    let verdicts: Vec<_> = answers
+        .iter()
+        .map(|answer| answer["verdict"].as_str())
+        .collect();
+    assert_eq!(
+        verdicts,
+        [Some("refused"), Some("proved"), Some("unreadable")]
+    );
+}
+
+#[test]
+fn more_than_the_limit_is_no_verdict() {
+    let folder = Folder::new();
+    certificate(&folder, "2x2.kpc");
+    let output = koproof(&["verify", &folder.name("2x2.kpc"), "--most-records", "3"]);
+    let line = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{line}");
+    assert!(line.contains("raise the limit"), "{line}");
+}

@@ -1,0 +1,72 @@
+//! `koproof convert`, and which form is written.
+
+use super::{Folder, verify};
+use crate::{koproof, stdout};
+
+#[test]
+fn the_ending_chooses_the_form_and_an_option_overrules_it() {
+    let folder = Folder::new();
+    let beginning = |file: &str, more: &[&str]| {
+        let name = folder.name(file);
+        stdout(
+            &[&["solve", "1x3", "--certificate", &name], more].concat(),
+            0,
+        );
+        folder.read(file)[..6].to_vec()
+    };
+    assert_eq!(beginning("a.txt", &[]), b"koproo");
+    assert_eq!(beginning("a.kpc", &[]), b"KPCERT");
+    assert_eq!(
+        beginning("b.txt", &["--certificate-form", "binary"]),
+        b"KPCERT"
+    );
+    assert_eq!(
+        beginning("b.kpc", &["--certificate-form", "text"]),
+        b"koproo"
+    );
+}
+
+#[test]
+fn converting_there_and_back_gives_the_same_file() {
+    let folder = Folder::new();
+    let [binary, text, again] = ["2x3.kpc", "2x3.txt", "again.kpc"].map(|name| folder.name(name));
+    let table = folder.name("2x3.kpt");
+    stdout(
+        &["table", "2x3", "--out", &table, "--certificate", &binary],
+        0,
+    );
+    stdout(&["convert", &binary, &text], 0);
+    stdout(&["convert", &text, &again], 0);
+    assert!(
+        folder
+            .read("2x3.txt")
+            .starts_with(b"koproof certificate 1\n")
+    );
+    assert_eq!(folder.read("2x3.kpc"), folder.read("again.kpc"));
+    let printed = stdout(&["convert", &binary, "-"], 0);
+    assert_eq!(printed.as_bytes(), folder.read("2x3.txt"));
+    let (answers, code, _) = verify(&[binary, text]);
+    assert_eq!(code, 0);
+    for key in [
+        "statement",
+        "roots",
+        "steps",
+        "most_live_records",
+        "exact_states",
+    ] {
+        assert_eq!(answers[0][key], answers[1][key], "{key}");
+    }
+}
+
+#[test]
+fn a_damaged_certificate_is_not_converted() {
+    let folder = Folder::new();
+    let whole = folder.name("1x3.txt");
+    stdout(&["solve", "1x3", "--certificate", &whole], 0);
+    let bytes = folder.read("1x3.txt");
+    let cut = folder.write("cut.txt", &bytes[..bytes.len() - 20]);
+    let output = koproof(&["convert", &cut, &folder.name("out.kpc")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cut.txt"));
+    assert!(!folder.path("out.kpc").exists());
+}

@@ -1,0 +1,121 @@
+//! `koproof solve --certificate`: when a certificate is written, and what of.
+
+use serde_json::Value;
+
+use super::{Folder, verify};
+use crate::{json, koproof, stdout};
+
+#[test]
+fn the_answer_tells_of_the_certificate_and_verify_says_what_it_proves() {
+    let folder = Folder::new();
+    let file = folder.name("1x5.kpc");
+    let answer = json(&["solve", "1x5", "--rules", "nstt", "--certificate", &file]);
+    let written = &answer["certificate"];
+    assert_eq!(written["file"], file.as_str());
+    assert_eq!(written["form"], "binary");
+    assert_eq!(written["bytes"], folder.read("1x5.kpc").len());
+    assert_eq!(written["roots"], 2);
+    let (answers, code, _) = verify(&[file]);
+    assert_eq!(code, 0);
+    let checked = &answers[0];
+    for key in ["board", "graph6", "rules", "position", "to_move", "history"] {
+        assert_eq!(checked[key], answer[key], "{key}");
+    }
+    assert_eq!(checked["steps"], written["steps"]);
+    assert_eq!(checked["most_live_steps"], written["most_live_steps"]);
+    // Weninger and Hayward: the empty 1x5 board is a tie.
+    assert_eq!(
+        (checked["at_least"].as_i64(), checked["at_most"].as_i64()),
+        (Some(0), Some(0))
+    );
+}
+
+#[test]
+fn komi_is_no_part_of_what_is_proved() {
+    let folder = Folder::new();
+    let file = folder.name("2x2.kpc");
+    let answer = json(&["solve", "2x2", "--komi", "6.5", "--certificate", &file]);
+    assert_eq!(answer["value"]["lo"], -5.5);
+    assert_eq!(verify(&[file]).0[0]["at_least"], 1);
+}
+
+#[test]
+fn moves_made_are_part_of_what_is_proved() {
+    let folder = Folder::new();
+    let file = folder.name("game.txt");
+    let moves = "b a2, w b2, b a1, w b1, b a2, w a1";
+    stdout(
+        &["solve", "2x2", "--moves", moves, "--certificate", &file],
+        0,
+    );
+    let (answers, code, _) = verify(&[file]);
+    assert_eq!(code, 0);
+    let history: Vec<&str> = moves.split(", ").collect();
+    assert_eq!(answers[0]["history"], serde_json::json!(history));
+    // Tromp: superko forbids a2 now, and White wins by 4.
+    assert_eq!(answers[0]["at_most"], -4);
+    assert_eq!(answers[0]["at_least"], -4);
+}
+
+#[test]
+fn a_search_that_a_limit_stops_proves_its_bracket() {
+    let folder = Folder::new();
+    let file = folder.name("3x4.kpc");
+    let arguments = [
+        "solve",
+        "3x4",
+        "--node-limit",
+        "20000",
+        "--threads",
+        "1",
+        "--format",
+        "json",
+    ];
+    let text = stdout(&[&arguments[..], &["--certificate", &file]].concat(), 3);
+    let answer: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(answer["exact"], false);
+    let (answers, code, _) = verify(&[file]);
+    assert_eq!(code, 0);
+    assert_eq!(answers[0]["at_least"], answer["value"]["lo"]);
+    assert_eq!(answers[0]["at_most"], answer["value"]["hi"]);
+}
+
+#[test]
+fn a_game_that_is_over_needs_no_certificate() {
+    let folder = Folder::new();
+    let file = folder.name("over.kpc");
+    let output = koproof(&[
+        "solve",
+        "2x2",
+        "--moves",
+        "b pass, w pass",
+        "--certificate",
+        &file,
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    let line = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(line.contains("the game is over"), "{line}");
+    assert!(!folder.path("over.kpc").exists());
+}
+
+#[test]
+fn other_files_are_not_replaced_but_certificates_are() {
+    let folder = Folder::new();
+    let notes = folder.write("notes.txt", b"keep me\n");
+    let output = koproof(&["solve", "2x2", "--certificate", &notes]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty(), "nothing is solved first");
+    assert_eq!(folder.read("notes.txt"), b"keep me\n");
+    let file = folder.name("a.kpc");
+    stdout(&["solve", "2x2", "--certificate", &file], 0);
+    let before = folder.read("a.kpc");
+    stdout(&["solve", "1x3", "--certificate", &file], 0);
+    assert_ne!(folder.read("a.kpc"), before);
+    let nowhere = folder.name("no/such/place.kpc");
+    assert_eq!(
+        koproof(&["solve", "2x2", "--certificate", &nowhere])
+            .status
+            .code(),
+        Some(2)
+    );
+}
