@@ -2,6 +2,7 @@
 
 mod boards;
 mod completions;
+mod count;
 mod convert;
 mod diff;
 mod examples;
@@ -47,6 +48,8 @@ pub(crate) enum Command {
     Convert(convert::Args),
     /// A table as lines of text, one for every coloring and side to move
     Export(export::Args),
+    /// How many legal colorings, games, reachable colorings a board has
+    Count(count::Args),
     /// The examples and values in print, reproduced and compared
     Examples(examples::Args),
     /// Board names: every family, or all about one board
@@ -72,6 +75,7 @@ impl Command {
             Self::Strategy(args) => args.run(out),
             Self::Convert(args) => args.run(out),
             Self::Export(args) => args.run(out),
+            Self::Count(args) => args.run(out),
             Self::Examples(args) => args.run(out),
             Self::Boards(args) => args.run(out),
             Self::Completions(args) => args.run(out),

@@ -26,6 +26,8 @@ pub(crate) struct Watcher {
     started: Instant,
     deadline: Option<Instant>,
     display: Display,
+    /// Says how far the work is after so many seconds.
+    describe: fn(&Progress, f64) -> String,
 }
 
 /// Where progress goes.
@@ -60,7 +62,14 @@ impl Watcher {
             started,
             deadline: None,
             display,
+            describe: solved,
         }
+    }
+
+    /// Speaks of a count, which has states and an estimate of their number.
+    pub(crate) fn of_count(mut self) -> Self {
+        self.describe = counted;
+        self
     }
 
     /// Stops the work, too, when so much time has gone by since now, whatever each call may take.
@@ -77,23 +86,44 @@ impl Watcher {
     /// Says where the work stands.
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.elapsed().as_secs_f64().max(0.001);
-        let rate = (progress.expansions as f64 / seconds) as u64;
-        let mut line = format!(
-            "{}: {} expansions, {} a second, {} claims",
-            self.what,
-            HumanCount(progress.expansions),
-            HumanCount(rate),
-            HumanCount(progress.claims)
-        );
-        if progress.total > 1 {
-            line += &format!(
-                ", {} of {} positions",
-                HumanCount(progress.done),
-                HumanCount(progress.total)
-            );
-        }
-        line
+        format!("{}: {}", self.what, (self.describe)(progress, seconds))
     }
+}
+
+/// Says how far a search is.
+fn solved(progress: &Progress, seconds: f64) -> String {
+    let rate = (progress.expansions as f64 / seconds) as u64;
+    let mut line = format!(
+        "{} expansions, {} a second, {} claims",
+        HumanCount(progress.expansions),
+        HumanCount(rate),
+        HumanCount(progress.claims)
+    );
+    if progress.total > 1 {
+        line += &format!(
+            ", {} of {} positions",
+            HumanCount(progress.done),
+            HumanCount(progress.total)
+        );
+    }
+    line
+}
+
+/// Says how far a count is, and if that can be known how long it will take.
+fn counted(progress: &Progress, seconds: f64) -> String {
+    let rate = (progress.expansions as f64 / seconds) as u64;
+    let mut line = format!(
+        "{} states, {} a second",
+        HumanCount(progress.expansions),
+        HumanCount(rate)
+    );
+    if progress.done > 0 && progress.total > progress.done {
+        let left = seconds * (progress.total - progress.done) as f64 / progress.done as f64;
+        if let Ok(left) = Duration::try_from_secs_f64(left) {
+            line += &format!(", about {} left", words::time(left));
+        }
+    }
+    line
 }
 
 impl Watcher {
@@ -165,17 +195,21 @@ impl Drop for Watcher {
 }
 
 fn draw(bar: &ProgressBar, (done, total): (u64, u64), line: String) {
-    if bar.is_hidden() {
-        if total > 1 {
-            bar.set_length(total);
-            bar.set_style(style("{elapsed:>4} [{bar:24}] {percent:>3}% {wide_msg}"));
+    let has_total = total > 1;
+    // A count may find out only later how much there is to do.
+    if bar.is_hidden() || has_total && bar.length().is_none() {
+        bar.set_style(style(if has_total {
+            "{elapsed:>4} [{bar:24}] {percent:>3}% {wide_msg}"
         } else {
-            bar.set_style(style("{spinner} {elapsed:>4} {wide_msg}"));
-        }
-        bar.set_message(line);
+            "{spinner} {elapsed:>4} {wide_msg}"
+        }));
+    }
+    if has_total {
+        bar.set_length(total);
+    }
+    bar.set_message(line);
+    if bar.is_hidden() {
         bar.set_draw_target(ProgressDrawTarget::stderr());
-    } else {
-        bar.set_message(line);
     }
     bar.set_position(done);
 }
@@ -212,6 +246,30 @@ mod tests {
         assert_eq!(rate, ", 567 claims");
         progress.total = 1_956;
         assert!(watcher.line(&progress).ends_with(", 0 of 1,956 positions"));
+    }
+
+    #[test]
+    fn time_left_of_a_count_is_in_proportion_to_what_is_left() {
+        let progress = Progress {
+            expansions: 3_000,
+            done: 2_000,
+            total: 6_000,
+            ..Progress::default()
+        };
+        assert_eq!(
+            counted(&progress, 10.0),
+            "3,000 states, 300 a second, about 20.0 s left"
+        );
+    }
+
+    #[test]
+    fn without_an_estimate_no_time_is_promised() {
+        let unknown = Progress {
+            expansions: 7,
+            done: 7,
+            ..Progress::default()
+        };
+        assert_eq!(counted(&unknown, 1.0), "7 states, 7 a second");
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod plays;
 mod reachable;
 mod transfer;
 
-use koproof_rules::{GraphError, Player, Superko};
+use koproof_rules::{GraphError, Player, Ruleset, Superko};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 pub use games::{Games, count_games};
@@ -39,6 +39,9 @@ pub enum CountError {
     /// Paths say nothing of games under this rule.
     #[error("games are counted under positional superko, not {0}: its games are simple paths")]
     Superko(Superko),
+    /// Free turns decide who can be next, which is not looked at.
+    #[error("games are counted without handicap, not with {0} turns in a row")]
+    Handicap(usize),
     /// Sets of colorings are too narrow.
     #[error(
         "on {board} games come to more than {limit} colorings, more than can be counted: try boards of up to 4 points"
@@ -83,6 +86,14 @@ fn check_players(players: usize) -> Result<(), CountError> {
     } else {
         Err(CountError::Players(players))
     }
+}
+
+fn check_rules(rules: &Ruleset) -> Result<(), CountError> {
+    // One free turn is an ordinary turn.
+    if rules.handicap > 1 {
+        return Err(CountError::Handicap(rules.handicap));
+    }
+    check_players(rules.players)
 }
 
 /// Runs work on as many threads as the options say.

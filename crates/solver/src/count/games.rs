@@ -7,7 +7,7 @@ use super::layer::Key;
 use super::meter::Meter;
 use super::plays::{FIRST_BIT, PlayGraph};
 use super::transfer::{Transfer, ways_by_steps};
-use super::{CountError, check_players, with_pool};
+use super::{CountError, check_rules, with_pool};
 use crate::observer::Observer;
 use crate::options::Options;
 
@@ -52,7 +52,7 @@ impl Games {
 /// *node* is a state. Where no limit of memory is given, it is 8 GiB.
 ///
 /// # Errors
-/// If the superko rule is not positional, the number of players is not from 2 to 8, games come to more than 121
+/// If the superko rule is not positional, there is a handicap, the number of players is not from 2 to 8, games come to more than 121
 /// colorings, a budget runs out, the observer says stop, or threads cannot be had.
 ///
 /// # Complexity
@@ -73,7 +73,7 @@ pub fn count_games(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Games, CountError> {
-    check_players(rules.players)?;
+    check_rules(rules)?;
     if rules.superko != Superko::Positional {
         return Err(CountError::Superko(rules.superko));
     }

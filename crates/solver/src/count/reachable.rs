@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::meter::Meter;
 use super::plays::plays;
-use super::{CountError, LegalMethod, check_players, count_legal, with_pool};
+use super::{CountError, LegalMethod, check_rules, count_legal, with_pool};
 use crate::observer::{Nobody, Observer};
 use crate::options::{Budget, Options};
 use crate::watch::Stopped;
@@ -35,7 +35,7 @@ pub struct Reachable {
 /// *node* is a coloring. Where no limit of memory is given, it is 8 GiB.
 ///
 /// # Errors
-/// If the board has more than 64 points, the number of players is not from 2 to 8, a budget runs out, the observer says
+/// If the board has more than 64 points, there is a handicap, the number of players is not from 2 to 8, a budget runs out, the observer says
 /// stop, or threads cannot be had.
 ///
 /// # Complexity
@@ -64,7 +64,7 @@ pub fn count_reachable(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Reachable, CountError> {
-    check_players(rules.players)?;
+    check_rules(rules)?;
     let graph = Graph::new(board)?;
     let meter = Meter::start(options.budget, observer);
     meter.expect(estimate(board, rules.players));

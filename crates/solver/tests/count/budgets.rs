@@ -144,6 +144,16 @@ fn what_cannot_be_counted_is_said() {
         ..Ruleset::TROMP_TAYLOR
     };
     assert!(message(situational, "2x2").contains("under positional superko, not situational"));
+    let handicap = |handicap| Ruleset {
+        handicap,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    assert!(message(handicap(2), "2x2").contains("without handicap"));
+    let one = count_games(&board("1x3"), &handicap(1), &options, &Nobody);
+    assert_eq!(
+        one.expect("one free turn is an ordinary turn").total(),
+        907_u32.into()
+    );
     assert!(message(Ruleset::TROMP_TAYLOR, "3x3").contains("more than 121 colorings"));
 
     let legal = |name, method| {

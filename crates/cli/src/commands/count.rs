@@ -1,0 +1,48 @@
+//! `koproof count`: how many legal colorings, games, reachable colorings a board has.
+
+mod games;
+mod legal;
+mod outcome;
+mod reachable;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+
+/// The arguments of `count`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof count legal 5x5           legal colorings: 414,295,148,741
+  koproof count games 1x4           games under positional superko, by length
+  koproof count reachable 3x3       colorings and states that moves lead to
+
+A limit that stops the count leaves no number, and the exit code is 3. In JSON the numbers counted
+are strings, since they may be larger than what JSON readers hold.")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What is counted.
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Colorings in which every chain has a liberty
+    Legal(legal::Args),
+    /// Games under positional superko
+    Games(games::Args),
+    /// Colorings and states that moves lead to, history left aside
+    Reachable(reachable::Args),
+}
+
+impl Args {
+    /// Counts, and prints the number.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match &self.what {
+            What::Legal(args) => args.run(out),
+            What::Games(args) => args.run(out),
+            What::Reachable(args) => args.run(out),
+        }
+    }
+}

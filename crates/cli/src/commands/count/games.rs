@@ -1,0 +1,132 @@
+//! `koproof count games`.
+
+use std::io::{self, Write};
+
+use koproof_rules::{Board, Ruleset};
+use koproof_solver::{BigUint, Games, count_games};
+use serde::{Serialize, Serializer};
+
+use super::outcome::{Answer, Outcome, grouped};
+use crate::arguments::{FormatArgs, RulesArgs, RulesJson, WorkArgs, board, rules_line};
+use crate::exit::Exit;
+use crate::histogram;
+
+/// The arguments of `count games`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof count games 1x4
+  koproof count games 2x2                       a minute and 600 MB on two cores
+  koproof count games path:4 --suicide forbid
+  koproof count games star:4 --format json
+
+A game here is the sequence of colorings that plays lead to from the empty board; each may stop
+after any play, and the game without plays counts. Passes are not told apart: they let either player
+be next, so under positional superko games are the paths that come by no coloring twice. Boards of
+four points are about the limit. --node-limit counts states, each standing for all games that can go
+on alike. Without --memory the limit is 8G.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// What was counted.
+#[derive(Debug, Serialize)]
+struct Found {
+    rules: RulesJson,
+    /// Plays of the longest games.
+    longest: usize,
+    /// Games with 0 plays, 1 play, and so on.
+    #[serde(serialize_with = "digits")]
+    by_length: Vec<BigUint>,
+    colorings: usize,
+    symmetries: usize,
+}
+
+impl Args {
+    /// Counts the games.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        let options = self.work.options();
+        let outcome = Outcome::of(
+            "games",
+            &self.board,
+            &self.work,
+            |watcher| count_games(&self.board, &rules, &options, watcher),
+            |games| answer(rules, games),
+        )?;
+        self.format.print(out, &outcome, |out, outcome| {
+            outcome.write(out, &self.board, |out, found| write(out, rules, found))
+        })?;
+        Ok(outcome.exit())
+    }
+}
+
+fn answer(rules: Ruleset, games: Games) -> Answer<Found> {
+    Answer {
+        count: games.total(),
+        states: games.states,
+        found: Found {
+            rules: rules.into(),
+            longest: games.longest(),
+            by_length: games.by_length,
+            colorings: games.colorings,
+            symmetries: games.symmetries,
+        },
+    }
+}
+
+fn write(out: &mut dyn Write, rules: Ruleset, found: &Found) -> io::Result<()> {
+    writeln!(out, "longest: {} plays", found.longest)?;
+    writeln!(out, "rules: {}", rules_line(rules))?;
+    writeln!(
+        out,
+        "colorings: {}, symmetries: {}",
+        found.colorings, found.symmetries
+    )?;
+    writeln!(out)?;
+    writeln!(out, "games by number of plays")?;
+    write!(out, "{}", lengths(&found.by_length))?;
+    writeln!(out)
+}
+
+/// Writes numbers as strings.
+fn digits<S: Serializer>(numbers: &[BigUint], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(numbers.iter().map(BigUint::to_string))
+}
+
+/// Draws the numbers of games by length; those too large for bars are listed.
+fn lengths(by_length: &[BigUint]) -> String {
+    let rows = by_length.iter().enumerate();
+    let drawn: Option<Vec<(String, u64)>> = rows
+        .clone()
+        .map(|(plays, games)| Some((plays.to_string(), u64::try_from(games).ok()?)))
+        .collect();
+    match drawn {
+        Some(rows) => histogram::bars(&rows, histogram::width()),
+        None => rows
+            .map(|(plays, games)| format!("  {plays}  {}\n", grouped(games)))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_a_word_are_listed_without_bars() {
+        let large = BigUint::from(u64::MAX) + 1_u32;
+        let listed = lengths(&[BigUint::from(1_u32), large]);
+        assert_eq!(listed, "  0  1\n  1  18,446,744,073,709,551,616\n");
+    }
+}

@@ -1,0 +1,125 @@
+//! `koproof count legal`.
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use koproof_rules::Board;
+use koproof_solver::{BigUint, LegalCount, LegalMethod, count_legal};
+use serde::Serialize;
+
+use super::outcome::{Answer, Outcome};
+use crate::arguments::{FormatArgs, WorkArgs, board};
+use crate::exit::Exit;
+use crate::words;
+
+/// The arguments of `count legal`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof count legal 9x9
+  koproof count legal 4x4 --method enumerate
+  koproof count legal hex:3 --players 3
+  koproof count legal edges:0-1,1-2,2-0,2-3 --format json
+
+The frontier method sweeps the board point by point and remembers no more than the points between
+what is coloured and what is not, so any board goes that is narrow in some direction. Enumeration
+looks at every coloring; it takes small boards only, and is there to check the other. --node-limit
+counts states of the frontier, or colorings of the first points. Without --memory the limit is 8G.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// How colorings are counted
+    #[arg(long, value_enum, default_value_t = Method::Frontier)]
+    method: Method,
+
+    /// How many players have stones, from 2 to 8
+    #[arg(long, value_name = "NUMBER", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u8).range(2..=8), help_heading = "Rules")]
+    players: u8,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// How colorings are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Method {
+    /// Point by point, equal frontiers together
+    Frontier,
+    /// One by one
+    Enumerate,
+}
+
+/// What was counted.
+#[derive(Debug, Serialize)]
+struct Found {
+    players: u8,
+    method: Method,
+    /// The share of all colorings, legal or not.
+    share: f64,
+    /// The most points that the frontier had.
+    frontier: Option<usize>,
+}
+
+impl Args {
+    /// Counts the legal colorings.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let method = match self.method {
+            Method::Frontier => LegalMethod::Frontier,
+            Method::Enumerate => LegalMethod::Enumerate,
+        };
+        let options = self.work.options();
+        let outcome = Outcome::of(
+            "legal colorings",
+            &self.board,
+            &self.work,
+            |watcher| count_legal(&self.board, self.players.into(), method, &options, watcher),
+            |counted| self.answer(counted),
+        )?;
+        self.format.print(out, &outcome, |out, outcome| {
+            outcome.write(out, &self.board, |out, found| self.write(out, found))
+        })?;
+        Ok(outcome.exit())
+    }
+
+    fn answer(&self, counted: LegalCount) -> Answer<Found> {
+        const PARTS: u32 = 1_000_000;
+        let all = BigUint::from(self.colours()).pow(self.board.points() as u32);
+        let parts = u32::try_from(&counted.count * PARTS / all).expect("a part is at most all");
+        let found = Found {
+            players: self.players,
+            method: self.method,
+            share: f64::from(parts) / f64::from(PARTS),
+            frontier: counted.frontier,
+        };
+        Answer {
+            count: counted.count,
+            found,
+            states: counted.states,
+        }
+    }
+
+    /// How many colours a point can have.
+    fn colours(&self) -> u32 {
+        u32::from(self.players) + 1
+    }
+
+    fn write(&self, out: &mut dyn Write, found: &Found) -> std::io::Result<()> {
+        let (points, colours) = (self.board.points(), self.colours());
+        let share = found.share * 100.0;
+        writeln!(out, "share: {share:.2} % of {colours}^{points} colorings")?;
+        writeln!(out, "players: {}", self.players)?;
+        match found.frontier {
+            Some(width) => {
+                let points = words::counted(width, "point", "points");
+                writeln!(out, "method: a frontier of at most {points}")
+            }
+            None => writeln!(out, "method: one by one"),
+        }
+    }
+}

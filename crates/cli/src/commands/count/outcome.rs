@@ -1,0 +1,158 @@
+//! How a count ends, and what all counts say alike.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::HumanCount;
+use koproof_rules::Board;
+use koproof_solver::{BigUint, CountError, Observer};
+use serde::{Serialize, Serializer};
+
+use crate::arguments::WorkArgs;
+use crate::exit::{BadInput, Exit};
+use crate::interrupt;
+use crate::progress::Watcher;
+use crate::words;
+
+/// What became of a count.
+#[derive(Debug, Serialize)]
+pub(super) struct Outcome<T: Serialize> {
+    board: String,
+    graph6: String,
+    /// What was counted.
+    what: &'static str,
+    /// The number; none if a limit stopped the count.
+    #[serde(serialize_with = "digits")]
+    count: Option<BigUint>,
+    /// What else was found.
+    #[serde(flatten)]
+    found: Option<T>,
+    /// The limit that stopped the count.
+    stopped: Option<String>,
+    stats: Stats,
+}
+
+/// A number, and what else was found on the way to it.
+pub(super) struct Answer<T> {
+    pub(super) count: BigUint,
+    pub(super) found: T,
+    /// How many states it took.
+    pub(super) states: u64,
+}
+
+/// What the count cost.
+#[derive(Debug, Serialize)]
+struct Stats {
+    states: u64,
+    seconds: f64,
+}
+
+impl<T: Serialize> Outcome<T> {
+    /// Counts; `answer` makes of what was counted what is shown.
+    pub(super) fn of<C>(
+        what: &'static str,
+        board: &Board,
+        work: &WorkArgs,
+        count: impl FnOnce(&dyn Observer) -> Result<C, CountError>,
+        answer: impl FnOnce(C) -> Answer<T>,
+    ) -> anyhow::Result<Self> {
+        let title = format!("counting {what} on {}", board.name());
+        let watcher = Watcher::new(title, work.quiet).of_count();
+        let started = Instant::now();
+        let (answer, stopped, states) = match count(&watcher) {
+            Ok(counted) => {
+                let answer = answer(counted);
+                let states = answer.states;
+                (Some(answer), None, states)
+            }
+            Err(CountError::Stopped { why, states }) => (None, Some(why.to_string()), states),
+            Err(error @ CountError::Threads(_)) => return Err(error.into()),
+            Err(error) => return Err(BadInput::new(error).into()),
+        };
+        let (count, found) = answer.map(|answer| (answer.count, answer.found)).unzip();
+        Ok(Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            what,
+            count,
+            found,
+            stopped,
+            stats: Stats {
+                states,
+                seconds: started.elapsed().as_secs_f64(),
+            },
+        })
+    }
+
+    /// Tells how the command ends.
+    pub(super) fn exit(&self) -> Exit {
+        match self.count {
+            Some(_) => Exit::Done,
+            None if interrupt::requested() => Exit::Interrupted,
+            None => Exit::Stopped,
+        }
+    }
+
+    /// Writes the answer for people: the number and what `found` writes, or that there is none.
+    pub(super) fn write(
+        &self,
+        out: &mut dyn Write,
+        board: &Board,
+        found: impl FnOnce(&mut dyn Write, &T) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let points = words::counted(board.points(), "point", "points");
+        let edges = words::counted(board.edges().len(), "edge", "edges");
+        writeln!(out, "board: {} ({points}, {edges})", self.board)?;
+        match (&self.count, &self.found) {
+            (Some(count), Some(answer)) => {
+                writeln!(out, "{}: {}", self.what, grouped(count))?;
+                found(out, answer)?;
+            }
+            _ => {
+                let why = self.stopped.as_deref().unwrap_or("stopped");
+                writeln!(out, "{}: not counted (stopped: {why})", self.what)?;
+            }
+        }
+        let time = words::time(Duration::from_secs_f64(self.stats.seconds));
+        writeln!(
+            out,
+            "work: {} states, {time}",
+            HumanCount(self.stats.states)
+        )
+    }
+}
+
+/// Writes a number with a comma after every three digits.
+pub(super) fn grouped(number: &BigUint) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Writes a number, if there is one, as a string. For `serialize_with`.
+fn digits<S: Serializer>(number: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
+    match number {
+        Some(number) => serializer.collect_str(number),
+        None => serializer.serialize_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_by_three_whatever_the_size() {
+        let grouped = |number: u64| grouped(&BigUint::from(number));
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(414_295_148_741), "414,295,148,741");
+    }
+}

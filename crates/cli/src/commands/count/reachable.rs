@@ -1,0 +1,85 @@
+//! `koproof count reachable`.
+
+use std::io::{self, Write};
+
+use indicatif::HumanCount;
+use koproof_rules::{Board, Ruleset};
+use koproof_solver::{Reachable, count_reachable};
+use serde::{Serialize, Serializer};
+
+use super::outcome::{Answer, Outcome};
+use crate::arguments::{FormatArgs, RulesArgs, RulesJson, WorkArgs, board, rules_line};
+use crate::exit::Exit;
+
+/// The arguments of `count reachable`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof count reachable 3x3
+  koproof count reachable cycle:7 --suicide forbid --format json
+
+Moves are made from the empty board with Black to move, whatever was there before: no superko rule
+looks at them. Plays that change nothing (one-stone suicides) are left out. A state is a coloring, who
+is to move, and how many have just passed, as long as the game is not over. Every legal coloring can
+be come to, by placing its stones one by one; states depend on suicide. --node-limit counts colorings.
+Without --memory the limit is 8G.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// What was counted.
+#[derive(Debug, Serialize)]
+struct Found {
+    rules: RulesJson,
+    #[serde(serialize_with = "as_text")]
+    states: u64,
+}
+
+impl Args {
+    /// Counts colorings and states.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        let options = self.work.options();
+        let outcome = Outcome::of(
+            "reachable colorings",
+            &self.board,
+            &self.work,
+            |watcher| count_reachable(&self.board, &rules, &options, watcher),
+            |reachable| answer(rules, reachable),
+        )?;
+        self.format.print(out, &outcome, |out, outcome| {
+            outcome.write(out, &self.board, |out, found| write(out, rules, found))
+        })?;
+        Ok(outcome.exit())
+    }
+}
+
+fn answer(rules: Ruleset, reachable: Reachable) -> Answer<Found> {
+    Answer {
+        count: reachable.colorings.into(),
+        states: reachable.colorings,
+        found: Found {
+            rules: rules.into(),
+            states: reachable.states,
+        },
+    }
+}
+
+fn write(out: &mut dyn Write, rules: Ruleset, found: &Found) -> io::Result<()> {
+    writeln!(out, "reachable states: {}", HumanCount(found.states))?;
+    writeln!(out, "rules: {}", rules_line(rules))
+}
+
+fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(number)
+}
