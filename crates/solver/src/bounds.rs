@@ -85,3 +85,76 @@ fn openable(region: PointSet<1>, open: PointSet<1>, suicide: Suicide) -> PointSe
         Suicide::Forbid => region & open,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::Board;
+    use koproof_verify::{PassForever, alive};
+
+    use super::*;
+    use crate::code::{codes, decode};
+
+    const BOARDS: [&str; 12] = [
+        "3x3",
+        "2x4",
+        "1x7",
+        "cycle:7",
+        "star:6",
+        "wheel:6",
+        "complete:5",
+        "bipartite:3,3",
+        "prism:3",
+        "complete:3+path:3",
+        "edges:0-1,0-2,0-3,1-4,1-5",
+        "edges:0-1,0-2,0-3,3-4,4-5",
+    ];
+
+    /// The lemma against the enumeration of the verify crate, on every legal coloring.
+    #[test]
+    fn what_the_soloist_reaches_is_what_the_lemma_says() {
+        let mut compared = 0;
+        for name in BOARDS {
+            let board: Board = name.parse().expect("a board");
+            let graph = Graph::new(&board).expect("a small board");
+            for suicide in [Suicide::Allow, Suicide::Forbid] {
+                let mut slow = PassForever::new(&graph, suicide);
+                for coloring in (0..codes(graph.points())).map(decode) {
+                    if !coloring.is_legal(&graph) {
+                        continue;
+                    }
+                    for passer in [Player::BLACK, Player::WHITE] {
+                        let fast = pass_forever(&graph, &coloring, passer, suicide);
+                        let expected = slow.worst(&coloring, passer).expect("few colorings");
+                        assert_eq!(
+                            fast, expected,
+                            "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
+                        );
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 60_000, "{compared}");
+    }
+
+    /// With suicide legal the lemma is Benson's unconditional life, which certificates use.
+    #[test]
+    fn with_suicide_the_lemma_is_unconditional_life() {
+        for name in BOARDS {
+            let board: Board = name.parse().expect("a board");
+            let graph = Graph::new(&board).expect("a small board");
+            for coloring in (0..codes(graph.points())).map(decode) {
+                for passer in [Player::BLACK, Player::WHITE] {
+                    if coloring.is_legal(&graph) {
+                        let fast = pass_forever(&graph, &coloring, passer, Suicide::Allow);
+                        assert_eq!(
+                            fast,
+                            alive(&graph, &coloring, passer),
+                            "{name}: {coloring:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
