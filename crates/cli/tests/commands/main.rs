@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod boards;
+mod checkpoints;
 mod count;
 mod certificates;
 mod diff;

@@ -1,0 +1,119 @@
+//! Runs that are killed and go on, and runs that must not take more memory than they may.
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn koproof(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn output(arguments: &[&str]) -> Output {
+    koproof(arguments).output().expect("the program runs")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("temporary folders have plain names")
+}
+
+#[test]
+fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [whole, resumed, checkpoint] =
+        ["whole.kpt", "resumed.kpt", "run.kpk"].map(|name| folder.path().join(name));
+    let board = ["path:10", "--rules", "nstt", "--threads", "2", "--quiet"];
+    fn table<'a>(out: &'a Path, board: &[&'a str]) -> Vec<&'a str> {
+        [&["table", "--out", text(out)], board].concat()
+    }
+    assert!(output(&table(&whole, &board)).status.success());
+
+    let keep = [
+        "--checkpoint",
+        text(&checkpoint),
+        "--checkpoint-every",
+        "20ms",
+    ];
+    let mut run = koproof(&[&table(&resumed, &board)[..], &keep[..]].concat())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    // The first checkpoint is empty; one with claims in it is larger.
+    let patience = Instant::now() + Duration::from_secs(60);
+    let size = || std::fs::metadata(&checkpoint).map_or(0, |file| file.len());
+    while size() < 2_000 {
+        assert!(Instant::now() < patience, "no checkpoint is saved");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    run.kill().expect("it can be killed");
+    let killed = run.wait().expect("it ends");
+    assert_eq!(killed.code(), None, "it was done before it was killed");
+    assert!(!resumed.exists());
+
+    let go_on = [&table(&resumed, &board)[..], &keep[..], &["--resume"]].concat();
+    let finished = output(&go_on);
+    assert!(finished.status.success(), "{finished:?}");
+    let read = |path: &Path| std::fs::read(path).expect("the table is there");
+    assert!(read(&whole) == read(&resumed));
+}
+
+#[test]
+fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let checkpoint = folder.path().join("run.kpk");
+    let keep = ["--checkpoint", text(&checkpoint)];
+    assert!(
+        output(&[&["solve", "2x3"], &keep[..]].concat())
+            .status
+            .success()
+    );
+    for (arguments, complaint) in [
+        (vec!["solve", "2x3"], "add --resume"),
+        (vec!["solve", "2x4", "--resume"], "the checkpoint is of g6:"),
+    ] {
+        let refused = output(&[&arguments[..], &keep[..]].concat());
+        let stderr = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(complaint), "{stderr}");
+    }
+    let again = output(&[&["solve", "2x3", "--resume"], &keep[..]].concat());
+    let stdout = String::from_utf8_lossy(&again.stdout);
+    assert!(stdout.contains("search: 0 expansions"), "{stdout}");
+}
+
+/// The most memory that a process has had so far, in bytes, as the kernel counts.
+fn peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+#[test]
+fn a_memory_limit_holds_and_leaves_the_value_right_or_bracketed() {
+    // Without a limit this takes about 100 MB.
+    const LIMIT: u64 = 64 << 20;
+    let mut run = koproof(&["solve", "1x12", "--rules", "nstt", "--memory", "64M"])
+        .args(["--threads", "1", "--node-limit", "600K", "--quiet"])
+        .args(["--format", "json"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut most = 0;
+    while run.try_wait().expect("it can be asked").is_none() {
+        most = peak(run.id()).map_or(most, |now| most.max(now));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let ended = run.wait_with_output().expect("it ended");
+    let answer: serde_json::Value = serde_json::from_slice(&ended.stdout).expect("it is JSON");
+    assert!(most > LIMIT / 2, "{most} bytes seen: the test is too easy");
+    assert!(most < LIMIT + LIMIT / 10, "{most} bytes seen");
+    let bound = |end: &str| answer["value"][end].as_i64().expect("a number");
+    assert!(bound("lo") <= 2 && 2 <= bound("hi"), "{answer}");
+    let expected = if answer["exact"] == true { 0 } else { 3 };
+    assert_eq!(ended.status.code(), Some(expected));
+}
