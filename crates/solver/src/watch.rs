@@ -52,6 +52,8 @@ pub(crate) struct Watch<'o> {
     /// Expansions between two looks at clock and observer.
     quantum: u64,
     expansions: AtomicU64,
+    /// Expansions when budgets and observer were last looked at.
+    checked: AtomicU64,
     /// Bytes of all threads' own tables.
     bytes: AtomicU64,
     done: AtomicU64,
@@ -90,6 +92,7 @@ impl<'o> Watch<'o> {
                 .div_ceil(16)
                 .clamp(1, quantum),
             expansions: AtomicU64::new(0),
+            checked: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total,
@@ -127,10 +130,17 @@ impl<'o> Watch<'o> {
         self.done.store(done, Ordering::Relaxed);
     }
 
-    /// Hears that a position is done.
+    /// Hears that a position is done. Easy positions never count up to a look at budgets and observer, so it is
+    /// looked here now and then, while something is left to stop.
     pub(crate) fn done(&self, shared: &Shared) {
-        self.done.fetch_add(1, Ordering::Relaxed);
-        self.observer.on_progress(&self.progress(shared));
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let checked = self.checked.load(Ordering::Relaxed);
+        let unchecked = self.expansions().saturating_sub(checked);
+        if done < self.total && (unchecked >= self.quantum || done.is_multiple_of(16)) {
+            self.check(shared);
+        } else {
+            self.observer.on_progress(&self.progress(shared));
+        }
     }
 
     /// Counts the positions that are done.
@@ -160,8 +170,10 @@ impl<'o> Watch<'o> {
 
     /// Looks at every budget and at the observer.
     fn check(&self, shared: &Shared) {
+        let expansions = self.expansions();
+        self.checked.fetch_max(expansions, Ordering::Relaxed);
         let over = |spent: u64, limit: Option<u64>| limit.is_some_and(|limit| spent >= limit);
-        if over(self.expansions(), self.budget.nodes) {
+        if over(expansions, self.budget.nodes) {
             self.stop(Stopped::Nodes);
         }
         if self

@@ -1,0 +1,61 @@
+//! Tables stop where they are told to, also where every single position is easy.
+
+use std::num::NonZeroUsize;
+
+use koproof_rules::Ruleset;
+use koproof_solver::{Budget, Nobody, Observer, Options, Solver, SolverError, Stopped, Table};
+
+struct Impatience;
+
+impl Observer for Impatience {
+    fn should_stop(&self) -> bool {
+        true
+    }
+}
+
+fn table(board: &str, budget: Budget, observer: &dyn Observer) -> Result<Table, SolverError> {
+    let options = Options {
+        threads: NonZeroUsize::new(1),
+        budget,
+        ..Options::default()
+    };
+    let board = board.parse().expect("a board");
+    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
+    solver.table(observer).map(|(table, _)| table)
+}
+
+fn stopped(result: Result<Table, SolverError>) -> (Stopped, u64, u64) {
+    match result {
+        Err(SolverError::Stopped { why, solved, total }) => (why, solved, total),
+        other => panic!("not stopped: {other:?}"),
+    }
+}
+
+#[test]
+fn a_table_of_easy_positions_stops_when_the_observer_says_so() {
+    let result = table("path:5", Budget::default(), &Impatience);
+    let (why, solved, total) = stopped(result);
+    assert_eq!(why, Stopped::Observer);
+    assert!(solved < total, "{solved} of {total}");
+}
+
+#[test]
+fn a_table_of_easy_positions_stops_at_its_budget_of_nodes() {
+    let budget = Budget {
+        nodes: Some(1000),
+        ..Budget::default()
+    };
+
+    let (why, solved, total) = stopped(table("3x3", budget, &Nobody));
+    assert_eq!(why, Stopped::Nodes);
+    assert!(solved < total, "{solved} of {total}");
+}
+
+#[test]
+fn a_budget_that_is_never_used_up_stops_nothing() {
+    let budget = Budget {
+        nodes: Some(1_000_000),
+        ..Budget::default()
+    };
+    assert!(table("2x3", budget, &Nobody).is_ok());
+}
