@@ -29,7 +29,7 @@ const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagram
   koproof examples --all               every figure that can be reproduced: minutes
   koproof examples --format json
 
-Documented games are replayed, values in print are solved, counts are counted; each figure is printed beside ours. The
+Documented games are replayed, values in print are solved, counts are counted; each figure is printed beside ours. The \
 exit code is 4 if one differs.")]
 pub(crate) struct Args {
     /// Boards of more than 12 points, too

@@ -22,7 +22,7 @@ use sink::Sink;
   koproof export 3x3.kpt --format csv | head
   koproof export 3x3.kpt --format jsonl --out 3x3.jsonl
 
-Every legal coloring has a line for either player to move, sorted by the bytes of the line. The position is written
+Every legal coloring has a line for either player to move, sorted by the bytes of the line. The position is written \
 in point order without '/'; the value is that of the game that starts there, Black minus White, komi not counted.")]
 pub(crate) struct Args {
     #[command(flatten)]

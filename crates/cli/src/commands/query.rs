@@ -21,7 +21,7 @@ use crate::values::{self, Values};
   koproof query 2x3.kpt --position OX./.X. --to-move white --komi 3.5
   koproof query 3x3.kpt --format json
 
-The value is that of the game that starts with the position, with a fresh history: superko knows of nothing before.
+The value is that of the game that starts with the position, with a fresh history: superko knows of nothing before. \
 The same position within a game may be worth something else; `koproof solve --moves` takes the moves into account.")]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -30,10 +30,10 @@ use destination::{Compared, Destination};
   koproof table 2x3 --out 2x3.kpt --certificate 2x3.kpc
   koproof table 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume
 
-Each value is that of the game that starts with the coloring: Black minus White under best play, komi not counted.
-A position met within a game may be worth something else; `koproof solve --moves` knows.
+Each value is that of the game that starts with the coloring: Black minus White under best play, komi not \
+counted. A position met within a game may be worth something else; `koproof solve --moves` knows.
 
-FILE appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, nothing is written. A file
+FILE appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, nothing is written. A file \
 that is already there is replaced only by a table of the same board and rules, and only if it has the same values.",
     mut_arg("komi", |komi| komi.help(
         "Points that White gets, counted in what is printed; the values in the table are without komi [default: 0]"
