@@ -1,6 +1,7 @@
 //! Arguments that several commands share, each a struct to flatten into a command's own.
 
 mod board;
+mod dead;
 mod certificate;
 mod format;
 mod rules;
@@ -10,8 +11,9 @@ mod work;
 
 pub(crate) use board::board;
 pub(crate) use certificate::{CertificateArgs, FormName};
+pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs};
 pub(crate) use rules::{RulesArgs, RulesJson, rules_line, suicide};
-pub(crate) use start::{StartArgs, moves_made, player};
+pub(crate) use start::{StartArgs, any_player, moves_made, player};
 pub(crate) use table_file::{TableFileArgs, board_line};
 pub(crate) use work::{WorkArgs, solver_error};

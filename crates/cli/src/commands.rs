@@ -1,6 +1,7 @@
 //! The commands: one file each, with its arguments and its `run`.
 
 mod boards;
+mod compare;
 mod completions;
 mod count;
 mod convert;
@@ -10,9 +11,13 @@ mod export;
 mod info;
 mod man;
 mod query;
+mod replay;
 mod retrograde;
+mod rules;
+mod score;
 mod show;
 mod solve;
+mod status;
 mod strategy;
 mod table;
 mod verify;
@@ -30,6 +35,10 @@ pub(crate) enum Command {
     Solve(solve::Args),
     /// What lies on a board: chains, liberties, what each point reaches, territory, score
     Show(show::Args),
+    /// A recorded game against the rules: which move breaks which rule, and the score
+    Replay(replay::Args),
+    /// The score of a position as it lies, with dead stones agreed on
+    Score(score::Args),
     /// The exact values of all colorings of a board, into a file
     Table(table::Args),
     /// The value of a position, looked up in a table
@@ -52,6 +61,12 @@ pub(crate) enum Command {
     Count(count::Args),
     /// The examples and values in print, reproduced and compared
     Examples(examples::Args),
+    /// What two rule sets disagree on: every state of a board to which they give different values
+    Compare(compare::Args),
+    /// Life and death under best play: which chains live, whose each point is in the end
+    Status(status::Args),
+    /// The rule sets by name: every preset, or all about one
+    Rules(rules::Args),
     /// Board names: every family, or all about one board
     Boards(boards::Args),
     /// Completions for a shell, on stdout
@@ -66,6 +81,8 @@ impl Command {
         match self {
             Self::Solve(args) => args.run(out),
             Self::Show(args) => args.run(out),
+            Self::Replay(args) => args.run(out),
+            Self::Score(args) => args.run(out),
             Self::Table(args) => args.run(out),
             Self::Query(args) => args.run(out),
             Self::Info(args) => args.run(out),
@@ -77,6 +94,9 @@ impl Command {
             Self::Export(args) => args.run(out),
             Self::Count(args) => args.run(out),
             Self::Examples(args) => args.run(out),
+            Self::Compare(args) => args.run(out),
+            Self::Status(args) => args.run(out),
+            Self::Rules(args) => args.run(out),
             Self::Boards(args) => args.run(out),
             Self::Completions(args) => args.run(out),
             Self::Man(args) => args.run(out),

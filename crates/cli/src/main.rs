@@ -18,6 +18,7 @@ mod named;
 mod progress;
 mod random;
 mod scores;
+mod tally;
 mod usage;
 mod values;
 mod words;

@@ -197,6 +197,12 @@ pub enum MoveError {
         /// What would be right.
         reason: String,
     },
+    /// A dispute where only moves are read.
+    #[error("move {number}: only a game that is replayed can have a dispute")]
+    Dispute {
+        /// Which move, from 1.
+        number: usize,
+    },
     /// Somebody else's turn.
     #[error("move {number} '{text}' is out of turn: {to_move} is to move")]
     Turn {
@@ -233,10 +239,47 @@ pub enum MoveError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn parse_moves(board: &Board, text: &str) -> Result<Vec<(Player, Move)>, MoveError> {
+    let turns = parse_turns(board, text)?;
+    let moves = turns.into_iter().enumerate();
+    moves
+        .map(|(index, turn)| match turn {
+            Turn::Taken(player, taken) => Ok((player, taken)),
+            Turn::Disputed => Err(MoveError::Dispute { number: index + 1 }),
+        })
+        .collect()
+}
+
+/// What a list of turns can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A move and who makes it.
+    Taken(Player, Move),
+    /// The last pass is disputed: the game goes on, see [`Game::dispute`].
+    Disputed,
+}
+
+/// Reads a list of turns as [`parse_moves`] does, which may hold `dispute` beside the moves.
+///
+/// # Errors
+/// If a turn names no player, or no point of the board.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, text};
+/// let board: Board = "2x2".parse()?;
+/// let turns = text::parse_turns(&board, "b pass, w pass, dispute, b a1")?;
+/// assert_eq!(turns[2], text::Turn::Disputed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn parse_turns(board: &Board, text: &str) -> Result<Vec<Turn>, MoveError> {
     let mut turns = Vec::new();
     for (player, place, written) in split_turns(text) {
         let number = turns.len() + 1;
         let text = written.to_owned();
+        if written.eq_ignore_ascii_case("dispute") {
+            turns.push(Turn::Disputed);
+            continue;
+        }
         let Some(player) = Player::from_name(player) else {
             return Err(MoveError::Player { number, text });
         };
@@ -255,7 +298,7 @@ pub fn parse_moves(board: &Board, text: &str) -> Result<Vec<(Player, Move)>, Mov
                 }
             }
         };
-        turns.push((player, taken));
+        turns.push(Turn::Taken(player, taken));
     }
     Ok(turns)
 }

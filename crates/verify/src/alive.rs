@@ -26,7 +26,7 @@ use koproof_rules::{Coloring, Graph, Player, PointSet};
 /// Source: D. Benson, *Life in the game of Go*, Information Sciences 10 (1976).
 #[must_use]
 pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16 {
-    let living = living(graph, coloring.stones(prover));
+    let living = living(graph, coloring, prover);
     let border = graph.adjacent(living);
     let mut margin = living.len() as i16;
     for region in graph.parts(graph.all() - living) {
@@ -47,9 +47,22 @@ pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16
     }
 }
 
-/// Returns the stones that the opponent can never take.
-fn living(graph: &Graph<1>, stones: PointSet<1>) -> PointSet<1> {
-    let mut living = stones;
+/// Returns the stones that the opponent can never take though their owner only passes, suicide allowed or not.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Graph, Player};
+/// use koproof_verify::living;
+/// let graph = Graph::<1>::new(&"path:5".parse::<Board>()?)?;
+/// let coloring = Coloring::from_symbols(".XX.X")?;
+/// assert_eq!(living(&graph, &coloring, Player::BLACK).len(), 0);
+/// let coloring = Coloring::from_symbols(".XXX.")?;
+/// assert_eq!(living(&graph, &coloring, Player::BLACK).len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn living(graph: &Graph<1>, coloring: &Coloring<1, 2>, player: Player) -> PointSet<1> {
+    let mut living = coloring.stones(player);
     loop {
         let regions: Vec<PointSet<1>> = graph.parts(graph.all() - living).collect();
         let mut lost = PointSet::EMPTY;

@@ -13,7 +13,7 @@ mod pass_forever;
 mod record_set;
 mod strategy;
 
-pub use alive::alive;
+pub use alive::{alive, living};
 pub use certificate::{
     CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
     ListedSymmetry, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Place, Problem, Root,

@@ -1,8 +1,9 @@
 //! The position and the moves made from it.
 
+use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, ColoringError, Game, Graph, Player, Ruleset, text};
 
 use crate::exit::Blame;
 
@@ -14,8 +15,8 @@ pub(crate) struct PositionArgs {
     #[arg(long)]
     pub(crate) position: Option<String>,
 
-    /// Who is to move at the given position, before --moves
-    #[arg(long, default_value = "black", value_parser = player())]
+    /// Who is to move at the given position, before --moves: black, white, or the number of a player
+    #[arg(long, default_value = "black", value_parser = any_player())]
     pub(crate) to_move: Player,
 }
 
@@ -43,16 +44,47 @@ impl PositionArgs {
             None => Ok(Coloring::EMPTY),
         }
     }
+
+    /// Refuses stones of players who do not play, and their turns.
+    pub(crate) fn check_players(&self, players: usize) -> anyhow::Result<()> {
+        let stones = self.position.iter().flat_map(|text| text.chars());
+        for (at, symbol) in (1..).zip(stones) {
+            if Player::from_symbol(symbol).is_some_and(|player| player.index() >= players) {
+                let error = ColoringError::Symbol {
+                    symbol,
+                    at,
+                    players,
+                };
+                return Err(error).bad_input();
+            }
+        }
+        if self.to_move.index() >= players {
+            let error = anyhow!(
+                "--to-move: {} does not play, there are {players} players",
+                self.to_move
+            );
+            return Err(error).bad_input();
+        }
+        Ok(())
+    }
 }
 
 impl StartArgs {
     /// Sets the position up and plays the moves.
-    pub(crate) fn game<'g, const W: usize>(
+    pub(crate) fn game<'g, const W: usize, const N: usize>(
         &self,
         board: &Board,
         graph: &'g Graph<W>,
         rules: Ruleset,
-    ) -> anyhow::Result<Game<'g, W, 2>> {
+    ) -> anyhow::Result<Game<'g, W, N>> {
+        if rules.players > N {
+            let error = anyhow!(
+                "this is for {N} players, the rules are for {}",
+                rules.players
+            );
+            return Err(error).bad_input();
+        }
+        self.at.check_players(rules.players)?;
         let start = self.at.coloring(board, graph)?;
         let mut game = Game::new(graph, rules, start, self.at.to_move).bad_input()?;
         if let Some(moves) = &self.moves {
@@ -71,15 +103,21 @@ pub(crate) fn player() -> impl TypedValueParser<Value = Player> {
         .map(|name| Player::from_name(&name).expect("every possible value is the name of a player"))
 }
 
-/// Writes the moves of a game, whose first was made by `first`.
-pub(crate) fn moves_made<const W: usize>(
+/// Reads `black`, `white` or the number of a player from 1 to 8. For `value_parser`.
+pub(crate) fn any_player() -> impl TypedValueParser<Value = Player> {
+    let names = [("black", ["b", "1"]), ("white", ["w", "2"])];
+    let names = names.map(|(name, others)| PossibleValue::new(name).aliases(others));
+    let others = ["3", "4", "5", "6", "7", "8"].map(|number| PossibleValue::new(number).hide(true));
+    PossibleValuesParser::new(names.into_iter().chain(others))
+        .map(|name| Player::from_name(&name).expect("every possible value is the name of a player"))
+}
+
+/// Writes the moves of a game.
+pub(crate) fn moves_made<const W: usize, const N: usize>(
     board: &Board,
-    game: &Game<'_, W, 2>,
-    first: Player,
+    game: &Game<'_, W, N>,
 ) -> Vec<String> {
-    let players = game.rules().players;
-    game.moves()
-        .enumerate()
-        .map(|(index, taken)| text::turn(board, first.after(index, players), taken))
+    game.turns()
+        .map(|(player, taken)| text::turn(board, player, taken))
         .collect()
 }

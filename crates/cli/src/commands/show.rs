@@ -5,10 +5,11 @@ mod report;
 
 use std::io::Write;
 
-use koproof_rules::{Board, Coloring, Graph, Player, text};
+use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, text};
 
-use crate::arguments::{FormatArgs, RulesArgs, StartArgs, board, player};
+use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board};
 use crate::exit::{Blame, Exit};
+use crate::tally::{Final, N, W};
 use facts::Facts;
 
 /// The arguments of `show`.
@@ -17,14 +18,15 @@ use facts::Facts;
   koproof show 2x3 --position OX./.X.
   koproof show 2x2 --position XO/O. --clear black     what is left when the Black stones without liberties go
   koproof show 3x3 --moves \"b b2, w b1\" --komi 0.5
-  koproof show path:5 --position .X..O --format json")]
+  koproof show path:5 --position .X..O --format json
+  koproof show path:7 --position .X.O..3 --players 3 --scoring taylor")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
     board: Board,
 
     /// Clear this colour first: take away its chains without liberties
-    #[arg(long, value_parser = player(), value_name = "COLOUR")]
+    #[arg(long, value_parser = any_player(), value_name = "COLOUR")]
     clear: Option<Player>,
 
     #[command(flatten)]
@@ -40,28 +42,35 @@ pub(crate) struct Args {
 impl Args {
     /// Shows the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let graph = Graph::<8>::new(&self.board).bad_input()?;
-        let mut coloring = self.coloring(&graph)?;
+        let rules = self.rules.checked()?;
+        let graph = Graph::<W>::new(&self.board).bad_input()?;
+        let mut shown = self.shown(&graph, rules)?;
         let cleared = self
             .clear
-            .map(|player| (player, coloring.clear(&graph, player)));
-        let komi = self.rules.ruleset().komi;
-        let facts = Facts::new(&self.board, &graph, &coloring, komi, cleared);
+            .map(|player| (player, shown.coloring.clear(&graph, player)));
+        let facts = Facts::new(&self.board, &shown, cleared);
         self.format.print(out, &facts, |out, facts| {
-            report::write(out, &self.board, &coloring, facts)
+            report::write(out, &self.board, &shown.coloring, facts)
         })?;
         Ok(Exit::Done)
     }
 
     /// The position after the moves. Only a position that moves are made from must be legal.
-    fn coloring(&self, graph: &Graph<8>) -> anyhow::Result<Coloring<8, 2>> {
+    fn shown<'g>(&self, graph: &'g Graph<W>, rules: Ruleset) -> anyhow::Result<Final<'g>> {
+        let mut shown = Final {
+            graph,
+            rules,
+            coloring: Coloring::EMPTY,
+            lost: [0; N],
+        };
         if self.start.moves.is_some() {
-            let game = self.start.game(&self.board, graph, self.rules.ruleset())?;
-            return Ok(*game.coloring());
+            let game: Game<'_, W, N> = self.start.game(&self.board, graph, rules)?;
+            shown.coloring = *game.coloring();
+            shown.lost = std::array::from_fn(|index| game.lost(Player::new(index)));
+        } else if let Some(position) = &self.start.at.position {
+            self.start.at.check_players(rules.players)?;
+            shown.coloring = text::parse_coloring(&self.board, position).bad_input()?;
         }
-        match &self.start.at.position {
-            Some(position) => text::parse_coloring(&self.board, position).bad_input(),
-            None => Ok(Coloring::EMPTY),
-        }
+        Ok(shown)
     }
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod boards;
+mod comparisons;
 mod checkpoints;
 mod count;
 mod certificates;
@@ -9,6 +10,7 @@ mod diff;
 mod examples;
 mod pages;
 mod retrograde;
+mod rulesets;
 mod show;
 mod signals;
 mod solve;

@@ -3,10 +3,8 @@
 use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, text};
 use serde::Serialize;
 
-use crate::scores::{self, Score};
-
-/// The width of boards that are only looked at: all boards fit.
-const W: usize = 8;
+use crate::scores;
+use crate::tally::{Final, N, Tally, W};
 
 /// What is true of a coloring, in the board's words.
 #[derive(Debug, Serialize)]
@@ -23,10 +21,8 @@ pub(super) struct Facts {
     pub(super) scores: Vec<PlayerScore>,
     #[serde(serialize_with = "scores::komi")]
     pub(super) komi: Komi,
-    /// Black − White, komi counted.
-    pub(super) score: Score,
-    /// `black`, `white`, or nothing for a tie.
-    pub(super) winner: Option<String>,
+    #[serde(flatten)]
+    pub(super) tally: Tally,
 }
 
 /// What clearing a colour did.
@@ -74,19 +70,22 @@ pub(super) struct PlayerScore {
 impl Facts {
     pub(super) fn new(
         board: &Board,
-        graph: &Graph<W>,
-        coloring: &Coloring<W, 2>,
-        komi: Komi,
+        last: &Final<'_>,
         cleared: Option<(Player, PointSet<W>)>,
     ) -> Self {
+        let Final {
+            graph,
+            rules,
+            coloring,
+            ..
+        } = last;
         let of = Observed {
             board,
             graph,
             coloring,
+            players: rules.players,
         };
-        let scores = players().map(|player| of.player_score(player));
-        let [black, white] = &scores;
-        let score = Score::new(black.area as i32 - white.area as i32, komi);
+        let players: Vec<Player> = of.players().collect();
         Self {
             board: board.name().to_owned(),
             graph6: board.to_graph6(),
@@ -96,9 +95,9 @@ impl Facts {
                 points: of.names(points),
             }),
             legal: coloring.is_legal(graph),
-            chains: players()
-                .into_iter()
-                .flat_map(|player| coloring.chains(graph, player))
+            chains: players
+                .iter()
+                .flat_map(|&player| coloring.chains(graph, player))
                 .map(|chain| of.chain(chain))
                 .collect(),
             regions: graph
@@ -106,16 +105,14 @@ impl Facts {
                 .map(|region| of.region(region))
                 .collect(),
             points: graph.all().iter().map(|point| of.point(point)).collect(),
-            winner: score.winner().map(|player| player.to_string()),
-            scores: scores.into(),
-            komi,
-            score,
+            scores: players
+                .iter()
+                .map(|&player| of.player_score(player))
+                .collect(),
+            komi: rules.komi,
+            tally: last.tally(),
         }
     }
-}
-
-fn players() -> [Player; 2] {
-    [Player::BLACK, Player::WHITE]
 }
 
 /// The name of the colour of a point.
@@ -127,10 +124,15 @@ fn color(colour: Option<Player>) -> String {
 struct Observed<'a> {
     board: &'a Board,
     graph: &'a Graph<W>,
-    coloring: &'a Coloring<W, 2>,
+    coloring: &'a Coloring<W, N>,
+    players: usize,
 }
 
 impl Observed<'_> {
+    fn players(&self) -> impl Iterator<Item = Player> + use<> {
+        (0..self.players).map(Player::new)
+    }
+
     fn names(&self, points: PointSet<W>) -> Vec<String> {
         let name = |point| text::point_name(self.board, point);
         points.iter().map(name).collect()
@@ -139,10 +141,11 @@ impl Observed<'_> {
     /// The colours that a point reaches, black first and empty last. Every point of a part reaches the same.
     fn reaches(&self, point: Point) -> Vec<String> {
         let reached = self.coloring.reach(self.graph, point);
-        let stones = players().map(|player| (color(Some(player)), self.coloring.stones(player)));
+        let stones = self
+            .players()
+            .map(|player| (color(Some(player)), self.coloring.stones(player)));
         let empty = (color(None), self.coloring.empty(self.graph));
         stones
-            .into_iter()
             .chain([empty])
             .filter(|(_, points)| !points.is_disjoint(&reached))
             .map(|(name, _)| name)
@@ -164,8 +167,8 @@ impl Observed<'_> {
     }
 
     fn region(&self, region: PointSet<W>) -> Region {
-        let owner = players()
-            .into_iter()
+        let owner = self
+            .players()
             .find(|&player| region.is_subset(&self.coloring.territory(self.graph, player)));
         Region {
             points: self.names(region),

@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{Board, Coloring, Komi};
+use koproof_rules::{Board, Coloring};
 
 use super::facts::Facts;
 use crate::draw;
+use crate::tally::{N, W};
 use crate::words::counted;
 
 /// Writes the facts for people.
 pub(super) fn write(
     out: &mut dyn Write,
     board: &Board,
-    coloring: &Coloring<8, 2>,
+    coloring: &Coloring<W, N>,
     facts: &Facts,
 ) -> io::Result<()> {
     writeln!(out, "board: {}", facts.board)?;
@@ -38,7 +39,8 @@ pub(super) fn write(
         writeln!(out, "legal: no, without liberties: {}", dead.join("; "))?;
     }
     write_parts(out, facts)?;
-    write_score(out, facts)
+    writeln!(out)?;
+    facts.tally.write(out)
 }
 
 fn write_parts(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
@@ -80,22 +82,4 @@ fn write_parts(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
         writeln!(out, "  {a:kind$}  {b:points$}  {c:reaches$}  {d}")?;
     }
     Ok(())
-}
-
-fn write_score(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {
-    writeln!(out)?;
-    for player in &facts.scores {
-        writeln!(
-            out,
-            "{}: {} ({} + {} territory)",
-            player.player,
-            player.area,
-            counted(player.stones, "stone", "stones"),
-            player.territory
-        )?;
-    }
-    if facts.komi != Komi::ZERO {
-        writeln!(out, "komi: {}", facts.komi)?;
-    }
-    writeln!(out, "score: {} ({})", facts.score, facts.score.outcome())
 }

@@ -86,7 +86,7 @@ impl Answer {
             rules: rules.into(),
             position: text::position(board, &start_of(game)),
             to_move: first.to_string(),
-            history: moves_made(board, game, first),
+            history: moves_made(board, game),
             now: Now {
                 position: text::position(board, game.coloring()),
                 to_move: game.to_move().to_string(),

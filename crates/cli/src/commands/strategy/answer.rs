@@ -58,7 +58,7 @@ impl Answer {
             to_move: first.to_string(),
             prover: line.bound().prover().to_string(),
             bound: line.bound().into(),
-            moves: moves_made(table.board, game, first),
+            moves: moves_made(table.board, game),
             over: game.is_over(),
             score,
             met: score.map(|score| line.bound().met_by(score)),

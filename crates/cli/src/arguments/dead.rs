@@ -1,0 +1,42 @@
+//! Stones that are agreed to be dead.
+
+use clap::Args;
+use koproof_rules::{Board, Coloring, Graph, Point, PointSet};
+
+use anyhow::anyhow;
+
+use crate::exit::Blame;
+
+/// Stones that are agreed to be dead.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Agreement")]
+pub(crate) struct DeadArgs {
+    /// Stones that both sides agree are dead, each with its whole chain: "a2 c1"; they are taken off as if captured
+    #[arg(long, value_name = "POINTS")]
+    dead: Option<String>,
+}
+
+impl DeadArgs {
+    /// Returns the chains of the stones named.
+    pub(crate) fn chains<const W: usize, const N: usize>(
+        &self,
+        board: &Board,
+        graph: &Graph<W>,
+        coloring: &Coloring<W, N>,
+    ) -> anyhow::Result<PointSet<W>> {
+        let names = self.dead.iter().flat_map(|names| names.split([',', ' ']));
+        let mut dead = PointSet::EMPTY;
+        for name in names.filter(|name| !name.is_empty()) {
+            let point = board.parse_point(name).map(Point::new);
+            let point = point
+                .map_err(|error| anyhow!("--dead: {error}"))
+                .bad_input()?;
+            if coloring.at(point).is_none() {
+                let error = anyhow!("--dead: there is no stone at {name}; name stones");
+                return Err(error).bad_input();
+            }
+            dead |= coloring.chain(graph, point);
+        }
+        Ok(dead)
+    }
+}

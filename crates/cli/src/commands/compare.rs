@@ -1,0 +1,209 @@
+//! `koproof compare`: every state of a board to which two rule sets give different values.
+
+mod answer;
+mod certificates;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use clap::ValueEnum;
+use koproof_rules::{Board, Player, Preset, Ruleset};
+use koproof_solver::{Options, Proofs, Score, Solver, SolverError, Stopped, Table};
+
+use crate::arguments::{WorkArgs, board, solver_error};
+use crate::exit::{self, Blame, Exit};
+use crate::interrupt;
+use crate::progress::Watcher;
+use answer::{Answer, Differing};
+
+/// The arguments of `compare`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof compare 2x3 --rules nstt,nstt-situational
+  koproof compare path:6 --rules nstt,nstt-situational --first 1
+  koproof compare cycle:5 --rules tromp-taylor,taylor --format csv
+  koproof compare path:4 --rules tromp-taylor,aga-like --first 2 --certificates proofs
+
+All colorings are solved under both rule sets, each as the start of a game of its own, and every state to which they give
+different values is listed: fewest stones first, then by the text of the position, then Black to move before White. Komi is
+not counted. Exit code 0, whether they differ or not.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE; up to 17 points
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// The two rule sets, by name (see `koproof rules`)
+    #[arg(
+        long,
+        value_name = "ONE,OTHER",
+        value_delimiter = ',',
+        required = true,
+        help_heading = "Rules"
+    )]
+    rules: Vec<String>,
+
+    /// List only so many states, the smallest
+    #[arg(long, value_name = "NUMBER")]
+    first: Option<usize>,
+
+    /// Write certificates of both values of every state listed into this directory
+    #[arg(long, value_name = "DIRECTORY")]
+    certificates: Option<PathBuf>,
+
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
+    format: Format,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// The form of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object on one line
+    Json,
+    /// Lines with position, side to move and both values
+    Csv,
+}
+
+/// A rule set by the name it was given.
+#[derive(Clone, Debug)]
+struct Named {
+    name: String,
+    rules: Ruleset,
+}
+
+impl Args {
+    /// Solves all colorings twice and lists the differences.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let [one, other] = self.named()?;
+        let started = Instant::now();
+        let solvers = [self.solver(&one)?, self.solver(&other)?];
+        let mut tables = Vec::new();
+        for (solver, named) in solvers.iter().zip([&one, &other]) {
+            match self.table(solver, named) {
+                Ok(table) => tables.push(table),
+                Err(SolverError::Stopped { why, solved, total }) => {
+                    exit::complain(&format!(
+                        "stopped with {solved} of {total} states solved under {}: {why}; nothing is compared",
+                        named.name
+                    ));
+                    return Ok(match why {
+                        Stopped::Observer if interrupt::requested() => Exit::Interrupted,
+                        _ => Exit::Stopped,
+                    });
+                }
+                Err(error) => return Err(solver_error(error)),
+            }
+        }
+        let differences = self.differences(&tables[0], &tables[1])?;
+        let total = differences.len();
+        let listed = &differences[..self.first.unwrap_or(total).min(total)];
+        if let Some(directory) = &self.certificates {
+            for (solver, named, which) in [(&solvers[0], &one, 0), (&solvers[1], &other, 1)] {
+                let values = listed.iter().map(|state| (state, state.values[which]));
+                if let Some(why) =
+                    certificates::write(directory, solver, &named.name, values, &self.work)?
+                {
+                    exit::complain(&format!("stopped before everything was proved: {why}"));
+                    return Ok(Exit::Stopped);
+                }
+            }
+        }
+        let states = 2 * tables[0].representatives().legal_colorings();
+        let answer = Answer::new(
+            &self.board,
+            [&one, &other],
+            states,
+            total,
+            listed,
+            started.elapsed(),
+        );
+        match self.format {
+            Format::Text => answer.write(out, &self.board)?,
+            Format::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
+            Format::Csv => answer.write_csv(out)?,
+        }
+        Ok(Exit::Done)
+    }
+
+    /// The two rule sets.
+    fn named(&self) -> anyhow::Result<[Named; 2]> {
+        let named = |name: &String| {
+            let rules = name.parse::<Ruleset>().bad_input()?;
+            let preset = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
+            Ok(Named {
+                name: preset.to_owned(),
+                rules,
+            })
+        };
+        let named: Vec<Named> = self
+            .rules
+            .iter()
+            .map(named)
+            .collect::<anyhow::Result<_>>()?;
+        <[Named; 2]>::try_from(named)
+            .map_err(|named| {
+                let found = named.len();
+                anyhow!("--rules: two rule sets are compared, not {found}; write --rules nstt,nstt-situational")
+            })
+            .bad_input()
+    }
+
+    fn solver(&self, named: &Named) -> anyhow::Result<Solver> {
+        let options = Options {
+            proofs: match self.certificates {
+                Some(_) => Proofs::Keep,
+                None => Proofs::Forget,
+            },
+            ..self.work.options()
+        };
+        Solver::new(&self.board, named.rules, options).map_err(solver_error)
+    }
+
+    fn table(&self, solver: &Solver, named: &Named) -> Result<Table, SolverError> {
+        let what = format!("all of {} under {}", self.board.name(), named.name);
+        let watcher = Watcher::new(what, self.work.quiet);
+        solver.table(&watcher).map(|(table, _)| table)
+    }
+
+    /// Every state that differs, smallest first.
+    fn differences(&self, one: &Table, other: &Table) -> anyhow::Result<Vec<Differing>> {
+        let points = self.board.points();
+        let mut found: Vec<Differing> = one
+            .diff(other)?
+            .flat_map(|difference| {
+                [Player::BLACK, Player::WHITE].map(|to_move| Differing {
+                    stones: difference.coloring.occupied().len(),
+                    symbols: difference.coloring.to_symbols(points),
+                    coloring: difference.coloring,
+                    to_move,
+                    values: [difference.one, difference.other]
+                        .map(|values| values[to_move.index()]),
+                })
+            })
+            .filter(
+                |Differing {
+                     values: [one, other],
+                     ..
+                 }: &Differing| one != other,
+            )
+            .collect();
+        found.sort_by(|a, b| a.key().cmp(&b.key()));
+        Ok(found)
+    }
+}
+
+impl Differing {
+    fn key(&self) -> (usize, &str, Player) {
+        (self.stones, &self.symbols, self.to_move)
+    }
+}
+
+/// The values of a state under the one rule set and the other.
+type Values = [Score; 2];

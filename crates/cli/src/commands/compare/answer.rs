@@ -1,0 +1,137 @@
+//! The states that two rule sets disagree on.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use indicatif::HumanCount;
+use koproof_rules::{Board, Coloring, Player, text};
+use serde::Serialize;
+
+use super::{Named, Values};
+use crate::arguments::{RulesJson, board_line};
+use crate::words;
+
+/// A state to which the rule sets give different values.
+#[derive(Clone, Debug)]
+pub(super) struct Differing {
+    pub(super) stones: usize,
+    /// The position without separators.
+    pub(super) symbols: String,
+    pub(super) coloring: Coloring<1, 2>,
+    pub(super) to_move: Player,
+    pub(super) values: Values,
+}
+
+/// What a comparison found.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    names: [String; 2],
+    rules: [RulesJson; 2],
+    /// Legal colorings with either side to move.
+    states: u64,
+    /// How many of them have different values.
+    differ: usize,
+    /// Those listed, smallest first.
+    differences: Vec<Row>,
+    seconds: f64,
+}
+
+/// One state.
+#[derive(Debug, Serialize)]
+struct Row {
+    position: String,
+    #[serde(skip)]
+    symbols: String,
+    stones: usize,
+    to_move: String,
+    /// Black − White under the one rule set and the other, komi not counted.
+    values: Values,
+}
+
+impl Answer {
+    pub(super) fn new(
+        board: &Board,
+        named: [&Named; 2],
+        states: u64,
+        differ: usize,
+        listed: &[Differing],
+        time: Duration,
+    ) -> Self {
+        let row = |state: &Differing| Row {
+            position: text::position(board, &state.coloring),
+            symbols: state.symbols.clone(),
+            stones: state.stones,
+            to_move: state.to_move.to_string(),
+            values: state.values,
+        };
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            names: named.map(|named| named.name.clone()),
+            rules: named.map(|named| named.rules.into()),
+            states,
+            differ,
+            differences: listed.iter().map(row).collect(),
+            seconds: time.as_secs_f64(),
+        }
+    }
+
+    /// Writes the states for people.
+    pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
+        let [one, other] = &self.names;
+        writeln!(out, "board: {}", board_line(board))?;
+        writeln!(out, "rules: {one} and {other}")?;
+        let time = words::time(Duration::from_secs_f64(self.seconds));
+        let [differ, states] = [self.differ as u64, self.states].map(HumanCount);
+        writeln!(
+            out,
+            "{differ} of {states} states have different values ({time})"
+        )?;
+        if self.differences.is_empty() {
+            return Ok(());
+        }
+        writeln!(out)?;
+        let position = self.differences.iter().map(|row| row.position.len());
+        let width = position.max().unwrap_or(0).max("position".len());
+        writeln!(out, "  {:width$}  to move  {one}  {other}", "position")?;
+        for row in &self.differences {
+            let [a, b] = row.values.map(signed);
+            writeln!(
+                out,
+                "  {:width$}  {:7}  {a:>one$}  {b:>other$}",
+                row.position,
+                row.to_move,
+                one = one.len(),
+                other = other.len(),
+            )?;
+        }
+        let left = self.differ - self.differences.len();
+        if left > 0 {
+            writeln!(out, "  and {} more", HumanCount(left as u64))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the states as lines with commas.
+    pub(super) fn write_csv(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut lines = csv::Writer::from_writer(out);
+        let [one, other] = &self.names;
+        lines.write_record(["position", "to_move", one, other])?;
+        for row in &self.differences {
+            let [a, b] = row.values.map(|value| value.to_string());
+            lines.write_record([&row.symbols, &row.to_move, &a, &b])?;
+        }
+        lines.flush()?;
+        Ok(())
+    }
+}
+
+/// A value with its sign.
+fn signed(value: i32) -> String {
+    match value {
+        0 => "0".to_owned(),
+        value => format!("{value:+}"),
+    }
+}

@@ -1,0 +1,56 @@
+//! Certificates of the values that differ.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use koproof_rules::Player;
+use koproof_solver::{Bracket, Score, Solver, Stopped};
+
+use super::answer::Differing;
+use crate::arguments::{FormName, WorkArgs};
+use crate::certificate::Destination;
+use crate::exit::Blame;
+use crate::progress::Watcher;
+
+/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. Tells why if a limit came first.
+pub(super) fn write<'s>(
+    directory: &Path,
+    solver: &Solver,
+    rules: &str,
+    values: impl Iterator<Item = (&'s Differing, Score)>,
+    work: &WorkArgs,
+) -> anyhow::Result<Option<Stopped>> {
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot make the directory {}", directory.display()))
+        .bad_input()?;
+    let board = solver.board().name();
+    // A name may be a path, or as long as a graph.
+    let plain = |symbol: char| symbol.is_ascii_alphanumeric();
+    let board: String = board
+        .chars()
+        .filter(|&symbol| plain(symbol))
+        .take(40)
+        .collect();
+    for (state, value) in values {
+        let side = match state.to_move {
+            Player::BLACK => "black",
+            _ => "white",
+        };
+        let name = format!("{board}-{}-{side}-{rules}.kpc", state.symbols);
+        let path = directory.join(name);
+        let destination = Destination::new(&path, FormName::of(None, &path))?;
+        let game = solver.game(state.coloring, state.to_move)?;
+        let watcher = Watcher::new(format!("certificate {}", path.display()), work.quiet);
+        let value = Bracket {
+            lo: value,
+            hi: value,
+        };
+        let written = destination
+            .write(|output, form| solver.certify(&game, value, output, form, &watcher))?;
+        if let Err(why) = written {
+            return Ok(Some(why));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,109 @@
+//! `koproof replay`: a game, move by move, against the rules; and its score.
+
+mod answer;
+mod record;
+mod sgf;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use koproof_rules::{Board, Game, Graph, Player};
+
+use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
+use crate::exit::{Blame, Exit};
+use crate::tally::{Final, N, W};
+use answer::Answer;
+use record::Record;
+
+/// The arguments of `replay`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof replay game.sgf --rules aga-like
+  koproof replay --board 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1, b a2\"
+  koproof replay --board hex:11 --players 3 --moves \"b 0, w 1, 3 2\"
+  koproof replay --board path:5 --handicap 2 --moves \"b 1, b 3, w 2\"
+  koproof replay --board 3x3 --moves \"b b2, w pass, b pass, dispute, w a1\" --dead a1
+
+The game is played as recorded; where a move breaks a rule, it is named with the rule, and the exit code is 4. A record
+that cannot be read is bad input: exit code 2. The score is that of the last position, whether the game is over or not.
+
+In --moves 'dispute' after the last pass says that the pass is disputed: the game goes on, and of two players the one
+who passed first is to move.
+
+Of an SGF file the first game's main line is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up gives Black
+so many turns in a row, unless --handicap says otherwise; --komi replaces KM.")]
+pub(crate) struct Args {
+    /// The game: an SGF file
+    #[arg(
+        value_name = "FILE",
+        conflicts_with_all = ["position", "to_move", "moves"]
+    )]
+    file: Option<PathBuf>,
+
+    /// The board, if there is no file: a name (see `koproof boards`) or @FILE
+    #[arg(long, value_parser = board, conflicts_with = "file")]
+    board: Option<Board>,
+
+    #[command(flatten)]
+    dead: DeadArgs,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+impl Args {
+    /// Replays the game and scores where it stands.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let record = self.record()?;
+        let mut rules = self.rules.checked()?;
+        if let (Some(komi), false) = (record.komi, self.rules.names_komi()) {
+            rules.komi = komi;
+        }
+        if rules.handicap == 0 {
+            rules.handicap = record.free_turns;
+        }
+        if record.needs_two_players && rules.players != 2 {
+            let error = anyhow!(
+                "an SGF file has two players, not {}: leave --players out",
+                rules.players
+            );
+            return Err(error).bad_input();
+        }
+        let graph = Graph::<W>::new(&record.board).bad_input()?;
+        let mut game: Game<'_, W, N> =
+            Game::new(&graph, rules, record.start, record.to_move).bad_input()?;
+        let broken = record.play(&mut game);
+        let mut last = Final {
+            graph: &graph,
+            rules,
+            coloring: *game.coloring(),
+            lost: std::array::from_fn(|index| game.lost(Player::new(index))),
+        };
+        let dead = self.dead.chains(&record.board, &graph, &last.coloring)?;
+        last.remove(dead);
+        let exit = match broken {
+            Some(_) => Exit::CheckFailed,
+            None => Exit::Done,
+        };
+        let answer = Answer::new(&record, &game, broken, dead, &last);
+        self.format.print(out, &answer, |out, answer| {
+            answer.write(out, &record.board, &game, &last)
+        })?;
+        Ok(exit)
+    }
+
+    fn record(&self) -> anyhow::Result<Record> {
+        match (&self.file, &self.board) {
+            (Some(file), _) => sgf::read(file),
+            (None, Some(board)) => Record::typed(board, &self.start, self.rules.ruleset().players),
+            (None, None) => Err(anyhow!("name an SGF file, or a --board")).bad_input(),
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What replaying a game shows.
+
+use std::io::{self, Write};
+
+use koproof_rules::{Board, Game, Player, PointSet, text};
+use serde::Serialize;
+
+use super::record::{Broken, Record};
+use crate::arguments::{RulesJson, board_line, moves_made, rules_line};
+use crate::draw;
+use crate::tally::{self, Final, N, Tally, W};
+use crate::words::{capital, counted};
+
+/// What replaying a game shows.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    start: Start,
+    /// The legal moves.
+    moves: Vec<String>,
+    /// How many turns the record has.
+    recorded: usize,
+    /// The first turn that breaks a rule.
+    broken: Option<Broken>,
+    /// Where the legal moves lead.
+    position: String,
+    to_move: String,
+    over: bool,
+    /// By player: the stones taken off the board by plays.
+    lost: Vec<u32>,
+    /// The points whose stones are agreed to be dead.
+    dead: Vec<String>,
+    #[serde(flatten)]
+    tally: Tally,
+    /// The result that the record states.
+    stated_result: Option<String>,
+}
+
+/// Where a game starts.
+#[derive(Debug, Serialize)]
+struct Start {
+    position: String,
+    to_move: String,
+}
+
+impl Answer {
+    pub(super) fn new(
+        record: &Record,
+        game: &Game<'_, W, N>,
+        broken: Option<Broken>,
+        dead: PointSet<W>,
+        last: &Final<'_>,
+    ) -> Self {
+        let board = &record.board;
+        let players = game.rules().players;
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: (*game.rules()).into(),
+            start: Start {
+                position: text::position(board, &record.start),
+                to_move: record.to_move.to_string(),
+            },
+            moves: moves_made(board, game),
+            recorded: record.turns.len(),
+            broken,
+            position: text::position(board, game.coloring()),
+            to_move: game.to_move().to_string(),
+            over: game.is_over(),
+            lost: (0..players)
+                .map(|index| game.lost(Player::new(index)))
+                .collect(),
+            dead: dead
+                .iter()
+                .map(|point| text::point_name(board, point))
+                .collect(),
+            tally: last.tally(),
+            stated_result: record.stated_result.clone(),
+        }
+    }
+
+    /// Writes the answer for people.
+    pub(super) fn write(
+        &self,
+        out: &mut dyn Write,
+        board: &Board,
+        game: &Game<'_, W, N>,
+        last: &Final<'_>,
+    ) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(board))?;
+        writeln!(out, "rules: {}", rules_line(*game.rules()))?;
+        match &self.broken {
+            None => {
+                let moves = counted(self.moves.len(), "move", "moves");
+                writeln!(out, "{moves}, all legal")?;
+            }
+            Some(Broken {
+                number,
+                text,
+                reason,
+                ..
+            }) => writeln!(out, "move {number} '{text}' is illegal: {reason}")?,
+        }
+        let lost = tally::lost(&last.lost, last.rules.players);
+        writeln!(out, "stones lost: {lost}")?;
+        if !self.dead.is_empty() {
+            writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
+        }
+        writeln!(out)?;
+        writeln!(out, "{}", draw::coloring(board, &last.coloring))?;
+        if self.over {
+            writeln!(out, "the game is over: everyone has passed in a row")?;
+        } else {
+            let player = capital(game.to_move());
+            writeln!(out, "{player} is to move; if the game ended here:")?;
+        }
+        self.tally.write(out)?;
+        if let Some(result) = &self.stated_result {
+            writeln!(out, "the record says: {result}")?;
+        }
+        Ok(())
+    }
+}

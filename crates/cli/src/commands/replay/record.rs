@@ -1,0 +1,107 @@
+//! A game as it was recorded.
+
+use koproof_rules::text::{self, Turn};
+use koproof_rules::{Board, Coloring, Game, Graph, IllegalMove, Komi, Player};
+use serde::Serialize;
+
+use crate::arguments::StartArgs;
+use crate::exit::Blame;
+use crate::tally::{N, W};
+
+/// A game as it was recorded: nothing in it has been judged by the rules.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    pub(super) board: Board,
+    pub(super) start: Coloring<W, N>,
+    pub(super) to_move: Player,
+    pub(super) turns: Vec<Turn>,
+    /// Turns in a row for whoever begins, as the record has them.
+    pub(super) free_turns: usize,
+    pub(super) komi: Option<Komi>,
+    /// Whether the format knows no others.
+    pub(super) needs_two_players: bool,
+    /// The result that the record states.
+    pub(super) stated_result: Option<String>,
+}
+
+/// The first turn that breaks a rule.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Broken {
+    /// Which turn, from 1.
+    #[serde(rename = "move")]
+    pub(super) number: usize,
+    pub(super) text: String,
+    /// `turn`, `over`, `occupied`, `suicide`, `superko` or `dispute`.
+    pub(super) rule: &'static str,
+    /// For superko, the turn that the position is repeated from; 0 is the start.
+    repeats_move: Option<usize>,
+    /// The same in words.
+    pub(super) reason: String,
+}
+
+impl Record {
+    /// Reads a game from the command line.
+    pub(super) fn typed(board: &Board, start: &StartArgs, players: usize) -> anyhow::Result<Self> {
+        start.at.check_players(players)?;
+        let graph = Graph::<W>::new(board).bad_input()?;
+        let moves = start.moves.as_deref().unwrap_or_default();
+        Ok(Self {
+            board: board.clone(),
+            start: start.at.coloring(board, &graph)?,
+            to_move: start.at.to_move,
+            turns: text::parse_turns(board, moves).bad_input()?,
+            free_turns: 0,
+            komi: None,
+            needs_two_players: false,
+            stated_result: None,
+        })
+    }
+
+    /// Takes the turns one by one, up to the first that breaks a rule.
+    pub(super) fn play(&self, game: &mut Game<'_, W, N>) -> Option<Broken> {
+        for (number, &turn) in (1..).zip(&self.turns) {
+            let broken = |rule, repeats_move, reason| Broken {
+                number,
+                text: self.name(turn),
+                rule,
+                repeats_move,
+                reason,
+            };
+            let (player, taken) = match turn {
+                Turn::Taken(player, taken) => (player, taken),
+                Turn::Disputed if game.dispute() => continue,
+                Turn::Disputed => {
+                    let reason = "nothing to dispute: not everyone has just passed".to_owned();
+                    return Some(broken("dispute", None, reason));
+                }
+            };
+            if !game.is_over() && player != game.to_move() {
+                let reason = format!("out of turn: {} is to move", game.to_move());
+                return Some(broken("turn", None, reason));
+            }
+            if let Err(why) = game.play(taken) {
+                let (rule, repeats_move) = rule(&why);
+                return Some(broken(rule, repeats_move, text::explain(&self.board, &why)));
+            }
+        }
+        None
+    }
+
+    /// Writes a turn as move lists have it.
+    pub(super) fn name(&self, turn: Turn) -> String {
+        match turn {
+            Turn::Taken(player, taken) => text::turn(&self.board, player, taken),
+            Turn::Disputed => "dispute".to_owned(),
+        }
+    }
+}
+
+/// The rule that a move breaks, and for superko the turn that it repeats.
+fn rule(why: &IllegalMove<W>) -> (&'static str, Option<usize>) {
+    match why {
+        IllegalMove::Suicide { .. } => ("suicide", None),
+        IllegalMove::Superko { first_seen } => ("superko", Some(*first_seen)),
+        IllegalMove::Over => ("over", None),
+        _ => ("occupied", None),
+    }
+}

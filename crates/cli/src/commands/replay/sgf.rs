@@ -1,0 +1,186 @@
+//! Games in SGF files.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::thread;
+
+use anyhow::{Context, anyhow, bail};
+use koproof_rules::text::Turn;
+use koproof_rules::{Board, Coloring, Komi, Move, Player, Point};
+use sgf_parse::go::{self, Prop};
+use sgf_parse::{Color, SgfNode};
+
+use super::record::Record;
+use crate::exit::Blame;
+use crate::tally::{N, W};
+
+/// The largest file: games of ten thousand moves take a tenth of it.
+const MOST_BYTES: u64 = 1 << 20;
+/// The stack for reading: a file can nest as deep as it is long, and trees are taken apart recursively.
+const STACK: usize = 1 << 30;
+
+/// Reads the main line of the first game of a file.
+pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
+    let name = path.display();
+    let text = content(path)
+        .with_context(|| format!("cannot read the game {name}"))
+        .bad_input()?;
+    let reader = thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || record(&text))?;
+    let record = reader
+        .join()
+        .map_err(|_| anyhow!("reading the game {name} failed"))?;
+    record.with_context(|| format!("game {name}")).bad_input()
+}
+
+fn content(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("it is larger than {} MiB", MOST_BYTES >> 20);
+    }
+    // Comments may be in any encoding; what is read of a game is ASCII.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn record(text: &str) -> anyhow::Result<Record> {
+    let games = go::parse(text).map_err(|error| anyhow!("it is no SGF of Go: {error}"))?;
+    let root = games.first().ok_or_else(|| anyhow!("it has no game"))?;
+    let (columns, rows) = match root.get_property("SZ") {
+        None => (19, 19),
+        Some(Prop::SZ(size)) => *size,
+        Some(other) => bail!("the size {other} is none; write SZ[19] or SZ[5:3]"),
+    };
+    let mut reading = Reading {
+        columns,
+        rows,
+        start: Coloring::EMPTY,
+        set_up: false,
+        player: None,
+        turns: Vec::new(),
+    };
+    for (number, node) in root.main_variation().enumerate() {
+        reading
+            .node(node)
+            .with_context(|| format!("node {} of the main line", number + 1))?;
+    }
+    let handicap = match root.get_property("HA") {
+        Some(Prop::HA(stones)) => usize::try_from(*stones).unwrap_or(0).min(512),
+        _ => 0,
+    };
+    let first = reading.turns.iter().find_map(|turn| match turn {
+        Turn::Taken(player, _) => Some(*player),
+        Turn::Disputed => None,
+    });
+    Ok(Record {
+        board: Board::grid(rows.into(), columns.into())?,
+        start: reading.start,
+        to_move: reading.player.or(first).unwrap_or(Player::BLACK),
+        turns: reading.turns,
+        free_turns: if reading.set_up { 0 } else { handicap },
+        komi: komi(root)?,
+        needs_two_players: true,
+        stated_result: match root.get_property("RE") {
+            Some(Prop::RE(result)) => Some(result.text.clone()),
+            _ => None,
+        },
+    })
+}
+
+fn komi(root: &SgfNode<Prop>) -> anyhow::Result<Option<Komi>> {
+    match root.get_property("KM") {
+        None => Ok(None),
+        Some(Prop::KM(komi)) => {
+            let komi = komi.to_string().parse();
+            Ok(Some(komi.context("replace it with --komi")?))
+        }
+        Some(other) => bail!("the komi {other} is no number; replace it with --komi"),
+    }
+}
+
+/// What has been read of the main line.
+struct Reading {
+    columns: u8,
+    rows: u8,
+    start: Coloring<W, N>,
+    /// Whether stones were set up.
+    set_up: bool,
+    /// Whose turn it is, if the file says so.
+    player: Option<Player>,
+    turns: Vec<Turn>,
+}
+
+impl Reading {
+    fn node(&mut self, node: &SgfNode<Prop>) -> anyhow::Result<()> {
+        for property in node.properties() {
+            match property {
+                Prop::AB(points) => self.set_all(points, Some(Player::BLACK))?,
+                Prop::AW(points) => self.set_all(points, Some(Player::WHITE))?,
+                Prop::AE(points) => self.set_all(points, None)?,
+                Prop::PL(color) if self.turns.is_empty() => {
+                    self.player = Some(match color {
+                        Color::Black => Player::BLACK,
+                        Color::White => Player::WHITE,
+                    });
+                }
+                Prop::B(taken) => self.turn(Player::BLACK, *taken)?,
+                Prop::W(taken) => self.turn(Player::WHITE, *taken)?,
+                Prop::Invalid(name, values)
+                    if ["B", "W", "AB", "AW", "AE"].contains(&name.as_str()) =>
+                {
+                    bail!("{name}[{}] names no point", values.join("]["))
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn set_all<'p>(
+        &mut self,
+        points: impl IntoIterator<Item = &'p go::Point>,
+        colour: Option<Player>,
+    ) -> anyhow::Result<()> {
+        if !self.turns.is_empty() {
+            bail!("stones are set up in the middle of the game, which no rule allows");
+        }
+        self.set_up = true;
+        for &point in points {
+            let point = self.point(point)?;
+            self.start.set(point, colour);
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, player: Player, taken: go::Move) -> anyhow::Result<()> {
+        let small = self.columns <= 19 && self.rows <= 19;
+        let taken = match taken {
+            go::Move::Pass => Move::Pass,
+            // How passes were written before the empty value.
+            go::Move::Move(go::Point { x: 19, y: 19 }) if small => Move::Pass,
+            go::Move::Move(point) => Move::Play(self.point(point)?),
+        };
+        self.turns.push(Turn::Taken(player, taken));
+        Ok(())
+    }
+
+    fn point(&self, point: go::Point) -> anyhow::Result<Point> {
+        let go::Point { x, y } = point;
+        if x >= self.columns || y >= self.rows {
+            bail!(
+                "there is no point in column {} and row {} from the top, the board has {} columns and {} rows",
+                u16::from(x) + 1,
+                u16::from(y) + 1,
+                self.columns,
+                self.rows
+            );
+        }
+        Ok(Point::new(
+            u16::from(y) * u16::from(self.columns) + u16::from(x),
+        ))
+    }
+}

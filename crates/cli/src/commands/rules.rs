@@ -1,0 +1,95 @@
+//! `koproof rules`: the rule sets by name, and all about one.
+
+use std::io::{self, Write};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use koproof_rules::Preset;
+use serde::Serialize;
+
+use crate::arguments::{FormatArgs, RulesJson};
+use crate::exit::Exit;
+
+/// The arguments of `rules`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof rules                    every preset
+  koproof rules reiss              one of them, with its source and where it differs
+  koproof rules --format json
+
+Every command takes --rules PRESET, and --superko, --suicide, --scoring, --komi, --handicap and --players on top.")]
+pub(crate) struct Args {
+    /// The preset to tell about; without it, all are listed
+    #[arg(value_parser = preset())]
+    preset: Option<&'static Preset>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+fn preset() -> impl TypedValueParser<Value = &'static Preset> {
+    let names = Preset::ALL.map(|preset| PossibleValue::new(preset.name).aliases(preset.alias));
+    PossibleValuesParser::new(names)
+        .map(|name| Preset::named(&name).expect("every possible value is the name of a preset"))
+}
+
+impl Args {
+    /// Lists the presets, or tells about one.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match self.preset {
+            Some(preset) => self.format.print(out, &About::new(preset), |out, about| {
+                about.write(out, &preset.rules.to_string())
+            })?,
+            None => {
+                let all: Vec<About> = Preset::ALL.iter().map(About::new).collect();
+                self.format.print(out, &all, write_all)?;
+            }
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// A preset.
+#[derive(Debug, Serialize)]
+struct About {
+    name: &'static str,
+    also: Option<&'static str>,
+    about: &'static str,
+    rules: RulesJson,
+    source: &'static str,
+    differs: &'static str,
+}
+
+impl About {
+    fn new(preset: &Preset) -> Self {
+        Self {
+            name: preset.name,
+            also: preset.alias,
+            about: preset.about,
+            rules: preset.rules.into(),
+            source: preset.source,
+            differs: preset.differs,
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, rules: &str) -> io::Result<()> {
+        writeln!(out, "{}: {}", self.name, self.about)?;
+        if let Some(also) = self.also {
+            writeln!(out, "also:    {also}")?;
+        }
+        writeln!(out, "rules:   {rules}")?;
+        writeln!(out, "source:  {}", self.source)?;
+        writeln!(out, "differs: {}", self.differs)
+    }
+}
+
+fn write_all(out: &mut dyn Write, all: &Vec<About>) -> io::Result<()> {
+    let width = all.iter().map(|about| about.name.len()).max().unwrap_or(0);
+    for about in all {
+        writeln!(out, "{:width$}  {}", about.name, about.about)?;
+    }
+    writeln!(out)?;
+    writeln!(
+        out,
+        "koproof rules NAME tells where one comes from and in what it differs from its source."
+    )
+}

@@ -1,0 +1,138 @@
+//! `koproof score`: the score of a position as it lies there, with what is agreed to be dead taken off.
+
+use std::io::{self, Write};
+
+use anyhow::anyhow;
+use koproof_rules::{Board, Coloring, Game, Graph, Player, PointSet, Scoring, text};
+use serde::Serialize;
+
+use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, RulesJson, StartArgs, board, rules_line};
+use crate::draw;
+use crate::exit::{Blame, Exit};
+use crate::tally::{Final, N, Tally, W};
+
+/// The arguments of `score`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof score 2x3 --position OX./.X.
+  koproof score 2x3 --position OX./.X. --dead a2                  both agree that White's stone is dead
+  koproof score 2x3 --position OX./.X. --dead a2 --rules reiss    territory, and the stone is a prisoner
+  koproof score path:7 --position .X.O..3 --players 3 --scoring taylor
+
+No stone is taken off that --dead does not name: what is dead is for the players to agree on, and `koproof status`
+tells what best play would make of it. Prisoners are those of --moves, of --dead and of --prisoners.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    #[command(flatten)]
+    dead: DeadArgs,
+
+    /// Prisoners that Black and White hold at the given position, before --moves: 3,1
+    #[arg(long, value_name = "BLACK,WHITE", value_parser = prisoners, help_heading = "Position")]
+    prisoners: Option<Prisoners>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+/// Prisoners by whoever holds them.
+#[derive(Clone, Copy, Debug)]
+struct Prisoners {
+    black: u32,
+    white: u32,
+}
+
+/// Reads two counts.
+fn prisoners(text: &str) -> Result<Prisoners, String> {
+    let counts = text.split_once(',').and_then(|(black, white)| {
+        let [black, white] = [black, white].map(|count| count.trim().parse().ok());
+        Some((black?, white?))
+    });
+    let (black, white) = counts
+        .ok_or_else(|| format!("'{text}' is not two counts; write 3,1 for Black's and White's"))?;
+    Ok(Prisoners { black, white })
+}
+
+impl Args {
+    /// Scores the position.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        let graph = Graph::<W>::new(&self.board).bad_input()?;
+        let game: Game<'_, W, N> = self.start.game(&self.board, &graph, rules)?;
+        let mut last = Final {
+            graph: &graph,
+            rules,
+            coloring: *game.coloring(),
+            lost: std::array::from_fn(|index| game.lost(Player::new(index))),
+        };
+        if let Some(Prisoners { black, white }) = self.prisoners {
+            if rules.scoring != Scoring::Territory {
+                let error = anyhow!(
+                    "--prisoners do not count under {} scoring; use --scoring territory",
+                    rules.scoring
+                );
+                return Err(error).bad_input();
+            }
+            // Who holds prisoners has taken stones of the other.
+            for (lost, held) in last.lost.iter_mut().zip([white, black]) {
+                *lost = lost.saturating_add(held);
+            }
+        }
+        let dead = self.dead.chains(&self.board, &graph, &last.coloring)?;
+        last.remove(dead);
+        let answer = Answer::new(&self.board, game.coloring(), dead, &last);
+        self.format.print(out, &answer, |out, answer| {
+            answer.write(out, &self.board, &last)
+        })?;
+        Ok(Exit::Done)
+    }
+}
+
+/// The score of a position.
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    position: String,
+    /// The points whose stones are agreed to be dead.
+    dead: Vec<String>,
+    /// The position without them.
+    scored: String,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+impl Answer {
+    fn new(board: &Board, position: &Coloring<W, N>, dead: PointSet<W>, last: &Final<'_>) -> Self {
+        let name = |point| text::point_name(board, point);
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: last.rules.into(),
+            position: text::position(board, position),
+            dead: dead.iter().map(name).collect(),
+            scored: text::position(board, &last.coloring),
+            tally: last.tally(),
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, board: &Board, last: &Final<'_>) -> io::Result<()> {
+        writeln!(out, "board: {}", self.board)?;
+        writeln!(out, "rules: {}", rules_line(last.rules))?;
+        if !self.dead.is_empty() {
+            writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
+        }
+        writeln!(out)?;
+        writeln!(out, "{}", draw::coloring(board, &last.coloring))?;
+        self.tally.write(out)
+    }
+}

@@ -1,0 +1,80 @@
+//! `koproof status`: which chains live, and whose each point is in the end.
+
+mod answer;
+mod fate;
+
+use std::io::Write;
+
+use koproof_rules::{Board, Coloring, Graph, Player, text};
+use koproof_solver::Solver;
+
+use crate::arguments::{FormatArgs, RulesArgs, WorkArgs, board, solver_error};
+use crate::exit::{Blame, Exit};
+use crate::interrupt;
+use answer::Answer;
+use fate::Ending;
+
+/// The arguments of `status`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof status 2x3 --position OX./.X.
+  koproof status path:5 --position .XXX. --format json
+  koproof status 3x3 --position .X./XO./... --rules nstt --time-limit 1m
+
+The position is the start of a game, once with Black and once with White to move, and both play best to the end, along
+the principal variation that `koproof solve` shows. In its last position every point is Black's, White's or nobody's, by
+area. Then a chain is
+
+  unconditionally alive   if it cannot be captured though its owner only passes (Benson), whatever the rules
+  alive                   if with either side to move all its points are its owner's in the end
+  dead                    if with either side to move all its points are the opponent's in the end
+  undecided               otherwise: it depends on who moves first, or the points are shared
+
+Best play need not be unique: another line of the same value may end with other owners. Dead chains are those that the
+players might agree to take off; the score that this gives is shown beside the values, and `koproof score --dead` applies
+it. No other command does.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// The position, as .XO in point order; rows of a grid from the top, '/' between them optional [default: empty]
+    #[arg(long, help_heading = "Position")]
+    position: Option<String>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+impl Args {
+    /// Plays the position out for either side and tells what became of it.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        let graph = Graph::<1>::new(&self.board).bad_input()?;
+        let coloring: Coloring<1, 2> = match &self.position {
+            Some(position) => text::parse_position(&self.board, &graph, position).bad_input()?,
+            None => Coloring::EMPTY,
+        };
+        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        let mut endings = Vec::new();
+        for to_move in [Player::BLACK, Player::WHITE] {
+            endings.push(Ending::find(&solver, coloring, to_move, &self.work)?);
+        }
+        let known = endings.iter().all(|ending| ending.owners.is_some());
+        let answer = Answer::new(&self.board, &graph, &coloring, rules, &endings);
+        self.format.print(out, &answer, |out, answer| {
+            answer.write(out, &self.board, &coloring, &endings)
+        })?;
+        Ok(match known {
+            true => Exit::Done,
+            false if interrupt::requested() => Exit::Interrupted,
+            false => Exit::Stopped,
+        })
+    }
+}

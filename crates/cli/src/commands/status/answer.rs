@@ -1,0 +1,212 @@
+//! Life and death on a board.
+
+use std::io::{self, Write};
+
+use koproof_rules::{Board, Coloring, Graph, Komi, Player, PointSet, Ruleset, text};
+use koproof_verify::living;
+use serde::Serialize;
+
+use super::fate::{Ending, Fate};
+use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::draw;
+use crate::scores::{Range, Score};
+
+/// What became of a position.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    #[serde(skip)]
+    rules_line: String,
+    position: String,
+    chains: Vec<Chain>,
+    points: Vec<PointOwner>,
+    /// With Black and with White to move.
+    endings: Vec<EndingJson>,
+    agreement: Agreement,
+}
+
+/// A chain and its fate.
+#[derive(Debug, Serialize)]
+struct Chain {
+    color: String,
+    points: Vec<String>,
+    status: &'static str,
+    with_black_to_move: &'static str,
+    with_white_to_move: &'static str,
+}
+
+/// A point and its owners.
+#[derive(Debug, Serialize)]
+struct PointOwner {
+    point: String,
+    color: Option<String>,
+    /// Whose it is in the end with Black to move; `null` for nobody, or not known.
+    with_black_to_move: Option<String>,
+    with_white_to_move: Option<String>,
+}
+
+/// Best play with one side to move.
+#[derive(Debug, Serialize)]
+struct EndingJson {
+    to_move: String,
+    value: Range,
+    principal_variation: Vec<String>,
+    /// Whether the owners are known.
+    complete: bool,
+}
+
+/// What taking the dead chains off would give.
+#[derive(Debug, Serialize)]
+struct Agreement {
+    dead: Vec<String>,
+    /// Black − White, komi counted.
+    score: Score,
+    /// Whether best play gives the same with either side to move.
+    as_best_play: bool,
+}
+
+impl Answer {
+    pub(super) fn new(
+        board: &Board,
+        graph: &Graph<1>,
+        coloring: &Coloring<1, 2>,
+        rules: Ruleset,
+        endings: &[Ending],
+    ) -> Self {
+        let names = |points: PointSet<1>| -> Vec<String> {
+            let name = |point| text::point_name(board, point);
+            points.iter().map(name).collect()
+        };
+        let mut chains = Vec::new();
+        let mut dead = PointSet::EMPTY;
+        for player in [Player::BLACK, Player::WHITE] {
+            let living = living(graph, coloring, player);
+            for chain in coloring.chains(graph, player) {
+                let status = if chain.is_subset(&living) {
+                    Fate::Unconditional
+                } else {
+                    Fate::of(endings, chain, player)
+                };
+                if status == Fate::Dead {
+                    dead |= chain;
+                }
+                chains.push(Chain {
+                    color: player.to_string(),
+                    points: names(chain),
+                    status: status.name(),
+                    with_black_to_move: endings[0].fate(chain, player).name(),
+                    with_white_to_move: endings[1].fate(chain, player).name(),
+                });
+            }
+        }
+        let owner = |ending: &Ending, point| {
+            let owners = ending.owners.as_ref()?;
+            owners.at(point).map(|player| player.to_string())
+        };
+        let points = graph.all().iter().map(|point| PointOwner {
+            point: text::point_name(board, point),
+            color: coloring.at(point).map(|player| player.to_string()),
+            with_black_to_move: owner(&endings[0], point),
+            with_white_to_move: owner(&endings[1], point),
+        });
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: rules.into(),
+            rules_line: rules_line(rules),
+            position: text::position(board, coloring),
+            points: points.collect(),
+            endings: endings
+                .iter()
+                .map(|ending| EndingJson::new(board, ending, rules.komi))
+                .collect(),
+            agreement: Agreement::new(graph, coloring, rules.komi, dead, names(dead), endings),
+            chains,
+        }
+    }
+
+    /// Writes the answer for people.
+    pub(super) fn write(
+        &self,
+        out: &mut dyn Write,
+        board: &Board,
+        coloring: &Coloring<1, 2>,
+        endings: &[Ending],
+    ) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(board))?;
+        writeln!(out, "rules: {}", self.rules_line)?;
+        writeln!(out)?;
+        writeln!(out, "{}", draw::coloring(board, coloring))?;
+        for chain in &self.chains {
+            let points = chain.points.join(" ");
+            writeln!(out, "{} chain {points}: {}", chain.color, chain.status)?;
+        }
+        for (ending, shown) in endings.iter().zip(&self.endings) {
+            writeln!(out)?;
+            write!(out, "{} to move: {}", shown.to_move, shown.value)?;
+            match &ending.owners {
+                Some(owners) => {
+                    writeln!(out, " by {}", shown.principal_variation.join(", "))?;
+                    writeln!(out, "whose each point is in the end:")?;
+                    write!(out, "{}", draw::coloring(board, owners))?;
+                }
+                None => writeln!(out, ", not played out: a limit came first")?,
+            }
+        }
+        let Agreement {
+            dead,
+            score,
+            as_best_play,
+        } = &self.agreement;
+        if dead.is_empty() {
+            return Ok(());
+        }
+        let points = dead.join(" ");
+        let compared = match as_best_play {
+            true => "as best play gives with either side to move",
+            false => "which best play does not give with either side to move",
+        };
+        writeln!(out)?;
+        writeln!(
+            out,
+            "agreed to be dead, {points} would leave {score}, {compared}"
+        )
+    }
+}
+
+impl EndingJson {
+    fn new(board: &Board, ending: &Ending, komi: Komi) -> Self {
+        let turns = ending.line.iter().enumerate();
+        Self {
+            to_move: ending.to_move.to_string(),
+            value: Range::new(ending.value, komi),
+            principal_variation: turns
+                .map(|(index, &taken)| text::turn(board, ending.to_move.after(index, 2), taken))
+                .collect(),
+            complete: ending.owners.is_some(),
+        }
+    }
+}
+
+impl Agreement {
+    fn new(
+        graph: &Graph<1>,
+        coloring: &Coloring<1, 2>,
+        komi: Komi,
+        dead: PointSet<1>,
+        names: Vec<String>,
+        endings: &[Ending],
+    ) -> Self {
+        let left = coloring.map(|stones| stones - dead);
+        let area = |player| left.area(graph, player) as i32;
+        let score = area(Player::BLACK) - area(Player::WHITE);
+        let given = |ending: &Ending| ending.value.exact() == Some(score);
+        Self {
+            dead: names,
+            score: Score::new(score, komi),
+            as_best_play: endings.iter().all(given),
+        }
+    }
+}

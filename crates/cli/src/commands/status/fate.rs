@@ -1,0 +1,137 @@
+//! Best play to the end, and what becomes of chains in it.
+
+use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet};
+use koproof_solver::{Bracket, Solver};
+
+use crate::arguments::WorkArgs;
+use crate::progress::Watcher;
+
+/// How a game ends that starts with a position.
+#[derive(Clone, Debug)]
+pub(super) struct Ending {
+    pub(super) to_move: Player,
+    pub(super) value: Bracket,
+    /// Best play, as far as it is known.
+    pub(super) line: Vec<Move>,
+    /// Each point as a stone of whoever owns it in the end; `None` if a limit came first.
+    pub(super) owners: Option<Coloring<1, 2>>,
+}
+
+/// What becomes of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Nobody can capture it.
+    Unconditional,
+    /// Its points are its owner's in the end.
+    Alive,
+    /// Its points are the opponent's in the end.
+    Dead,
+    /// Neither, or not with either side to move, or not known.
+    Undecided,
+}
+
+impl Fate {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Unconditional => "unconditionally alive",
+            Self::Alive => "alive",
+            Self::Dead => "dead",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// What becomes of a chain with either side to move.
+    pub(super) fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
+        let mut fates = endings.iter().map(|ending| ending.fate(chain, player));
+        let first = fates.next().unwrap_or(Self::Undecided);
+        if fates.all(|fate| fate == first) {
+            first
+        } else {
+            Self::Undecided
+        }
+    }
+}
+
+impl Ending {
+    /// Solves a position and plays it out.
+    pub(super) fn find(
+        solver: &Solver,
+        coloring: Coloring<1, 2>,
+        to_move: Player,
+        work: &WorkArgs,
+    ) -> anyhow::Result<Self> {
+        let watch = |what: &str| {
+            let what = format!("{what} {}, {to_move} to move", solver.board().name());
+            Watcher::new(what, work.quiet)
+        };
+        let game = solver.game(coloring, to_move)?;
+        let value = solver.solve(&game, &watch("solving")).value;
+        let mut ending = Self {
+            to_move,
+            value,
+            line: Vec::new(),
+            owners: None,
+        };
+        if let Some(value) = value.exact() {
+            ending.line = solver.principal_variation(&game, value, &watch("best play on"));
+            ending.owners = owners(&game, &ending.line);
+        }
+        Ok(ending)
+    }
+
+    /// What becomes of a chain of a player in this ending.
+    pub(super) fn fate(&self, chain: PointSet<1>, player: Player) -> Fate {
+        let Some(owners) = &self.owners else {
+            return Fate::Undecided;
+        };
+        if chain.is_subset(&owners.stones(player)) {
+            Fate::Alive
+        } else if chain.is_subset(&owners.stones(player.next(2))) {
+            Fate::Dead
+        } else {
+            Fate::Undecided
+        }
+    }
+}
+
+/// Each point as a stone of whoever owns it when the line is played; `None` if the line does not end the game.
+fn owners(game: &Game<'_, 1, 2>, line: &[Move]) -> Option<Coloring<1, 2>> {
+    let mut game = game.clone();
+    for &taken in line {
+        game.play(taken).ok()?;
+    }
+    game.is_over().then(|| owned(game.graph(), game.coloring()))
+}
+
+/// Each point as a stone of whoever owns it by area.
+fn owned(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Coloring<1, 2> {
+    let owned = |player| coloring.stones(player) | coloring.territory(graph, player);
+    Coloring::from_stones([Player::BLACK, Player::WHITE].map(owned))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use koproof_rules::Point;
+
+    fn ending(owners: &str) -> Ending {
+        Ending {
+            to_move: Player::BLACK,
+            value: Bracket { lo: 0, hi: 0 },
+            line: Vec::new(),
+            owners: Some(Coloring::from_symbols(owners).expect("symbols")),
+        }
+    }
+
+    #[test]
+    fn a_chain_lives_or_dies_only_if_it_does_whoever_moves_first() {
+        let chain: PointSet<1> = [0, 1].map(Point::new).into_iter().collect();
+        let fate = |one, other| Fate::of(&[ending(one), ending(other)], chain, Player::BLACK);
+        assert_eq!(fate("XX.", "XXO"), Fate::Alive);
+        assert_eq!(fate("OO.", "OOO"), Fate::Dead);
+        assert_eq!(fate("XX.", "OO."), Fate::Undecided);
+        // Nobody's, or shared.
+        assert_eq!(fate("X..", "X.."), Fate::Undecided);
+        assert_eq!(fate("XO.", "XO."), Fate::Undecided);
+    }
+}
