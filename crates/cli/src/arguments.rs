@@ -1,8 +1,8 @@
 //! Arguments that several commands share, each a struct to flatten into a command's own.
 
 mod board;
-mod dead;
 mod certificate;
+mod dead;
 mod format;
 mod rules;
 mod start;

@@ -3,8 +3,8 @@
 mod boards;
 mod compare;
 mod completions;
-mod count;
 mod convert;
+mod count;
 mod diff;
 mod examples;
 mod export;

@@ -4,7 +4,7 @@ mod common;
 
 use common::{all_graphs, all_positions, graph_of_bits};
 use koproof_rules::{
-    Board, Coloring, Game, Graph, IllegalMove, Komi, Move, Player, Point, Ruleset, Suicide, Superko,
+    Board, Coloring, Game, Graph, IllegalMove, Move, Player, Point, Ruleset, Suicide, Superko,
 };
 use koproof_verify::{Oracle, OracleError, OracleGame, OracleMove};
 use proptest::prelude::*;
@@ -132,8 +132,8 @@ fn all_rules(players: usize) -> impl Iterator<Item = Ruleset> {
         [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
             superko,
             suicide,
-            komi: Komi::ZERO,
             players,
+            ..Ruleset::TROMP_TAYLOR
         })
     })
 }

@@ -2,10 +2,10 @@
 
 mod bad_input;
 mod boards;
-mod comparisons;
-mod checkpoints;
-mod count;
 mod certificates;
+mod checkpoints;
+mod comparisons;
+mod count;
 mod diff;
 mod examples;
 mod pages;
