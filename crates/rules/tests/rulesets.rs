@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use common::{board, graph, positions};
 use koproof_rules::{
     Coloring, Game, Graph, IllegalMove, Komi, Move, Player, Point, Preset, Ruleset, RulesetError,
@@ -235,6 +237,46 @@ fn presets_are_told_apart_by_what_they_say() {
     assert_eq!(komi.as_deref(), Some("6.5"));
 }
 
+/// Goes through all simple paths of plays from a coloring and counts them by Black's plays less White's.
+fn games(
+    graph: &Graph<1>,
+    path: &mut Vec<Coloring<1, 2>>,
+    surplus: i32,
+    count: &mut BTreeMap<i32, u64>,
+) {
+    *count.entry(surplus).or_default() += 1;
+    let now = *path.last().expect("a path has a start");
+    for point in now.empty(graph) {
+        for (player, more) in [(B, 1), (W, -1)] {
+            let after = now.play(graph, player, point).coloring;
+            if !path.contains(&after) {
+                path.push(after);
+                games(graph, path, surplus + more, count);
+                path.pop();
+            }
+        }
+    }
+}
+
+#[test]
+fn area_and_territory_differ_by_at_most_one_in_most_games() {
+    // Numbers of games: J. Tromp and G. Farnebäck, Combinatorics of Go. By lemma the difference of the scores is that of
+    // the plays; the exchange of the colours makes the distribution symmetric.
+    for (name, total, within_one) in [("1x2", 9, 9), ("1x3", 907, 257 + 402)] {
+        let mut count = BTreeMap::new();
+        games(&graph(name), &mut vec![Coloring::EMPTY], 0, &mut count);
+        assert_eq!(count.values().sum::<u64>(), total, "{name}");
+        assert!(
+            count
+                .iter()
+                .all(|(surplus, number)| count[&-surplus] == *number)
+        );
+        let near: u64 = [-1, 0, 1].iter().map(|surplus| count[surplus]).sum();
+        assert_eq!(near, within_one, "{name}");
+        assert!(2 * near > total);
+    }
+}
+
 proptest! {
     #[test]
     fn between_two_taylors_scoring_differs_from_area_by_nothing(
@@ -251,6 +293,31 @@ proptest! {
             coloring.scoring_points(&graph, B, Scoring::Area).len(),
             coloring.area(&graph, B)
         );
+    }
+
+    #[test]
+    fn area_exceeds_territory_by_the_surplus_of_plays(
+        (board, _) in positions::<2>(2..=6),
+        choices in prop::collection::vec(any::<u16>(), 1..60),
+    ) {
+        let graph = Graph::<1>::new(&board).expect("a small board");
+        let mut game = Game::<1, 2>::new(&graph, REISS, Coloring::EMPTY, B).expect("legal");
+        for choice in choices {
+            let point = Move::Play(Point::new(choice % board.points() as u16));
+            if game.play(point).is_err() && game.play(Move::Pass).is_err() {
+                break;
+            }
+            let plays = |player| {
+                let plays = game.turns().filter(|&turn| turn.0 == player && turn.1 != Move::Pass);
+                plays.count() as i32
+            };
+            let area = |player| game.coloring().area(&graph, player) as i32;
+            let territory = |player| game.points(player) as i32;
+            prop_assert_eq!(
+                area(B) - area(W) - (territory(B) - territory(W)),
+                plays(B) - plays(W)
+            );
+        }
     }
 
     #[test]
