@@ -1,0 +1,81 @@
+//! The expansions of one thread, beside those recorded: a search that has become worse shows at once, on any machine.
+
+use std::fmt::Write;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use koproof_rules::{Board, Coloring, Player, Ruleset};
+use koproof_solver::{Nobody, Options, Solver};
+
+/// What was recorded, as lines `what,board,expansions`; suicide is forbidden.
+const RECORDED: &str = include_str!("expansions.csv");
+
+/// Set to anything, this makes the test write down what it finds.
+const RECORD: &str = "KOPROOF_RECORD";
+
+/// Solves the empty board (`value`) or every state (`table`) on one thread.
+fn expansions(what: &str, board: &str) -> u64 {
+    let board: Board = board.parse().expect("it is a board");
+    let options = Options {
+        threads: Some(NonZeroUsize::MIN),
+        ..Options::default()
+    };
+    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had");
+    match what {
+        "value" => {
+            let game = solver
+                .game(Coloring::EMPTY, Player::BLACK)
+                .expect("the empty board is legal");
+            let solution = solver.solve(&game, &Nobody);
+            assert_eq!(solution.stopped, None);
+            solution.stats.expansions
+        }
+        "table" => {
+            let (_, stats) = solver.table(&Nobody).expect("there is no limit");
+            stats.expansions
+        }
+        _ => panic!("expansions.csv asks for a {what}: write value or table"),
+    }
+}
+
+#[test]
+fn expansions_stay_within_a_tenth_of_those_recorded() {
+    let mut lines = RECORDED.lines();
+    let heading = lines.next().expect("there is a heading");
+    let mut found = format!("{heading}\n");
+    let mut complaints = String::new();
+    for line in lines {
+        let fields: Vec<&str> = line.split(',').collect();
+        let &[what, board, recorded] = fields.as_slice() else {
+            panic!("'{line}' has not three fields");
+        };
+        let recorded: u64 = recorded.parse().expect("expansions are a number");
+        let now = expansions(what, board);
+        writeln!(found, "{what},{board},{now}").expect("a string can be written to");
+        let change = 100.0 * (now as f64 / recorded as f64 - 1.0);
+        if change.abs() > 10.0 {
+            writeln!(
+                complaints,
+                "{what} of {board}: {now} expansions, {recorded} are recorded ({change:+.1} %)"
+            )
+            .expect("a string can be written to");
+        }
+    }
+    if std::env::var_os(RECORD).is_some() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expansions.csv");
+        std::fs::write(path, found).expect("the record can be written");
+        return;
+    }
+    assert!(
+        complaints.is_empty(),
+        "{complaints}If less is right, or more is worth it, record it and say so in the commit: \
+         {RECORD}=1 cargo test -p koproof-solver --test expansions"
+    );
+}
+
+#[test]
+fn one_thread_takes_the_same_expansions_each_time() {
+    for (what, board) in [("value", "1x9"), ("table", "2x3")] {
+        assert_eq!(expansions(what, board), expansions(what, board), "{board}");
+    }
+}
