@@ -1,5 +1,6 @@
 //! The commands: one file each, with its arguments and its `run`.
 
+mod bench;
 mod boards;
 mod compare;
 mod completions;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Count(count::Args),
     /// The examples and values in print, reproduced and compared
     Examples(examples::Args),
+    /// The ladder of boards, measured: values, expansions, times, and what a solver without claims takes
+    Bench(bench::Args),
     /// What two rule sets disagree on: every state of a board to which they give different values
     Compare(compare::Args),
     /// Life and death under best play: which chains live, whose each point is in the end
@@ -94,6 +97,7 @@ impl Command {
             Self::Export(args) => args.run(out),
             Self::Count(args) => args.run(out),
             Self::Examples(args) => args.run(out),
+            Self::Bench(args) => args.run(out),
             Self::Compare(args) => args.run(out),
             Self::Status(args) => args.run(out),
             Self::Rules(args) => args.run(out),

@@ -1,0 +1,111 @@
+//! `koproof bench`: the ladder of boards, measured, and the same against a solver without claims.
+
+mod baseline;
+mod ladder;
+mod measure;
+mod report;
+
+use std::io::Write;
+use std::thread;
+use std::time::Duration;
+
+use crate::arguments::{FormatArgs, WorkArgs};
+use crate::exit::Exit;
+use crate::{interrupt, limits};
+use report::Report;
+
+/// The arguments of `bench`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:
+  koproof bench                                   the first three rungs and the baseline: minutes
+  koproof bench --rungs 1,2 --threads 1
+  koproof bench --rungs 4,5 --time-limit 30m --no-baseline --format json
+
+Suicide is forbidden and superko positional on all rungs:
+  1  every state of 3x3
+  2  1x12, 1x13, 1x14
+  3  3x5, 2x7, 4x4
+  4  every state of 2x5, 3x4, path:10, path:11, cycle:9, cycle:10
+  5  1x15, 1x16, cycle:11
+  6  every state of 4x4; 1x17, cycle:12, bipartite:3,3, complete:6, 4x5
+
+Time is wall-clock time from the board to the value, threads started and nothing known before; the shortest of up to \
+five runs where they are short. An expansion is a node whose successors are generated. Where the first prototype of this \
+method was run on the same board, the last column compares expansions with it.
+
+The baseline is a plain search whose table has the whole history in its keys; it and koproof get one thread each. The \
+exit code is 4 if a value differs from one known before.",
+    mut_arg("time_limit", |limit| limit.help(
+        "Stop each board of the ladder after this time: 90 or 90s, 250ms, 5m, 1.5h"
+    )),
+    mut_arg("node_limit", |limit| limit.help(
+        "Stop each board of the ladder after so many expansions: 1000000, 1_000_000, 1M"
+    ))
+)]
+pub(crate) struct Args {
+    /// The rungs to measure, see below
+    #[arg(
+        long,
+        value_name = "NUMBERS",
+        value_delimiter = ',',
+        default_value = "1,2,3",
+        value_parser = clap::value_parser!(u8).range(1..=ladder::RUNGS as i64)
+    )]
+    rungs: Vec<u8>,
+
+    /// Do not run the baseline
+    #[arg(long)]
+    no_baseline: bool,
+
+    /// Stop the baseline on each board after this time
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::time)]
+    baseline_limit: Duration,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+impl Args {
+    /// Measures one board after the other and prints each as soon as it is done.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        interrupt::listen();
+        let threads = match self.work.threads {
+            Some(threads) => threads.get(),
+            None => thread::available_parallelism()?.get(),
+        };
+        let mut report = Report::new(out, self.format.format, threads)?;
+        for rung in ladder::LADDER {
+            if !self.rungs.contains(&rung.number) || interrupt::requested() {
+                continue;
+            }
+            report.begin_rung(rung.number)?;
+            for entry in rung.entries {
+                if !interrupt::requested() {
+                    report.add(measure::entry(entry, &self.work)?)?;
+                }
+            }
+        }
+        if !self.no_baseline && !interrupt::requested() {
+            report.begin_baseline(self.baseline_limit)?;
+            for board in baseline::BOARDS {
+                if !interrupt::requested() {
+                    report.compare(baseline::compare(board, self.baseline_limit, &self.work)?)?;
+                }
+            }
+        }
+        report.finish()?;
+        Ok(if report.disagrees() {
+            Exit::CheckFailed
+        } else if interrupt::requested() {
+            Exit::Interrupted
+        } else if report.is_open() {
+            Exit::Stopped
+        } else {
+            Exit::Done
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! koproof beside a solver without claims.
+
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
+use koproof_solver::{Budget, Options, Stats, baseline};
+use serde::Serialize;
+
+use super::ladder::Task;
+use super::measure::{self, Found};
+use crate::arguments::WorkArgs;
+use crate::progress::Watcher;
+use crate::scores::Range;
+
+/// The boards that both solve, the last to show where the baseline ends: its full table comes last.
+pub(super) const BOARDS: [&str; 5] = ["2x2", "1x5", "1x6", "1x7", "1x8"];
+
+/// What the baseline's table may take; when it is full, the baseline searches on without new entries.
+const MEMORY: u64 = 1 << 30;
+
+/// What both found of one board, and what it cost.
+#[derive(Debug, Serialize)]
+pub(super) struct Compared {
+    pub(super) board: String,
+    pub(super) baseline: Side,
+    pub(super) koproof: Side,
+    /// How many times as many expansions the baseline took; at least as many if it did not finish.
+    pub(super) ratio_of_expansions: f64,
+    /// How many times as long the baseline took; at least as long if it did not finish.
+    pub(super) ratio_of_times: f64,
+}
+
+/// What one of them found.
+#[derive(Debug, Serialize)]
+pub(super) struct Side {
+    pub(super) value: Range,
+    pub(super) finished: bool,
+    pub(super) expansions: u64,
+    pub(super) seconds: f64,
+}
+
+impl Compared {
+    /// Tells whether the two contradict each other.
+    pub(super) fn disagrees(&self) -> bool {
+        measure::contradict(self.baseline.value, self.koproof.value)
+    }
+}
+
+/// Solves the empty board with both, each on one thread.
+pub(super) fn compare(board: &str, limit: Duration, work: &WorkArgs) -> anyhow::Result<Compared> {
+    let board: Board = board.parse()?;
+    let options = Options {
+        threads: Some(NonZeroUsize::MIN),
+        ..work.options()
+    };
+    let one_thread = || measure::solve(&board, Task::Value, options, work.quiet);
+    let koproof = Side::of(&measure::fastest(one_thread)?);
+    measure::settle(options)?;
+    let full_history = || full_history(&board, limit, work.quiet);
+    let baseline = Side::of(&measure::fastest(full_history)?);
+    Ok(Compared {
+        board: board.name().to_owned(),
+        ratio_of_expansions: baseline.expansions as f64 / koproof.expansions.max(1) as f64,
+        ratio_of_times: baseline.seconds / koproof.seconds,
+        baseline,
+        koproof,
+    })
+}
+
+impl Side {
+    fn of(found: &Found) -> Self {
+        Self {
+            value: Range::new(found.value, Komi::ZERO),
+            finished: found.stopped.is_none(),
+            expansions: found.stats.expansions,
+            seconds: found.time.as_secs_f64(),
+        }
+    }
+}
+
+fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<Found> {
+    let watcher = Watcher::new(format!("baseline on {}", board.name()), quiet);
+    let budget = Budget {
+        time: Some(limit),
+        memory: Some(MEMORY),
+        ..Budget::default()
+    };
+    let started = Instant::now();
+    let graph = Graph::new(board)?;
+    let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK)?;
+    let answer = baseline::solve(&game, budget, &watcher);
+    Ok(Found {
+        time: started.elapsed(),
+        value: answer.value,
+        states: None,
+        stats: Stats {
+            expansions: answer.expansions,
+            ..Stats::default()
+        },
+        stopped: answer.stopped,
+    })
+}

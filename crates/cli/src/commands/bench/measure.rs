@@ -1,0 +1,216 @@
+//! Measuring one board of the ladder.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use koproof_rules::{Board, Coloring, Komi, Player, Ruleset};
+use koproof_solver::{
+    Bracket, Nobody, Observer, Options, Progress, Score, Solver, SolverError, Stats, Stopped,
+};
+use serde::Serialize;
+
+use super::ladder::{Entry, Task};
+use crate::arguments::{WorkArgs, solver_error};
+use crate::progress::Watcher;
+use crate::scores::Range;
+
+/// Short runs are made again, so long as all of them take less than this.
+const ENOUGH: Duration = Duration::from_secs(1);
+/// The most runs.
+const RUNS: usize = 5;
+
+/// What a board of the ladder cost.
+#[derive(Debug, Serialize)]
+pub(super) struct Measured {
+    pub(super) board: String,
+    /// Whether every state was solved, or the empty board.
+    pub(super) every_state: bool,
+    /// States solved: colorings with a side to move.
+    pub(super) states: Option<u64>,
+    /// What is proved of the empty board, Black to move.
+    pub(super) value: Range,
+    pub(super) exact: bool,
+    /// The value known before, where there is one.
+    pub(super) known: Option<i32>,
+    pub(super) expansions: u64,
+    pub(super) claims: u64,
+    pub(super) seconds: f64,
+    pub(super) expansions_per_second: f64,
+    pub(super) prototype_expansions: Option<u64>,
+    pub(super) stopped: Option<String>,
+}
+
+impl Measured {
+    /// Tells whether what is proved contradicts what was known.
+    pub(super) fn disagrees(&self) -> bool {
+        self.known
+            .map(|value| Range::new(exact(value), Komi::ZERO))
+            .is_some_and(|known| contradict(self.value, known))
+    }
+}
+
+/// Tells whether two brackets of one value leave no value possible.
+pub(super) fn contradict(one: Range, other: Range) -> bool {
+    one.hi < other.lo || other.hi < one.lo
+}
+
+/// Solves a board of the ladder and says what it cost.
+pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> {
+    let board: Board = entry.board.parse()?;
+    let found = fastest(|| solve(&board, entry.task, work.options(), work.quiet))?;
+    let seconds = found.time.as_secs_f64();
+    Ok(Measured {
+        board: board.name().to_owned(),
+        every_state: entry.task == Task::Table,
+        states: found.states,
+        value: Range::new(found.value, Komi::ZERO),
+        exact: found.stopped.is_none(),
+        known: entry.known,
+        expansions: found.stats.expansions,
+        claims: found.stats.claims,
+        seconds,
+        expansions_per_second: found.stats.expansions as f64 / seconds,
+        prototype_expansions: entry.prototype,
+        stopped: found.stopped.map(|why| why.to_string()),
+    })
+}
+
+/// What one run found.
+pub(super) struct Found {
+    pub(super) value: Bracket,
+    pub(super) states: Option<u64>,
+    pub(super) stats: Stats,
+    pub(super) stopped: Option<Stopped>,
+    pub(super) time: Duration,
+}
+
+/// Solves a board from nothing. What is counted is the time from here to the value.
+pub(super) fn solve(
+    board: &Board,
+    task: Task,
+    options: Options,
+    quiet: bool,
+) -> anyhow::Result<Found> {
+    let what = match task {
+        Task::Value => format!("solving {}", board.name()),
+        Task::Table => format!("solving all of {}", board.name()),
+    };
+    let meter = Meter {
+        watcher: Watcher::new(what, quiet),
+        expansions: AtomicU64::new(0),
+        claims: AtomicU64::new(0),
+    };
+    settle(options)?;
+    let started = Instant::now();
+    let solver = Solver::new(board, Ruleset::NSTT, options).map_err(solver_error)?;
+    match task {
+        Task::Value => {
+            let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
+            let solution = solver.solve(&game, &meter);
+            Ok(Found {
+                value: solution.value,
+                states: None,
+                stats: solution.stats,
+                stopped: solution.stopped,
+                time: started.elapsed(),
+            })
+        }
+        Task::Table => match solver.table(&meter) {
+            Ok((table, stats)) => Ok(Found {
+                time: started.elapsed(),
+                value: table
+                    .value(&Coloring::EMPTY, Player::BLACK)
+                    .map_or_else(|| open(board), exact),
+                states: Some(2 * table.representatives().legal_colorings()),
+                stats,
+                stopped: None,
+            }),
+            Err(SolverError::Stopped { why, .. }) => Ok(Found {
+                time: started.elapsed(),
+                value: open(board),
+                states: None,
+                stats: meter.heard(),
+                stopped: Some(why),
+            }),
+            Err(error) => Err(solver_error(error)),
+        },
+    }
+}
+
+/// Solves a tiny board on as many threads. What the last board left to the memory allocator to tidy up, which can take
+/// it seconds when threads next ask for memory, is not the next board's cost.
+pub(super) fn settle(options: Options) -> anyhow::Result<()> {
+    let options = Options {
+        threads: options.threads,
+        ..Options::default()
+    };
+    let solver = Solver::new(&"2x2".parse()?, Ruleset::NSTT, options).map_err(solver_error)?;
+    solver.table(&Nobody).map_err(solver_error)?;
+    Ok(())
+}
+
+fn exact(value: Score) -> Bracket {
+    Bracket {
+        lo: value,
+        hi: value,
+    }
+}
+
+/// What everybody knows of a board.
+fn open(board: &Board) -> Bracket {
+    let points = board.points() as Score;
+    Bracket {
+        lo: -points,
+        hi: points,
+    }
+}
+
+/// Runs until it has been enough and returns the fastest run.
+pub(super) fn fastest(mut run: impl FnMut() -> anyhow::Result<Found>) -> anyhow::Result<Found> {
+    let started = Instant::now();
+    let mut best = run()?;
+    for _ in 1..RUNS {
+        if best.stopped.is_some() || started.elapsed() >= ENOUGH {
+            break;
+        }
+        let next = run()?;
+        if next.stopped.is_none() && next.time < best.time {
+            best = next;
+        }
+    }
+    Ok(best)
+}
+
+/// A watcher that remembers what it last heard, for work that is stopped tells nothing.
+struct Meter {
+    watcher: Watcher,
+    expansions: AtomicU64,
+    claims: AtomicU64,
+}
+
+impl Meter {
+    fn heard(&self) -> Stats {
+        Stats {
+            expansions: self.expansions.load(Ordering::Relaxed),
+            claims: self.claims.load(Ordering::Relaxed),
+            ..Stats::default()
+        }
+    }
+}
+
+impl Observer for Meter {
+    fn on_progress(&self, progress: &Progress) {
+        self.expansions
+            .fetch_max(progress.expansions, Ordering::Relaxed);
+        self.claims.fetch_max(progress.claims, Ordering::Relaxed);
+        self.watcher.on_progress(progress);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.watcher.should_stop()
+    }
+
+    fn memory(&self) -> Option<u64> {
+        self.watcher.memory()
+    }
+}
