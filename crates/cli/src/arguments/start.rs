@@ -27,8 +27,11 @@ pub(crate) struct StartArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
 
-    /// Moves made from the position, whose history counts: "b a2, w pass" or "1.B[a2] 2.W[]"
-    #[arg(long)]
+    /// Moves made from the position, whose history counts
+    #[arg(
+        long,
+        help = "Moves made from the position, whose history counts: \"b a2, w pass\" or \"1.B[a2] 2.W[]\""
+    )]
     pub(crate) moves: Option<String>,
 }
 
