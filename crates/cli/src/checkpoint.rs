@@ -29,6 +29,11 @@ pub(crate) struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
+    /// Tells whether a checkpoint is wanted.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.checkpoint.is_some()
+    }
+
     /// Does work with a solver that begins where the checkpoint was, and is saved meanwhile and afterwards.
     pub(crate) fn keep<T>(&self, solver: &Solver, work: impl FnOnce() -> T) -> anyhow::Result<T> {
         let Some(path) = &self.checkpoint else {

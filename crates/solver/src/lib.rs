@@ -27,6 +27,7 @@ mod certify;
 mod checkpoint;
 mod code;
 mod count;
+mod multiplayer;
 mod numbers;
 mod observer;
 mod options;
@@ -53,6 +54,7 @@ pub use count::{
     CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,
     count_reachable,
 };
+pub use multiplayer::{ManyAnswer, ManyError, max_n, paranoid};
 pub use num_bigint::BigUint;
 pub use observer::{Nobody, Observer, Progress};
 pub use options::{Budget, Options, Proofs, Switch};

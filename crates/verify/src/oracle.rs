@@ -6,6 +6,7 @@
 
 mod game;
 mod minimax;
+mod multiplayer;
 
 pub use game::{OracleGame, OracleMove};
 pub use minimax::Answer;
@@ -260,6 +261,21 @@ impl Oracle {
             .filter(|&point| {
                 stones[point] == colour_of(player)
                     || mine[point] && !others.iter().any(|other| other[point])
+            })
+            .count()
+    }
+
+    /// A player's stones, and the empty points that reach nobody else's.
+    fn untouched(&self, stones: &Stones, player: Player) -> usize {
+        let others: Vec<Points> = self
+            .players()
+            .filter(|&other| other != player)
+            .map(|other| self.reaching(stones, EMPTY, colour_of(other)))
+            .collect();
+        (0..self.points())
+            .filter(|&point| {
+                stones[point] == colour_of(player)
+                    || stones[point] == EMPTY && !others.iter().any(|other| other[point])
             })
             .count()
     }

@@ -4,7 +4,8 @@ mod common;
 
 use common::{all_graphs, all_positions, graph_of_bits};
 use koproof_rules::{
-    Board, Coloring, Game, Graph, IllegalMove, Move, Player, Point, Ruleset, Suicide, Superko,
+    Board, Coloring, Game, Graph, IllegalMove, Move, Player, Point, Ruleset, Scoring, Suicide,
+    Superko,
 };
 use koproof_verify::{Oracle, OracleError, OracleGame, OracleMove};
 use proptest::prelude::*;
@@ -62,6 +63,8 @@ impl<'a, const W: usize, const N: usize> Pair<'a, W, N> {
         for player in (0..fast.rules().players).map(Player::new) {
             let area = fast.coloring().area(graph, player);
             assert_eq!(area, naive.area(player), "{before}: area of {player}");
+            let points = fast.points(player);
+            assert_eq!(points, naive.points(player), "{before}: points of {player}");
         }
         let mut legal = Vec::new();
         for taken in self.moves() {
@@ -129,12 +132,23 @@ fn same_reason<const W: usize>(fast: &IllegalMove<W>, naive: &OracleError) -> bo
 
 fn all_rules(players: usize) -> impl Iterator<Item = Ruleset> {
     Superko::ALL.into_iter().flat_map(move |superko| {
-        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
+        let rules = Ruleset {
             superko,
-            suicide,
             players,
             ..Ruleset::TROMP_TAYLOR
-        })
+        };
+        let handicap = Ruleset {
+            handicap: 3,
+            ..rules
+        };
+        let scored = Scoring::ALL.into_iter().flat_map(move |scoring| {
+            [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
+                suicide,
+                scoring,
+                ..rules
+            })
+        });
+        scored.chain([handicap])
     })
 }
 

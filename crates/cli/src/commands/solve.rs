@@ -1,13 +1,14 @@
 //! `koproof solve`: the exact value of a position.
 
 mod answer;
+mod many;
 mod report;
 mod work;
 
 use std::io::Write;
 
 use anyhow::anyhow;
-use koproof_rules::{Board, Graph};
+use koproof_rules::{Board, Graph, Ruleset};
 use koproof_solver::{Options, Proofs, Solver};
 
 use crate::arguments::{
@@ -16,6 +17,7 @@ use crate::arguments::{
 use crate::certificate::none_written;
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{self, BadInput, Blame, Exit};
+use many::{Concept, Question};
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -26,10 +28,17 @@ use crate::exit::{self, BadInput, Blame, Exit};
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
+  koproof solve 1x3 --players 3                        what each of three gets, everyone for himself
+  koproof solve 2x2 --players 3 --concept paranoid     what each gets for sure against the others together
 
 The value is the score under best play: Black minus White, komi counted. Superko looks at the
 moves already made. A limit that stops the search leaves a bracket, and the exit code is 3; a certificate then
-proves the bracket.")]
+proves the bracket.
+
+With more than two players there is a value for each. Max^n: each takes the move that gives himself most and, of
+equal ones, the first (the pass, then plays in the order of their points); values depend on that order. Paranoid: what
+a player gets though all others play together against him; nothing says that they will. Both are found by
+plain search of at most 500 million nodes, or --node-limit or --time-limit, on one thread.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
@@ -38,6 +47,10 @@ pub(crate) struct Args {
     /// Give the value of every legal move, and why each other point is illegal
     #[arg(long)]
     all_moves: bool,
+
+    /// What more than two players are taken to play for [default: max-n]
+    #[arg(long, value_enum, hide_default_value = true)]
+    concept: Option<Concept>,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -61,7 +74,10 @@ pub(crate) struct Args {
 impl Args {
     /// Solves the position and prints what was found.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let rules = self.rules.ruleset();
+        let rules = self.rules.checked()?;
+        if rules.players > 2 || self.concept.is_some() {
+            return self.many(rules, out);
+        }
         // What was typed is judged before threads are started for it.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
@@ -94,5 +110,27 @@ impl Args {
             report::write(out, &self.board, &game, answer, &found)
         })?;
         Ok(found.exit())
+    }
+
+    /// Solves for any number of players.
+    fn many(&self, rules: Ruleset, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let options = [
+            ("--all-moves", self.all_moves),
+            ("--certificate", self.certificate.path().is_some()),
+            ("--checkpoint", self.checkpoint.is_asked()),
+        ];
+        for (option, _) in options.into_iter().filter(|&(_, given)| given) {
+            let error = anyhow!("{option} is for games of two without --concept: leave it out");
+            return Err(error).bad_input();
+        }
+        let question = Question {
+            board: &self.board,
+            start: &self.start,
+            rules,
+            concept: self.concept.unwrap_or_default(),
+            work: &self.work,
+            format: &self.format,
+        };
+        question.answer(out)
     }
 }

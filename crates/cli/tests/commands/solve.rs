@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json as value};
 
+use super::bad_input::refused;
 use super::{json, koproof, stdout};
 
 /// The moves of the documented 2x2 game, up to the one that superko forbids.
@@ -219,4 +220,46 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn what_is_sooner_than_a_second_shows_no_progress() {
     assert!(koproof(&["solve", "3x3"]).stderr.is_empty());
+}
+
+#[test]
+fn three_players_get_a_value_each() {
+    let answer = json(&["solve", "1x3", "--players", "3"]);
+    assert_eq!(answer["values"], value!([3, 0, 0]));
+    assert_eq!(answer["exact"], true);
+    let line = &answer["principal_variations"][0];
+    assert_eq!(line[0], "b b1");
+    let star = ["solve", "star:4", "--players", "3", "--to-move", "3"];
+    let answer = json(&[&star[..], &["--komi", "0.5,0"]].concat());
+    assert_eq!(answer["values"], value!([0, 0.5, 4]));
+    let answer = json(&[&star[..], &["--concept", "paranoid"]].concat());
+    assert_eq!(answer["values"], value!([0, 0, 4]));
+    assert_eq!(
+        answer["principal_variations"].as_array().map(Vec::len),
+        Some(3)
+    );
+}
+
+#[test]
+fn what_is_out_of_reach_for_three_players_is_said_to_be() {
+    let arguments = ["solve", "2x2", "--players", "3", "--node-limit", "1000"];
+    let text = stdout(&arguments, 3);
+    assert!(
+        text.contains("player 3: out of reach (node limit)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn three_players_have_no_certificates() {
+    let three = ["solve", "1x3", "--players", "3"];
+    refused(
+        &[&three[..], &["--all-moves"]].concat(),
+        &["--all-moves", "two"],
+    );
+    refused(
+        &[&three[..], &["--certificate", "x.kpc"]].concat(),
+        &["--certificate", "two"],
+    );
+    refused(&[&three[..], &["--position", "4.."]].concat(), &["'4'"]);
 }

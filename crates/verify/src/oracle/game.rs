@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use koproof_rules::{Player, Suicide, Superko};
+use koproof_rules::{Player, Scoring, Suicide, Superko};
 use rustc_hash::FxBuildHasher;
 
-use super::{EMPTY, Oracle, OracleError, Stones};
+use super::{EMPTY, Oracle, OracleError, Stones, colour_of};
 
 /// What a player does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,7 +23,9 @@ type Record = (Stones, Option<Player>);
 #[derive(Clone, Debug)]
 struct Turn {
     taken: OracleMove,
+    mover: Player,
     before: Stones,
+    lost_before: [usize; Player::MOST],
     passes_before: usize,
     /// The record, if this turn made it first.
     added: Option<Record>,
@@ -49,6 +51,8 @@ pub struct OracleGame<'o> {
     stones: Stones,
     to_move: Player,
     passes: usize,
+    /// By player: stones of theirs that plays have taken away.
+    lost: [usize; Player::MOST],
     records: HashSet<Record, FxBuildHasher>,
     turns: Vec<Turn>,
 }
@@ -72,6 +76,7 @@ impl<'o> OracleGame<'o> {
             stones,
             to_move,
             passes: 0,
+            lost: [0; Player::MOST],
             records: first.into_iter().collect(),
             turns: Vec::new(),
         }
@@ -117,10 +122,34 @@ impl<'o> OracleGame<'o> {
         self.oracle.area(&self.stones, player)
     }
 
-    /// Returns Black's area less White's.
+    /// Returns what the player would score if the game ended now, by the scoring of the rules; komi is not counted.
+    ///
+    /// # Panics
+    /// If the player does not take part.
+    #[must_use]
+    pub fn points(&self, player: Player) -> usize {
+        self.oracle.seat(player).expect("the player takes part");
+        match self.oracle.rules.scoring {
+            Scoring::Area => self.oracle.area(&self.stones, player),
+            Scoring::Taylor => self.oracle.untouched(&self.stones, player),
+            Scoring::Territory => {
+                let stones = self.stones.iter();
+                let own = stones.filter(|&&stone| stone == colour_of(player)).count();
+                let prisoners: usize = self
+                    .oracle
+                    .players()
+                    .filter(|&other| other != player)
+                    .map(|other| self.lost[other.index()])
+                    .sum();
+                self.oracle.area(&self.stones, player) - own + prisoners
+            }
+        }
+    }
+
+    /// Returns what Black would score if the game ended now, less what White would.
     #[must_use]
     pub fn score(&self) -> i32 {
-        self.area(Player::BLACK) as i32 - self.area(Player::WHITE) as i32
+        self.points(Player::BLACK) as i32 - self.points(Player::WHITE) as i32
     }
 
     /// Lists every legal move: the pass, then plays in the order of their points. Empty when the game is over.
@@ -148,18 +177,32 @@ impl<'o> OracleGame<'o> {
     pub fn play(&mut self, taken: OracleMove) -> Result<(), OracleError> {
         let (stones, record) = self.try_move(taken)?;
         let added = record.filter(|&record| self.records.insert(record));
+        let mover = self.to_move;
+        let next = self.next_player();
         self.turns.push(Turn {
             taken,
+            mover,
             before: self.stones,
+            lost_before: self.lost,
             passes_before: self.passes,
             added,
         });
+        for (&before, &after) in self.stones.iter().zip(&stones) {
+            if before != EMPTY && after == EMPTY {
+                self.lost[usize::from(before) - 1] += 1;
+            }
+        }
+        if let OracleMove::Play(point) = taken
+            && stones[usize::from(point)] == EMPTY
+        {
+            self.lost[mover.index()] += 1;
+        }
         self.stones = stones;
         self.passes = match taken {
             OracleMove::Pass => self.passes + 1,
             OracleMove::Play(_) => 0,
         };
-        self.to_move = self.next_player();
+        self.to_move = next;
         Ok(())
     }
 
@@ -171,9 +214,9 @@ impl<'o> OracleGame<'o> {
             self.records.remove(&record);
         }
         self.stones = turn.before;
+        self.lost = turn.lost_before;
         self.passes = turn.passes_before;
-        let players = self.oracle.rules.players;
-        self.to_move = Player::new((self.to_move.index() + players - 1) % players);
+        self.to_move = turn.mover;
         Some(turn.taken)
     }
 
@@ -184,11 +227,15 @@ impl<'o> OracleGame<'o> {
     }
 
     /// How many points the board has.
-    pub(super) fn points(&self) -> usize {
+    pub(super) fn board_points(&self) -> usize {
         self.oracle.points()
     }
 
     fn next_player(&self) -> Player {
+        // Whoever begins has the turns of the handicap in a row.
+        if self.turns.len() + 1 < self.oracle.rules.handicap {
+            return self.to_move;
+        }
         Player::new((self.to_move.index() + 1) % self.oracle.rules.players)
     }
 

@@ -1,6 +1,6 @@
 //! Minimax over the whole game tree, with alpha-beta and nothing else.
 
-use koproof_rules::Player;
+use koproof_rules::{Player, Scoring};
 
 use super::OracleGame;
 
@@ -56,12 +56,16 @@ impl OracleGame<'_> {
     }
 
     /// Finds the value with the widest window that matters: no score lies outside it, so the value is exact.
+    /// Where prisoners count there is no such window, and every score is inside.
     ///
     /// # Panics
     /// As [`Self::value`].
     #[must_use]
     pub fn exact_value(&self, node_limit: Option<u64>) -> Option<i32> {
-        let most = self.points() as i32;
+        let most = match self.oracle.rules.scoring {
+            Scoring::Area | Scoring::Taylor => self.board_points() as i32,
+            Scoring::Territory => i32::MAX,
+        };
         self.value((-most, most), node_limit)
             .map(|answer| answer.value)
     }

@@ -1,0 +1,217 @@
+//! More than two players: everyone for himself, or all against each in turn.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::ValueEnum;
+use indicatif::HumanCount;
+use koproof_rules::{Board, Game, Graph, Komi, Move, Player, Ruleset, text};
+use koproof_solver::{Budget, ManyError, Stopped, max_n, paranoid};
+use serde::Serialize;
+
+use crate::arguments::{
+    FormatArgs, RulesJson, StartArgs, WorkArgs, board_line, moves_made, rules_line,
+};
+use crate::draw;
+use crate::exit::{Blame, Exit};
+use crate::interrupt;
+use crate::progress::Watcher;
+use crate::scores;
+use crate::tally::N;
+use crate::words;
+
+/// Where a search ends if no limit is given: after half a minute or a few.
+const USUAL_NODES: u64 = 500_000_000;
+
+/// What more than two players are taken to play for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Concept {
+    /// Each takes the move that gives himself most, of equal ones the first
+    #[default]
+    MaxN,
+    /// What each gets for sure, with all others playing together against him
+    Paranoid,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) board: &'a Board,
+    pub(super) start: &'a StartArgs,
+    pub(super) rules: Ruleset,
+    pub(super) concept: Concept,
+    pub(super) work: &'a WorkArgs,
+    pub(super) format: &'a FormatArgs,
+}
+
+/// What was found.
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    position: String,
+    to_move: String,
+    history: Vec<String>,
+    concept: &'static str,
+    /// By player, komi counted; `null` where a limit came first.
+    values: Vec<Option<Points>>,
+    exact: bool,
+    /// The limit that stopped the search.
+    stopped: Option<String>,
+    /// One line, or under the paranoid concept one for each player.
+    principal_variations: Vec<Vec<String>>,
+    stats: Stats,
+}
+
+/// A number of points, in halves.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(transparent)]
+struct Points(#[serde(serialize_with = "scores::komi")] Komi);
+
+/// What it cost.
+#[derive(Debug, Serialize)]
+struct Stats {
+    expansions: u64,
+    seconds: f64,
+}
+
+/// The values of the players, the lines that lead to them, what they cost, and what stopped the search.
+type Found = (Vec<Option<u32>>, Vec<Vec<Move>>, u64, Option<Stopped>);
+
+impl Question<'_> {
+    /// Solves the position and prints what was found.
+    pub(super) fn answer(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let graph = Graph::<1>::new(self.board).bad_input()?;
+        let game: Game<'_, 1, N> = self.start.game(self.board, &graph, self.rules)?;
+        let started = Instant::now();
+        let (values, lines, expansions, stopped) = self.find(&game).bad_input()?;
+        let answer = Answer {
+            board: self.board.name().to_owned(),
+            graph6: self.board.to_graph6(),
+            rules: self.rules.into(),
+            position: text::position(self.board, game.start().0),
+            to_move: game.start().1.to_string(),
+            history: moves_made(self.board, &game),
+            concept: match self.concept {
+                Concept::MaxN => "max-n",
+                Concept::Paranoid => "paranoid",
+            },
+            exact: values.iter().all(Option::is_some),
+            values: (0..)
+                .map(Player::new)
+                .zip(&values)
+                .map(|(player, value)| value.map(|value| self.total(player, value)))
+                .collect(),
+            stopped: stopped.map(|why| why.to_string()),
+            principal_variations: lines.iter().map(|line| self.turns(&game, line)).collect(),
+            stats: Stats {
+                expansions,
+                seconds: started.elapsed().as_secs_f64(),
+            },
+        };
+        self.format
+            .print(out, &answer, |out, answer| self.write(out, &game, answer))?;
+        Ok(match stopped {
+            None => Exit::Done,
+            Some(_) if interrupt::requested() => Exit::Interrupted,
+            Some(_) => Exit::Stopped,
+        })
+    }
+
+    fn find(&self, game: &Game<'_, 1, N>) -> Result<Found, ManyError> {
+        let WorkArgs {
+            node_limit,
+            time_limit,
+            quiet,
+            ..
+        } = *self.work;
+        let usual = time_limit.is_none().then_some(USUAL_NODES);
+        let started = Instant::now();
+        let budget = |expansions| Budget {
+            nodes: node_limit
+                .or(usual)
+                .map(|nodes| nodes.saturating_sub(expansions)),
+            time: time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+            memory: None,
+        };
+        let watcher = Watcher::new(format!("solving {}", self.board.name()), quiet);
+        if self.concept == Concept::MaxN {
+            let found = max_n(game, budget(0), &watcher)?;
+            let values = match found.value {
+                Some(values) => values.into_iter().map(Some).collect(),
+                None => vec![None; self.rules.players],
+            };
+            return Ok((values, vec![found.line], found.expansions, found.stopped));
+        }
+        let (mut values, mut lines, mut expansions, mut stopped) = (vec![], vec![], 0, None);
+        for index in 0..self.rules.players {
+            let found = paranoid(game, Player::new(index), budget(expansions), &watcher)?;
+            expansions += found.expansions;
+            stopped = stopped.or(found.stopped);
+            values.push(found.value);
+            lines.push(found.line);
+        }
+        Ok((values, lines, expansions, stopped))
+    }
+
+    /// Points and komi.
+    fn total(&self, player: Player, points: u32) -> Points {
+        let komi = self.rules.komi_of(player).half_points();
+        Points(Komi::from_half_points(2 * points as i32 + komi))
+    }
+
+    fn turns(&self, game: &Game<'_, 1, N>, line: &[Move]) -> Vec<String> {
+        let player = |turns| game.to_move().after(turns, self.rules.players);
+        let turns = line.iter().enumerate();
+        turns
+            .map(|(index, &taken)| text::turn(self.board, player(index), taken))
+            .collect()
+    }
+
+    fn write(&self, out: &mut dyn Write, game: &Game<'_, 1, N>, answer: &Answer) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(self.board))?;
+        writeln!(out, "rules: {}", rules_line(self.rules))?;
+        if !answer.history.is_empty() {
+            writeln!(out, "moves made: {}", answer.history.join(", "))?;
+        }
+        writeln!(out)?;
+        writeln!(out, "{}", draw::coloring(self.board, game.coloring()))?;
+        match game.is_over() {
+            true => writeln!(out, "the game is over")?,
+            false => writeln!(out, "to move: {}", game.to_move())?,
+        }
+        let what = match self.concept {
+            Concept::MaxN => "gets, if each takes what gives himself most",
+            Concept::Paranoid => "gets for sure, whatever the others do together",
+        };
+        for (index, value) in answer.values.iter().enumerate() {
+            let player = Player::new(index);
+            match value {
+                Some(Points(value)) => writeln!(out, "{player} {what}: {value}")?,
+                None => writeln!(
+                    out,
+                    "{player}: out of reach ({})",
+                    answer.stopped.as_deref().unwrap_or("stopped")
+                )?,
+            }
+        }
+        let time = words::time(std::time::Duration::from_secs_f64(answer.stats.seconds));
+        writeln!(
+            out,
+            "search: {} expansions, {time}",
+            HumanCount(answer.stats.expansions)
+        )?;
+        for (index, line) in answer.principal_variations.iter().enumerate() {
+            if line.is_empty() {
+                continue;
+            }
+            let whose = match self.concept {
+                Concept::MaxN => "best play".to_owned(),
+                Concept::Paranoid => format!("all against {}", Player::new(index)),
+            };
+            writeln!(out, "{whose}: {}", line.join(", "))?;
+        }
+        Ok(())
+    }
+}

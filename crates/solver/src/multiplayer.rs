@@ -1,0 +1,169 @@
+//! Three players and more: everyone for himself (max^n), or all against one (paranoid), by plain search.
+//!
+//! Neither concept says what will happen when three play. Max^n values are those of one equilibrium among many: they rest
+//! on everybody taking the move that is best for himself and, of equal ones, the first; a player who prefers another of
+//! his equal moves can change what all others get. The paranoid value is what a player gets for sure against everybody
+//! else together; as the others want the same for themselves, paranoid values need not sum to the board.
+//!
+//! The search follows whole histories and shares nothing between them: a few points are within reach.
+
+mod search;
+mod states;
+
+use koproof_rules::{Game, Move, Player, RulesetError, Scoring};
+
+use crate::observer::Observer;
+use crate::options::Budget;
+use crate::watch::Stopped;
+use search::{MaxN, Paranoid, Search};
+
+/// The stack of the thread that searches, in bytes of address space.
+const STACK: usize = 1 << 30;
+
+/// What a search among many players found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManyAnswer<V> {
+    /// What the players get, or what the player gets, komi not counted; `None` if a budget ran out.
+    pub value: Option<V>,
+    /// The line of play that leads to it, cut short where a budget ran out.
+    pub line: Vec<Move>,
+    /// Nodes whose successors were generated.
+    pub expansions: u64,
+    /// Why the value is not known, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why there are no values for many players.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ManyError {
+    /// The rules contradict themselves.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
+    /// Prisoners count.
+    #[error("prisoners are not counted in a search: use --scoring area or taylor")]
+    Scoring,
+    /// Turns do not come one by one.
+    #[error(
+        "the search takes turns that go round: set the {0} handicap stones up in the position, with the next player to move"
+    )]
+    Handicap(usize),
+    /// Somebody who does not play.
+    #[error("{player} does not play, there are {players} players")]
+    Player {
+        /// Who does not play.
+        player: Player,
+        /// How many do.
+        players: usize,
+    },
+}
+
+/// Finds what every player gets if each, when to move, takes the move that gives him most: the max^n values, by player.
+///
+/// Of moves that give the mover the same he takes the first: the pass, then plays in the order of their points. As soon as
+/// a move gives the mover every point of the board, the moves after it are left out: none is better, and equal ones come
+/// later, so no value changes.
+///
+/// # Errors
+/// If the rules score by territory or have a handicap.
+///
+/// # Panics
+/// If no thread can be started.
+///
+/// # Complexity
+/// Exponential in the number of colorings: of the boards with four points some take a dozen nodes, some billions.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+/// use koproof_solver::{Budget, Nobody, max_n};
+///
+/// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
+/// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
+/// let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
+/// let answer = max_n(&game, Budget::default(), &Nobody)?;
+/// assert_eq!(answer.value, Some(vec![3, 0, 0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Source: C. Luckhardt and K. Irani, *An algorithmic solution of n-person games*, AAAI 1986; the cut is immediate pruning
+/// of R. Korf, *Multi-player alpha-beta pruning*, Artificial Intelligence 48 (1991).
+pub fn max_n<const N: usize>(
+    game: &Game<'_, 1, N>,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<ManyAnswer<Vec<u32>>, ManyError> {
+    check(game)?;
+    Ok(on_a_deep_stack(|| {
+        Search::new(game, budget, observer, MaxN).answer(game, |values| {
+            let players = game.rules().players;
+            values.0[..players].iter().copied().map(u32::from).collect()
+        })
+    }))
+}
+
+/// Finds what a player gets for sure: his own score if he plays best and all others play together against it, by
+/// alpha-beta.
+///
+/// The line has, of equal moves, the first: the pass, then plays in the order of their points.
+///
+/// # Errors
+/// If the rules score by territory or have a handicap, or the player does not take part.
+///
+/// # Panics
+/// If no thread can be started.
+///
+/// # Complexity
+/// Exponential in the number of colorings, at best the square root of [`max_n`]: empty 2x2 takes four million nodes.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+/// use koproof_solver::{Budget, Nobody, paranoid};
+///
+/// let graph = Graph::<1>::new(&"star:4".parse::<Board>()?)?;
+/// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
+/// let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
+/// let value = |player| paranoid(&game, player, Budget::default(), &Nobody).map(|answer| answer.value);
+/// // Whoever is first takes the centre.
+/// assert_eq!(value(Player::BLACK)?, Some(4));
+/// assert_eq!(value(Player::WHITE)?, Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn paranoid<const N: usize>(
+    game: &Game<'_, 1, N>,
+    player: Player,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<ManyAnswer<u32>, ManyError> {
+    check(game)?;
+    let players = game.rules().players;
+    if player.index() >= players {
+        return Err(ManyError::Player { player, players });
+    }
+    Ok(on_a_deep_stack(|| {
+        Search::new(game, budget, observer, Paranoid(player)).answer(game, u32::from)
+    }))
+}
+
+fn check<const N: usize>(game: &Game<'_, 1, N>) -> Result<(), ManyError> {
+    let rules = game.rules();
+    rules.check()?;
+    match rules.scoring {
+        Scoring::Territory => Err(ManyError::Scoring),
+        _ if rules.handicap > 1 => Err(ManyError::Handicap(rules.handicap)),
+        Scoring::Area | Scoring::Taylor => Ok(()),
+    }
+}
+
+/// Lines of play can be long, and each turn takes stack.
+fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .expect("a thread can be started")
+            .join()
+            .expect("the search does not panic")
+    })
+}

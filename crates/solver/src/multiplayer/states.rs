@@ -1,0 +1,136 @@
+//! Colorings and records by number, so that a history is a set of bits.
+
+use koproof_rules::{Coloring, Game, Graph, Player, Point, Record, Ruleset, Suicide};
+use rustc_hash::FxHashMap;
+
+/// The number of a coloring, in order of first meeting.
+pub(super) type ColoringId = u32;
+/// The number of a record, in order of first meeting.
+pub(super) type RecordId = u32;
+
+/// A play from a coloring: where, what it leads to and what it records.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) point: Point,
+    pub(super) to: ColoringId,
+    pub(super) record: RecordId,
+}
+
+/// What is known of a coloring.
+#[derive(Debug)]
+struct Known<const N: usize> {
+    coloring: Coloring<1, N>,
+    points: [u8; N],
+    /// By player: the plays, when they have been asked for.
+    edges: [Option<Box<[Edge]>>; N],
+    /// By player: what a pass records.
+    pass: [Option<RecordId>; N],
+}
+
+/// The colorings met so far.
+#[derive(Debug)]
+pub(super) struct States<'g, const N: usize> {
+    graph: &'g Graph<1>,
+    rules: Ruleset,
+    colorings: FxHashMap<Coloring<1, N>, ColoringId>,
+    known: Vec<Known<N>>,
+    records: FxHashMap<Record<Coloring<1, N>>, RecordId>,
+}
+
+impl<'g, const N: usize> States<'g, N> {
+    pub(super) fn new(game: &Game<'g, 1, N>) -> Self {
+        Self {
+            graph: game.graph(),
+            rules: *game.rules(),
+            colorings: FxHashMap::default(),
+            known: Vec::new(),
+            records: FxHashMap::default(),
+        }
+    }
+
+    pub(super) fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+
+    /// Counts the points of the board: nobody gets more.
+    pub(super) fn points_of_the_board(&self) -> u8 {
+        // A graph of width 1 has up to 64 points.
+        self.graph.points() as u8
+    }
+
+    /// Numbers a coloring.
+    pub(super) fn coloring(&mut self, coloring: Coloring<1, N>) -> ColoringId {
+        if let Some(&id) = self.colorings.get(&coloring) {
+            return id;
+        }
+        let id = self.known.len() as ColoringId;
+        let Self { graph, rules, .. } = *self;
+        let points = std::array::from_fn(|index| {
+            let player = Player::new(index);
+            coloring.scoring_points(graph, player, rules.scoring).len() as u8
+        });
+        let superko = rules.superko;
+        let pass = std::array::from_fn(|index| {
+            let record = superko.of_pass(coloring, Player::new(index), rules.players)?;
+            Some(self.record(record))
+        });
+        self.colorings.insert(coloring, id);
+        self.known.push(Known {
+            coloring,
+            points,
+            edges: std::array::from_fn(|_| None),
+            pass,
+        });
+        id
+    }
+
+    /// Numbers a record.
+    pub(super) fn record(&mut self, record: Record<Coloring<1, N>>) -> RecordId {
+        let next = self.records.len() as RecordId;
+        *self.records.entry(record).or_insert(next)
+    }
+
+    /// What each player gets if the game ends here.
+    pub(super) fn points(&self, coloring: ColoringId) -> [u8; N] {
+        self.known[coloring as usize].points
+    }
+
+    /// What a pass by the player records.
+    pub(super) fn pass(&self, coloring: ColoringId, player: Player) -> Option<RecordId> {
+        self.known[coloring as usize].pass[player.index()]
+    }
+
+    /// Finds the plays of a player and tells how many there are.
+    pub(super) fn plays(&mut self, coloring: ColoringId, player: Player) -> usize {
+        let known = &self.known[coloring as usize];
+        if let Some(edges) = &known.edges[player.index()] {
+            return edges.len();
+        }
+        let from = known.coloring;
+        let mut edges = Vec::new();
+        for point in from.empty(self.graph) {
+            let play = from.play(self.graph, player, point);
+            if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
+                continue;
+            }
+            let record = self
+                .rules
+                .superko
+                .of_play(play.coloring, player, self.rules.players);
+            edges.push(Edge {
+                point,
+                to: self.coloring(play.coloring),
+                record: self.record(record),
+            });
+        }
+        let count = edges.len();
+        self.known[coloring as usize].edges[player.index()] = Some(edges.into());
+        count
+    }
+
+    /// Returns a play that [`Self::plays`] has found.
+    pub(super) fn play(&self, coloring: ColoringId, player: Player, number: usize) -> Edge {
+        let edges = self.known[coloring as usize].edges[player.index()].as_ref();
+        edges.expect("the plays have been found")[number]
+    }
+}

@@ -1,0 +1,257 @@
+//! Three players and more, against the oracle's plain enumeration.
+
+#![allow(
+    clippy::print_stderr,
+    reason = "the share that the oracle finishes is worth seeing"
+)]
+
+use koproof_rules::{
+    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
+};
+use koproof_solver::{Budget, ManyError, Nobody, Stopped, max_n, paranoid};
+use koproof_verify::{Oracle, OracleMove};
+
+const THREE: Ruleset = Ruleset {
+    players: 3,
+    ..Ruleset::TROMP_TAYLOR
+};
+
+fn rule_sets() -> impl Iterator<Item = Ruleset> {
+    Superko::ALL.into_iter().flat_map(|superko| {
+        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
+            superko,
+            suicide,
+            ..THREE
+        })
+    })
+}
+
+fn graph(name: &str) -> Graph<1> {
+    let board: Board = name.parse().expect("a board");
+    Graph::new(&board).expect("a small board")
+}
+
+fn oracle(name: &str, rules: Ruleset) -> Oracle {
+    Oracle::new(&name.parse().expect("a board"), rules).expect("a small board")
+}
+
+fn players() -> [Player; 3] {
+    [0, 1, 2].map(Player::new)
+}
+
+/// Every legal coloring of three players.
+fn colorings(graph: &Graph<1>) -> impl Iterator<Item = Coloring<1, 3>> + '_ {
+    let points = graph.points();
+    (0..4_usize.pow(points as u32))
+        .map(move |code| {
+            let mut coloring = Coloring::EMPTY;
+            for index in 0..points {
+                let digit = code / 4_usize.pow(index as u32) % 4;
+                let colour = digit.checked_sub(1).map(Player::new);
+                coloring.set(Point::new(index as u16), colour);
+            }
+            coloring
+        })
+        .filter(|coloring| coloring.is_legal(graph))
+}
+
+fn values(game: &Game<'_, 1, 3>) -> Vec<u32> {
+    let answer = max_n(game, Budget::default(), &Nobody).expect("nothing is refused");
+    answer.value.expect("no limit")
+}
+
+fn secured(game: &Game<'_, 1, 3>, player: Player) -> u32 {
+    let answer = paranoid(game, player, Budget::default(), &Nobody).expect("nothing is refused");
+    answer.value.expect("no limit")
+}
+
+#[test]
+fn everyone_for_himself_is_the_oracles_enumeration_of_every_game_from_the_empty_1x3() {
+    let graph = graph("1x3");
+    let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
+    // The middle has two eyes for whoever takes it.
+    assert_eq!(values(&game), [3, 0, 0]);
+    let oracle = oracle("1x3", THREE);
+    let naive = oracle.start("...", Player::BLACK).expect("legal");
+    assert_eq!(naive.max_n(None), Some(vec![3, 0, 0]));
+}
+
+#[test]
+fn values_of_three_players_are_the_oracles_on_every_state_of_two_and_three_points() {
+    for rules in rule_sets() {
+        for scoring in [Scoring::Area, Scoring::Taylor] {
+            let rules = Ruleset { scoring, ..rules };
+            for name in ["1x1", "1x2", "empty:2", "1x3"] {
+                let (graph, oracle) = (graph(name), oracle(name, rules));
+                for coloring in colorings(&graph) {
+                    for to_move in players() {
+                        let symbols = coloring.to_symbols(graph.points());
+                        let state = format!("{name} {symbols} {to_move} under {rules}");
+                        let naive = oracle.start(&symbols, to_move).expect("legal");
+                        let game = Game::new(&graph, rules, coloring, to_move).expect("legal");
+                        for player in players() {
+                            let value = naive.paranoid(player, None).expect("no limit");
+                            assert_eq!(secured(&game, player) as usize, value, "{state}, {player}");
+                        }
+                        // Every game from a state of 1x3 is millions.
+                        if graph.points() < 3 {
+                            let expected = naive.max_n(None).expect("no limit");
+                            assert_eq!(usizes(values(&game)), expected, "{state}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn usizes(values: Vec<u32>) -> Vec<usize> {
+    values.into_iter().map(|value| value as usize).collect()
+}
+
+/// A small generator of our own, so that the positions are the same on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+}
+
+#[test]
+fn values_are_the_oracles_in_the_middle_of_games() {
+    const LIMIT: u64 = 100_000;
+    let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+    let mut paranoids = [0, 0];
+    let mut everyones = [0, 0];
+    for name in ["1x3", "2x2", "star:4", "complete:3"] {
+        let graph = graph(name);
+        for rules in rule_sets() {
+            let oracle = oracle(name, rules);
+            for _ in 0..12 {
+                let mut game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)
+                    .expect("legal");
+                let empty = ".".repeat(graph.points());
+                let mut naive = oracle.start(&empty, Player::BLACK).expect("legal");
+                for _ in 0..dice.roll(60) {
+                    let index = dice.roll(graph.points() + 1) as u16;
+                    let (taken, same) = match usize::from(index) == graph.points() {
+                        true => (Move::Pass, OracleMove::Pass),
+                        false => (Move::Play(Point::new(index)), OracleMove::Play(index)),
+                    };
+                    if taken == Move::Pass && game.passes() == 2 || game.play(taken).is_err() {
+                        continue;
+                    }
+                    naive.play(same).expect("both know the rules");
+                }
+                for player in players() {
+                    paranoids[1] += 1;
+                    if let Some(expected) = naive.paranoid(player, Some(LIMIT)) {
+                        paranoids[0] += 1;
+                        let found = secured(&game, player) as usize;
+                        assert_eq!(found, expected, "{name} under {rules}");
+                    }
+                }
+                if name == "1x3" {
+                    everyones[1] += 1;
+                    if let Some(expected) = naive.max_n(Some(LIMIT)) {
+                        everyones[0] += 1;
+                        assert_eq!(usizes(values(&game)), expected, "{name} under {rules}");
+                    }
+                }
+            }
+        }
+    }
+    let [[finished, tried], [ended, begun]] = [paranoids, everyones];
+    eprintln!(
+        "the oracle finished {finished} of {tried} paranoid values, {ended} of {begun} max^n"
+    );
+    assert!(finished > 400, "{finished} of {tried}");
+    assert!(ended > 30, "{ended} of {begun}");
+}
+
+#[test]
+fn whoever_is_first_at_the_centre_of_a_star_takes_it_all() {
+    let graph = graph("star:4");
+    for rules in rule_sets() {
+        for to_move in players() {
+            let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, to_move).expect("legal");
+            let mut expected = vec![0; 3];
+            expected[to_move.index()] = 4;
+            assert_eq!(values(&game), expected);
+            let secured = players().map(|player| secured(&game, player));
+            assert_eq!(secured.to_vec(), expected);
+        }
+    }
+}
+
+#[test]
+fn the_line_leads_to_the_values() {
+    let graph = graph("star:4");
+    for coloring in colorings(&graph) {
+        let mut game = Game::new(&graph, THREE, coloring, Player::WHITE).expect("legal");
+        let budget = Budget {
+            nodes: Some(200_000),
+            ..Budget::default()
+        };
+        let answer = max_n(&game, budget, &Nobody).expect("nothing is refused");
+        for &taken in &answer.line {
+            game.play(taken).expect("a legal line");
+        }
+        if let (Some(values), true) = (answer.value, game.is_over()) {
+            let points = players().map(|player| game.points(player) as u32);
+            assert_eq!(values, points);
+        }
+    }
+}
+
+#[test]
+fn of_equal_moves_the_first_is_taken() {
+    // On three points without edges no stone stays: all moves are equal, so everyone passes.
+    let graph = graph("empty:3");
+    let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
+    let answer = max_n(&game, Budget::default(), &Nobody).expect("nothing is refused");
+    assert_eq!(
+        (answer.value, answer.line),
+        (Some(vec![0; 3]), vec![Move::Pass; 3])
+    );
+}
+
+#[test]
+fn a_budget_leaves_the_value_open() {
+    let graph = graph("2x2");
+    let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
+    let budget = Budget {
+        nodes: Some(1000),
+        ..Budget::default()
+    };
+    let answer = max_n(&game, budget, &Nobody).expect("nothing is refused");
+    assert_eq!((answer.value, answer.stopped), (None, Some(Stopped::Nodes)));
+    assert_eq!(answer.expansions, 1000);
+}
+
+#[test]
+fn what_many_players_have_no_value_for_is_refused() {
+    let graph = graph("2x2");
+    let refused = |rules| {
+        let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK).expect("legal");
+        max_n(&game, Budget::default(), &Nobody).expect_err("it is refused")
+    };
+    let handicap = Ruleset {
+        handicap: 2,
+        ..THREE
+    };
+    assert_eq!(refused(handicap), ManyError::Handicap(2));
+    let territory = Ruleset {
+        scoring: Scoring::Territory,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    assert_eq!(refused(territory), ManyError::Scoring);
+    let game =
+        Game::<1, 3>::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("legal");
+    let third = paranoid(&game, Player::new(2), Budget::default(), &Nobody);
+    assert!(matches!(third, Err(ManyError::Player { players: 2, .. })));
+}

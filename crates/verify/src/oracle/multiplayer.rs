@@ -1,0 +1,96 @@
+//! Three players and more: everyone for himself, or all against one.
+
+use koproof_rules::Player;
+
+use super::OracleGame;
+
+impl OracleGame<'_> {
+    /// Finds what every player gets if each, when to move, takes the move that gives him most: the max^n values.
+    ///
+    /// Of moves that give the mover the same he takes the first: the pass, then plays in the order of their points. The
+    /// values depend on that; another order can give others. No move is left out: every game is played to its end.
+    /// `None` if that takes more than `node_limit` nodes.
+    ///
+    /// # Complexity
+    /// Every game there is: 6.9 million nodes for three players on the empty 1x3.
+    ///
+    /// Source: C. Luckhardt and K. Irani, *An algorithmic solution of n-person games*, AAAI 1986.
+    #[must_use]
+    pub fn max_n(&self, node_limit: Option<u64>) -> Option<Vec<usize>> {
+        let mut left = node_limit.unwrap_or(u64::MAX);
+        self.clone().everyone_for_himself(&mut left)
+    }
+
+    fn everyone_for_himself(&mut self, left: &mut u64) -> Option<Vec<usize>> {
+        if self.is_over() {
+            return Some(
+                self.oracle
+                    .players()
+                    .map(|player| self.points(player))
+                    .collect(),
+            );
+        }
+        *left = left.checked_sub(1)?;
+        let mover = self.to_move().index();
+        let mut best: Option<Vec<usize>> = None;
+        for taken in self.moves() {
+            if self.play(taken).is_err() {
+                continue;
+            }
+            let values = self.everyone_for_himself(left)?;
+            self.undo();
+            if best.as_ref().is_none_or(|best| values[mover] > best[mover]) {
+                best = Some(values);
+            }
+        }
+        best
+    }
+
+    /// Finds what a player gets for sure: his score if he plays best and all others play together against it.
+    ///
+    /// Depth first with alpha-beta, as [`Self::value`]. `None` if it takes more than `node_limit` nodes.
+    ///
+    /// # Panics
+    /// If the player does not take part.
+    #[must_use]
+    pub fn paranoid(&self, player: Player, node_limit: Option<u64>) -> Option<usize> {
+        self.oracle.seat(player).expect("the player takes part");
+        let mut left = node_limit.unwrap_or(u64::MAX);
+        self.clone().all_against(player, (0, usize::MAX), &mut left)
+    }
+
+    fn all_against(
+        &mut self,
+        player: Player,
+        (mut alpha, mut beta): (usize, usize),
+        left: &mut u64,
+    ) -> Option<usize> {
+        if self.is_over() {
+            return Some(self.points(player));
+        }
+        *left = left.checked_sub(1)?;
+        let own = self.to_move() == player;
+        let mut best: Option<usize> = None;
+        for taken in self.moves() {
+            if self.play(taken).is_err() {
+                continue;
+            }
+            let value = self.all_against(player, (alpha, beta), left)?;
+            self.undo();
+            best = Some(match best {
+                Some(best) if own => best.max(value),
+                Some(best) => best.min(value),
+                None => value,
+            });
+            if own {
+                alpha = alpha.max(value);
+            } else {
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
