@@ -38,6 +38,7 @@ pub(super) struct Side {
     pub(super) finished: bool,
     pub(super) expansions: u64,
     pub(super) seconds: f64,
+    pub(super) stopped: Option<String>,
 }
 
 impl Compared {
@@ -75,6 +76,7 @@ impl Side {
             finished: found.stopped.is_none(),
             expansions: found.stats.expansions,
             seconds: found.time.as_secs_f64(),
+            stopped: found.stopped.map(|why| why.to_string()),
         }
     }
 }

@@ -144,10 +144,14 @@ impl<'o> Report<'o> {
         let at_least = if baseline.finished { "" } else { "> " };
         let remark = if compared.disagrees() {
             format!("  DIFFERS: the baseline says {}", baseline.value)
-        } else if baseline.finished {
-            String::new()
         } else {
-            format!("  not finished in {} s", self.limit())
+            match &baseline.stopped {
+                None => String::new(),
+                Some(_) if baseline.seconds >= self.limit() => {
+                    format!("  not finished in {} s", self.limit())
+                }
+                Some(why) => format!("  stopped: {why}"),
+            }
         };
         self.line(&format!(
             "  {board:24}{:>9}{:>13}{:>11}{:>13}{:>11}{:>14}{:>10}{remark}",
