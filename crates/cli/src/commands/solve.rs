@@ -119,7 +119,7 @@ impl Args {
             ("--certificate", self.certificate.path().is_some()),
             ("--checkpoint", self.checkpoint.is_asked()),
         ];
-        for (option, _) in options.into_iter().filter(|&(_, given)| given) {
+        if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
             let error = anyhow!("{option} is for games of two without --concept: leave it out");
             return Err(error).bad_input();
         }
