@@ -1,0 +1,46 @@
+//! What makes a picture of a graph hard to read.
+
+use super::piece::Piece;
+use super::{Line, Place};
+
+/// With more edges crossings are not counted: such pictures are grey whatever one does.
+const MOST_EDGES: usize = 1_200;
+
+/// Counts faults: edges that cross, and edges that come so close to a point that they seem to end there, which are
+/// worse; then how much smaller stones are than the picture.
+pub(super) fn faults(piece: &Piece) -> f64 {
+    if piece.lines.len() > MOST_EDGES {
+        return f64::MAX.sqrt() / (1.0 + piece.stone());
+    }
+    let mut crossings = 0;
+    for (index, one) in piece.lines.iter().enumerate() {
+        for other in &piece.lines[..index] {
+            crossings += usize::from(cross(one, other));
+        }
+    }
+    let (low, high) = piece.corners();
+    let size = (high.x - low.x).max(high.y - low.y);
+    let stone = piece.stone();
+    let hidden = if piece.clearance() < 0.55 * stone {
+        4.0 * piece.lines.len() as f64
+    } else {
+        0.0
+    };
+    crossings as f64 + hidden + 0.1 * size / stone.max(1e-3 * size)
+}
+
+/// Tells whether two edges without a common end cross.
+fn cross(one: &Line, other: &Line) -> bool {
+    let ends = [other.edge.0, other.edge.1];
+    if ends.contains(&one.edge.0) || ends.contains(&one.edge.1) {
+        return false;
+    }
+    let apart = |line: &Line, a: Place, b: Place| side(line, a) * side(line, b) < 0.0;
+    apart(one, other.from, other.to) && apart(other, one.from, one.to)
+}
+
+/// On which side of an edge a place is.
+fn side(line: &Line, place: Place) -> f64 {
+    (line.to.x - line.from.x) * (place.y - line.from.y)
+        - (line.to.y - line.from.y) * (place.x - line.from.x)
+}

@@ -1,0 +1,145 @@
+//! Boards whose name says what they look like.
+
+use koproof_rules::{Board, Layout};
+
+use super::piece::Piece;
+use super::{Line, Place, lattices, solids};
+
+/// Lays a board out as its name says; `None` if the name says nothing.
+pub(super) fn piece(board: &Board) -> Option<Piece> {
+    if let Layout::Grid { rows, columns } = board.layout() {
+        let places = grid(rows.into(), columns.into());
+        return Some(Piece::straight(places, board.edges(), false));
+    }
+    // A file may call itself what it likes.
+    let name = board.name();
+    let named: Board = name.parse().ok()?;
+    if named.points() != board.points() || named.edges() != board.edges() {
+        return None;
+    }
+    if !name.contains('+') {
+        return one(board);
+    }
+    let mut first = 0;
+    let mut pieces = Vec::new();
+    for part in name.split('+') {
+        let part: Board = part.parse().ok()?;
+        let points = part.points() as u16; // at most MAX_POINTS
+        let piece = piece(&part).unwrap_or_else(|| super::general::piece(&part));
+        pieces.push((piece, (first..first + points).collect()));
+        first += points;
+    }
+    Some(Piece::packed(pieces))
+}
+
+fn one(board: &Board) -> Option<Piece> {
+    let name = board.name();
+    let (word, numbers) = name.split_once(':').unwrap_or((name, ""));
+    let numbers: Vec<usize> = numbers
+        .split(|symbol: char| !symbol.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    let n = board.points();
+    let places = match (word, numbers.as_slice()) {
+        ("path", _) => grid(1, n),
+        ("cycle" | "complete", _) => ring(n, 1.0, 0.0),
+        ("star" | "wheel", _) => around_a_centre(n),
+        ("bipartite", &[left, right]) => two_rows(left, right),
+        ("empty", _) => block(n),
+        ("prism", &[sides]) => [ring(sides, 1.0, 0.0), ring(sides, 0.5, 0.0)].concat(),
+        ("torus", &[rows, columns]) => return Some(torus(board, rows, columns)),
+        ("hex", &[side]) => lattices::hex(side),
+        ("honeycomb", &[side]) => lattices::honeycomb(side),
+        ("tetrahedron", _) => around_a_centre(4),
+        ("cube", _) => solids::cube(),
+        ("octahedron", _) => solids::octahedron(),
+        ("dodecahedron", _) => solids::dodecahedron(),
+        ("icosahedron", _) => solids::icosahedron(),
+        ("cube-surface", &[side]) => solids::cube_surface(side),
+        ("petersen", _) => solids::petersen(),
+        ("hypercube", &[dimension]) => solids::hypercube(dimension),
+        _ => return None,
+    };
+    let loose = !["path", "empty", "hex", "honeycomb"].contains(&word);
+    Some(Piece::straight(places, board.edges(), loose))
+}
+
+/// The places of a grid, row by row from the top.
+fn grid(rows: usize, columns: usize) -> Vec<Place> {
+    let place = |row, column| Place {
+        x: column as f64,
+        y: row as f64,
+    };
+    (0..rows)
+        .flat_map(|row| (0..columns).map(move |column| place(row, column)))
+        .collect()
+}
+
+/// The corners of a regular polygon, clockwise; the first is `turn` of a whole turn after the top.
+pub(super) fn ring(corners: usize, radius: f64, turn: f64) -> Vec<Place> {
+    (0..corners)
+        .map(|corner| {
+            let angle = std::f64::consts::TAU * (corner as f64 / corners as f64 + turn);
+            Place {
+                x: radius * angle.sin(),
+                y: -radius * angle.cos(),
+            }
+        })
+        .collect()
+}
+
+/// Point 0 in the middle of all others.
+fn around_a_centre(points: usize) -> Vec<Place> {
+    let mut places = vec![Place::default()];
+    places.extend(ring(points - 1, 1.0, 0.0));
+    places
+}
+
+fn two_rows(left: usize, right: usize) -> Vec<Place> {
+    let row = |length: usize, y: f64| {
+        (0..length).map(move |index| Place {
+            x: index as f64 - (length as f64 - 1.0) / 2.0,
+            y,
+        })
+    };
+    // Steeper edges are told apart more easily.
+    let height = (left.max(right) as f64 / 2.0).clamp(1.0, 4.0);
+    row(left, 0.0).chain(row(right, height)).collect()
+}
+
+/// Points without edges, in rows.
+fn block(points: usize) -> Vec<Place> {
+    let columns = (points as f64).sqrt().ceil() as usize;
+    let mut places = grid(points.div_ceil(columns), columns);
+    places.truncate(points);
+    places
+}
+
+/// A grid whose outer edges leave it and come back on the other side.
+fn torus(board: &Board, rows: usize, columns: usize) -> Piece {
+    const STUB: f64 = 0.55;
+    let places = grid(rows, columns);
+    let mut lines = Vec::new();
+    for &edge in board.edges() {
+        let [from, to] = [edge.0, edge.1].map(|end| places[usize::from(end)]);
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        if dx.abs() + dy.abs() < 1.5 {
+            lines.push(Line { edge, from, to });
+            continue;
+        }
+        let outwards = |place: Place, sign: f64| Place {
+            x: place.x + sign * STUB * dx.signum() * f64::from(u8::from(dx != 0.0)),
+            y: place.y + sign * STUB * dy.signum() * f64::from(u8::from(dy != 0.0)),
+        };
+        lines.extend([(from, -1.0), (to, 1.0)].map(|(place, sign)| Line {
+            edge,
+            from: place,
+            to: outwards(place, sign),
+        }));
+    }
+    Piece {
+        places,
+        lines,
+        loose: false,
+    }
+}
