@@ -12,6 +12,7 @@ mod export;
 mod info;
 mod man;
 mod query;
+mod random;
 mod replay;
 mod retrograde;
 mod rules;
@@ -38,6 +39,8 @@ pub(crate) enum Command {
     Show(show::Args),
     /// A recorded game against the rules: which move breaks which rule, and the score
     Replay(replay::Args),
+    /// Games of random legal moves, with what the rules say to every point at every turn
+    Random(random::Args),
     /// The score of a position as it lies, with dead stones agreed on
     Score(score::Args),
     /// The exact values of all colorings of a board, into a file
@@ -85,6 +88,7 @@ impl Command {
             Self::Solve(args) => args.run(out),
             Self::Show(args) => args.run(out),
             Self::Replay(args) => args.run(out),
+            Self::Random(args) => args.run(out),
             Self::Score(args) => args.run(out),
             Self::Table(args) => args.run(out),
             Self::Query(args) => args.run(out),

@@ -10,6 +10,7 @@ mod count;
 mod diff;
 mod examples;
 mod pages;
+mod random;
 mod retrograde;
 mod rulesets;
 mod show;

@@ -1,0 +1,85 @@
+//! `koproof random`: games of random legal moves, with what the rules say to every point at every turn.
+
+mod game;
+
+use std::io::Write;
+
+use anyhow::Context;
+use koproof_rules::{Board, Game, Graph};
+
+use crate::arguments::{Format, FormatArgs, PositionArgs, RulesArgs, board};
+use crate::exit::{Blame, Exit};
+use crate::interrupt;
+use crate::progress::Watcher;
+use crate::random::Random;
+use crate::tally::{N, W};
+use game::Played;
+
+/// The arguments of `random`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof random 2x3
+  koproof random 5x5 --rules nstt-situational --games 100 --seed 7
+  koproof random 3x4 --games 10000 --format json > games.jsonl
+
+Each move is any of the legal ones, the pass among them, all equally likely. The same seed gives the same games, on
+every machine. As text each game is a line that `koproof replay --moves` reads. As JSON it is a line that also has, for
+every turn, what the rules say to each point: + legal, # occupied, s suicide, k superko. Other programs can be compared
+with that: see scripts/referee.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// How many games
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    games: u64,
+
+    /// Where the random moves begin
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u64,
+
+    /// Show no progress
+    #[arg(long)]
+    quiet: bool,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    start: PositionArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+}
+
+impl Args {
+    /// Plays the games and writes each when it is over.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        self.start.check_players(rules.players)?;
+        let graph = Graph::<W>::new(&self.board).bad_input()?;
+        let start = self.start.coloring(&self.board, &graph)?;
+        let begin: Game<'_, W, N> =
+            Game::new(&graph, rules, start, self.start.to_move).bad_input()?;
+        let watcher = Watcher::new(format!("random games on {}", self.board.name()), self.quiet);
+        let mut random = Random::new(self.seed);
+        for number in 1..=self.games {
+            let Some(played) = Played::new(&self.board, begin.clone(), &mut random) else {
+                return Ok(Exit::Interrupted);
+            };
+            match self.format.format {
+                Format::Text => writeln!(out, "{}", played.moves()),
+                Format::Json => writeln!(out, "{}", serde_json::to_string(&played)?),
+            }
+            .context("cannot write the games to stdout")?;
+            watcher.show(number, self.games, || {
+                format!("{number} of {} games", self.games)
+            });
+            if interrupt::requested() {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        Ok(Exit::Done)
+    }
+}

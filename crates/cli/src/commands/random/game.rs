@@ -1,0 +1,115 @@
+//! One random game, as it is written down.
+
+use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, text};
+use serde::Serialize;
+
+use crate::arguments::RulesJson;
+use crate::interrupt;
+use crate::random::Random;
+use crate::tally::{Final, N, Tally, W};
+
+/// A game of random moves.
+#[derive(Debug, Serialize)]
+pub(super) struct Played {
+    board: String,
+    graph6: String,
+    rules: RulesJson,
+    start: String,
+    turns: Vec<Turn>,
+    /// By player: the stones taken off the board by plays.
+    lost: Vec<u32>,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+/// A turn of it.
+#[derive(Debug, Serialize)]
+struct Turn {
+    to_move: String,
+    /// What the rules say to a play at each point, in point order.
+    points: String,
+    #[serde(rename = "move")]
+    taken: String,
+    /// Where the move led.
+    position: String,
+    #[serde(skip)]
+    in_list: String,
+}
+
+impl Played {
+    /// Plays a game to its end; `None` if a signal comes first.
+    pub(super) fn new(
+        board: &Board,
+        mut game: Game<'_, W, N>,
+        random: &mut Random,
+    ) -> Option<Self> {
+        let start = text::position(board, game.coloring());
+        let mut turns = Vec::new();
+        while !game.is_over() {
+            if interrupt::requested() {
+                return None;
+            }
+            let player = game.to_move();
+            let points: Vec<char> = game
+                .graph()
+                .all()
+                .into_iter()
+                .map(|point| verdict(&game, point))
+                .collect();
+            let legal = points
+                .iter()
+                .enumerate()
+                .filter(|&(_, &verdict)| verdict == LEGAL);
+            let plays = legal.map(|(index, _)| Move::Play(Point::new(index as u16)));
+            let moves: Vec<Move> = plays.chain([Move::Pass]).collect();
+            let taken = moves[random.below(moves.len())];
+            game.play(taken).expect("only legal moves are picked from");
+            turns.push(Turn {
+                to_move: player.to_string(),
+                points: points.into_iter().collect(),
+                taken: text::move_name(board, taken),
+                position: text::position(board, game.coloring()),
+                in_list: text::turn(board, player, taken),
+            });
+        }
+        let rules = *game.rules();
+        let last = Final {
+            graph: game.graph(),
+            rules,
+            coloring: *game.coloring(),
+            lost: std::array::from_fn(|index| game.lost(Player::new(index))),
+        };
+        Some(Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            rules: rules.into(),
+            start,
+            turns,
+            lost: last.lost[..rules.players].to_vec(),
+            tally: last.tally(),
+        })
+    }
+
+    /// Writes the moves as move lists have them.
+    pub(super) fn moves(&self) -> String {
+        let moves: Vec<&str> = self
+            .turns
+            .iter()
+            .map(|turn| turn.in_list.as_str())
+            .collect();
+        moves.join(", ")
+    }
+}
+
+/// What stands for a legal play.
+const LEGAL: char = '+';
+
+/// What the rules say to a play.
+fn verdict(game: &Game<'_, W, N>, point: Point) -> char {
+    match game.try_move(Move::Play(point)) {
+        Ok(_) => LEGAL,
+        Err(IllegalMove::Suicide { .. }) => 's',
+        Err(IllegalMove::Superko { .. }) => 'k',
+        Err(_) => '#',
+    }
+}
