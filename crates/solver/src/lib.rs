@@ -38,6 +38,7 @@ mod proof_table;
 mod representatives;
 mod retrograde;
 mod search;
+mod sharing;
 mod solver;
 mod state;
 mod table;

@@ -1,9 +1,13 @@
 //! Proof numbers, a thread's own or those of a team.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+#[cfg(test)]
+mod concurrency;
 
-use dashmap::DashMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustc_hash::FxHashMap;
+
+use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
 /// Proof numbers: how much is left to do to show that the player to move wins, and that he loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,18 +34,50 @@ struct Entry {
 ///
 /// Sharing by "virtual losses" follows J. Pawlewicz and R. Hayward, *Scalable parallel DFPN search* (2013).
 #[derive(Debug, Default)]
-pub(crate) struct Team {
-    entries: DashMap<u64, Entry, FxBuildHasher>,
+pub(crate) struct Team<S: Sharing = Threads> {
+    entries: S::Map<Entry>,
     /// How many numbers are kept.
-    kept: AtomicU64,
+    kept: S::Count,
     /// Whether somebody has the answer.
     over: AtomicBool,
 }
 
-impl Team {
+impl<S: Sharing> Team<S> {
     /// Starts the next question, or ends it for everybody.
     pub(crate) fn set_over(&self, over: bool) {
         self.over.store(over, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn get(&self, state: u64) -> (Option<Numbers>, u16) {
+        self.entries
+            .read(state, |entry| (entry.numbers, entry.workers))
+            .unwrap_or((None, 0))
+    }
+
+    #[inline]
+    fn enter(&self, state: u64) {
+        self.entries.change(state, |entry| entry.workers += 1);
+    }
+
+    #[inline]
+    fn leave(&self, state: u64) {
+        // The entry may have been forgotten meanwhile.
+        self.entries.change(state, |entry| {
+            entry.workers = entry.workers.saturating_sub(1);
+        });
+    }
+
+    #[inline]
+    fn keep(&self, state: u64, kept: Numbers, most: usize) {
+        let old = self
+            .entries
+            .change(state, |entry| entry.numbers.replace(kept));
+        // The entry is not locked any more, or to forget it would be to wait for oneself.
+        if old.is_none() && self.kept.add(1) as usize >= most {
+            self.kept.set(0);
+            self.entries.clear();
+        }
     }
 }
 
@@ -58,10 +94,7 @@ impl Ledger<'_> {
     pub(crate) fn get(&self, state: u64) -> (Option<Numbers>, u16) {
         match self {
             Self::Own(numbers) => (numbers.get(&state).copied(), 0),
-            Self::Team(team) => team
-                .entries
-                .get(&state)
-                .map_or((None, 0), |entry| (entry.numbers, entry.workers)),
+            Self::Team(team) => team.get(state),
         }
     }
 
@@ -84,7 +117,7 @@ impl Ledger<'_> {
     #[inline]
     pub(crate) fn enter(&self, state: u64) {
         if let Self::Team(team) = self {
-            team.entries.entry(state).or_default().workers += 1;
+            team.enter(state);
         }
     }
 
@@ -92,9 +125,7 @@ impl Ledger<'_> {
     #[inline]
     pub(crate) fn leave(&self, state: u64) {
         if let Self::Team(team) = self {
-            // The entry may have been forgotten meanwhile.
-            let mut entry = team.entries.entry(state).or_default();
-            entry.workers = entry.workers.saturating_sub(1);
+            team.leave(state);
         }
     }
 
@@ -108,16 +139,7 @@ impl Ledger<'_> {
                 }
                 numbers.insert(state, kept);
             }
-            Self::Team(team) => {
-                let mut entry = team.entries.entry(state).or_default();
-                if entry.numbers.replace(kept).is_none() {
-                    drop(entry);
-                    if team.kept.fetch_add(1, Ordering::Relaxed) as usize >= most {
-                        team.kept.store(0, Ordering::Relaxed);
-                        team.entries.clear();
-                    }
-                }
-            }
+            Self::Team(team) => team.keep(state, kept, most),
         }
     }
 

@@ -1,15 +1,17 @@
 //! The proof table: claims by canonical state, shared between threads.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+#[cfg(test)]
+mod concurrency;
 
-use dashmap::DashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use koproof_rules::{Element, Player, Point};
 use koproof_verify::Bound;
-use rustc_hash::FxBuildHasher;
 
 use crate::orbits::OrbitId;
 use crate::path::RecordId;
+use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
 /// How a bound at a state is known.
 #[derive(Clone, Debug)]
@@ -180,13 +182,13 @@ impl Claims {
 
 /// Claims by canonical coloring and player to move.
 #[derive(Debug, Default)]
-pub(crate) struct ProofTable {
-    claims: DashMap<u64, Claims, FxBuildHasher>,
-    made: AtomicU64,
-    bytes: AtomicU64,
+pub(crate) struct ProofTable<S: Sharing = Threads> {
+    claims: S::Map<Claims>,
+    made: S::Count,
+    bytes: S::Count,
 }
 
-impl ProofTable {
+impl<S: Sharing> ProofTable<S> {
     /// Returns what `find` makes of the claims of a state, which is locked meanwhile.
     #[inline]
     pub(crate) fn look_up<T>(
@@ -194,15 +196,16 @@ impl ProofTable {
         state: u64,
         find: impl FnOnce(&Claims) -> Option<T>,
     ) -> Option<T> {
-        self.claims.get(&state).and_then(|claims| find(&claims))
+        self.claims.read(state, find).flatten()
     }
 
     /// Adds a claim about a state.
     pub(crate) fn add(&self, state: u64, claim: Arc<Claim>) {
-        self.made.fetch_add(1, Ordering::Relaxed);
-        self.bytes.fetch_add(claim.bytes(), Ordering::Relaxed);
-        let gone = self.claims.entry(state).or_default().add(claim);
-        self.bytes.fetch_sub(gone, Ordering::Relaxed);
+        self.made.add(1);
+        // Counted before it is there, or a sweep could take away more than has been counted.
+        self.bytes.add(claim.bytes());
+        let gone = self.claims.change(state, |claims| claims.add(claim));
+        self.bytes.subtract(gone);
     }
 
     /// Drops claims until they take at most `target` bytes: those that have answered nothing since the last sweep
@@ -211,20 +214,23 @@ impl ProofTable {
         self.drop_unless(|claim| claim.used.swap(false, Ordering::Relaxed));
         while self.bytes() > target {
             let (mut claims, mut records) = (0, 0);
-            for entry in &self.claims {
-                claims += entry.0.len();
-                records += entry
+            self.claims.for_each(|_, there| {
+                claims += there.0.len();
+                records += there
                     .0
                     .iter()
                     .map(|claim| claim.records.len())
                     .sum::<usize>();
-            }
+            });
             if claims == 0 {
                 break;
             }
-            let mean = records / claims;
-            // At least the longest goes, so this ends.
-            self.drop_unless(|claim| claim.records.len() < mean.max(1));
+            // At least the longest goes, so this ends; all go if none has conditions.
+            let most = match records {
+                0 => 0,
+                records => (records / claims).max(1),
+            };
+            self.drop_unless(|claim| claim.records.len() < most);
         }
     }
 
@@ -236,27 +242,27 @@ impl ProofTable {
                 gone += if kept { 0 } else { claim.bytes() };
                 kept
             });
-            self.bytes.fetch_sub(gone, Ordering::Relaxed);
+            self.bytes.subtract(gone);
             !claims.0.is_empty()
         });
     }
 
     /// Goes through all claims with the slots they are in.
     pub(crate) fn for_each(&self, mut act: impl FnMut(u64, &Claim)) {
-        for entry in &self.claims {
-            for claim in &entry.0 {
-                act(*entry.key(), claim);
+        self.claims.for_each(|state, claims| {
+            for claim in &claims.0 {
+                act(state, claim);
             }
-        }
+        });
     }
 
     /// Counts the claims made so far, those since dropped among them.
     pub(crate) fn made(&self) -> u64 {
-        self.made.load(Ordering::Relaxed)
+        self.made.get()
     }
 
     /// Returns about how many bytes the claims take.
     pub(crate) fn bytes(&self) -> u64 {
-        self.bytes.load(Ordering::Relaxed) + self.claims.len() as u64 * STATE_BYTES
+        self.bytes.get() + self.claims.len() as u64 * STATE_BYTES
     }
 }

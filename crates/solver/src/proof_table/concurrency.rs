@@ -1,0 +1,220 @@
+//! The proof table under a model checker: the same code as in production, over locks whose turns the checker decides.
+//!
+//! A deadlock fails every one of these tests, too.
+
+use shuttle::thread;
+
+use super::*;
+use crate::sharing::model::{Modelled, under_every_order, under_many_orders};
+
+type Table = ProofTable<Modelled>;
+
+/// What a test says about a state: more is said by a higher score, and without conditions.
+fn claim(score: i16, conditions: u32) -> Arc<Claim> {
+    let avoid: Vec<RecordId> = (0..conditions).collect();
+    let bound = Bound::AtLeast(score);
+    Arc::new(Claim::new(bound, Passes::Any, &avoid, &[], None))
+}
+
+/// Tells whether one claim is as good as another wherever the other holds: it is that claim, or it has no conditions.
+fn serves(one: &Arc<Claim>, other: &Arc<Claim>) -> bool {
+    Arc::ptr_eq(one, other) || one.records.is_empty() && one.bound.implies(other.bound)
+}
+
+fn is_served(table: &Table, state: u64, claim: &Arc<Claim>) -> bool {
+    let find = |claims: &Claims| claims.iter().find(|found| serves(found, claim)).map(|_| ());
+    table.look_up(state, find).is_some()
+}
+
+/// Looks at what a state has, whatever else is going on.
+fn check_state(table: &Table, state: u64) {
+    table.look_up(state, |claims| {
+        assert!(!claims.0.is_empty(), "a state without claims is gone");
+        assert!(claims.0.len() <= KEPT, "{} claims", claims.0.len());
+        for (newer, one) in claims.iter().enumerate() {
+            // A newer claim without conditions has driven out whatever it implies; an older one may stay.
+            let old = &claims.0[newer + 1..];
+            assert!(!old.iter().any(|old| serves(one, old)), "{claims:?}");
+        }
+        Some(())
+    });
+}
+
+/// Compares the count of bytes with the claims that are there, when nothing else is going on.
+fn check_bytes(table: &Table) {
+    let (mut states, mut bytes) = (0, 0);
+    table.claims.for_each(|_, claims| {
+        assert!(!claims.0.is_empty(), "a state without claims is left");
+        states += 1;
+        bytes += claims.iter().map(|claim| claim.bytes()).sum::<u64>();
+    });
+    assert_eq!(table.bytes(), bytes + states * STATE_BYTES);
+}
+
+/// Three states, two of them behind one lock.
+const STATES: [u64; 3] = [0, 1, 2];
+
+#[test]
+fn a_claim_is_found_by_whoever_looks_after_it_was_added() {
+    under_many_orders(|| {
+        let table = Arc::new(Table::default());
+        let writers = [[(1, 2), (3, 0), (5, 4)], [(2, 0), (4, 3), (3, 1)]].map(|said| {
+            let table = Arc::clone(&table);
+            thread::spawn(move || {
+                let mut added = Vec::new();
+                for (score, conditions) in said {
+                    for state in STATES {
+                        let claim = claim(score, conditions);
+                        table.add(state, Arc::clone(&claim));
+                        added.push((state, claim));
+                        for (state, claim) in &added {
+                            assert!(is_served(&table, *state, claim), "{claim:?} is lost");
+                        }
+                    }
+                }
+                added
+            })
+        });
+        let reader = thread::spawn({
+            let table = Arc::clone(&table);
+            move || {
+                let newest = |claims: &Claims| claims.iter().next().cloned();
+                let seen = STATES.map(|state| table.look_up(state, newest));
+                for (state, seen) in STATES.into_iter().zip(seen) {
+                    check_state(&table, state);
+                    let lost = seen.filter(|claim| !is_served(&table, state, claim));
+                    assert!(lost.is_none(), "{lost:?} was there and is gone");
+                }
+            }
+        });
+        let added = writers.map(|writer| writer.join().expect("it passes"));
+        reader.join().expect("it passes");
+        for (state, claim) in added.iter().flatten() {
+            check_state(&table, *state);
+            assert!(is_served(&table, *state, claim), "{claim:?} is lost");
+        }
+        assert_eq!(table.made(), 18);
+        check_bytes(&table);
+    });
+}
+
+#[test]
+fn sweeping_beside_others_leaves_whole_states_and_true_counts() {
+    under_many_orders(|| {
+        let table = Arc::new(Table::default());
+        let writers = [3, 7].map(|seed| {
+            let table = Arc::clone(&table);
+            thread::spawn(move || {
+                for step in 0..5 {
+                    let state = STATES[(seed + step) % 3];
+                    table.add(state, claim(step as i16, (seed * step % 4) as u32));
+                    table.look_up(state, |claims| {
+                        claims.iter().next().map(|claim| claim.note_use())
+                    });
+                    // A claim that goes before it is counted would make it less than nothing.
+                    assert!(table.bytes() < 1 << 20, "{} bytes", table.bytes());
+                }
+            })
+        });
+        let sweepers = [900, 300].map(|target| {
+            let table = Arc::clone(&table);
+            thread::spawn(move || {
+                table.sweep(target);
+                for state in STATES {
+                    check_state(&table, state);
+                }
+            })
+        });
+        for thread in writers.into_iter().chain(sweepers) {
+            thread.join().expect("it passes");
+        }
+        for state in STATES {
+            check_state(&table, state);
+        }
+        check_bytes(&table);
+        table.sweep(500);
+        assert!(table.bytes() <= 500, "{} bytes", table.bytes());
+        check_bytes(&table);
+        table.sweep(0);
+        assert_eq!(table.bytes(), 0);
+    });
+}
+
+#[test]
+fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
+    under_many_orders(|| {
+        let table = Arc::new(Table::default());
+        let [used, idle] = [4, 6].map(|score| claim(score, 2));
+        let new = [8, 9].map(|score| claim(score, 2));
+        table.add(0, Arc::clone(&used));
+        table.add(1, Arc::clone(&idle));
+        table.sweep(u64::MAX);
+        let adder = thread::spawn({
+            let (table, new) = (Arc::clone(&table), new.clone());
+            move || {
+                for (state, new) in (0..).zip(new) {
+                    table.add(state, new);
+                }
+            }
+        });
+        table.look_up(0, |claims| {
+            let found = claims.iter().find(|found| Arc::ptr_eq(found, &used));
+            found.map(|claim| claim.note_use())
+        });
+        table.sweep(u64::MAX);
+        adder.join().expect("it passes");
+        assert!(is_served(&table, 0, &used));
+        assert!(is_served(&table, 0, &new[0]) && is_served(&table, 1, &new[1]));
+        assert!(!is_served(&table, 1, &idle));
+        check_bytes(&table);
+    });
+}
+
+/// Two threads that add to one state, one of them a claim without conditions that makes the other useless: few enough
+/// steps for every order.
+#[test]
+fn every_order_of_two_additions_ends_well() {
+    let orders = under_every_order(|| {
+        let table = Arc::new(Table::default());
+        let [weak, strong] = [claim(1, 3), claim(2, 0)];
+        let adder = thread::spawn({
+            let (table, strong) = (Arc::clone(&table), Arc::clone(&strong));
+            move || table.add(0, strong)
+        });
+        table.add(0, Arc::clone(&weak));
+        adder.join().expect("it passes");
+        assert!(is_served(&table, 0, &weak) && is_served(&table, 0, &strong));
+        check_state(&table, 0);
+        check_bytes(&table);
+    });
+    assert!(orders > 20, "{orders}");
+}
+
+/// A sweep beside an addition, in every order.
+#[test]
+fn every_order_of_a_sweep_and_an_addition_ends_well() {
+    let orders = under_every_order(|| {
+        let table = Arc::new(Table::default());
+        table.add(0, claim(1, 3));
+        let adder = thread::spawn({
+            let table = Arc::clone(&table);
+            move || table.add(0, claim(2, 1))
+        });
+        table.sweep(u64::MAX);
+        adder.join().expect("it passes");
+        check_state(&table, 0);
+        check_bytes(&table);
+    });
+    assert!(orders > 20, "{orders}");
+}
+
+/// A single thread suffices to ask for the impossible: where no claim has conditions, none is the longest.
+#[test]
+fn a_sweep_ends_where_no_claim_has_conditions() {
+    let table: ProofTable = ProofTable::default();
+    for state in STATES {
+        table.add(state, claim(1, 0));
+    }
+    table.sweep(1);
+    assert_eq!(table.bytes(), 0);
+}
