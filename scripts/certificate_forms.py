@@ -16,10 +16,12 @@ BLACK, WHITE = 0, 1
 PLAYERS = ("black", "white")
 RELATIONS = (">=", "<=")  # by prover: Black proves that the value is at least something, White that it is at most
 SUPERKO = ("positional", "situational", "natural-situational", "taylor")
+AREA, TERRITORY = "area", "territory"  # version 1 and version 2
 RULES = ("stop", "alive", "pass-forever", "play", "pass", "replies", "weaken")
 TEXT_START, BINARY_START = b"koproof certificate ", b"KPCERT\r\n"
 
 MAX_POINTS = 64
+MAX_SCORES = {AREA: 64, TERRITORY: 128}
 MAX_HEADER = MAX_BLOCK = MAX_LINE = 1 << 20  # bytes; plain bytes in the binary form
 MAX_DROPS = MAX_RECORDS = MAX_SYMMETRIES = 1 << 12
 MAX_MOVES = 1 << 16
@@ -45,6 +47,9 @@ class Bound(NamedTuple):
 
     def implies(self, other):
         return self.prover == other.prover and other.met_by(self.score)
+
+    def shifted(self, by):
+        return Bound(self.prover, self.score + by)
 
     def __str__(self):
         return f"{RELATIONS[self.prover]} {self.score}"
@@ -81,8 +86,8 @@ class Root(NamedTuple):
 def open_reader(file, new_game, tick):
     """The reader for the form that the first bytes of the file show.
 
-    `new_game(graph6, superko, suicide)` makes the rules that colorings and records are read by; `tick()` is called now
-    and then.
+    `new_game(graph6, superko, suicide, scoring)` makes the rules that colorings and records are read by; `tick()` is
+    called now and then.
     """
     start = file.peek(len(TEXT_START))
     for first, reader in ((TEXT_START, TextReader), (BINARY_START, BinaryReader)):
@@ -116,14 +121,14 @@ def bound(relation, text):
     score = natural(digits) if digits == text else -natural(digits)
     if text == "-0":
         refuse("expected a score: zero is written `0`")
-    return checked_bound(prover, score)
-
-
-def checked_bound(prover, score):
-    """A bound with a score that §2 allows."""
-    if not -MAX_POINTS <= score <= MAX_POINTS:
-        refuse(f"the score {score} of a bound is not from -{MAX_POINTS} to {MAX_POINTS}")
     return Bound(prover, score)
+
+
+def in_range(bound, scoring):
+    """Refuses a score that §2 does not allow."""
+    most = MAX_SCORES[scoring]
+    if not -most <= bound.score <= most:
+        refuse(f"the score {bound.score} of a bound is not from -{most} to {most}")
 
 
 def child(text):
@@ -165,12 +170,14 @@ class TextReader:
         return rest
 
     def header(self):
-        if self.line() != "koproof certificate 1":
-            refuse("this checker reads version 1, which starts with the line `koproof certificate 1`")
+        version = self.line()
+        if version not in ("koproof certificate 1", "koproof certificate 2"):
+            refuse("this checker reads versions 1 and 2, which start with the line `koproof certificate 1` (or 2)")
         graph6, superko = self.field("graph6"), SUPERKO[one_of(SUPERKO, self.field("superko"))]
         suicide = bool(one_of(("forbid", "allow"), self.field("suicide")))
+        scoring = AREA if version.endswith("1") else (TERRITORY,)[one_of((TERRITORY,), self.field("scoring"))]
         self.where = "line 2"  # what is refused now is the board
-        self.game = self.new_game(graph6, superko, suicide)
+        self.game = self.new_game(graph6, superko, suicide, scoring)
         kind = one_of(("position", "table"), self.line())
         statement = Statement(roots=natural(self.field("roots"))) if kind else self.position()
         symmetries = []
@@ -264,8 +271,9 @@ class Container:
         self.crc = self.total = 0
         self.last = False
         _magic, version, layout, self.compression, self.block, header = struct.unpack("<8sHBBII", self.read(20))
-        if (version, layout) != (1, 1):
-            refuse(f"this checker reads version 1 in layout 1, not version {version} in layout {layout}")
+        if version not in (1, 2) or layout != 1:
+            refuse(f"this checker reads versions 1 and 2 in layout 1, not version {version} in layout {layout}")
+        self.version = version
         if self.compression > 1 or not 1 <= self.block <= MAX_BLOCK or header > MAX_HEADER:
             refuse("the compression is unknown, or the length of the blocks or of the header is beyond its limits")
         self.header = self.read(header)
@@ -375,7 +383,9 @@ class BinaryReader:
         self.decoder = decoder = Decoder(lambda: next(pieces, b""))
         graph6 = decoder.take(decoder.length(512, "characters in the graph6 text")).decode("latin-1")
         superko = SUPERKO[decoder.below(len(SUPERKO), 4, "superko")]
-        self.game = self.new_game(graph6, superko, bool(decoder.boolean()))
+        suicide = bool(decoder.boolean())
+        scoring = AREA if container.version == 1 else (TERRITORY,)[decoder.below(1, 4, "the scoring")]
+        self.game = self.new_game(graph6, superko, suicide, scoring)
         kind = decoder.below(2, 4, "the kind of statement")
         statement = Statement(roots=decoder.number(8)) if kind else self.position()
         symmetries = [self.symmetry() for _ in range(decoder.length(MAX_SYMMETRIES, "symmetries"))]
@@ -388,7 +398,7 @@ class BinaryReader:
         start, to_move = self.coloring(), self.decoder.boolean()
         moves = tuple(self.decoder.option(self.point) for _ in range(self.decoder.length(MAX_MOVES, "moves")))
         scores = [self.decoder.option(self.decoder.score) for _ in PLAYERS]
-        bounds = [checked_bound(prover, score) for prover, score in enumerate(scores) if score is not None]
+        bounds = [Bound(prover, score) for prover, score in enumerate(scores) if score is not None]
         return Statement(start, to_move, moves, tuple(bounds))
 
     def symmetry(self):
@@ -437,7 +447,7 @@ class BinaryReader:
         return self.game.checked((self.decoder.number(8), self.decoder.number(8)))
 
     def bound(self):
-        return checked_bound(self.decoder.boolean(), self.decoder.score())
+        return Bound(self.decoder.boolean(), self.decoder.score())
 
     def child(self):
         return self.steps - self.decoder.number(4), self.decoder.number(2)

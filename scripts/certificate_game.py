@@ -4,9 +4,10 @@ A player is 0 (Black) or 1 (White). A coloring is a pair of bit sets, the stones
 `coloring[player]` are a player's stones. A record is one int, which packs a coloring and, under a rule whose records
 have one, a player. A state is (coloring, player to move, consecutive passes).
 """
+import collections
 import functools
 
-from certificate_forms import BLACK, MAX_POINTS, PLAYERS, WHITE, refuse
+from certificate_forms import BLACK, MAX_POINTS, PLAYERS, TERRITORY, WHITE, refuse
 
 MAX_CLOSURE = 1 << 20  # colorings that one `pass-forever` may reach (§4)
 
@@ -54,8 +55,8 @@ def parse_graph6(text):
 class Game:
     """A board and the rules on it: §1 and §4."""
 
-    def __init__(self, graph6, superko, suicide, tick):
-        self.graph6, self.superko, self.suicide = graph6, superko, suicide
+    def __init__(self, graph6, superko, suicide, scoring, tick):
+        self.graph6, self.superko, self.suicide, self.scoring = graph6, superko, suicide, scoring
         self.neighbours = parse_graph6(graph6)
         self.points = len(self.neighbours)
         self.everywhere = (1 << self.points) - 1
@@ -127,10 +128,22 @@ class Game:
 
     @remember
     def score(self, coloring):
-        """Black's area minus White's."""
+        """Black's area, or territory, minus White's."""
         empty = self.everywhere & ~coloring[BLACK] & ~coloring[WHITE]
-        black, white = (stones | self.reach(self.beside(stones), empty) for stones in coloring)
-        return (black & ~white).bit_count() - (white & ~black).bit_count()
+        black, white = (self.reach(self.beside(stones), empty) for stones in coloring)
+        return (black & ~white).bit_count() - (white & ~black).bit_count() + self.counted_stones(coloring)
+
+    def counted_stones(self, coloring):
+        """The stones on the board that count, Black's minus White's."""
+        return 0 if self.scoring == TERRITORY else coloring[BLACK].bit_count() - coloring[WHITE].bit_count()
+
+    def shift(self, before, player, after):
+        """The prisoners that Black takes by a play, minus those that White gets."""
+        if self.scoring != TERRITORY:
+            return 0
+        there = [before[color].bit_count() + (color == player) for color in (BLACK, WHITE)]
+        black, white = (had - stones.bit_count() for had, stones in zip(there, after))
+        return white - black
 
     def record(self, coloring, player):
         """A record as one int. Without players in the records, the lowest bit is 0."""
@@ -185,24 +198,26 @@ class Game:
                 own += bool(region & near)
             else:
                 other += region.bit_count() - (not region & ~near)
-        return own - other if prover == BLACK else other - own
+        bound = own - other if prover == BLACK else other - own
+        # Of the stones that are there now, area counts all; what comes and goes later is the opponent's to pay for.
+        return bound + self.counted_stones(coloring) - (coloring[BLACK].bit_count() - coloring[WHITE].bit_count())
 
     @remember
     def pass_forever(self, coloring, prover):
         """The worst score for the prover that the opponent can reach by plays alone, superko aside (§4)."""
-        worse = min if prover == BLACK else max
-        found, waiting, worst = {coloring}, [coloring], self.score(coloring)
+        sign = 1 if prover == BLACK else -1
+        shifts, waiting = {coloring: 0}, collections.deque([coloring])  # the worst sum of shifts on the way there
         while waiting:
             self.tick()
-            coloring = waiting.pop()
-            worst = worse(worst, self.score(coloring))
-            for _, after in self.possible(coloring, 1 - prover):
-                if after not in found:
-                    found.add(after)
+            before = waiting.popleft()
+            for _, after in self.possible(before, 1 - prover):
+                shift = shifts[before] + self.shift(before, 1 - prover, after)
+                if after not in shifts or sign * shift < sign * shifts[after]:
+                    shifts[after] = shift
                     waiting.append(after)
-            if len(found) > MAX_CLOSURE:
+            if len(shifts) > MAX_CLOSURE:
                 refuse(f"`pass-forever` reaches more than {MAX_CLOSURE} colorings, where this checker stops")
-        return worst
+        return sign * min(sign * (self.score(found) + shift) for found, shift in shifts.items())
 
     def symmetry(self, images, swap):
         return Symmetry(self, images, swap)

@@ -17,7 +17,7 @@ import sys
 import time
 from typing import NamedTuple
 
-from certificate_forms import PLAYERS, RELATIONS, RULES, Bound, Refused, open_reader, refuse
+from certificate_forms import AREA, PLAYERS, RELATIONS, RULES, Bound, Refused, in_range, open_reader, refuse
 from certificate_game import Game
 
 PROVED, UNREADABLE, UNFINISHED, REFUSED = 0, 2, 3, 4
@@ -59,11 +59,14 @@ class Checker:
         if statement.roots is None:
             if not statement.bounds:
                 refuse("a position without a bound: nothing is stated")
-            self.root_state, self.history = self.follow_moves()
+            self.root_state, self.history, self.gained = self.follow_moves()
+            for bound in statement.bounds:
+                in_range(bound.shifted(-self.gained), game.scoring)
 
     def follow_moves(self):
-        """The root state of a position and its history `H0`: the moves must be legal and not end the game."""
+        """The root state of a position, its history `H0`, and the prisoners: the moves must be legal and not the last."""
         coloring, to_move, passes = self.statement.start, self.statement.to_move, 0
+        gained = 0
         history = set(self.game.known((coloring, to_move, passes)))
         for point in self.statement.moves:
             if point is None:
@@ -74,15 +77,18 @@ class Checker:
                 plays = self.game.plays(coloring, to_move)
                 if point not in plays:
                     refuse(f"`moves`: {self.game.why_not(coloring, point)}")
-                (record, coloring), passes = plays[point], 0
+                (record, after), passes = plays[point], 0
+                gained += self.game.shift(coloring, to_move, after)
+                coloring = after
                 if record in history:
                     refuse(f"`moves`: the play at {point} repeats {self.game.draw_record(record)}")
             history.add(record)
             to_move = 1 - to_move
-        return (coloring, to_move, passes), history - {None}
+        return (coloring, to_move, passes), history - {None}, gained
 
     def step(self, step):
         """Checks a step and keeps the claim that it yields."""
+        in_range(step.bound, self.game.scoring)
         avoid, need = self.checks[step.rule](step, *step.args)
         if not avoid.isdisjoint(need):
             self.ill_formed(avoid & need, "is in `avoid` and in `need`")
@@ -121,7 +127,8 @@ class Checker:
 
     def turn(self, step, child, after, record):
         """What a child contributes (§2): it must fit the turn that leads to the state `after` and makes `record`."""
-        claim = self.child_about(child, after, step.bound)
+        shift = 0 if after[2] else self.game.shift(step.state[0], step.state[1], after[0])
+        claim = self.child_about(child, after, step.bound.shifted(-shift))
         if record in claim.avoid:
             refuse(f"child {child[0]}/{child[1]} does not fit: it avoids {self.game.draw_record(record)}")
         need = claim.need
@@ -220,7 +227,9 @@ class Checker:
     def root(self, root):
         """Checks a root: its claim must hold under the history of the root state (§5)."""
         state = root.coloring, root.to_move, 0
+        gained = 0
         if self.statement.roots is not None:
+            in_range(root.bound, self.game.scoring)
             history = self.game.known(state)
             if len(self.proved) == self.statement.roots:
                 refuse(f"more roots than the {self.statement.roots} that the header announces")
@@ -229,10 +238,10 @@ class Checker:
                 refuse(f"a root is about another state than the header's, {self.game.draw_state(self.root_state)}")
             if root.bound not in self.statement.bounds:
                 refuse(f"the header does not state {root.bound}")
-            state, history = self.root_state, self.history
+            state, history, gained = self.root_state, self.history, self.gained
         if (state, root.bound.prover) in self.proved:
             refuse(f"a bound `{RELATIONS[root.bound.prover]}` is stated twice for {self.game.draw_state(state)}")
-        claim = self.child_about(root.child, state, root.bound)
+        claim = self.child_about(root.child, state, root.bound.shifted(-gained))
         if not claim.avoid.isdisjoint(history):
             refuse(f"the history has {self.game.draw_record(min(claim.avoid & history))}, which the root avoids")
         if not claim.need <= history:
@@ -287,8 +296,9 @@ def describe(checker):
     """What a certificate proves, as a person reads it and as a program does."""
     game, statement = checker.game, checker.statement
     facts = {"board": game.name(), "graph6": game.graph6, "points": game.points, "superko": game.superko}
-    facts |= {"suicide": "allow" if game.suicide else "forbid"}
+    facts |= {"suicide": "allow" if game.suicide else "forbid", "scoring": game.scoring}
     text = f"{facts['board']}, {game.superko} superko, suicide {'allowed' if game.suicide else 'forbidden'}, "
+    text += "" if game.scoring == AREA else f"{game.scoring} scoring, "
     if statement.roots is not None:
         facts["roots"] = statement.roots
         text += f"table of {statement.roots} bounds"

@@ -75,6 +75,8 @@ def encode(text):
     values = dict(line.partition(" ")[::2] for line in lines[:steps])
     header = sequence([u8(byte) for byte in values["graph6"].encode("ascii")])
     header += u32(SUPERKO.index(values["superko"])) + u8(values["suicide"] == "allow")
+    if "scoring" in values:
+        header += u32(["territory"].index(values["scoring"]))
     if "table" in lines[:steps]:
         header += u32(1) + u64(int(values["roots"]))
     else:
@@ -132,5 +134,10 @@ def contain(header, items, block=4096, compression=1, version=1, layout=1, defla
     return b"".join(written)
 
 
+def version(text):
+    """The version that a text certificate says it has."""
+    return int(text.split(b"\n", 1)[0].rsplit(b" ", 1)[1])
+
+
 def to_binary(text, **options):
-    return contain(*encode(text), **options)
+    return contain(*encode(text), **{"version": version(text), **options})

@@ -8,7 +8,7 @@ import pathlib
 import random
 import sys
 
-from binary_encoder import contain, encode
+from binary_encoder import contain, encode, to_binary, version
 from naive_prover import BLACK, SQUARE, Prover, Rules, complete, path, seal
 from support import refusal
 
@@ -27,6 +27,9 @@ def sources():
         yield Prover(rules, symmetric, ground, seed).position("." * rules.points, BLACK)[0]
         if rules.points <= 3:
             yield Prover(rules, not symmetric, ground, seed).every_state()
+        if rules.points <= 3:
+            rules = Rules(*BOARDS[name], superko, suicide, "territory")
+            yield Prover(rules, symmetric, not ground, seed).every_state()
 
 
 def changed_texts(count, seed):
@@ -42,13 +45,13 @@ def changed_texts(count, seed):
 
 def changed_bytes(count, seed):
     """Binary certificates with one byte of the content changed, in a container whose checks match."""
-    lot, contents = random.Random(seed), [encode(data) for data in sources()]
+    lot, contents = random.Random(seed), [(*encode(data), version(data)) for data in sources()]
     for turn in range(count):
-        header, items = contents[turn % len(contents)]
+        header, items, number = contents[turn % len(contents)]
         content = bytearray(header + items)
         at = lot.randrange(len(content)) if lot.random() < 0.7 else lot.randrange(len(header))
         content[at] = (content[at] + lot.choice((-1, 1, 2, 1 << lot.randrange(8)))) & 0xFF
-        yield contain(bytes(content[:len(header)]), bytes(content[len(header):]))
+        yield contain(bytes(content[:len(header)]), bytes(content[len(header):]), version=number)
 
 
 def mutated_lines(lines, lot):
@@ -83,7 +86,7 @@ def mutated_lines(lines, lot):
 
 def mutated_field(field, lot):
     """A field with another word, number, stone or part in it."""
-    for words in (("black", "white"), (">=", "<="), SUPERKO, ("allow", "forbid"), ("keep", "swap"), ("position", "table"),
+    for words in (("black", "white"), (">=", "<="), SUPERKO, ("allow", "forbid"), ("keep", "swap"), ("position", "table"), ("area", "territory"),
                   ("stop", "alive", "pass-forever", "play", "pass", "replies", "weaken"), ("s", "d", "r")):
         if field in words:
             return lot.choice(words)
@@ -99,7 +102,7 @@ def main(folder, count=1000):
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     texts = itertools.chain(sources(), changed_texts(count, seed=9))
-    binaries = itertools.chain((contain(*encode(data)) for data in sources()), changed_bytes(count, seed=10))
+    binaries = itertools.chain(map(to_binary, sources()), changed_bytes(count, seed=10))
     with open(folder / "verdicts.txt", "w", encoding="ascii", errors="backslashreplace") as verdicts:
         for kind, files in (("text", texts), ("binary", binaries)):
             for number, data in enumerate(files):

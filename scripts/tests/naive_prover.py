@@ -40,8 +40,10 @@ SQUARE = 4, [(0, 1), (2, 3), (0, 2), (1, 3)]
 class Rules:
     """A board and a ruleset; colorings and records are the strings of the text form."""
 
-    def __init__(self, points, edges, superko="positional", suicide=True):
+    def __init__(self, points, edges, superko="positional", suicide=True, scoring="area"):
         self.points, self.edges, self.superko, self.suicide = points, list(edges), superko, suicide
+        self.territory = scoring == "territory"
+        self.scoring, self.most = scoring, 2 * points if self.territory else points
         self.near = {x: [b if a == x else a for a, b in self.edges if x in (a, b)] for x in range(points)}
 
     def clear(self, coloring, stone):
@@ -94,7 +96,7 @@ class Rules:
         total, seen = 0, set()
         for x in range(self.points):
             if coloring[x] != ".":
-                total += 1 if coloring[x] == "X" else -1
+                total += 0 if self.territory else 1 if coloring[x] == "X" else -1
             elif x not in seen:
                 region, edge = {x}, {x}
                 while edge:
@@ -106,6 +108,13 @@ class Rules:
         return total
 
     @functools.cache
+    def taken(self, before, player, after):
+        """The prisoners of Black less those of White by a play."""
+        had = before + STONE[player]
+        lost = {stone: had.count(stone) - after.count(stone) for stone in "XO"}
+        return lost["O"] - lost["X"] if self.territory else 0
+
+    @functools.cache
     def colorings(self):
         return [text for text in map("".join, itertools.product(".XO", repeat=self.points)) if self.legal(text)]
 
@@ -114,9 +123,9 @@ class Rules:
         return [self.record(coloring, player) for coloring in self.colorings() for player in players]
 
     def value(self, coloring, player, passes=0, history=None, low=None, high=None):
-        """The value by search of the whole game; with a window, a bound beyond it is enough."""
-        low = -self.points if low is None else low
-        high = self.points if high is None else high
+        """The value by search of the whole game, prisoners from here on; with a window, a bound beyond it is enough."""
+        low = -self.most if low is None else low
+        high = self.most if high is None else high
         history = frozenset(self.known(coloring, player, passes)) | (history or frozenset())
         best = None
         for after, then, record in self._turns(coloring, player, passes):
@@ -127,7 +136,8 @@ class Rules:
             elif record is None:
                 value = self.value(after, other(player), then, history | self.pass_records(coloring, player), low, high)
             else:
-                value = self.value(after, other(player), then, history | record, low, high)
+                more = self.taken(coloring, player, after)
+                value = more + self.value(after, other(player), then, history | record, low - more, high - more)
             if best is None or (value > best if player == BLACK else value < best):
                 best = value
             if player == BLACK:
@@ -147,13 +157,15 @@ class Rules:
             yield coloring, 1, None
 
     def worst_when_passing(self, coloring, prover):
-        found, waiting = {coloring}, [coloring]
-        while waiting:
-            for _, _, after in self.plays(waiting.pop(), other(prover)):
-                if after not in found:
-                    found.add(after)
-                    waiting.append(after)
-        return (min if prover == BLACK else max)(map(self.score, found))
+        worse = min if prover == BLACK else max
+        found, before = {coloring: 0}, None
+        while found != before:  # as often as something gets worse
+            before = found.copy()
+            for coloring, taken in before.items():
+                for _, _, after in self.plays(coloring, other(prover)):
+                    then = taken + self.taken(coloring, other(prover), after)
+                    found[after] = worse(found.get(after, then), then)
+        return worse(self.score(coloring) + taken for coloring, taken in found.items())
 
     def parts(self, points):
         found, points = [], set(points)
@@ -186,7 +198,8 @@ class Rules:
                 balance += near[0]
             else:
                 balance -= len(region) - all(near)
-        return balance if prover == BLACK else -balance
+        stones = coloring.count("X") - coloring.count("O") if self.territory else 0
+        return (balance if prover == BLACK else -balance) - stones
 
     def automorphisms(self):
         edges = {frozenset(edge) for edge in self.edges}
@@ -276,7 +289,8 @@ class Prover:
             if turn != "pass" and made <= history:
                 replies[turn] = "blocked", None, made
                 continue
-            proof = self.solve(after, other(player), int(turn == "pass"), history | made, threshold)
+            more = 0 if turn == "pass" else rules.taken(coloring, player, after)
+            proof = self.solve(after, other(player), int(turn == "pass"), history | made, threshold - more)
             if proof.at_least == at_least:
                 avoid, need = proof.avoid | (made if turn != "pass" else frozenset()), proof.need - known - made
                 rule = f"pass {proof.name()}" if turn == "pass" else f"play {turn} {proof.name()}"
@@ -310,7 +324,7 @@ class Prover:
 
     def prove_value(self, coloring, player, passes, history):
         """The value, and a proof of each bound."""
-        low, high = -self.rules.points, self.rules.points
+        low, high = -self.rules.most, self.rules.most
         proofs = {}
         while low < high:
             middle = (low + high + 1) // 2
@@ -325,7 +339,7 @@ class Prover:
     def position(self, start, player, moves=()):
         """The text of a certificate of the value after the moves, and the value."""
         state = start, player, 0
-        history = frozenset(self.rules.known(*state))
+        history, taken = frozenset(self.rules.known(*state)), 0
         for move in moves:
             coloring, mover, _ = state
             if move == "pass":
@@ -335,8 +349,10 @@ class Prover:
                 record, after = {x: (record, after) for x, record, after in self.rules.plays(coloring, mover)}[move]
                 assert record not in history
                 history |= {record}
+                taken += self.rules.taken(coloring, mover, after)
                 state = after, other(mover), 0
         value, proofs = self.prove_value(*state, history)
+        value += taken
         for at_least, proof in proofs.items():
             self.root(state, at_least, value, proof)
         moves = " ".join(map(str, moves)) or "-"
@@ -359,8 +375,8 @@ class Prover:
 
     def certificate(self, statement):
         rules = self.rules
-        lines = ["koproof certificate 1", f"graph6 {graph6(rules.points, rules.edges)}", f"superko {rules.superko}"]
-        lines += [f"suicide {'allow' if rules.suicide else 'forbid'}", *statement]
+        lines = [f"koproof certificate {1 + rules.territory}", f"graph6 {graph6(rules.points, rules.edges)}", f"superko {rules.superko}"]
+        lines += [f"suicide {'allow' if rules.suicide else 'forbid'}", *["scoring territory"] * rules.territory, *statement]
         for images, swap in self.symmetries[1:]:
             lines.append(f"symmetry {' '.join(map(str, images))} {'swap' if swap else 'keep'}")
         lines.append("steps")

@@ -281,7 +281,7 @@ class Refusals(unittest.TestCase):
 
 class Ground(unittest.TestCase):
     def alive(self, points, edges, coloring, prover):
-        game = Game(graph6(points, edges), "positional", True, lambda: None)
+        game = Game(graph6(points, edges), "positional", True, "area", lambda: None)
         return game.alive(tuple(sum(1 << x for x, c in enumerate(coloring) if c == s) for s in "XO"), prover)
 
     def test_two_eyes_or_none(self):
@@ -324,20 +324,30 @@ class TextForm(unittest.TestCase):
     def refused(self, data, reason):
         self.assertIn(reason, refusal(data) or "accepted")
 
+    def test_version_2_says_how_games_are_scored(self):
+        lines = pair().decode("ascii").splitlines()[:-1]
+        self.refused(seal(["koproof certificate 2", *lines[1:]]), "line 5: expected `scoring`")
+        for scoring in ("area", "taylor", ""):
+            scored = ["koproof certificate 2", *lines[1:4], f"scoring {scoring}", *lines[4:]]
+            self.refused(seal(scored), "line 5: expected one of: territory")
+            self.refused(seal([lines[0], *scored[1:]]), "line 5: expected one of: position, table")
+
     def test_header_lines(self):
         lines = pair().decode("ascii").splitlines()[:-1]
         for number, line, reason in (
-                (0, "koproof certificate 2", "version 1"), (1, "graph6 ", "graph6"), (1, "graph6 A", "length"),
+                (0, "koproof certificate 3", "versions 1 and 2"), (1, "graph6 ", "graph6"), (1, "graph6 A", "length"),
                 (1, "graph6 A`", "after the last pair"), (1, "graph6 ?", "1 to 64"), (1, "graph6 ~?A@", "1 to 64"),
                 (1, "graph6 ~??A_", "fewer than 63"), (1, "graph6 A_ ", "characters"), (1, "graph A_", "expected `graph6`"),
                 (2, "superko none", "one of"), (3, "suicide yes", "one of"), (4, "problem", "one of"),
                 (5, "start .", "2 characters"), (6, "to-move Black", "one of"), (7, "moves", "expected `moves`"),
                 (7, "moves  ", "a number"), (7, "moves 00", "a number"), (8, "at-least +0", "a number"),
-                (8, "at-least -0", "zero"), (8, "at-least 65", "-64 to 64"), (9, "at-most -65", "-64 to 64"),
-                (9, "at-most", "expected `at-most`"), (10, "symmetry 1 0", "expected `symmetry`"),
+                (8, "at-least -0", "zero"), (9, "at-most", "expected `at-most`"), (10, "symmetry 1 0", "expected `symmetry`"),
                 (10, "symmetry 1 -0 keep", "a number"), (10, "symmetry  1 0 keep", "a number"), (13, "step", "`steps`")):
             self.refused(seal(lines[:number] + [line] + lines[number + 1:]), reason)
             self.assertTrue(refusal(seal(lines[:number] + [line] + lines[number + 1:])).startswith(f"line {number + 1}:"))
+        for number, line in ((8, "at-least 65"), (9, "at-most -65")):
+            found = refusal(seal(lines[:number] + [line] + lines[number + 1:]))
+            self.assertTrue(found.startswith("header: ") and "-64 to 64" in found, found)
 
     def test_items(self):
         for item, reason in (("", "an item"), ("x", "an item"), ("s", "an item"), ("d", "an item"), ("d ", "a number"),
@@ -365,7 +375,7 @@ class TextForm(unittest.TestCase):
                                 (data[:-1], "ends too early"), (data[:cut], "ends too early"),
                                 (data[:cut] + b"crc32 00000000\n", "the last line"),
                                 (data[:cut] + data[cut:].upper(), "the last line"),
-                                (data.replace(b"\n", b"\r\n"), "version 1"),
+                                (data.replace(b"\n", b"\r\n"), "versions 1 and 2"),
                                 (data.replace(b"black", b"bl\xe4ck"), "ASCII"),
                                 (data[:data.rindex(b"end")], "ends too early"),
                                 (data.replace(b"r black .. >= 0 4\n", b"r black .. >= 0 4\nend 7\n"), "no root proves")):
@@ -421,7 +431,7 @@ class BinaryForm(unittest.TestCase):
 
     def test_the_container(self):
         header, items = encode(pair())
-        for options, reason in (({"version": 2}, "version 2"), ({"layout": 0}, "layout 0"),
+        for options, reason in (({"version": 3}, "version 3"), ({"layout": 0}, "layout 0"),
                                 ({"compression": 2}, "compression"), ({"block": (1 << 20) + 1}, "beyond its limits")):
             self.refused(contain(header, items, **options), reason)
         self.refused(contain(header + b"\0", items), "follows the last field")

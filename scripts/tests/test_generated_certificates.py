@@ -34,40 +34,47 @@ class Oracle:
         """Compares every bound that the roots prove with the value of the game."""
         game = checker.game
         edges = [(a, b) for a, b in itertools.combinations(range(game.points), 2) if game.neighbours[a] >> b & 1]
-        rules = Rules(game.points, edges, game.superko, game.suicide)
+        rules = Rules(game.points, edges, game.superko, game.suicide, game.scoring)
+        gained = checker.gained if checker.statement.roots is None else 0
         for ((coloring, to_move, passes), _), bound in checker.proved.items():
             history = {game.draw_record(record) for record in checker.history} if checker.statement.roots is None else set()
-            key = game.graph6, game.superko, game.suicide, coloring, to_move, passes, frozenset(history)
+            key = game.graph6, game.superko, game.suicide, game.scoring, coloring, to_move, passes, frozenset(history)
             if key not in self.values:
                 player = (BLACK, WHITE)[to_move]
                 self.values[key] = rules.value(game.draw(coloring), player, passes, frozenset(history))
+            bound = bound.shifted(-gained)
             test.assertTrue(bound.met_by(self.values[key]), f"accepted {bound}, but the value is {self.values[key]}: {key}")
 
 
 class Rulebooks(unittest.TestCase):
     def test_two_codes_of_the_rules_agree(self):
-        for (points, edges), (superko, suicide) in itertools.product([*BOARDS.values(), *OTHERS], RULESETS):
-            rules = Rules(points, edges, superko, suicide)
-            game = Game(graph6(points, edges), superko, suicide, lambda: None)
-            self.assertEqual(game.points, points)
-            for coloring in map("".join, itertools.product(".XO", repeat=points)):
-                self.assertEqual(game.legal(bits(coloring)), rules.legal(coloring), coloring)
-            for coloring in rules.colorings():
-                packed = bits(coloring)
-                self.assertEqual(game.draw(packed), coloring)
-                self.assertEqual(game.score(packed), rules.score(coloring), coloring)
-                for number, player in enumerate((BLACK, WHITE)):
-                    answers = [(point, game.draw_record(record), game.draw(after))
-                               for point, (record, after) in game.answers(packed, number).items()]
-                    self.assertEqual(answers, rules.plays(coloring, player), (coloring, player))
-                    self.assertEqual(game.alive(packed, number), rules.alive(coloring, player), (coloring, player))
-                    worst = game.pass_forever(packed, number)
-                    self.assertEqual(worst, rules.worst_when_passing(coloring, player), (coloring, player))
-                    sign = 1 if player == BLACK else -1
-                    self.assertLessEqual(sign * game.alive(packed, number), sign * worst, "life is a bound, not a guess")
-                    for passes in (0, 1):
-                        known = {game.draw_record(record) for record in game.known((packed, number, passes))}
-                        self.assertEqual(known, rules.known(coloring, player, passes))
+        for board, ruleset, scoring in itertools.product([*BOARDS.values(), *OTHERS], RULESETS, ("area", "territory")):
+            if scoring == "area" or ruleset[0] == "positional":
+                self.compare(Rules(*board, *ruleset, scoring), Game(graph6(*board), *ruleset, scoring, lambda: None))
+
+    def compare(self, rules, game):
+        self.assertEqual(game.points, rules.points)
+        for coloring in map("".join, itertools.product(".XO", repeat=rules.points)):
+            self.assertEqual(game.legal(bits(coloring)), rules.legal(coloring), coloring)
+        for coloring in rules.colorings():
+            packed = bits(coloring)
+            self.assertEqual(game.draw(packed), coloring)
+            self.assertEqual(game.score(packed), rules.score(coloring), coloring)
+            for number, player in enumerate((BLACK, WHITE)):
+                answers = [(point, game.draw_record(record), game.draw(after))
+                           for point, (record, after) in game.answers(packed, number).items()]
+                self.assertEqual(answers, rules.plays(coloring, player), (coloring, player))
+                for _, _, after in answers:
+                    taken = game.shift(packed, number, bits(after))
+                    self.assertEqual(taken, rules.taken(coloring, player, after), (coloring, player, after))
+                self.assertEqual(game.alive(packed, number), rules.alive(coloring, player), (coloring, player))
+                worst = game.pass_forever(packed, number)
+                self.assertEqual(worst, rules.worst_when_passing(coloring, player), (coloring, player))
+                sign = 1 if player == BLACK else -1
+                self.assertLessEqual(sign * game.alive(packed, number), sign * worst, "life is a bound, not a guess")
+                for passes in (0, 1):
+                    known = {game.draw_record(record) for record in game.known((packed, number, passes))}
+                    self.assertEqual(known, rules.known(coloring, player, passes))
 
 
 class Generated(unittest.TestCase):
@@ -85,6 +92,19 @@ class Generated(unittest.TestCase):
             for superko, suicide in RULESETS:
                 rules = Rules(*BOARDS[name], superko, suicide)
                 oracle.assert_true(self, check(Prover(rules).position("." * rules.points, BLACK, moves)[0]))
+
+    def test_territory_counts_prisoners_taken_before_and_after_the_root(self):
+        oracle, forms = Oracle(), 0
+        for name, moves in (("pair", ()), ("pair", [0, 1]), ("path 3", [0, 1]), ("path 3", ()), ("triangle", [0, 1])):
+            for superko, suicide in RULESETS:
+                prover = Prover(Rules(*BOARDS[name], superko, suicide, "territory"), symmetric=bool(len(moves)))
+                data, _ = prover.position("." * prover.rules.points, BLACK, moves)
+                for form in (data, to_binary(data)):
+                    checker = check(form)
+                    oracle.assert_true(self, checker)
+                    self.assertEqual(checker.gained != 0, moves == [0, 1] and name != "triangle")
+                    forms += 1
+        self.assertEqual(forms, 80)
 
     def test_tables_in_both_forms(self):
         steps, oracle = 0, Oracle()

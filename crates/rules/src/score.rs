@@ -6,6 +6,7 @@ use std::str::FromStr;
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
+use crate::play::Play;
 use crate::points::PointSet;
 use crate::ruleset::RulesetError;
 
@@ -36,6 +37,37 @@ pub enum Scoring {
 impl Scoring {
     /// Every way of scoring.
     pub const ALL: [Self; 3] = [Self::Area, Self::Taylor, Self::Territory];
+
+    /// Returns what a play adds to the score, Black − White, at once and for good: under territory the prisoners that
+    /// Black takes by it less those that White gets; else nothing.
+    ///
+    /// The stones of a suicide, the one just played among them, are prisoners of the opponent.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, Coloring, Graph, Player, Point, Scoring};
+    /// let graph = Graph::<1>::new(&"path:4".parse::<Board>()?)?;
+    /// let before = Coloring::<1, 2>::from_symbols(".XO.")?;
+    /// let capture = before.play(&graph, Player::BLACK, Point::new(3));
+    /// assert_eq!(Scoring::Territory.shift(&capture, Player::BLACK), 1);
+    /// assert_eq!(Scoring::Area.shift(&capture, Player::BLACK), 0);
+    /// let before = Coloring::<1, 2>::from_symbols("X.O.")?;
+    /// let suicide = before.play(&graph, Player::BLACK, Point::new(1));
+    /// assert_eq!(Scoring::Territory.shift(&suicide, Player::BLACK), -2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shift<const W: usize>(self, play: &Play<W, 2>, mover: Player) -> i16 {
+        let gained = match self {
+            Self::Area | Self::Taylor => 0,
+            Self::Territory => play.captured.len() as i16 - play.suicide.len() as i16,
+        };
+        if mover == Player::BLACK {
+            gained
+        } else {
+            -gained
+        }
+    }
 }
 
 impl fmt::Display for Scoring {
@@ -121,5 +153,24 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
             .filter(|&other| other != player)
             .fold(PointSet::EMPTY, |all, other| all | self.stones(other));
         graph.flood(graph.adjacent(others), self.empty(graph))
+    }
+}
+
+impl<const W: usize> Coloring<W, 2> {
+    /// Returns the points that score for Black less those that score for White: prisoners are no points.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, Coloring, Graph, Scoring};
+    /// let graph = Graph::<1>::new(&"path:5".parse::<Board>()?)?;
+    /// let coloring = Coloring::<1, 2>::from_symbols(".XX.O")?;
+    /// assert_eq!(coloring.balance(&graph, Scoring::Area), 2);
+    /// assert_eq!(coloring.balance(&graph, Scoring::Territory), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn balance(&self, graph: &Graph<W>, scoring: Scoring) -> i16 {
+        let points = |player| self.scoring_points(graph, player, scoring).len() as i16;
+        points(Player::BLACK) - points(Player::WHITE)
     }
 }

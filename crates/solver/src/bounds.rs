@@ -88,7 +88,7 @@ fn openable(region: PointSet<1>, open: PointSet<1>, suicide: Suicide) -> PointSe
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::Board;
+    use koproof_rules::{Board, Scoring};
     use koproof_verify::{PassForever, alive};
 
     use super::*;
@@ -117,7 +117,7 @@ mod tests {
             let board: Board = name.parse().expect("a board");
             let graph = Graph::new(&board).expect("a small board");
             for suicide in [Suicide::Allow, Suicide::Forbid] {
-                let mut slow = PassForever::new(&graph, suicide);
+                let mut slow = PassForever::new(&graph, suicide, Scoring::Area);
                 for coloring in (0..codes(graph.points())).map(decode) {
                     if !coloring.is_legal(&graph) {
                         continue;

@@ -323,6 +323,7 @@ pub(crate) fn write<W: Write>(
         board: board.clone(),
         superko: shared.orbits.rules.superko,
         suicide: shared.orbits.rules.suicide,
+        scoring: shared.orbits.rules.of_values().scoring,
         statement,
         symmetries: plan.symmetries(),
     };

@@ -14,7 +14,7 @@ pub use error::{CertificateError, Place, Problem};
 pub use reader::CertificateReader;
 pub use writer::{CertificateWriter, Form, convert};
 
-use koproof_rules::{Board, Coloring, Move, Player, Point, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 
 use crate::claim::{Bound, GameRecord, State};
 
@@ -36,6 +36,9 @@ pub struct Header {
     pub superko: Superko,
     /// Whether suicide is legal.
     pub suicide: Suicide,
+    /// What counts in the end: [`Scoring::Area`] or [`Scoring::Territory`]. Of Taylor's scoring, which differs by
+    /// nothing, write a certificate of area.
+    pub scoring: Scoring,
     /// What is proved.
     pub statement: Statement,
     /// The symmetries with the numbers 1, 2, …; number 0 leaves everything as it is and is not listed.

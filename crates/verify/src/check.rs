@@ -97,6 +97,7 @@ pub fn check_within(
         graph,
         superko: header.superko,
         suicide: header.suicide,
+        scoring: header.scoring,
     };
     let stated = Stated::new(header, &game).map_err(in_header)?;
     let run = if game.graph.points() <= OneWord::MOST_POINTS {

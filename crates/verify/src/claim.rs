@@ -1,6 +1,6 @@
 //! Claims: bounds on the value of a state, with what they ask of the history.
 
-use koproof_rules::{Coloring, Player, Record};
+use koproof_rules::{Coloring, Player, Record, Scoring};
 
 use crate::record_set::Packed;
 
@@ -15,7 +15,8 @@ pub struct State {
     pub passes: u8,
 }
 
-/// A bound on a value: the score, Black − White, that a game ends with.
+/// A bound on a value: the score, Black − White, that a game ends with; where prisoners count, the score still to come,
+/// prisoners taken before left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// Black can force at least so much.
@@ -25,8 +26,15 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// The largest score that a bound may speak of: no board has more points.
-    pub const LARGEST: i16 = 64;
+    /// Returns the largest score that a bound may speak of. No board has more than 64 points; where prisoners count,
+    /// each of them may be had twice, as a prisoner and as territory.
+    #[must_use]
+    pub const fn largest(scoring: Scoring) -> i16 {
+        match scoring {
+            Scoring::Area | Scoring::Taylor => 64,
+            Scoring::Territory => 128,
+        }
+    }
 
     /// Returns who proves such a bound.
     #[must_use]
@@ -66,12 +74,23 @@ impl Bound {
 
     /// Returns the bound after an exchange of the colours.
     ///
-    /// Meant for scores within [`Self::LARGEST`]; the one `i16` without an opposite becomes the nearest.
+    /// Meant for scores within [`Self::largest`]; the one `i16` without an opposite becomes the nearest.
     #[must_use]
     pub const fn swapped(self) -> Self {
         match self {
             Self::AtLeast(score) => Self::AtMost(score.saturating_neg()),
             Self::AtMost(score) => Self::AtLeast(score.saturating_neg()),
+        }
+    }
+
+    /// Returns the bound on a score that is larger by so much.
+    ///
+    /// Meant for scores within [`Self::largest`]; what no `i16` holds becomes the nearest.
+    #[must_use]
+    pub const fn shifted(self, by: i16) -> Self {
+        match self {
+            Self::AtLeast(score) => Self::AtLeast(score.saturating_add(by)),
+            Self::AtMost(score) => Self::AtMost(score.saturating_add(by)),
         }
     }
 }

@@ -3,8 +3,10 @@
 //! The solver has fast bounds for this. The checker goes through every coloring instead, on purpose: two codes that must
 //! agree.
 
-use koproof_rules::{Coloring, Graph, Player, Suicide};
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+use koproof_rules::{Coloring, Graph, Player, Scoring, Suicide};
+use rustc_hash::FxHashMap;
 
 /// The most colorings that are gone through for one answer.
 pub const MOST_COLORINGS: usize = 1 << 20;
@@ -17,43 +19,51 @@ const MOST_KEPT: usize = 1 << 20;
 #[error("the opponent alone can build more than {MOST_COLORINGS} colorings")]
 pub struct TooManyColorings;
 
-/// Finds the worst scores of players who only pass, on one board under one suicide rule.
+/// Finds the worst scores of players who only pass, on one board under one suicide rule and one way of scoring.
 ///
 /// # Examples
 /// ```
-/// use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
+/// use koproof_rules::{Board, Coloring, Graph, Player, Scoring, Suicide};
 /// use koproof_verify::PassForever;
 /// let graph = Graph::<1>::new(&"path:4".parse::<Board>()?)?;
 /// let coloring = Coloring::from_symbols("O.X.")?;
 /// // White gives up a stone by suicide and comes back: `.O.O`.
-/// let mut allowed = PassForever::new(&graph, Suicide::Allow);
+/// let mut allowed = PassForever::new(&graph, Suicide::Allow, Scoring::Area);
 /// assert_eq!(allowed.worst(&coloring, Player::BLACK), Ok(-4));
-/// let mut forbidden = PassForever::new(&graph, Suicide::Forbid);
+/// let mut forbidden = PassForever::new(&graph, Suicide::Forbid, Scoring::Area);
 /// assert_eq!(forbidden.worst(&coloring, Player::BLACK), Ok(1));
+/// // Where prisoners count, that costs him two stones and gains one, besides two points of territory.
+/// let mut counted = PassForever::new(&graph, Suicide::Allow, Scoring::Territory);
+/// assert_eq!(counted.worst(&coloring, Player::BLACK), Ok(2 - 1 - 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct PassForever<'g> {
     graph: &'g Graph<1>,
     suicide: Suicide,
+    scoring: Scoring,
     kept: FxHashMap<(Coloring<1, 2>, Player), i16>,
 }
 
 impl<'g> PassForever<'g> {
     /// Prepares to answer for a board.
     #[must_use]
-    pub fn new(graph: &'g Graph<1>, suicide: Suicide) -> Self {
+    pub fn new(graph: &'g Graph<1>, suicide: Suicide, scoring: Scoring) -> Self {
         Self {
             graph,
             suicide,
+            scoring,
             kept: FxHashMap::default(),
         }
     }
 
-    /// Returns the worst score for `prover`, Black − White, over all colorings that the opponent's plays alone lead to from a
-    /// legal coloring, that coloring included.
+    /// Returns the worst score for `prover`, Black − White, over all that the opponent's plays alone lead to from a
+    /// legal coloring, that coloring included: the score of the coloring reached and, where they count, the prisoners
+    /// taken on the way there.
     ///
-    /// Repetition is not looked at: history only ever takes plays away from the opponent.
+    /// Repetition is not looked at: history only ever takes plays away from the opponent. Going round in a circle does
+    /// not help him where prisoners count: all that he puts on the board and is not there in the end has become the
+    /// prover's.
     ///
     /// # Errors
     /// If there are more than [`MOST_COLORINGS`] of them.
@@ -70,38 +80,43 @@ impl<'g> PassForever<'g> {
             return Ok(worst);
         }
         let opponent = prover.next(2);
-        let mut seen: FxHashSet<Coloring<1, 2>> = FxHashSet::default();
-        let mut open = vec![*coloring];
-        seen.insert(*coloring);
-        let mut least_margin = i16::MAX;
-        while let Some(coloring) = open.pop() {
-            least_margin = least_margin.min(self.margin(&coloring, prover));
+        let margin = |score: i16| {
+            if prover == Player::BLACK {
+                score
+            } else {
+                -score
+            }
+        };
+        // By coloring: the least that the prover has gained by then. Looked at again whenever that becomes less.
+        let mut gained: FxHashMap<Coloring<1, 2>, i16> = FxHashMap::default();
+        let mut open = VecDeque::from([*coloring]);
+        gained.insert(*coloring, 0);
+        while let Some(coloring) = open.pop_front() {
+            let before = gained[&coloring];
             for point in coloring.empty(self.graph) {
                 let play = coloring.play(self.graph, opponent, point);
                 if self.suicide == Suicide::Forbid && !play.suicide.is_empty() {
                     continue;
                 }
-                if seen.insert(play.coloring) {
-                    if seen.len() > MOST_COLORINGS {
+                let after = before + margin(self.scoring.shift(&play, opponent));
+                let known = gained.get(&play.coloring);
+                if known.is_none_or(|&known| after < known) {
+                    gained.insert(play.coloring, after);
+                    if gained.len() > MOST_COLORINGS {
                         return Err(TooManyColorings);
                     }
-                    open.push(play.coloring);
+                    open.push_back(play.coloring);
                 }
             }
         }
-        let worst = if prover == Player::BLACK {
-            least_margin
-        } else {
-            -least_margin
-        };
+        let least = gained
+            .iter()
+            .map(|(coloring, gained)| gained + margin(coloring.balance(self.graph, self.scoring)))
+            .min();
+        let worst = margin(least.expect("the coloring itself is reached"));
         if self.kept.len() < MOST_KEPT {
             self.kept.insert((*coloring, prover), worst);
         }
         Ok(worst)
-    }
-
-    fn margin(&self, coloring: &Coloring<1, 2>, prover: Player) -> i16 {
-        let area = |player| coloring.area(self.graph, player) as i16;
-        area(prover) - area(prover.next(2))
     }
 }

@@ -65,7 +65,7 @@ impl From<CertificateError> for StrategyError {
 /// # Examples
 /// On three points in a row Black takes the middle and has all of it.
 /// ```
-/// use koproof_rules::{Coloring, Move, Player, Point, Suicide, Superko};
+/// use koproof_rules::{Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 /// use koproof_verify::{
 ///     Bound, CertificateReader, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, Strategy,
 /// };
@@ -73,6 +73,7 @@ impl From<CertificateError> for StrategyError {
 /// #     board: "path:3".parse()?,
 /// #     superko: Superko::Positional,
 /// #     suicide: Suicide::Allow,
+/// #     scoring: Scoring::Area,
 /// #     statement: Statement::Position {
 /// #         start: Coloring::EMPTY,
 /// #         to_move: Player::BLACK,
@@ -265,6 +266,7 @@ fn rules(header: &Header) -> Ruleset {
     Ruleset {
         superko: header.superko,
         suicide: header.suicide,
+        scoring: header.scoring,
         ..Ruleset::TROMP_TAYLOR
     }
 }

@@ -6,7 +6,7 @@ mod judge;
 
 use common::{all_graphs, all_positions};
 use judge::{Judge, letter};
-use koproof_rules::{Board, Coloring, Graph, Player, PointSet, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Graph, Player, PointSet, Scoring, Suicide, Superko};
 use koproof_verify::{
     Bound, CertificateWriter, Child, Form, Header, Item, PassForever, Reason, Root, Rule, State,
     Statement, Step, TooManyColorings, alive, check,
@@ -22,11 +22,14 @@ fn board(name: &str) -> Board {
     name.parse().expect("a board")
 }
 
-fn naive(board: &Board, suicide: Suicide) -> Judge {
+const SCORINGS: [Scoring; 2] = [Scoring::Area, Scoring::Territory];
+
+fn naive(board: &Board, suicide: Suicide, scoring: Scoring) -> Judge {
     let header = Header {
         board: board.clone(),
         superko: Superko::Positional,
         suicide,
+        scoring,
         statement: Statement::Table { roots: 0 },
         symmetries: Vec::new(),
     };
@@ -53,14 +56,19 @@ fn is_at_least_as_good(player: Player, score: i16, other: i16) -> bool {
 fn passing_for_ever_ends_with_the_worst_of_everything_that_can_be_built() {
     for board in all_graphs(4).chain(CARELESS.map(board)) {
         let graph = Graph::new(&board).expect("small");
-        for suicide in SUICIDES {
-            let judge = naive(&board, suicide);
-            let mut passing = PassForever::new(&graph, suicide);
+        for (suicide, scoring) in SUICIDES
+            .map(|one| SCORINGS.map(|other| (one, other)))
+            .concat()
+        {
+            let judge = naive(&board, suicide, scoring);
+            let mut passing = PassForever::new(&graph, suicide, scoring);
             for coloring in legal_colorings(&board, &graph) {
                 for player in PLAYERS {
                     let opponent = letter(player.next(2));
                     let built = judge.alone(&judge.stones(&coloring), opponent);
-                    let scores = built.iter().map(|stones| judge.score(stones));
+                    let scores = built
+                        .iter()
+                        .map(|(stones, gained)| judge.score(stones) + gained);
                     let worst = match player {
                         Player::BLACK => scores.min(),
                         _ => scores.max(),
@@ -77,15 +85,21 @@ fn passing_for_ever_ends_with_the_worst_of_everything_that_can_be_built() {
 fn unconditional_life_promises_no_more_than_passing_for_ever_gives() {
     for board in all_graphs(4).chain(CARELESS.map(board)) {
         let graph = Graph::new(&board).expect("small");
-        for suicide in SUICIDES {
-            let mut passing = PassForever::new(&graph, suicide);
+        for (suicide, scoring) in SUICIDES
+            .map(|one| SCORINGS.map(|other| (one, other)))
+            .concat()
+        {
+            let mut passing = PassForever::new(&graph, suicide, scoring);
             for coloring in legal_colorings(&board, &graph) {
+                // What area counts and the scoring does not.
+                let stones =
+                    coloring.balance(&graph, Scoring::Area) - coloring.balance(&graph, scoring);
                 for player in PLAYERS {
                     let worst = passing.worst(&coloring, player).expect("small");
-                    let promised = alive(&graph, &coloring, player);
+                    let promised = alive(&graph, &coloring, player) - stones;
                     assert!(
                         is_at_least_as_good(player, worst, promised),
-                        "{} {coloring:?} {player}: {promised}, but {worst}",
+                        "{} {scoring} {coloring:?} {player}: {promised}, but {worst}",
                         board.name()
                     );
                 }
@@ -151,6 +165,7 @@ fn forged(board: &Board, start: Coloring<1, 2>, score: i16, rule: Rule) -> Vec<u
         board: board.clone(),
         superko: Superko::Positional,
         suicide: Suicide::Allow,
+        scoring: Scoring::Area,
         statement: Statement::Position {
             start,
             to_move,
@@ -190,7 +205,7 @@ fn forged(board: &Board, start: Coloring<1, 2>, score: i16, rule: Rule) -> Vec<u
 fn careless_life_promises_too_much() {
     for board in CARELESS.map(board) {
         let graph = Graph::new(&board).expect("small");
-        let mut passing = PassForever::new(&graph, Suicide::Allow);
+        let mut passing = PassForever::new(&graph, Suicide::Allow, Scoring::Area);
         let mut too_much = 0;
         for coloring in legal_colorings(&board, &graph) {
             let worst = passing.worst(&coloring, Player::BLACK).expect("small");
@@ -218,13 +233,26 @@ fn careless_life_promises_too_much() {
 fn answers_do_not_depend_on_what_was_asked_before() {
     let board = board("2x3");
     let graph = Graph::new(&board).expect("small");
-    let mut one = PassForever::new(&graph, Suicide::Allow);
+    let mut one = PassForever::new(&graph, Suicide::Allow, Scoring::Area);
     for coloring in legal_colorings(&board, &graph).iter().rev() {
         for player in PLAYERS {
-            let fresh = PassForever::new(&graph, Suicide::Allow).worst(coloring, player);
+            let fresh =
+                PassForever::new(&graph, Suicide::Allow, Scoring::Area).worst(coloring, player);
             assert_eq!(one.worst(coloring, player), fresh);
             assert_eq!(one.worst(coloring, player), fresh);
         }
+    }
+}
+
+/// On `O.X.` White takes the stone after a suicide of two: one prisoner for two, and the territory of two.
+#[test]
+fn the_way_to_a_coloring_is_paid_for_in_prisoners() {
+    let board = board("path:4");
+    let graph = Graph::new(&board).expect("small");
+    let coloring = Coloring::from_symbols("O.X.").expect("a position");
+    for (suicide, worst) in [(Suicide::Allow, 2 - 1 - 2), (Suicide::Forbid, 1)] {
+        let mut passing = PassForever::new(&graph, suicide, Scoring::Territory);
+        assert_eq!(passing.worst(&coloring, Player::BLACK), Ok(worst));
     }
 }
 
@@ -232,7 +260,7 @@ fn answers_do_not_depend_on_what_was_asked_before() {
 fn more_than_a_million_colorings_are_too_many() {
     let board = board("5x5");
     let graph = Graph::new(&board).expect("small");
-    let mut passing = PassForever::new(&graph, Suicide::Forbid);
+    let mut passing = PassForever::new(&graph, Suicide::Forbid, Scoring::Area);
     let answer = passing.worst(&Coloring::EMPTY, Player::WHITE);
     assert_eq!(answer, Err(TooManyColorings));
 }

@@ -210,8 +210,8 @@ impl<'s> Table<'s> {
 
 /// Returns the score of a game, Black − White.
 fn score(game: &Game<'_, 1, 2>) -> i16 {
-    let area = |player| game.coloring().area(game.graph(), player) as i16;
-    area(Player::BLACK) - area(Player::WHITE)
+    let points = |player| game.points(player) as i16;
+    points(Player::BLACK) - points(Player::WHITE)
 }
 
 /// Says a bound in words: `at least +1`.

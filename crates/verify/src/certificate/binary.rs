@@ -2,14 +2,17 @@
 
 use std::io::{Read, Write};
 
+use koproof_rules::Scoring;
 use koproof_store::{ContainerReader, ContainerWriter, Kind, Layout};
 
 use super::shape::Shape;
-use super::wire::{WireHeader, WireItem};
+use super::wire::{WireHeader, WireItem, WireScoring};
 use super::{CertificateError, Header, Item, Place, Problem};
 
-/// What the binary form is to the container.
+/// What the binary form is to the container: version 1, which is about area.
 pub(super) const KIND: Kind = Kind::new(*b"KPCERT\r\n", "certificate", 1);
+/// Version 2, whose header says how games are scored.
+pub(super) const KIND_SCORED: Kind = Kind::new(KIND.magic(), "certificate", 2);
 
 pub(super) struct BinaryReader<R: Read> {
     container: ContainerReader<R>,
@@ -19,10 +22,18 @@ pub(super) struct BinaryReader<R: Read> {
 }
 
 impl<R: Read> BinaryReader<R> {
-    pub(super) fn open(input: R) -> Result<(Header, Self), CertificateError> {
-        let (header, container) = ContainerReader::open::<WireHeader>(input, KIND)?;
+    /// Opens a certificate of this version, or says that it is of another one.
+    pub(super) fn open(input: R, version: u16) -> Result<(Header, Self), CertificateError> {
         let in_header = |problem: Problem| problem.at(Place::Header);
-        let header = header.header().map_err(in_header)?;
+        let (header, container) = if version == KIND.version() {
+            let (header, container) = ContainerReader::open::<WireHeader<()>>(input, KIND)?;
+            (header.header(Scoring::Area), container)
+        } else {
+            let opened = ContainerReader::open::<WireHeader<WireScoring>>(input, KIND_SCORED);
+            let (header, container) = opened?;
+            (header.header(Scoring::Territory), container)
+        };
+        let header = header.map_err(in_header)?;
         let shape = Shape::of(&header).map_err(in_header)?;
         let reader = Self {
             container,
@@ -86,7 +97,15 @@ impl<W: Write> BinaryWriter<W> {
         } else {
             Layout::plain()
         };
-        let container = ContainerWriter::new(output, KIND, layout, &WireHeader::of(header))?;
+        let container = match header.scoring {
+            Scoring::Area | Scoring::Taylor => {
+                ContainerWriter::new(output, KIND, layout, &WireHeader::of(header, ()))
+            }
+            Scoring::Territory => {
+                let header = WireHeader::of(header, WireScoring::Territory);
+                ContainerWriter::new(output, KIND_SCORED, layout, &header)
+            }
+        }?;
         Ok(Self { container })
     }
 

@@ -66,9 +66,12 @@ pub enum CertificateError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The version is not the one that this build knows.
-    #[error("version {0:?}, this build reads 1: use a release that reads it")]
+    /// The version is none that this build knows.
+    #[error("version {0:?}, this build reads 1 and 2: use a release that reads it")]
     Version(String),
+    /// A scoring that certificates have no word for, as it differs from area by nothing.
+    #[error("a certificate of {0} scoring: write one of area, which is the same for two players")]
+    Scoring(koproof_rules::Scoring),
     /// The graph6 text is no board, or not the one way to write it.
     #[error("no board: {0}")]
     Board(#[from] BoardError),

@@ -46,12 +46,17 @@ impl<R: Read> CertificateReader<R> {
         if first.is_empty() || !(is_text || starts(&KIND.magic())) {
             return Err(CertificateError::Unknown { found: first });
         }
+        // The version follows the magic. Of a file that stops before it, any will do.
+        let version = match first.get(KIND.magic().len()..KIND.magic().len() + 2) {
+            Some(&[low, high]) => u16::from_le_bytes([low, high]),
+            _ => KIND.version(),
+        };
         let input = Cursor::new(first).chain(input);
         let (header, inner) = if is_text {
             let (header, reader) = TextReader::open(BufReader::with_capacity(1 << 16, input))?;
             (header, Inner::Text(reader))
         } else {
-            let (header, reader) = BinaryReader::open(input)?;
+            let (header, reader) = BinaryReader::open(input, version)?;
             (header, Inner::Binary(reader))
         };
         Ok(Self {

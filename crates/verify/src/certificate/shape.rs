@@ -2,7 +2,7 @@
 //!
 //! Both forms are held to it, on reading and on writing.
 
-use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Superko};
+use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Scoring, Superko};
 
 use super::{
     Header, Item, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Problem, Rule,
@@ -24,6 +24,9 @@ impl Shape {
             points: board_size(&header.board)?,
             superko: header.superko,
         };
+        if header.scoring == Scoring::Taylor {
+            return Err(Problem::Scoring(header.scoring));
+        }
         shape.statement(&header.statement)?;
         at_most("symmetries", header.symmetries.len(), MOST_SYMMETRIES)?;
         for symmetry in &header.symmetries {

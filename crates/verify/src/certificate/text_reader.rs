@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use koproof_rules::{Coloring, Move, Player, Point, Suicide, Superko};
+use koproof_rules::{Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 
 use super::lines::{Fields, Lines, number};
 use super::shape::Shape;
@@ -15,8 +15,10 @@ use crate::claim::{Bound, GameRecord, State};
 
 /// What the text form starts with.
 pub(super) const MAGIC: &str = "koproof certificate ";
-/// The version that this build reads and writes.
+/// The version of certificates about area.
 pub(super) const VERSION: &str = "1";
+/// The version with a line that says how games are scored.
+pub(super) const VERSION_SCORED: &str = "2";
 
 pub(super) struct TextReader<R> {
     lines: Lines<R>,
@@ -67,11 +69,12 @@ enum Line {
 fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, CertificateError> {
     lines.advance()?;
     let version = lines.line().strip_prefix(MAGIC);
-    match version {
-        Some(VERSION) => {}
+    let is_scored = match version {
+        Some(VERSION) => false,
+        Some(VERSION_SCORED) => true,
         Some(version) => return Err(lines.wrong(Problem::Version(version.to_owned()))),
         None => return Err(lines.wrong(Problem::expected(MAGIC, lines.line()))),
-    }
+    };
     let board = lines.read("graph6", |fields| board(fields.next("graph6")?))?;
     let superko = lines.read("superko", |fields| {
         let name = fields.next("a superko rule")?;
@@ -83,6 +86,14 @@ fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, CertificateErr
         let rule: Result<Suicide, _> = name.parse();
         rule.map_err(|_| Problem::expected("allow or forbid", name))
     })?;
+    let scoring = if is_scored {
+        lines.read("scoring", |fields| {
+            fields.word("territory")?;
+            Ok(Scoring::Territory)
+        })?
+    } else {
+        Scoring::Area
+    };
     let statement = read_statement(lines, board.points())?;
     let mut symmetries = Vec::new();
     loop {
@@ -100,6 +111,7 @@ fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, CertificateErr
         board,
         superko,
         suicide,
+        scoring,
         statement,
         symmetries,
     })

@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use koproof_rules::{Coloring, Move};
+use koproof_rules::{Coloring, Move, Scoring};
 
 use super::shape::Shape;
-use super::text_reader::{MAGIC, VERSION};
+use super::text_reader::{MAGIC, VERSION, VERSION_SCORED};
 use super::{CertificateError, Child, Header, Item, Rule, Statement};
 use crate::claim::{Bound, GameRecord};
 
@@ -32,10 +32,17 @@ impl<W: Write> TextWriter<W> {
     }
 
     fn header(&mut self, header: &Header) -> Result<(), CertificateError> {
-        self.line(&format!("{MAGIC}{VERSION}"))?;
+        let version = match header.scoring {
+            Scoring::Area | Scoring::Taylor => VERSION,
+            Scoring::Territory => VERSION_SCORED,
+        };
+        self.line(&format!("{MAGIC}{version}"))?;
         self.line(&format!("graph6 {}", header.board.to_graph6()))?;
         self.line(&format!("superko {}", header.superko))?;
         self.line(&format!("suicide {}", header.suicide))?;
+        if header.scoring == Scoring::Territory {
+            self.line(&format!("scoring {}", header.scoring))?;
+        }
         match &header.statement {
             Statement::Position {
                 start,

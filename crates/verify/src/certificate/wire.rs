@@ -1,18 +1,20 @@
 //! The types of the binary form: the certificate's own, in the shapes that `docs/certificates.md` gives to bytes.
 
-use koproof_rules::{Board, Move, Player, Point, Record, Suicide, Superko};
+use koproof_rules::{Board, Move, Player, Point, Record, Scoring, Suicide, Superko};
 use koproof_store::{Decode, Encode};
 
 use super::shape::{coloring_of, words};
 use super::{Child, Header, Item, ListedSymmetry, Problem, Root, Rule, Statement, Step};
 use crate::claim::{Bound, GameRecord, State};
 
+/// A header; `S` is `()` in version 1, which is about area, and says how games are scored in version 2.
 #[derive(Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
-pub(super) struct WireHeader {
+pub(super) struct WireHeader<S> {
     graph6: Vec<u8>,
     superko: WireSuperko,
     suicide: bool,
+    scoring: S,
     statement: WireStatement,
     symmetries: Vec<(Vec<u8>, bool)>,
 }
@@ -24,6 +26,13 @@ enum WireSuperko {
     Situational,
     NaturalSituational,
     Taylor,
+}
+
+/// The scorings of version 2.
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+pub(super) enum WireScoring {
+    Territory,
 }
 
 #[derive(Encode, Decode)]
@@ -98,9 +107,10 @@ pub(super) enum WireRule {
     },
 }
 
-impl WireHeader {
-    pub(super) fn of(header: &Header) -> Self {
+impl<S> WireHeader<S> {
+    pub(super) fn of(header: &Header, scoring: S) -> Self {
         Self {
+            scoring,
             graph6: header.board.to_graph6().into_bytes(),
             superko: match header.superko {
                 Superko::Positional => WireSuperko::Positional,
@@ -139,8 +149,9 @@ impl WireHeader {
         }
     }
 
-    pub(super) fn header(self) -> Result<Header, Problem> {
+    pub(super) fn header(self, scoring: Scoring) -> Result<Header, Problem> {
         Ok(Header {
+            scoring,
             board: board(&String::from_utf8_lossy(&self.graph6))?,
             superko: match self.superko {
                 WireSuperko::Positional => Superko::Positional,

@@ -28,7 +28,7 @@ pub enum Form {
 /// # Examples
 /// An isolated point is nobody's, so a game there ends with 0; to show that Black gets that, he passes for ever.
 /// ```
-/// use koproof_rules::{Coloring, Player, Suicide, Superko};
+/// use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
 /// use koproof_verify::{
 ///     Bound, CertificateWriter, Child, Form, Header, Item, Root, Rule, State, Statement, Step, check,
 /// };
@@ -37,6 +37,7 @@ pub enum Form {
 ///     board: "path:1".parse()?,
 ///     superko: Superko::Positional,
 ///     suicide: Suicide::Allow,
+///     scoring: Scoring::Area,
 ///     statement: Statement::Position {
 ///         start: Coloring::EMPTY,
 ///         to_move: Player::BLACK,

@@ -1,6 +1,6 @@
 //! The game that a certificate is about: what turns lead to, and what they record.
 
-use koproof_rules::{Coloring, Graph, Player, Point, Suicide, Superko};
+use koproof_rules::{Coloring, Graph, Player, Point, Scoring, Suicide, Superko};
 
 use super::reason::{Impossible, Reason};
 use crate::claim::{GameRecord, State};
@@ -14,13 +14,15 @@ pub(super) struct Game {
     pub(super) graph: Graph<1>,
     pub(super) superko: Superko,
     pub(super) suicide: Suicide,
+    pub(super) scoring: Scoring,
 }
 
-/// A turn: the state it leads to, and the record it makes.
+/// A turn: the state it leads to, the record it makes, and what it adds to the score for good.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     pub(super) after: State,
     pub(super) record: Option<GameRecord>,
+    pub(super) shift: i16,
 }
 
 impl Game {
@@ -41,6 +43,7 @@ impl Game {
                 passes: 0,
             },
             record: Some(self.superko.of_play(play.coloring, mover, PLAYERS)),
+            shift: self.scoring.shift(&play, mover),
         })
     }
 
@@ -56,6 +59,7 @@ impl Game {
                 passes: state.passes + 1,
             },
             record: self.superko.of_pass(state.coloring, state.to_move, PLAYERS),
+            shift: 0,
         })
     }
 
@@ -71,10 +75,20 @@ impl Game {
             .known(state.coloring, state.to_move, passes, PLAYERS)
     }
 
-    /// Returns the score, Black − White.
+    /// Returns the score if the game ends here, Black − White, prisoners left out.
     pub(super) fn score(&self, coloring: &Coloring<1, 2>) -> i16 {
-        let area = |player| coloring.area(&self.graph, player) as i16;
-        area(Player::BLACK) - area(Player::WHITE)
+        coloring.balance(&self.graph, self.scoring)
+    }
+
+    /// Returns the stones on the board that area counts and the scoring does not, Black − White.
+    pub(super) fn stones(&self, coloring: &Coloring<1, 2>) -> i16 {
+        match self.scoring {
+            Scoring::Area | Scoring::Taylor => 0,
+            Scoring::Territory => {
+                let count = |player| coloring.stones(player).len() as i16;
+                count(Player::BLACK) - count(Player::WHITE)
+            }
+        }
     }
 
     /// Refuses a coloring with a chain without liberties.

@@ -84,8 +84,18 @@ pub enum Reason {
     GameOver,
 
     /// A bound speaks of a score that no board has.
-    #[error("the bound {0} is not within -64 and 64")]
-    ScoreRange(Bound),
+    #[error("the bound {bound} is not within -{largest} and {largest}")]
+    ScoreRange {
+        /// The bound.
+        bound: Bound,
+        /// The largest score that there can be under these rules.
+        largest: i16,
+    },
+    /// The moves of the header take more stones than any bound makes up for.
+    #[error(
+        "the moves of the header leave one side {0} prisoners ahead, more than a bound can speak of"
+    )]
+    TooManyPrisoners(i64),
     /// A coloring has a chain without liberties.
     #[error("the coloring {0} has a chain without liberties")]
     NoLiberty(String),

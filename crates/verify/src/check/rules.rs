@@ -2,7 +2,7 @@
 //!
 //! It follows `docs/certificates.md`, sections 2 to 4; section 9 there says why it is sound.
 
-use koproof_rules::{Player, Point};
+use koproof_rules::{Player, Point, Scoring};
 
 use super::claims::Claims;
 use super::game::{Game, Turn};
@@ -28,7 +28,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
     pub(super) fn new(game: &'g Game) -> Self {
         Self {
             game,
-            pass_forever: PassForever::new(&game.graph, game.suicide),
+            pass_forever: PassForever::new(&game.graph, game.suicide, game.scoring),
             known: Vec::new(),
             avoid: Gathered::default(),
             need: Gathered::default(),
@@ -40,7 +40,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         let Step { state, bound, rule } = step;
         let game = self.game;
         game.legal(&state.coloring)?;
-        in_range(*bound)?;
+        in_range(*bound, game.scoring)?;
         self.known.clear();
         self.known.extend(game.known(state).map(R::pack));
         self.avoid.clear();
@@ -73,7 +73,9 @@ impl<'g, R: Packed> Derivation<'g, R> {
                 self.ends_within(state, bound)
             }
             Rule::Alive => {
-                let score = alive(&game.graph, &state.coloring, prover);
+                // Every stone that comes or goes from now on is paid for by the opponent.
+                let score =
+                    alive(&game.graph, &state.coloring, prover) - game.stones(&state.coloring);
                 if bound.met_by(score) {
                     Ok(())
                 } else {
@@ -114,6 +116,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
                 let stay = Turn {
                     after: *state,
                     record: None,
+                    shift: 0,
                 };
                 self.take(claims, *child, &stay, bound)?;
                 for record in avoid.iter().chain(need) {
@@ -179,7 +182,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         bound: Bound,
     ) -> Result<(), Reason> {
         let claim = claims.carried(child)?;
-        claim.is_about(self.game, &turn.after, bound)?;
+        claim.is_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
         for record in claim.avoid() {
             // A well-formed child avoids nothing that every history of its state holds. Only under Taylor's rule is
             // the record that leads there not part of that, but soundness rests on this under every rule.
@@ -234,11 +237,12 @@ impl<'g, R: Packed> Derivation<'g, R> {
 }
 
 /// Refuses a bound that speaks of a score which no board has.
-pub(super) fn in_range(bound: Bound) -> Result<(), Reason> {
-    if bound.score().unsigned_abs() <= Bound::LARGEST.unsigned_abs() {
+pub(super) fn in_range(bound: Bound, scoring: Scoring) -> Result<(), Reason> {
+    let largest = Bound::largest(scoring);
+    if (-largest..=largest).contains(&bound.score()) {
         return Ok(());
     }
-    Err(Reason::ScoreRange(bound))
+    Err(Reason::ScoreRange { bound, largest })
 }
 
 fn is_turn_of(player: Player, state: &State) -> Result<(), Reason> {

@@ -11,7 +11,7 @@ use crate::certificate::{Header, Root, Statement};
 use crate::claim::{Bound, GameRecord, State};
 use crate::record_set::Packed;
 
-/// A bound that is proved.
+/// A bound that is proved: of the whole score, prisoners taken before among it where they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Proved {
     /// The state, its history being that of the header or, in a table, that of a game that starts there.
@@ -30,6 +30,8 @@ enum Left {
     Position {
         root: State,
         history: FxHashSet<GameRecord>,
+        /// What the moves of the header have added to the score for good.
+        gained: i16,
         bounds: Vec<Bound>,
     },
     Table {
@@ -51,12 +53,16 @@ impl Stated {
             } => {
                 let bounds = [at_least.map(Bound::AtLeast), at_most.map(Bound::AtMost)];
                 let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
-                bounds.iter().copied().try_for_each(in_range)?;
                 game.legal(start)?;
-                let (root, history) = replay(game, *start, *to_move, moves)?;
+                let (root, history, gained) = replay(game, *start, *to_move, moves)?;
+                let to_come = bounds.iter().map(|bound| bound.shifted(-gained));
+                for bound in to_come {
+                    in_range(bound, game.scoring)?;
+                }
                 Left::Position {
                     root,
                     history,
+                    gained,
                     bounds,
                 }
             }
@@ -89,6 +95,7 @@ impl Stated {
             Left::Position {
                 root,
                 history,
+                gained,
                 bounds,
             } => {
                 let state = state(root.passes);
@@ -107,7 +114,7 @@ impl Stated {
                     });
                 };
                 bounds.remove(left);
-                claim.is_about(game, &state, bound)?;
+                claim.is_about(game, &state, bound.shifted(-*gained))?;
                 holds_under(game, &claim, history)?;
                 state
             }
@@ -118,7 +125,7 @@ impl Stated {
                     let stated = *roots;
                     return Err(Reason::RootCount { stated, found });
                 }
-                in_range(bound)?;
+                in_range(bound, game.scoring)?;
                 if !seen.insert((state, bound.prover())) {
                     return Err(Reason::StatedTwice);
                 }
@@ -170,16 +177,18 @@ fn holds_under<R: Packed>(
     }
 }
 
-/// Plays the moves of a header and returns where they lead, and the history there.
+/// Plays the moves of a header and returns where they lead, the history there, and the prisoners that Black has taken
+/// less those that White has, if they count.
 fn replay(
     game: &Game,
     start: Coloring<1, 2>,
     to_move: Player,
     moves: &[Move],
-) -> Result<(State, FxHashSet<GameRecord>), Reason> {
+) -> Result<(State, FxHashSet<GameRecord>, i16), Reason> {
     let rules = Ruleset {
         superko: game.superko,
         suicide: game.suicide,
+        scoring: game.scoring,
         ..Ruleset::TROMP_TAYLOR
     };
     let mut replay: koproof_rules::Game<'_, 1, 2> =
@@ -199,5 +208,9 @@ fn replay(
         to_move: replay.to_move(),
         passes: replay.passes() as u8,
     };
-    Ok((root, replay.history().iter().copied().collect()))
+    let points = |player| replay.points(player) as i64;
+    let score = points(Player::BLACK) - points(Player::WHITE);
+    let gained = score - i64::from(game.score(&root.coloring));
+    let gained = i16::try_from(gained).map_err(|_| Reason::TooManyPrisoners(gained))?;
+    Ok((root, replay.history().iter().copied().collect(), gained))
 }

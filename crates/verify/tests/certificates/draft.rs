@@ -11,6 +11,8 @@ pub(crate) struct Draft<'d> {
     pub(crate) board: &'d str,
     pub(crate) superko: &'d str,
     pub(crate) suicide: &'d str,
+    /// `area` makes a certificate of version 1, which says nothing of it.
+    pub(crate) scoring: &'d str,
     /// Start, player to move, moves, lower and upper bound; or the number of roots of a table.
     pub(crate) statement: Result<[&'d str; 5], u64>,
     pub(crate) symmetries: &'d [&'d str],
@@ -22,6 +24,7 @@ pub(crate) const PATH_OF_THREE: Draft<'static> = Draft {
     board: "path:3",
     superko: "positional",
     suicide: "allow",
+    scoring: "area",
     statement: Ok(["...", "black", "-", "3", "3"]),
     symmetries: &[],
     items: &[
@@ -38,12 +41,16 @@ impl Draft<'_> {
     /// Everything before the last line.
     pub(crate) fn unsealed(&self) -> String {
         let board: Board = self.board.parse().expect("a board");
+        let is_scored = self.scoring != "area";
         let mut lines = vec![
-            "koproof certificate 1".to_owned(),
+            format!("koproof certificate {}", 1 + i32::from(is_scored)),
             format!("graph6 {}", board.to_graph6()),
             format!("superko {}", self.superko),
             format!("suicide {}", self.suicide),
         ];
+        if is_scored {
+            lines.push(format!("scoring {}", self.scoring));
+        }
         match self.statement {
             Ok([start, to_move, moves, at_least, at_most]) => lines.extend([
                 "position".to_owned(),

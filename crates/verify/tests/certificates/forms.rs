@@ -1,6 +1,6 @@
 //! The two forms: the same content, and nothing but that content.
 
-use koproof_rules::{Player, Ruleset, Superko};
+use koproof_rules::{Player, Ruleset, Scoring, Superko};
 use koproof_store::{ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 use koproof_verify::{
     CertificateError, CertificateReader, CertificateWriter, Child, Form, Item, MOST_DROPPED,
@@ -23,9 +23,13 @@ fn samples() -> Vec<Certificate> {
     let boards = [("path:2", "X."), ("path:4", "...."), ("2x2", "....")];
     let mut samples = Vec::new();
     for (board, start) in boards {
-        for superko in Superko::ALL {
+        for (superko, scoring) in Superko::ALL
+            .map(|one| [(one, Scoring::Area), (one, Scoring::Territory)])
+            .concat()
+        {
             let rules = Ruleset {
                 superko,
+                scoring,
                 ..Ruleset::NSTT
             };
             let question = Question {

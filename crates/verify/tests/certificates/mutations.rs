@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Suicide, Superko};
+use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
     CertificateReader, CheckError, Checked, Form, Oracle, OracleMove, Proved, Reason, Statement,
     check, convert,
@@ -41,6 +41,7 @@ fn is_true(checked: &Checked) -> bool {
     let rules = Ruleset {
         superko: header.superko,
         suicide: header.suicide,
+        scoring: header.scoring,
         ..Ruleset::TROMP_TAYLOR
     };
     let oracle = Oracle::new(&header.board, rules).expect("a small board");
@@ -179,12 +180,15 @@ fn certificates() -> Vec<String> {
                 suicide,
                 ..Ruleset::TROMP_TAYLOR
             };
-            for (board, start, moves) in [
-                ("path:2", "X.", vec![]),
-                ("path:3", ".O.", vec![Move::Pass]),
-                ("path:4", "....", vec![play(1)]),
-                ("cycle:4", "X..O", vec![]),
+            for (board, start, moves, scoring) in [
+                ("path:2", "X.", vec![], Scoring::Area),
+                ("path:3", ".O.", vec![Move::Pass], Scoring::Area),
+                ("path:4", "....", vec![play(1)], Scoring::Area),
+                ("cycle:4", "X..O", vec![], Scoring::Area),
+                ("path:2", "..", vec![play(0), play(1)], Scoring::Territory),
+                ("path:3", "O.X", vec![play(1)], Scoring::Territory),
             ] {
+                let rules = Ruleset { scoring, ..rules };
                 let question = Question {
                     board,
                     rules,

@@ -64,12 +64,12 @@ fn states_that_are_none_are_refused() {
     assert_refused!(
         ["s white 0 ... >= -65 alive"],
         Spot::Step(0),
-        Reason::ScoreRange(_)
+        Reason::ScoreRange { .. }
     );
     assert_refused!(
         ["s white 0 ... <= 65 alive"],
         Spot::Step(0),
-        Reason::ScoreRange(_)
+        Reason::ScoreRange { .. }
     );
 }
 
@@ -464,7 +464,7 @@ fn tables_have_the_roots_they_state() {
         (Spot::Root(0), Reason::HistoryLacks { .. })
     ));
     let range = table(1, &[ALIVE, "r white .X. >= -65 0"]);
-    assert!(matches!(range, (Spot::Root(0), Reason::ScoreRange(_))));
+    assert!(matches!(range, (Spot::Root(0), Reason::ScoreRange { .. })));
 }
 
 #[test]
@@ -494,7 +494,7 @@ fn headers_make_sense() {
     ));
     assert!(matches!(
         header(["...", "black", "-", "65", "-"], &[]),
-        Reason::ScoreRange(_)
+        Reason::ScoreRange { .. }
     ));
     let moves = |moves| header(["...", "black", moves, "3", "3"], &[]);
     assert!(matches!(
@@ -537,8 +537,8 @@ fn too_much_at_once_is_refused() {
 fn texts_that_are_no_certificate_are_refused_with_the_line() {
     use Problem as P;
     let at = |line| Place::Line(line);
-    let (place, problem) = problem_with("certificate 1", "certificate 2");
-    assert_eq!((place, problem), (at(1), P::Version("2".to_owned())));
+    let (place, problem) = problem_with("certificate 1", "certificate 3");
+    assert_eq!((place, problem), (at(1), P::Version("3".to_owned())));
     assert!(matches!(
         problem_with("graph6 ", "graph6 :"),
         (Place::Line(2), P::Board(_))

@@ -3,7 +3,7 @@
 //! A forged certificate is accepted by a judge with the fault and refused by the one without, so that it is seen to exploit that
 //! fault and nothing else. They are kept as files in `tests/forged`, for other checkers to refuse.
 
-use koproof_rules::{Coloring, Move, Player, Ruleset, Suicide, Superko};
+use koproof_rules::{Coloring, Move, Player, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
     Bound, CheckError, Child, Form, Header, Item, Oracle, Reason, Root, Spot, State, Statement,
     check,
@@ -156,6 +156,7 @@ fn children_have_to_fit() {
         board: "path:4".parse().unwrap(),
         superko: rules.superko,
         suicide: rules.suicide,
+        scoring: rules.scoring,
         statement: Statement::Position {
             start,
             to_move,
@@ -378,4 +379,127 @@ fn suicide_gains_what_a_player_who_only_passes_seemed_to_hold() {
         ..draft
     };
     forbid.check().unwrap();
+}
+
+/// What a play takes counts, also where the colours are exchanged.
+#[test]
+fn prisoners_are_not_forgotten() {
+    for (board, start) in [("path:2", "X."), ("path:3", "O..")] {
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            let rules = Ruleset {
+                scoring: Scoring::Territory,
+                ..rules(Superko::Positional, suicide)
+            };
+            let question = question(board, start, rules);
+            let points = start.len();
+            let name = format!("prisoners-forgotten-{points}-points-suicide-{suicide}");
+            let refusal = forged(&name, &question, Fault::PrisonersForgotten);
+            assert!(
+                matches!(refusal.reason, Reason::NotImplied { .. }),
+                "{refusal}"
+            );
+        }
+    }
+}
+
+/// White takes a stone and has the point where it was: −2. It would be −1 without the prisoner, and 0 if that was Black's.
+#[test]
+fn a_prisoner_counts_once_and_for_whoever_took_it() {
+    let [exact, forgotten, wrong] = [-2, -1, 0].map(|score| {
+        let items = [
+            "s black 0 .O >= -1 pass-forever".to_owned(),
+            "s black 1 X. >= 1 stop".to_owned(),
+            format!("s white 0 X. >= {score} replies 1:0 pass:1"),
+            format!("r white X. >= {score} 2"),
+        ];
+        let score = score.to_string();
+        let draft = Draft {
+            board: "path:2",
+            suicide: "forbid",
+            scoring: "territory",
+            statement: Ok(["X.", "white", "-", &score, "-"]),
+            items: &items.each_ref().map(String::as_str),
+            ..PATH_OF_THREE
+        };
+        (draft.text(), draft.check())
+    });
+    exact.1.unwrap();
+    for (name, (text, checked)) in [
+        ("prisoner-forgotten-by-hand", forgotten),
+        ("prisoner-of-the-wrong-side-by-hand", wrong),
+    ] {
+        keep(name, &text);
+        let refusal = checked.expect_err("it should be refused");
+        assert_eq!(refusal.spot, Spot::Step(2));
+        assert!(
+            matches!(
+                refusal.reason,
+                Reason::NotImplied {
+                    child: 0,
+                    found: Bound::AtLeast(-1),
+                    ..
+                }
+            ),
+            "{refusal}"
+        );
+    }
+}
+
+/// `O.X.` with Black only passing: White takes the stone after a suicide of two, which is worth 2 − 1 − 2.
+#[test]
+fn who_only_passes_is_not_spared_the_captures_nor_denied_the_suicides() {
+    for (score, is_accepted) in [(-1, true), (0, false), (1, false)] {
+        let items = [
+            format!("s white 0 O.X. >= {score} pass-forever"),
+            format!("r white O.X. >= {score} 0"),
+        ];
+        let draft = Draft {
+            board: "path:4",
+            scoring: "territory",
+            statement: Ok(["O.X.", "white", "-", &score.to_string(), "-"]),
+            items: &items.each_ref().map(String::as_str),
+            ..PATH_OF_THREE
+        };
+        match draft.check() {
+            Ok(_) => assert!(is_accepted, "{score}"),
+            Err(refusal) => {
+                assert!(!is_accepted, "{score}: {refusal}");
+                assert!(matches!(
+                    refusal.reason,
+                    Reason::PassForever { score: -1, .. }
+                ));
+            }
+        }
+    }
+}
+
+/// A chain that lives is worth its territory, and no stone of it: those are on the board already.
+#[test]
+fn living_stones_are_no_points_under_territory() {
+    for (score, is_accepted) in [(2, true), (3, false)] {
+        let items = [
+            format!("s white 0 .X. >= {score} alive"),
+            format!("r white .X. >= {score} 0"),
+        ];
+        let draft = Draft {
+            scoring: "territory",
+            statement: Ok([".X.", "white", "-", &score.to_string(), "-"]),
+            items: &items.each_ref().map(String::as_str),
+            ..PATH_OF_THREE
+        };
+        assert_eq!(draft.check().is_ok(), is_accepted, "{score}");
+    }
+}
+
+/// Version 2 is about territory only: area has version 1, so that one certificate has one text.
+#[test]
+fn version_2_says_territory_and_nothing_else() {
+    for scoring in ["taylor", "Territory"] {
+        let draft = Draft {
+            scoring,
+            ..PATH_OF_THREE
+        };
+        let refusal = draft.refusal().to_string();
+        assert!(refusal.contains("territory"), "{refusal}");
+    }
 }

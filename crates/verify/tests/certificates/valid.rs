@@ -1,7 +1,7 @@
 //! Certificates that are accepted.
 
-use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Suicide, Superko};
-use koproof_verify::{Bound, Oracle, OracleMove, Proved, Reason, State, check};
+use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
+use koproof_verify::{Bound, Form, Oracle, OracleMove, Proved, Reason, State, check};
 
 use crate::draft::{Draft, PATH_OF_THREE};
 use crate::judge::judge;
@@ -208,15 +208,62 @@ fn values_with_certificates_are_those_of_the_oracle() {
                     to_move: Player::BLACK,
                     moves: &moves[..made],
                 };
-                let (value, certificate) = question.prove(None);
-                let what = format!("{board} {start} {rules}");
-                assert_eq!(value, oracle_value(&certificate, &question), "{what}");
-                let checked = check(certificate.text().as_bytes(), &mut |_| ());
-                checked.unwrap_or_else(|error| panic!("{what}: {error}"));
-                judge(&certificate.header, &certificate.items, None).unwrap();
+                proved_as_the_oracle_says(&question);
             }
         }
     }
+}
+
+/// The moves take prisoners, which count in what the header states and not in the claims.
+#[test]
+fn territory_is_proved_with_the_prisoners_taken_before() {
+    let play = |point| Move::Play(Point::new(point));
+    let (mut values, mut captures) = (0, 0);
+    for superko in Superko::ALL {
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            for (board, start, moves) in [
+                ("path:1", ".", vec![]),
+                ("path:2", "..", vec![]),
+                ("path:2", "..", vec![play(0), play(1)]),
+                ("path:3", "...", vec![]),
+                ("path:3", "O.X", vec![play(1), play(0), Move::Pass]),
+                ("path:4", "X.O.", vec![]),
+                ("path:4", ".XO.", vec![play(3)]),
+                ("complete:3", "X..", vec![play(1)]),
+                ("empty:2", "..", vec![]),
+            ] {
+                let rules = Ruleset {
+                    superko,
+                    suicide,
+                    scoring: Scoring::Territory,
+                    ..Ruleset::TROMP_TAYLOR
+                };
+                let question = Question {
+                    board,
+                    rules,
+                    start,
+                    to_move: Player::BLACK,
+                    moves: &moves,
+                };
+                captures += usize::from(!moves.is_empty());
+                proved_as_the_oracle_says(&question);
+                values += 1;
+            }
+        }
+    }
+    assert_eq!((values, captures), (72, 32));
+}
+
+fn proved_as_the_oracle_says(question: &Question<'_>) {
+    let (value, certificate) = question.prove(None);
+    let what = format!("{} {} {}", question.board, question.start, question.rules);
+    assert_eq!(value, oracle_value(&certificate, question), "{what}");
+    for form in [Form::Text, Form::Binary { compressed: false }] {
+        let checked = check(certificate.bytes(form).as_slice(), &mut |_| ());
+        let checked = checked.unwrap_or_else(|error| panic!("{what}: {error}"));
+        assert_eq!(checked.header.scoring, question.rules.scoring);
+    }
+    judge(&certificate.header, &certificate.items, None).expect("a second reading agrees");
 }
 
 #[test]

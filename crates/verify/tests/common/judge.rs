@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use koproof_rules::{Board, Coloring, Move, Player, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Move, Player, Scoring, Suicide, Superko};
 use koproof_verify::{Bound, Child, GameRecord, Header, Item, Root, Rule, State, Statement, Step};
 
 /// A condition left out or misread.
@@ -27,6 +27,10 @@ pub(crate) enum Fault {
     EveryRecordSubtracted,
     /// The exchange of the colours leaves the players in records alone.
     PlayersNotSwapped,
+    /// A play adds nothing to the score, whatever it takes.
+    PrisonersForgotten,
+    /// Prisoners count for whoever lost them.
+    PrisonersOfTheWrongSide,
 }
 
 /// One of `.XO` for every point.
@@ -66,6 +70,7 @@ pub(crate) struct Judge {
     neighbours: Vec<Vec<usize>>,
     superko: Superko,
     suicide: Suicide,
+    scoring: Scoring,
     symmetries: Vec<(Vec<usize>, bool)>,
     fault: Option<Fault>,
     /// `None` when dropped.
@@ -156,6 +161,7 @@ impl Judge {
             neighbours,
             superko: header.superko,
             suicide: header.suicide,
+            scoring: header.scoring,
             symmetries,
             fault,
             claims: Vec::new(),
@@ -230,6 +236,7 @@ impl Judge {
         let white = self.reaching(stones, b'.', b'O');
         (0..stones.len())
             .map(|point| match stones[point] {
+                b'X' | b'O' if self.counts_prisoners() => 0,
                 b'X' => 1,
                 b'O' => -1,
                 _ => {
@@ -238,6 +245,39 @@ impl Judge {
                 }
             })
             .sum()
+    }
+
+    pub(crate) fn counts_prisoners(&self) -> bool {
+        self.scoring == Scoring::Territory
+    }
+
+    /// What a play adds to Black − White for good: the stones that White has put on the board and that are not there any
+    /// more, less those of Black.
+    pub(crate) fn gained(&self, before: &Stones, mover: u8, after: &Stones) -> i16 {
+        if !self.counts_prisoners() {
+            return 0;
+        }
+        let count = |stones: &Stones, colour: u8| {
+            stones.iter().filter(|&&stone| stone == colour).count() as i16
+        };
+        let lost =
+            |colour: u8| count(before, colour) + i16::from(colour == mover) - count(after, colour);
+        lost(b'O') - lost(b'X')
+    }
+
+    /// [`Self::gained`], or what is thought to be it.
+    pub(crate) fn shift(&self, before: &Stones, mover: u8, after: &Stones) -> i16 {
+        let gained = self.gained(before, mover, after);
+        match self.fault {
+            Some(Fault::PrisonersForgotten) => 0,
+            Some(Fault::PrisonersOfTheWrongSide) => -gained,
+            _ => gained,
+        }
+    }
+
+    /// How far a score can go.
+    fn largest(&self) -> i16 {
+        if self.counts_prisoners() { 128 } else { 64 }
     }
 
     pub(crate) fn record_of_play(&self, mover: u8, result: &Stones) -> Rec {
@@ -353,7 +393,7 @@ impl Judge {
         let at = self.situation(&step.state);
         let bound = step.bound;
         ensure(self.is_legal(&at.stones), "coloring")?;
-        ensure((-64..=64).contains(&bound.score()), "range")?;
+        ensure(bound.score().abs() <= self.largest(), "range")?;
         let prover = match bound {
             Bound::AtLeast(_) => b'X',
             Bound::AtMost(_) => b'O',
@@ -372,8 +412,8 @@ impl Judge {
             }
             Rule::Alive => ensure(meets(bound, self.alive(&at.stones, prover)), "life")?,
             Rule::PassForever => {
-                for stones in self.alone(&at.stones, other(prover)) {
-                    ensure(meets(bound, self.score(&stones)), "passing")?;
+                for (stones, gained) in self.alone(&at.stones, other(prover)) {
+                    ensure(meets(bound, self.score(&stones) + gained), "passing")?;
                 }
             }
             Rule::Play { point, child } => {
@@ -482,7 +522,11 @@ impl Judge {
     ) -> Result<(), String> {
         let child = self.carry(child)?;
         ensure(child.about == after, "another state")?;
-        ensure(implies(child.bound, claim.bound), "bound")?;
+        let shift = match after.passes {
+            0 => self.shift(&at.stones, at.mover, &after.stones),
+            _ => 0,
+        };
+        ensure(implies(child.bound, shifted(claim.bound, -shift)), "bound")?;
         for avoided in child.avoid {
             let fits = Some(&avoided) != record.as_ref();
             ensure(fits || self.faulty(Fault::NothingHasToFit), "fits")?;
@@ -502,39 +546,40 @@ impl Judge {
             mover: letter(root.to_move),
             passes: 0,
         };
-        let history = match &header.statement {
-            Statement::Table { .. } => self.known(&at),
+        let (history, gained) = match &header.statement {
+            Statement::Table { .. } => (self.known(&at), 0),
             Statement::Position {
                 start,
                 to_move,
                 moves,
                 ..
             } => {
-                let (stated, history) = self.replay(self.stones(start), letter(*to_move), moves)?;
+                let replayed = self.replay(self.stones(start), letter(*to_move), moves);
+                let (stated, history, gained) = replayed?;
                 at.passes = stated.passes;
                 ensure(at == stated, "another root")?;
-                history
+                (history, gained)
             }
         };
-        ensure((-64..=64).contains(&root.bound.score()), "range")?;
+        let to_come = shifted(root.bound, -gained);
+        ensure(to_come.score().abs() <= self.largest(), "range")?;
         let claim = self.carry(root.child)?;
-        ensure(
-            claim.about == at && implies(claim.bound, root.bound),
-            "root",
-        )?;
+        ensure(claim.about == at && implies(claim.bound, to_come), "root")?;
         ensure(claim.avoid.is_disjoint(&history), "the history holds it")?;
         let held = |record: &Rec| history.contains(record) || self.always_there(&at, record);
         ensure(claim.need.iter().all(held), "the history lacks it")
     }
 
-    /// Plays moves from a start and returns where they lead and what they recorded.
+    /// Plays moves from a start and returns where they lead, what they recorded, and the prisoners of Black less those
+    /// of White.
     pub(crate) fn replay(
         &self,
         start: Stones,
         to_move: u8,
         moves: &[Move],
-    ) -> Result<(Situation, BTreeSet<Rec>), String> {
+    ) -> Result<(Situation, BTreeSet<Rec>, i16), String> {
         ensure(self.is_legal(&start), "start")?;
+        let mut gained = 0;
         let mut at = Situation {
             stones: start,
             mover: to_move,
@@ -554,6 +599,7 @@ impl Judge {
                         .ok_or("move")?;
                     let record = self.record_of_play(at.mover, &result);
                     ensure(history.insert(record), "superko")?;
+                    gained += self.gained(&at.stones, at.mover, &result);
                     at = Situation {
                         stones: result,
                         passes: 0,
@@ -564,18 +610,28 @@ impl Judge {
             at.mover = other(at.mover);
         }
         ensure(at.passes < 2, "over")?;
-        Ok((at, history))
+        Ok((at, history, gained))
     }
 
-    /// Every coloring that one player alone can build.
-    pub(crate) fn alone(&self, stones: &Stones, player: u8) -> BTreeSet<Stones> {
-        let mut reached = BTreeSet::from([stones.clone()]);
+    /// Every coloring that one player alone can build, with the best that he can have gained by prisoners until then.
+    pub(crate) fn alone(&self, stones: &Stones, player: u8) -> BTreeMap<Stones, i16> {
+        let better = |one: i16, other: i16| match player {
+            b'X' => one > other,
+            _ => one < other,
+        };
+        let mut reached = BTreeMap::from([(stones.clone(), 0)]);
         loop {
             let mut next = reached.clone();
-            for stones in &reached {
-                next.extend((0..stones.len()).filter_map(|at| self.play(stones, player, at)));
+            for (stones, before) in &reached {
+                for after in (0..stones.len()).filter_map(|at| self.play(stones, player, at)) {
+                    let gained = before + self.gained(stones, player, &after);
+                    let known = next.entry(after).or_insert(gained);
+                    if better(gained, *known) {
+                        *known = gained;
+                    }
+                }
             }
-            if next.len() == reached.len() {
+            if next == reached {
                 return reached;
             }
             reached = next;
@@ -634,7 +690,15 @@ impl Judge {
                 (points, false) => -points,
             };
         }
-        if prover == b'X' { margin } else { -margin }
+        // The opponent pays with a stone for each that he adds, so the score cannot fall below what it was worth in area.
+        let counted = if self.counts_prisoners() {
+            let count = |colour: u8| stones.iter().filter(|&&stone| stone == colour).count() as i16;
+            count(b'X') - count(b'O')
+        } else {
+            0
+        };
+        let margin = if prover == b'X' { margin } else { -margin };
+        margin - counted
     }
 }
 
@@ -667,5 +731,12 @@ fn implies(this: Bound, that: Bound) -> bool {
         (Bound::AtLeast(this), Bound::AtLeast(that)) => this >= that,
         (Bound::AtMost(this), Bound::AtMost(that)) => this <= that,
         _ => false,
+    }
+}
+
+fn shifted(bound: Bound, by: i16) -> Bound {
+    match bound {
+        Bound::AtLeast(score) => Bound::AtLeast(score + by),
+        Bound::AtMost(score) => Bound::AtMost(score + by),
     }
 }

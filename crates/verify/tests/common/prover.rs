@@ -60,6 +60,7 @@ impl Question<'_> {
         Header {
             superko: self.rules.superko,
             suicide: self.rules.suicide,
+            scoring: self.rules.scoring,
             statement: Statement::Position {
                 start: Coloring::from_symbols(self.start).expect("a coloring"),
                 to_move: self.to_move,
@@ -88,8 +89,8 @@ impl Question<'_> {
         };
         let start = prover.judge.stones(start);
         let replayed = prover.judge.replay(start, letter(*to_move), moves);
-        let (at, mut history) = replayed.expect("a legal start");
-        let (value, roots) = prover.value(&at, &mut history);
+        let (at, mut history, gained) = replayed.expect("a legal start");
+        let (value, roots) = prover.value(&at, &mut history, gained);
         *at_least = Some(value);
         *at_most = Some(value);
         let items = trimmed(&[prover.items, roots.to_vec()].concat());
@@ -106,10 +107,10 @@ impl Question<'_> {
         for stones in colorings(prover.points) {
             for mover in [b'X', b'O'] {
                 let stones = stones.clone();
-                let Ok((at, mut history)) = prover.judge.replay(stones, mover, &[]) else {
+                let Ok((at, mut history, _)) = prover.judge.replay(stones, mover, &[]) else {
                     continue;
                 };
-                let (value, roots) = prover.value(&at, &mut history);
+                let (value, roots) = prover.value(&at, &mut history, 0);
                 values.push((at, value));
                 items.append(&mut prover.items);
                 items.extend(roots);
@@ -175,10 +176,16 @@ impl Prover {
         }
     }
 
-    /// Finds the value of a situation, and the roots that state it.
-    fn value(&mut self, at: &Situation, history: &mut BTreeSet<Rec>) -> (i16, [Item; 2]) {
+    /// Finds the value of a situation after so much was gained by prisoners, and the roots that state it.
+    fn value(
+        &mut self,
+        at: &Situation,
+        history: &mut BTreeSet<Rec>,
+        gained: i16,
+    ) -> (i16, [Item; 2]) {
         let state = at.state();
-        let root = |bound, child| {
+        let root = |bound: Bound, child| {
+            let bound = bound.shifted(gained);
             Item::Root(Root {
                 coloring: state.coloring,
                 to_move: state.to_move,
@@ -186,14 +193,15 @@ impl Prover {
                 child,
             })
         };
-        let mut value = -(self.points as i16);
+        let each = if self.judge.counts_prisoners() { 2 } else { 1 };
+        let mut value = -each * self.points as i16;
         let (reached, child) = self.decide(at, history, value);
         assert!(reached, "no score is less");
         let mut lower = root(Bound::AtLeast(value), child);
         loop {
             let (reached, child) = self.decide(at, history, value + 1);
             if !reached {
-                return (value, [lower, root(Bound::AtMost(value), child)]);
+                return (value + gained, [lower, root(Bound::AtMost(value), child)]);
             }
             value += 1;
             lower = root(Bound::AtLeast(value), child);
@@ -250,7 +258,7 @@ impl Prover {
         let alone = self.judge.alone(&at.stones, other(prover));
         let enough = alone
             .iter()
-            .all(|stones| meets(bound, self.judge.score(stones)));
+            .all(|(stones, gained)| meets(bound, self.judge.score(stones) + gained));
         enough.then_some(Rule::PassForever)
     }
 
@@ -292,12 +300,13 @@ impl Prover {
                 plays.push((Point::new(point as u16), None));
                 continue;
             }
+            let to_come = threshold - self.judge.shift(&at.stones, at.mover, &result);
             let after = Situation {
                 stones: result,
                 mover: other(at.mover),
                 passes: 0,
             };
-            let (reached, child) = self.decide(&after, history, threshold);
+            let (reached, child) = self.decide(&after, history, to_come);
             history.remove(&record);
             let point = Point::new(point as u16);
             if reached == black(own) {

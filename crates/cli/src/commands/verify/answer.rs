@@ -126,6 +126,7 @@ impl Proof {
         let rules = Ruleset {
             superko: header.superko,
             suicide: header.suicide,
+            scoring: header.scoring,
             ..Ruleset::TROMP_TAYLOR
         };
         Self {

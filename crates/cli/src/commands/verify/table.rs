@@ -130,6 +130,10 @@ fn mismatch(table: &Table, checked: &Checked) -> Option<String> {
         let (table, certificate) = (rules.suicide.to_string(), header.suicide.to_string());
         return differs("suicide", &table, &certificate);
     }
+    if rules.scoring != header.scoring {
+        let (table, certificate) = (rules.scoring.to_string(), header.scoring.to_string());
+        return differs("scoring", &table, &certificate);
+    }
     match &header.statement {
         Statement::Position { moves, .. } if !moves.is_empty() => Some(
             "the certificate is about a position within a game, the table about games that start: they do not belong together"
