@@ -188,10 +188,12 @@ impl Encode for Raw {
     }
 }
 
-const KIND: Kind = Kind::new(*b"KPCERT\r\n", "certificate", 1);
+const AREA: Kind = Kind::new(*b"KPCERT\r\n", "certificate", 1);
+const TERRITORY: Kind = Kind::new(AREA.magic(), "certificate", 2);
 
-/// The bytes of the header and of the items of a binary certificate, checks left out.
-fn opened(file: &[u8]) -> (Vec<u8>, Vec<u8>) {
+/// What a binary certificate is, and the bytes of its header and of its items, checks left out.
+fn opened(file: &[u8]) -> (Kind, Vec<u8>, Vec<u8>) {
+    let kind = if file[8] == 1 { AREA } else { TERRITORY };
     let header_bytes = u32::from_le_bytes(file[16..20].try_into().expect("four bytes")) as usize;
     let header = file[20..20 + header_bytes].to_vec();
     /// Takes nothing of the header.
@@ -205,18 +207,18 @@ fn opened(file: &[u8]) -> (Vec<u8>, Vec<u8>) {
             Ok(Self)
         }
     }
-    let (_, mut reader) = ContainerReader::open::<Anything>(file, KIND).expect("a certificate");
+    let (_, mut reader) = ContainerReader::open::<Anything>(file, kind).expect("a certificate");
     let mut payload = Vec::new();
     while let Some(block) = reader.next_block().expect("a right container") {
         payload.extend_from_slice(block);
     }
-    (header, payload)
+    (kind, header, payload)
 }
 
 /// A container with right checks around any header and items.
-fn closed(header: Vec<u8>, items: &[u8]) -> Vec<u8> {
+fn closed(kind: Kind, header: Vec<u8>, items: &[u8]) -> Vec<u8> {
     use std::io::Write;
-    let mut writer = ContainerWriter::new(Vec::new(), KIND, Layout::plain(), &Raw(header))
+    let mut writer = ContainerWriter::new(Vec::new(), kind, Layout::plain(), &Raw(header))
         .expect("a header of any bytes");
     writer.write_all(items).expect("nothing fails in memory");
     writer.finish().expect("nothing fails in memory")
@@ -237,10 +239,10 @@ fn is_accepted(file: &[u8]) -> bool {
 #[test]
 fn flipped_bits_under_right_checks_are_refused_or_leave_a_proof() {
     let (mut tried, mut accepted) = (0, 0);
-    for certificate in &samples()[..3] {
+    for certificate in &samples()[..4] {
         let file = certificate.bytes(Form::Binary { compressed: true });
-        let (header, items) = opened(&file);
-        assert!(is_accepted(&closed(header.clone(), &items)));
+        let (kind, header, items) = opened(&file);
+        assert!(is_accepted(&closed(kind, header.clone(), &items)));
         for bit in 0..8 * (header.len() + items.len()) {
             let (mut header, mut items) = (header.clone(), items.clone());
             match bit / 8 {
@@ -248,12 +250,17 @@ fn flipped_bits_under_right_checks_are_refused_or_leave_a_proof() {
                 byte => items[byte - header.len()] ^= 1 << (bit % 8),
             }
             tried += 1;
-            accepted += u32::from(is_accepted(&closed(header, &items)));
+            accepted += u32::from(is_accepted(&closed(kind, header, &items)));
         }
         for length in 0..items.len() {
-            assert!(!is_accepted(&closed(header.clone(), &items[..length])));
+            assert!(!is_accepted(&closed(
+                kind,
+                header.clone(),
+                &items[..length]
+            )));
         }
         assert!(!is_accepted(&closed(
+            kind,
             header,
             &[items.as_slice(), &items].concat()
         )));
@@ -289,7 +296,7 @@ proptest! {
 
     #[test]
     fn any_bytes_in_a_right_container_are_read_without_panic(header: Vec<u8>, items: Vec<u8>) {
-        prop_assert!(check(closed(header, &items).as_slice(), &mut |_| ()).is_err());
+        prop_assert!(check(closed(AREA, header, &items).as_slice(), &mut |_| ()).is_err());
     }
 
     #[test]
@@ -298,8 +305,8 @@ proptest! {
     ) {
         let file = PATH_OF_THREE.text();
         let file = converted(file.as_bytes(), Form::Binary { compressed: false });
-        let (header, _) = opened(&file);
-        let _ = is_accepted(&closed(header, &items));
+        let (kind, header, _) = opened(&file);
+        let _ = is_accepted(&closed(kind, header, &items));
     }
 
     #[test]
