@@ -2,6 +2,9 @@
 
 mod damage;
 mod forms;
+#[path = "../../../verify/tests/common/mutate.rs"]
+mod mutate;
+mod mutations;
 mod readings;
 mod tables;
 mod written;

@@ -1,5 +1,6 @@
 //! Damaged certificates: refused, with the place and the reason.
 
+use super::mutate::sealed;
 use super::{Folder, verify};
 use crate::{koproof, stdout};
 
@@ -77,8 +78,7 @@ fn a_forged_step_is_named() {
         .replace("at-least 1", "at-least 2")
         .replace("r black .... >= 1", "r black .... >= 2");
     assert_ne!(forged, body);
-    let forged = format!("{forged}crc32 {:08x}\n", crc32(forged.as_bytes()));
-    let file = folder.write("forged.txt", forged.as_bytes());
+    let file = folder.write("forged.txt", sealed(&forged).as_bytes());
     let output = koproof(&["verify", &file]);
     assert_eq!(output.status.code(), Some(4));
     let line = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -96,8 +96,7 @@ fn a_forged_step_is_named() {
         .expect("something is answered");
     let without = step.replacen(&format!("{first} "), "", 1);
     let forged = body.replacen(step, &without, 1);
-    let forged = format!("{forged}crc32 {:08x}\n", crc32(forged.as_bytes()));
-    let file = folder.write("forged.txt", forged.as_bytes());
+    let file = folder.write("forged.txt", sealed(&forged).as_bytes());
     let output = koproof(&["verify", &file]);
     assert_eq!(output.status.code(), Some(4));
     let line = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -106,19 +105,6 @@ fn a_forged_step_is_named() {
         "{line}"
     );
     assert!(line.contains("not answered"), "{line}");
-}
-
-/// CRC-32 by its definition: polynomial 0xedb88320, reflected, started with and ended by ones.
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |sum, byte| {
-        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
-            if sum & 1 == 1 {
-                sum >> 1 ^ 0xedb8_8320
-            } else {
-                sum >> 1
-            }
-        })
-    })
 }
 
 #[test]

@@ -11,7 +11,7 @@ const BOARDS: [&str; 6] = ["2x2", "1x3", "path:4", "star:4", "cycle:5", "2x3"];
 const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
 
 /// Runs the checker that was written in Python, from the page alone.
-fn verify_in_python(files: &[String]) -> Vec<Value> {
+pub(super) fn verify_in_python(files: &[String]) -> Vec<Value> {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../scripts/check_certificate.py"
