@@ -23,8 +23,8 @@ fn stderr(output: &Output) -> String {
 }
 
 #[test]
-fn the_results_are_reproduced_byte_for_byte() {
-    let output = reproduce(&[]);
+fn the_tables_and_the_summary_are_reproduced_byte_for_byte() {
+    let output = reproduce(&["tables", "summary"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
 
@@ -58,7 +58,7 @@ fn results_that_are_not_reproduced_are_named() {
     fs::write(&summary, text.replace("+9", "+8")).expect("there is room for a file");
 
     let directory = results.to_str().expect("temporary paths are UTF-8");
-    let output = reproduce(&["--results", directory]);
+    let output = reproduce(&["--results", directory, "tables", "summary"]);
     let complaint = stderr(&output);
     assert_eq!(output.status.code(), Some(4), "{complaint}");
     for line in [
@@ -73,9 +73,92 @@ fn results_that_are_not_reproduced_are_named() {
     assert_eq!(complaint.lines().count(), 6, "{complaint}");
 }
 
+/// `--only` before each of these, and the part.
+fn only<'a>(names: &[&'a str]) -> Vec<&'a str> {
+    let names = names.iter().flat_map(|name| ["--only", *name]);
+    names.chain(["certificates"]).collect()
+}
+
+/// All of them take minutes (`scripts/reproduce certificates`); these are of every kind, and of both rule sets.
+#[test]
+fn certificates_are_reproduced_byte_for_byte() {
+    let output = reproduce(&only(&[
+        "2x2.nstt",
+        "2x3.tromp-taylor",
+        "2x6.tromp-taylor",
+        "3x3.nstt",
+        "3x4.nstt",
+        "1x1.nstt",
+        "1x9.nstt",
+        "1x9.tromp-taylor",
+        "cycle-8.nstt",
+        "pair-1x6.positional",
+        "pair-1x6.situational",
+        "pair-2x3.positional",
+        "pair-2x3.situational",
+        "pair-1x2.positional",
+        "pair-1x2.situational",
+        "tables/2x4.nstt",
+        "tables/3x3.tromp-taylor",
+        "tables/path-5.nstt",
+        "tables/cycle-7.tromp-taylor",
+    ]));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+fn certificates_that_are_not_reproduced_are_named() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let results = directory.path();
+    let path = results.to_str().expect("temporary paths are UTF-8");
+    let three = only(&["1x3.nstt", "pair-1x2.situational", "tables/2x2.nstt"]);
+    let run = |more: &[&str]| reproduce(&[&["--results", path], more, &three].concat());
+    let output = run(&["--update"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+
+    let certificates = results.join("certificates");
+    let file = certificates.join("1x3.nstt.kpc");
+    let mut bytes = fs::read(&file).expect("it was written");
+    *bytes.last_mut().expect("it is not empty") ^= 1;
+    fs::write(&file, bytes).expect("there is room for a file");
+    let manifest = certificates.join("pair-1x2.situational.json");
+    let text = fs::read_to_string(&manifest).expect("it was written");
+    assert!(text.contains("\"at_most\": 0,"), "{text}");
+    fs::write(
+        &manifest,
+        text.replace("\"at_most\": 0,", "\"at_most\": 1,"),
+    )
+    .expect("room");
+    fs::remove_file(certificates.join("tables/2x2.nstt.json")).expect("it was written");
+    let page = results.join("CERTIFICATES.md");
+    let text = fs::read_to_string(&page).expect("it was written");
+    fs::write(&page, text.replace("| +3 |", "| +2 |")).expect("there is room for a file");
+    let output = run(&[]);
+    let complaint = stderr(&output);
+    assert_eq!(output.status.code(), Some(4), "{complaint}");
+    for line in [
+        "certificates/1x3.nstt.kpc: differs",
+        "certificates/pair-1x2.situational.json: differs",
+        "certificates/tables/2x2.nstt.json: is missing",
+        "CERTIFICATES.md: differs",
+    ] {
+        assert!(complaint.contains(line), "no {line:?} in {complaint}");
+    }
+    assert_eq!(complaint.lines().count(), 5, "{complaint}");
+}
+
 #[test]
 fn wrong_usage_is_refused() {
-    for arguments in [&["--everything"][..], &["tabels"], &["--results"]] {
+    for arguments in [
+        &["--everything"][..],
+        &["tabels"],
+        &["--results"],
+        &["--only"],
+        &["--only", "9x9.nstt", "certificates"],
+        &["--measure"],
+    ] {
         let output = reproduce(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert_eq!(stderr(&output).lines().count(), 1, "{arguments:?}");

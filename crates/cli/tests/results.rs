@@ -1,0 +1,152 @@
+//! What lies under `results/`: every value has its proof, and the proofs are of what the manifests and the summary say.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn results() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results")
+}
+
+/// Runs the program under `results/`.
+fn koproof(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
+    let output = command.args(arguments).current_dir(results()).output();
+    output.expect("the program runs")
+}
+
+/// The files of a directory under `results/` with this ending, named as from there, without the ending.
+fn names(directory: &str, ending: &str) -> Vec<String> {
+    let files = results().join(directory).read_dir();
+    let mut names: Vec<String> = files
+        .expect("the results are there")
+        .map(|file| file.expect("the results can be read").file_name())
+        .filter_map(|name| {
+            let name = name.into_string().expect("names are ASCII");
+            let stem = name.strip_suffix(ending)?;
+            Some(format!("{directory}/{stem}"))
+        })
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+fn read(name: &str) -> Value {
+    let text = fs::read_to_string(results().join(format!("{name}.json")));
+    serde_json::from_str(&text.expect("it lies there")).expect("it is JSON")
+}
+
+#[test]
+fn every_certificate_proves_what_its_manifest_says() {
+    let mut found = names("certificates", ".kpc");
+    found.extend(names("certificates/tables", ".kpc"));
+    assert!(found.len() > 90, "{}", found.len());
+    let files: Vec<String> = found.iter().map(|name| format!("{name}.kpc")).collect();
+    let mut arguments = vec!["verify", "--format", "json"];
+    arguments.extend(files.iter().map(String::as_str));
+    let output = koproof(&arguments);
+    let complaints = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{complaints}");
+    let answers = String::from_utf8(output.stdout).expect("answers are UTF-8");
+    assert_eq!(answers.lines().count(), files.len());
+    for (name, answer) in found.iter().zip(answers.lines()) {
+        let answer: Value = serde_json::from_str(answer).expect("it is JSON");
+        let manifest = read(name);
+        assert_eq!(manifest["kept"], true, "{name}");
+        for key in [
+            "bytes",
+            "graph6",
+            "statement",
+            "position",
+            "to_move",
+            "at_least",
+            "at_most",
+            "exact_states",
+            "roots",
+            "steps",
+            "most_live_steps",
+            "most_live_records",
+        ] {
+            assert_eq!(answer[key], manifest[key], "{key} of {name}");
+        }
+        for key in ["superko", "suicide"] {
+            assert_eq!(answer["rules"][key], manifest[key], "{key} of {name}");
+        }
+    }
+}
+
+/// The files that a cell of the summary links to.
+fn targets(cell: &str) -> impl Iterator<Item = &str> {
+    let links = cell.split("](").skip(1);
+    links.filter_map(|link| Some(link.split_once(')')?.0))
+}
+
+#[test]
+fn no_value_of_the_summary_lacks_its_proof() {
+    let summary = fs::read_to_string(results().join("SUMMARY.md")).expect("it is there");
+    let mut proved = BTreeSet::new();
+    for row in summary.lines().filter(|line| line.starts_with("| `")) {
+        let cells: Vec<&str> = row.trim_matches([' ', '|']).split(" | ").collect();
+        for pair in cells[4..].chunks(2) {
+            let [value, proofs] = pair else {
+                panic!("{row}: a value without the column of its proofs");
+            };
+            let shown = value.trim_start_matches('[').split_once(']');
+            let shown: i64 = shown.expect("a link").0.parse().expect("a number");
+            let table = targets(value).next().expect("a value links to its table");
+            let links: Vec<&str> = targets(proofs).collect();
+            let [alone, all] = links[..] else {
+                panic!("{row}: a proof of the value, and one of the table");
+            };
+            let manifest = alone.rsplit_once('.').expect("files have endings").0;
+            let manifest = read(manifest);
+            assert_eq!(manifest["at_least"], shown, "{row}");
+            assert_eq!(manifest["at_most"], shown, "{row}");
+            let output = koproof(&["verify", table, "--certificate", all]);
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{row}: {complaint}");
+            proved.insert(table.to_owned());
+        }
+    }
+    let tables = names("tables", ".kpt");
+    let tables = tables.iter().map(|name| format!("{name}.kpt")).collect();
+    assert_eq!(proved, tables);
+}
+
+/// The pairs of superko-complexity (2026), and 1x9, of which 0 and 4 are in print.
+#[test]
+fn what_is_disputed_is_proved() {
+    let value = |name: &str| {
+        let manifest = read(&format!("certificates/{name}"));
+        assert_eq!(manifest["kept"], true, "{name}");
+        assert_eq!(manifest["at_least"], manifest["at_most"], "{name}");
+        manifest["at_least"].as_i64().expect("it is exact")
+    };
+    assert_eq!(["1x9.nstt", "1x9.tromp-taylor"].map(value), [0, 0]);
+    for (board, values) in [("1x6", [1, 6]), ("2x3", [0, -1]), ("1x2", [-2, 0])] {
+        let pair = ["positional", "situational"].map(|superko| {
+            let name = format!("pair-{board}.{superko}");
+            assert_eq!(read(&format!("certificates/{name}"))["superko"], superko);
+            value(&name)
+        });
+        assert_eq!(pair, values, "{board}");
+    }
+}
+
+#[test]
+fn checking_was_measured_to_cost_less_than_solving() {
+    let costs = read("certificates/costs");
+    for board in ["3x4", "4x4"] {
+        for rules in ["nstt", "tromp-taylor"] {
+            let cost = &costs["certificates"][format!("{board}.{rules}")];
+            for what in ["seconds", "memory"] {
+                let [checking, solving] = ["checking", "solving"]
+                    .map(|run| cost[run][what].as_f64().expect("it was measured"));
+                assert!(checking < solving, "{what} of {board} under {rules}");
+            }
+        }
+    }
+}

@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""The part `certificates` of scripts/reproduce, which calls this: makes certificates, their manifests and their page.
+
+Each certificate is made on one thread, so that its bytes depend on nothing but the program, and is checked by `koproof verify`
+and by check_certificate.py; what either of them refuses is not written. Large certificates are checked and left out: their manifests
+have the command that makes them and the checksum.
+
+Exit codes: 0 all are made, 2 wrong usage, 4 a certificate could not be made or was refused.
+"""
+import argparse
+import datetime
+import hashlib
+import json
+import os
+import platform
+import resource
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from certificates_page import page
+
+SMALL = 300_000  # bytes; of a larger certificate only the manifest is kept
+PATIENCE = 3_600  # seconds that the checker in Python has for a certificate
+COSTS = "costs.json"
+CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certificate.py")
+
+RULE_SETS = ["nstt", "tromp-taylor"]
+GRIDS = ["2x2", "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4"]
+PATHS = [f"1x{points}" for points in range(1, 14)]
+CYCLES = [f"cycle:{points}" for points in range(3, 11)]
+
+# Where positional and situational superko differ, and the value under either (superko-complexity, 2026).
+PAIRS = [
+    ("1x6", "X.X.X.", "black", "forbid", 1, 6),
+    ("2x3", "OOO/.X.", "white", "forbid", 0, -1),
+    ("1x2", "X.", "black", "allow", -2, 0),
+]
+
+
+class Refused(Exception):
+    """A certificate cannot be made, or does not prove what it should."""
+
+
+class Entry:
+    """A certificate: its name, where it is listed, and the command that makes it."""
+
+    def __init__(self, section, name, command, arguments, value=None):
+        self.section, self.name, self.command, self.arguments = section, name, command, arguments
+        self.value = value  # what it must prove, if that is known from elsewhere
+        self.file = os.path.basename(name) + ".kpc"
+        self.table = os.path.basename(name) + ".kpt"
+
+    def words(self, file):
+        """The command, without the name of the program, that writes the certificate."""
+        out = ["--out", self.table] if self.command == "table" else []
+        return [self.command, *self.arguments, "--threads", "1", *out, "--certificate", file]
+
+
+def entries(tables):
+    """All certificates in the order of the page; `tables` are the boards of the tables."""
+    found = []
+    for board in GRIDS + PATHS + CYCLES:
+        for rules in RULE_SETS:
+            found.append(Entry("boards", f"{board.replace(':', '-')}.{rules}", "solve", [board, "--rules", rules]))
+    for board, position, to_move, suicide, *values in PAIRS:
+        for superko, value in zip(["positional", "situational"], values):
+            arguments = [board, "--position", position, "--to-move", to_move, "--superko", superko, "--suicide", suicide]
+            found.append(Entry("pairs", f"pair-{board}.{superko}", "solve", arguments, value))
+    for board in tables:
+        for rules in RULE_SETS:
+            name = f"tables/{board.replace(':', '-')}.{rules}"
+            found.append(Entry("tables", name, "table", [board, "--rules", rules]))
+    return found
+
+
+class Run:
+    """A program that has been run: its exit code and output, and what it cost."""
+
+    def __init__(self, command, cwd=None):
+        timer = shutil.which("time")
+        with tempfile.NamedTemporaryFile("r", suffix=".cost") as cost:
+            # A child of Python starts as a copy of it, which would hide a smaller peak; `time` is small.
+            timed = [timer, "-f", "%M", "-o", cost.name] if timer else []
+            before = processor_time()
+            done = subprocess.run([*timed, *command], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            self.seconds = round(processor_time() - before, 3)
+            lines = cost.read().split("\n")
+        self.code, self.output, self.complaint = done.returncode, done.stdout, done.stderr.strip()
+        # The last line but one: before it `time` may say that the exit code was not 0.
+        self.memory = int(lines[-2]) * 1024 if len(lines) > 1 else None
+
+    def cost(self):
+        """Seconds of processor, and the peak of memory in bytes."""
+        return {"seconds": self.seconds, "memory": self.memory}
+
+
+def processor_time():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+class Maker:
+    """Makes certificates under a directory."""
+
+    def __init__(self, options):
+        self.options = options
+        self.measured = {}  # what they cost, by name
+
+    def make(self, entry, folder):
+        """Makes and checks a certificate, and keeps it if it is small."""
+        run = Run([self.options.koproof, *entry.words(entry.file), "--format", "json", "--quiet"], cwd=folder)
+        if run.code:
+            raise Refused(f"cannot be made: {run.complaint}")
+        path = os.path.join(folder, entry.file)
+        proved, size, costs = self.check(entry, path)
+        manifest = {
+            "file": entry.file,
+            "kept": size["bytes"] <= SMALL,
+            "sha256": digest(path),
+            "bytes": size.pop("bytes"),
+            "command": shlex.join(["koproof", *entry.words(entry.file)]),
+            "version": self.options.version,
+            "commit": self.options.commit,
+            **proved,
+            "expansions": json.loads(run.output)["stats"]["expansions"],
+            **size,
+        }
+        self.measured[entry.name] = {"sha256": manifest["sha256"], "solving": run.cost(), **costs}
+        place = os.path.join(self.options.made, "certificates", entry.name)
+        os.makedirs(os.path.dirname(place), exist_ok=True)
+        if manifest["kept"]:
+            shutil.copyfile(path, place + ".kpc")
+        write_json(place + ".json", manifest)
+
+    def check(self, entry, path):
+        """Asks both checkers; returns what is proved, the size of the proof, and what checking cost."""
+        ours = Run([self.options.koproof, "verify", path, "--threads", "1", "--format", "json", "--quiet"])
+        if ours.code:
+            raise Refused(f"refused: {ours.complaint}")
+        if entry.command == "table":
+            # That the values of this table are those under results is seen by the part `tables`.
+            table = os.path.join(os.path.dirname(path), entry.table)
+            compared = Run([self.options.koproof, "verify", table, "--certificate", path, "--quiet"])
+            if compared.code:
+                raise Refused(f"does not prove the table: {compared.complaint}")
+        theirs = Run([sys.executable, CHECKER, "--quiet", "--time-limit", str(PATIENCE), path])
+        if theirs.code not in (0, 3):
+            raise Refused(f"refused by the checker in Python: {theirs.complaint or theirs.output.strip()}")
+        said = json.loads(ours.output)
+        keys = ["board", "graph6", "statement", "position", "to_move", "at_least", "at_most", "exact_states", "roots"]
+        proved = {key: said[key] for key in keys if key in said} | {"board": entry.arguments[0]}
+        proved |= {key: said["rules"][key] for key in ("superko", "suicide")}
+        if entry.value is not None and (said["at_least"], said["at_most"]) != (entry.value, entry.value):
+            raise Refused(f"proves {said['at_least']} to {said['at_most']}, not {entry.value}")
+        size = {key: said[key] for key in ("bytes", "steps", "most_live_steps", "most_live_records")}
+        return proved, size, {"checking": ours.cost(), "checking_in_python": theirs.cost() if theirs.code == 0 else None}
+
+    def costs(self):
+        """Writes what the certificates cost, or what is known of that from before."""
+        path = os.path.join(self.options.made, "certificates", COSTS)
+        if not self.options.measure:
+            known = os.path.join(self.options.results, "certificates", COSTS)
+            if os.path.exists(known):
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                shutil.copyfile(known, path)
+            return
+        write_json(path, {
+            "date": datetime.date.today().isoformat(),
+            "machine": f"{os.cpu_count()} processors, {processor()}",
+            "version": self.options.version,
+            "commit": self.options.commit,
+            "certificates": self.measured,
+        })
+
+    def page(self, listed):
+        """Writes the page, from the manifests that were made, or else those that are there."""
+        found = [(entry, self.read(entry.name + ".json")) for entry in listed]
+        text = page([(entry, manifest) for entry, manifest in found if manifest], self.read(COSTS))
+        with open(os.path.join(self.options.made, "CERTIFICATES.md"), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def read(self, name):
+        """Reads a file that was made, or else the one that is there, if any."""
+        for folder in (self.options.made, self.options.results):
+            path = os.path.join(folder, "certificates", name)
+            if os.path.exists(path):
+                with open(path, encoding="utf-8") as file:
+                    return json.load(file)
+        return None
+
+
+def write_json(path, value):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def digest(path):
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def processor():
+    """The model of the processor, as far as the system tells."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Makes and checks the certificates under results; see scripts/reproduce.")
+    parser.add_argument("koproof", help="the program")
+    parser.add_argument("--made", required=True, help="the directory that gets what is made")
+    parser.add_argument("--results", required=True, help="the directory that has what was made before")
+    parser.add_argument("--table", action="append", default=[], metavar="BOARD", help="a board that has tables")
+    parser.add_argument("--only", action="append", metavar="NAME", help="one certificate: 4x4.nstt, tables/3x3.nstt")
+    parser.add_argument("--measure", action="store_true", help="write down what solving and checking cost")
+    parser.add_argument("--version", required=True, help="for manifests")
+    parser.add_argument("--commit", required=True, help="for manifests")
+    options = parser.parse_args()
+    listed = entries(options.table)
+    unknown = set(options.only or []) - {entry.name for entry in listed}
+    if unknown:
+        print(f"scripts/reproduce: no certificate {', '.join(sorted(unknown))}", file=sys.stderr)
+        return 2
+    maker, refused = Maker(options), 0
+    for entry in listed:
+        if options.only and entry.name not in options.only:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                maker.make(entry, folder)
+            except Refused as why:
+                print(f"certificates/{entry.name}: {why}", file=sys.stderr)
+                refused += 1
+    maker.costs()
+    maker.page(listed)
+    return 4 if refused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
