@@ -5,9 +5,12 @@
     reason = "the share that the oracle finishes is worth seeing"
 )]
 
+mod switches;
+
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Suicide, Superko};
-use koproof_solver::{Nobody, Options, Solver, Switch};
+use koproof_solver::{Nobody, Options, Solver};
 use koproof_verify::{Oracle, OracleMove};
+use switches::variations;
 
 /// Every rule set that is tried: each superko rule, suicide allowed and forbidden.
 fn rule_sets() -> impl Iterator<Item = Ruleset> {
@@ -140,22 +143,8 @@ fn solver_is_oracle_on_every_state_of_every_graph_of_four_points() {
 }
 
 #[test]
-fn solver_is_oracle_with_each_cut_switched_off() {
-    let off = [
-        Options {
-            symmetry: Switch::Off,
-            ..Options::default()
-        },
-        Options {
-            pass_forever: Switch::Off,
-            ..Options::default()
-        },
-        Options {
-            any_passes: Switch::Off,
-            ..Options::default()
-        },
-    ];
-    for options in off {
+fn solver_is_oracle_whatever_is_switched_off() {
+    for (_, options) in variations() {
         for rules in rule_sets() {
             for board in (1..=3).flat_map(graphs) {
                 compare_all(&board, rules, options);
@@ -241,6 +230,14 @@ fn solver_is_oracle_in_the_middle_of_games() {
         let board: Board = name.parse().expect("a board");
         for rules in rule_sets() {
             let solver = Solver::new(&board, rules, Options::default()).expect("a tiny board");
+            let switched: Vec<(&str, Solver)> = variations()
+                .into_iter()
+                .skip(1)
+                .map(|(what, options)| {
+                    let solver = Solver::new(&board, rules, options).expect("a tiny board");
+                    (what, solver)
+                })
+                .collect();
             let oracle = Oracle::new(&board, rules).expect("a tiny board");
             for _ in 0..24 {
                 let (game, naive) = wander(&solver, &oracle, 40, &mut dice);
@@ -256,6 +253,15 @@ fn solver_is_oracle_in_the_middle_of_games() {
                     "{name} under {rules}: {:?}",
                     game.moves().collect::<Vec<_>>()
                 );
+                for (what, solver) in &switched {
+                    let found = solver.solve(&game, &Nobody).value.exact();
+                    assert_eq!(
+                        found,
+                        Some(expected),
+                        "{name} under {rules} {what}: {:?}",
+                        game.moves().collect::<Vec<_>>()
+                    );
+                }
                 let fresh = solver
                     .game(*game.coloring(), game.to_move())
                     .expect("plays leave legal colorings");

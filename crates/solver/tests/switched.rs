@@ -1,0 +1,161 @@
+//! What the options switch off changes no value and breaks no proof, also where the oracle cannot follow.
+
+mod switches;
+
+use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, Suicide, Superko};
+use koproof_solver::{Bracket, Nobody, Options, Proofs, Score, Solver, Table};
+use koproof_verify::{Form, check};
+use switches::variations;
+
+fn rule_sets() -> impl Iterator<Item = Ruleset> {
+    Superko::ALL.into_iter().flat_map(|superko| {
+        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
+            superko,
+            suicide,
+            ..Ruleset::TROMP_TAYLOR
+        })
+    })
+}
+
+fn solver(name: &str, rules: Ruleset, options: Options) -> Solver {
+    let board: Board = name.parse().expect("a board");
+    Solver::new(&board, rules, options).expect("a small board")
+}
+
+fn table(solver: &Solver) -> Table {
+    solver.table(&Nobody).expect("no limit is set").0
+}
+
+#[test]
+fn tables_are_the_same_whatever_is_switched_off() {
+    for name in ["2x3", "2x4", "path:7", "cycle:6", "star:6", "complete:4"] {
+        for rules in rule_sets() {
+            let mut expected = None;
+            for (what, options) in variations() {
+                let found = table(&solver(name, rules, options));
+                let found = found.to_bytes().expect("it fits");
+                let expected = expected.get_or_insert_with(|| found.clone());
+                assert!(*expected == found, "{name} under {rules} {what}");
+            }
+        }
+    }
+}
+
+/// K. Drange (1998), as listed in `crates/cli/data/values.csv`; for 1x9 a 4 is in print as well.
+const VALUES: [(&str, Score); 3] = [("1x9", 0), ("2x5", 10), ("3x3", 9)];
+
+#[test]
+fn values_have_proofs_whatever_is_switched_off() {
+    for (name, value) in VALUES {
+        for (what, options) in variations() {
+            let options = Options {
+                proofs: Proofs::Keep,
+                ..options
+            };
+            let solver = solver(name, Ruleset::NSTT, options);
+            let empty = solver
+                .game(Coloring::EMPTY, Player::BLACK)
+                .expect("an empty board");
+            let found = solver.solve(&empty, &Nobody).value;
+            assert_eq!(found.exact(), Some(value), "{name} {what}");
+            let form = Form::Binary { compressed: false };
+            let (certificate, _) = solver
+                .certify(&empty, found, Vec::new(), form, &Nobody)
+                .expect("proofs are kept");
+            let checked = check(certificate.as_slice(), &mut |_| ());
+            let proved = checked.map(|checked| checked.proved.len());
+            assert!(matches!(proved, Ok(2)), "{name} {what}: {proved:?}");
+        }
+    }
+}
+
+/// Every state of 3x3, the first rung of the ladder, and smaller boards under every rule set.
+#[test]
+fn tables_have_proofs_whatever_is_switched_off() {
+    let small = ["2x3", "path:5", "cycle:5", "star:5"];
+    let boards = std::iter::once(("3x3", Ruleset::NSTT))
+        .chain(rule_sets().flat_map(|rules| small.map(|name| (name, rules))));
+    for (name, rules) in boards {
+        for (what, options) in variations() {
+            let options = Options {
+                proofs: Proofs::Keep,
+                ..options
+            };
+            let solver = solver(name, rules, options);
+            let table = table(&solver);
+            let form = Form::Binary { compressed: false };
+            let (certificate, _) = solver
+                .certify_table(&table, Vec::new(), form, &Nobody)
+                .expect("proofs are kept");
+            let checked = check(certificate.as_slice(), &mut |_| ());
+            let proved = checked.map(|checked| checked.proved.len());
+            let bounds = 4 * table.representatives().iter().count();
+            assert!(
+                matches!(proved, Ok(proved) if proved == bounds),
+                "{name} under {rules} {what}: {proved:?}, not {bounds}"
+            );
+        }
+    }
+}
+
+/// The generator of G. Marsaglia, *Xorshift RNGs* (2003).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+}
+
+/// Plays up to so many random moves from the empty board; never ends the game.
+fn wander<'s>(solver: &'s Solver, longest: usize, dice: &mut Dice) -> Game<'s, 1, 2> {
+    let points = solver.graph().points();
+    let mut game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("an empty board");
+    for _ in 0..dice.roll(longest) + 1 {
+        let point = dice.roll(points + 1);
+        let taken = if point == points {
+            Move::Pass
+        } else {
+            Move::Play(Point::new(point as u16))
+        };
+        if !(taken == Move::Pass && game.passes() == 1) && game.try_move(taken).is_ok() {
+            game.play(taken).expect("it was tried");
+        }
+    }
+    game
+}
+
+/// In the middle of a game claims meet histories other than those they were proved under.
+#[test]
+fn positions_with_a_past_have_the_same_value_whatever_is_switched_off() {
+    for name in ["2x4", "1x8", "3x3"] {
+        for rules in rule_sets() {
+            let solvers: Vec<(&str, Solver)> = variations()
+                .into_iter()
+                .map(|(what, options)| (what, solver(name, rules, options)))
+                .collect();
+            let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+            for _ in 0..12 {
+                let first = wander(&solvers[0].1, 60, &mut dice);
+                let mut expected: Option<Bracket> = None;
+                for (what, solver) in &solvers {
+                    let mut game = solver
+                        .game(Coloring::EMPTY, Player::BLACK)
+                        .expect("an empty board");
+                    for taken in first.moves() {
+                        game.play(taken).expect("the rules are the same");
+                    }
+                    let found = solver.solve(&game, &Nobody).value;
+                    let expected = *expected.get_or_insert(found);
+                    assert_eq!(found, expected, "{name} under {rules} {what}");
+                    assert!(found.exact().is_some());
+                }
+            }
+        }
+    }
+}
