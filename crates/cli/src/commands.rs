@@ -9,6 +9,7 @@ mod count;
 mod diff;
 mod examples;
 mod export;
+mod gtp;
 mod info;
 mod man;
 mod query;
@@ -67,6 +68,8 @@ pub(crate) enum Command {
     Examples(examples::Args),
     /// The ladder of boards, measured: values, expansions, times, and what a solver without claims takes
     Bench(bench::Args),
+    /// A perfect player for programs that speak the Go Text Protocol, on stdin and stdout
+    Gtp(gtp::Args),
     /// What two rule sets disagree on: every state of a board to which they give different values
     Compare(compare::Args),
     /// Life and death under best play: which chains live, whose each point is in the end
@@ -102,6 +105,7 @@ impl Command {
             Self::Count(args) => args.run(out),
             Self::Examples(args) => args.run(out),
             Self::Bench(args) => args.run(out),
+            Self::Gtp(args) => args.run(out),
             Self::Compare(args) => args.run(out),
             Self::Status(args) => args.run(out),
             Self::Rules(args) => args.run(out),

@@ -15,6 +15,7 @@ mod histogram;
 mod interrupt;
 mod limits;
 mod named;
+mod perfect;
 mod progress;
 mod random;
 mod scores;

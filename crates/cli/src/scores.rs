@@ -41,6 +41,16 @@ impl Score {
             None => "a tie".to_owned(),
         }
     }
+
+    /// Says the same as game records do: `B+3.5`, `W+2`, or `0` for a tie.
+    pub(crate) fn result(self) -> String {
+        let margin = Komi::from_half_points(self.half_points.abs());
+        match self.winner() {
+            Some(Player::BLACK) => format!("B+{margin}"),
+            Some(_) => format!("W+{margin}"),
+            None => "0".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for Score {

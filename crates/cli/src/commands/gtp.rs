@@ -1,0 +1,105 @@
+//! `koproof gtp`: a perfect player for programs that speak the Go Text Protocol.
+
+mod analysis;
+mod protocol;
+mod session;
+
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use koproof_rules::{Board, Layout};
+use koproof_solver::Solver;
+
+use crate::arguments::{RulesArgs, WorkArgs, board, solver_error};
+use crate::exit::{Blame, Exit};
+use crate::interrupt;
+use crate::perfect::Perfect;
+use protocol::{LARGEST, Request, Size};
+use session::{Next, Session};
+
+/// How long a move may take unless `--time-limit` says otherwise.
+const THINKING: Duration = Duration::from_secs(60);
+
+/// The arguments of `gtp`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof gtp                                  a 3x3 board, until the controller sends boardsize
+  koproof gtp 2x3 --rules nstt --komi 0.5
+  koproof gtp 4x4 --time-limit 10s             at most ten seconds for a move
+
+For programs like Sabaki, GoGui and gogui-twogtp. The value of each move is found under the real history of the game, so
+that genmove never gives a point away where the time is enough to solve the position; where it is not, it plays the move of
+which most is proved, and says so on stderr. A move takes at most a minute, unless --time-limit says otherwise.
+
+boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. Beside
+the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value of every move,
+and why others are illegal), kata-analyze (the same in the lines that KataGo writes, once). After moves of one colour in
+a row the other is taken to have passed; after two passes play goes on.")]
+pub(crate) struct Args {
+    /// The board to begin with: a grid
+    #[arg(value_parser = board, default_value = "3x3")]
+    board: Board,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+impl Args {
+    /// Answers requests from stdin until it is told to quit.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let mut rules = self.rules.checked()?;
+        let mut board = self.board.clone();
+        size(&board).bad_input()?;
+        // There is nothing to report when a signal comes.
+        interrupt::end_at_once();
+        let mut input = io::stdin().lock().lines();
+        loop {
+            let solver = Solver::new(&board, rules, self.work.options()).map_err(solver_error)?;
+            let limit = self.work.time_limit.unwrap_or(THINKING);
+            let player = Perfect::new(&solver, Some(limit), self.work.quiet);
+            let mut session = Session::new(&solver, player, size(&board)?, rules.komi)?;
+            let next = loop {
+                let Some(line) = input.next() else {
+                    return Ok(Exit::Done);
+                };
+                let line = match line {
+                    // Not a protocol's line, but no reason to stop a game.
+                    Err(error) if error.kind() == io::ErrorKind::InvalidData => "?".to_owned(),
+                    line => line.context("cannot read a request from stdin")?,
+                };
+                let Some(request) = Request::read(&line) else {
+                    continue;
+                };
+                let (answer, next) = session.answer(&request);
+                write!(out, "{}", request.response(&answer))
+                    .and_then(|()| out.flush())
+                    .context("cannot write the answer to stdout")?;
+                if let Some(next) = next {
+                    break next;
+                }
+            };
+            rules.komi = session.komi();
+            match next {
+                Next::Quit => return Ok(Exit::Done),
+                Next::Board(next) => board = next,
+            }
+        }
+    }
+}
+
+/// Returns the size of a grid whose points vertices can name.
+fn size(board: &Board) -> anyhow::Result<Size> {
+    match board.layout() {
+        Layout::Grid { rows, columns } if rows.max(columns) <= LARGEST => {
+            Ok(Size { rows, columns })
+        }
+        _ => Err(anyhow!(
+            "the protocol has grids of up to {LARGEST} rows and columns only, {} is none; `koproof play` takes any board",
+            board.name()
+        )),
+    }
+}

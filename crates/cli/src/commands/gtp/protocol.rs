@@ -1,0 +1,214 @@
+//! The Go Text Protocol, version 2: requests, responses, colours and vertices.
+//!
+//! Source: G. Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002), sections 2 and 3.
+
+use koproof_rules::{Move, Player, Point};
+
+/// The letters of the columns; I is left out.
+const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The most columns or rows that vertices can name.
+pub(super) const LARGEST: u16 = LETTERS.len() as u16;
+
+/// What a controller asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    /// A number that the response repeats.
+    id: Option<u32>,
+    pub(super) command: String,
+    pub(super) arguments: Vec<String>,
+}
+
+impl Request {
+    /// Reads a line; `None` if it holds nothing but white space and a comment.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let line = line.split('#').next().unwrap_or_default();
+        let visible: String = line
+            .chars()
+            .map(|symbol| if symbol == '\t' { ' ' } else { symbol })
+            .filter(|symbol| !symbol.is_control())
+            .collect();
+        let mut words = visible.split_whitespace().peekable();
+        let id = words.peek()?.parse().ok();
+        if id.is_some() {
+            words.next();
+        }
+        Some(Self {
+            id,
+            command: words.next().unwrap_or_default().to_owned(),
+            arguments: words.map(str::to_owned).collect(),
+        })
+    }
+
+    /// Writes the response to this request.
+    pub(super) fn response(&self, answer: &Result<String, Failure>) -> String {
+        let id = self.id.map_or_else(String::new, |id| id.to_string());
+        let (status, text) = match answer {
+            Ok(text) => ('=', text.clone()),
+            Err(failure) => ('?', failure.to_string()),
+        };
+        // An empty line ends a response, so that none may be within it.
+        let text = text.trim_end().replace("\n\n", "\n");
+        let space = if text.is_empty() || text.starts_with('\n') {
+            ""
+        } else {
+            " "
+        };
+        format!("{status}{id}{space}{text}\n\n")
+    }
+
+    /// Returns the only argument.
+    pub(super) fn only(&self) -> Result<&str, Failure> {
+        match self.arguments.as_slice() {
+            [argument] => Ok(argument),
+            _ => Err(Failure::Syntax),
+        }
+    }
+}
+
+/// Why a request is refused, in the protocol's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    UnknownCommand,
+    Syntax,
+    ColourOrCoordinate,
+    IllegalMove,
+    Size,
+    Undo,
+    /// In our own words.
+    Other(String),
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::UnknownCommand => "unknown command",
+            Self::Syntax => "syntax error",
+            Self::ColourOrCoordinate => "invalid color or coordinate",
+            Self::IllegalMove => "illegal move",
+            Self::Size => "unacceptable size",
+            Self::Undo => "cannot undo",
+            Self::Other(words) => words,
+        })
+    }
+}
+
+/// Reads `b`, `black`, `w` or `white`, in any case.
+pub(super) fn colour(text: &str) -> Option<Player> {
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some(Player::BLACK),
+        "w" | "white" => Some(Player::WHITE),
+        _ => None,
+    }
+}
+
+/// The size of a board, which vertices depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Size {
+    pub(super) rows: u16,
+    pub(super) columns: u16,
+}
+
+impl Size {
+    /// Returns the letters over the columns.
+    pub(super) fn letters(self) -> impl Iterator<Item = char> {
+        LETTERS
+            .iter()
+            .take(self.columns.into())
+            .copied()
+            .map(char::from)
+    }
+
+    /// Reads a vertex, or `pass`, in any case.
+    pub(super) fn read(self, text: &str) -> Option<Move> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Some(Move::Pass);
+        }
+        let letter = text.bytes().next()?.to_ascii_uppercase();
+        let column = LETTERS.iter().position(|&other| other == letter)? as u16;
+        let number = text.get(1..)?;
+        if !number.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let row = self.rows.checked_sub(number.parse().ok()?)?;
+        let on_board = column < self.columns && row < self.rows;
+        on_board.then(|| Move::Play(Point::new(row * self.columns + column)))
+    }
+
+    /// Writes a vertex, or `PASS`.
+    pub(super) fn name(self, taken: Move) -> String {
+        let Move::Play(point) = taken else {
+            return "PASS".to_owned();
+        };
+        let point = point.index() as u16;
+        let letter = LETTERS[usize::from(point % self.columns)];
+        format!("{}{}", char::from(letter), self.rows - point / self.columns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Option<(Option<u32>, String, Vec<String>)> {
+        let request = Request::read(line)?;
+        Some((request.id, request.command, request.arguments))
+    }
+
+    #[test]
+    fn requests_have_a_number_or_none_and_comments_are_dropped() {
+        let play = |id| Some((id, "play".to_owned(), vec!["b".to_owned(), "A1".to_owned()]));
+        assert_eq!(read("play b A1"), play(None));
+        assert_eq!(read(" 12\tplay  b\tA1 \r# a remark"), play(Some(12)));
+        assert_eq!(read("play b\u{7} A1"), play(None));
+        assert_eq!(read("   # nothing"), None);
+        assert_eq!(read(""), None);
+        assert_eq!(read("7"), Some((Some(7), String::new(), Vec::new())));
+    }
+
+    #[test]
+    fn responses_end_with_an_empty_line_and_have_none_within() {
+        let request = Request::read("3 name").expect("it is a request");
+        assert_eq!(
+            request.response(&Ok("koproof".to_owned())),
+            "=3 koproof\n\n"
+        );
+        assert_eq!(request.response(&Ok(String::new())), "=3\n\n");
+        assert_eq!(request.response(&Ok("a\n\nb\n".to_owned())), "=3 a\nb\n\n");
+        assert_eq!(
+            request.response(&Err(Failure::Syntax)),
+            "?3 syntax error\n\n"
+        );
+    }
+
+    #[test]
+    fn vertices_leave_out_the_letter_i() {
+        let size = Size {
+            rows: 2,
+            columns: 25,
+        };
+        let play = |point| Some(Move::Play(Point::new(point)));
+        assert_eq!(size.read("h1"), play(32));
+        assert_eq!(size.read("J1"), play(33));
+        assert_eq!(size.read("Z2"), play(24));
+        assert_eq!(size.read("I1"), None);
+        for bad in [
+            "A0",
+            "A3",
+            "A",
+            "",
+            "1A",
+            "A+1",
+            "A 1",
+            "Ä1",
+            "A99999999999",
+        ] {
+            assert_eq!(size.read(bad), None, "{bad}");
+        }
+        for point in 0..50 {
+            let taken = Move::Play(Point::new(point));
+            assert_eq!(size.read(&size.name(taken)), Some(taken));
+        }
+        assert_eq!(size.read(&size.name(Move::Pass)), Some(Move::Pass));
+    }
+}

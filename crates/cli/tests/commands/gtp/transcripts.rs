@@ -1,0 +1,185 @@
+//! The protocol as a controller sees it.
+
+use super::Controller;
+use crate::koproof;
+
+/// Plays a transcript: requests, each followed by its response.
+fn transcript(arguments: &[&str], turns: &[(&str, &str)]) {
+    let mut controller = Controller::new(arguments);
+    for (request, response) in turns {
+        assert_eq!(controller.ask(request), *response, "{request}");
+    }
+    assert_eq!(controller.quit(), Some(0));
+}
+
+#[test]
+fn a_controller_can_ask_what_it_is_talking_to() {
+    transcript(
+        &[],
+        &[
+            ("protocol_version", "= 2"),
+            ("1 name", "=1 koproof"),
+            ("version", concat!("= ", env!("CARGO_PKG_VERSION"))),
+            ("known_command genmove", "= true"),
+            ("known_command loadsgf", "= false"),
+            ("known_command", "? syntax error"),
+            ("23 loadsgf x.sgf", "?23 unknown command"),
+            ("7", "?7 unknown command"),
+        ],
+    );
+}
+
+#[test]
+fn every_listed_command_is_known() {
+    let mut controller = Controller::new(&[]);
+    let listed = controller.answer("list_commands");
+    assert!(listed.lines().any(|name| name == "rectangular_boardsize"));
+    for name in listed.lines() {
+        assert_eq!(controller.answer(&format!("known_command {name}")), "true");
+        if name != "quit" {
+            let response = controller.ask(name);
+            assert_ne!(response, "? unknown command", "{name}");
+        }
+    }
+}
+
+#[test]
+fn superko_looks_at_the_whole_game() {
+    // The documented 2x2 game: Black's seventh move would recreate the position after the first.
+    transcript(
+        &["2x2"],
+        &[
+            ("play b A2", "="),
+            ("play w B2", "="),
+            ("play b A1", "="),
+            ("play w B1", "="),
+            ("play b a2", "="),
+            ("play white a1", "="),
+            ("play b A2", "? illegal move"),
+            ("play b B1", "? illegal move"),
+            (
+                "koproof-analyze",
+                "=\nmove PASS value -4 best\nillegal A2 superko: it repeats what turn 1 led to",
+            ),
+            ("5 genmove b", "=5 PASS"),
+            (
+                "showboard",
+                "=\n   A B\n 2 . O 2\n 1 O O 1\n   A B\nwhite to move, komi 0",
+            ),
+            ("koproof-value", "= -4"),
+            ("final_score", "= W+4"),
+            // Before the capture Black may play where he now may not.
+            ("undo", "="),
+            ("undo", "="),
+            (
+                "showboard",
+                "=\n   A B\n 2 X O 2\n 1 . O 1\n   A B\nwhite to move, komi 0",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn boards_change_their_size_and_komi_stays() {
+    transcript(
+        &["2x2", "--komi", "0.5"],
+        &[
+            ("final_score", "= W+0.5"),
+            ("komi 6.50", "="),
+            ("komi seven", "? syntax error"),
+            ("komi 0.3", "? syntax error"),
+            ("boardsize 3", "="),
+            ("play b b2", "="),
+            ("final_score", "= B+2.5"),
+            ("boardsize 19", "? unacceptable size"),
+            ("boardsize 60000 60000", "? syntax error"),
+            ("boardsize -1", "? syntax error"),
+            ("boardsize 0", "? unacceptable size"),
+            // The refused sizes have changed nothing.
+            ("final_score", "= B+2.5"),
+            ("rectangular_boardsize 5 1", "="),
+            (
+                "showboard",
+                "=\n   A B C D E\n 1 . . . . . 1\n   A B C D E\nblack to move, komi 6.5",
+            ),
+            ("rectangular_boardsize 65000 65000", "? unacceptable size"),
+            ("play b e1", "="),
+            ("play b f1", "? invalid color or coordinate"),
+            ("play green a1", "? invalid color or coordinate"),
+            ("play b", "? syntax error"),
+            ("clear_board", "="),
+            ("undo", "? cannot undo"),
+        ],
+    );
+}
+
+#[test]
+fn moves_of_one_colour_in_a_row_and_moves_after_two_passes_are_played() {
+    transcript(
+        &["3x3"],
+        &[
+            // White may begin.
+            ("play w B2", "="),
+            ("play w A1", "="),
+            // The board is White's already.
+            ("genmove w", "= PASS"),
+            ("undo", "="),
+            ("play b pass", "="),
+            ("play w pass", "="),
+            ("final_score", "= W+9"),
+            ("play b C3", "="),
+            (
+                "showboard",
+                "=\n   A B C\n 3 . . X 3\n 2 . O . 2\n 1 O . . 1\n   A B C\nwhite to move, komi 0",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn the_first_move_on_3x3_is_the_centre_and_its_analysis_says_why() {
+    let mut controller = Controller::new(&["3x3", "--komi", "8.5"]);
+    assert_eq!(controller.answer("reg_genmove b"), "B2");
+    let values = controller.answer("koproof-analyze b");
+    // Nine points less komi.
+    assert!(values.contains("move B2 value +0.5 best"), "{values}");
+    let line = controller.answer("kata-analyze b 50");
+    assert_eq!(line.lines().count(), 1);
+    let first = "info move B2 visits 1 winrate 1 scoreMean 0.5 scoreLead 0.5 scoreStdev 0 prior 0 order 0 pv B2 ";
+    assert!(line.starts_with(first), "{line}");
+    assert_eq!(line.matches("info move ").count(), 10);
+    // Seen by White, who is lost by half a point if Black is to begin, and wins if he himself is.
+    let line = controller.answer("kata-analyze w");
+    assert!(
+        line.starts_with("info move B2 visits 1 winrate 1 scoreMean 17.5 "),
+        "{line}"
+    );
+    // An analysis is no move.
+    assert_eq!(controller.answer("genmove b"), "B2");
+    assert_eq!(controller.quit(), Some(0));
+}
+
+#[test]
+fn boards_that_vertices_cannot_name_are_refused() {
+    for board in ["cycle:5", "1x26", "9x9"] {
+        let output = koproof(&["gtp", board]);
+        assert_eq!(output.status.code(), Some(2), "{board}");
+        assert_eq!(output.stdout, b"");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    }
+}
+
+#[test]
+fn a_move_that_takes_too_long_is_played_and_its_doubt_told() {
+    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(["gtp", "5x5", "--time-limit", "50ms", "--threads", "1"])
+        .write_stdin("genmove b\nquit\n")
+        .output()
+        .expect("the program runs");
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stdout.starts_with("= "), "{stdout}");
+    assert!(stderr.contains("is not known to be best"), "{stderr}");
+    assert_eq!(output.status.code(), Some(0));
+}
