@@ -27,6 +27,7 @@ mod certify;
 mod checkpoint;
 mod code;
 mod count;
+mod fresh;
 mod multiplayer;
 mod numbers;
 mod observer;

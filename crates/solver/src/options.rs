@@ -50,6 +50,10 @@ pub struct Options {
     /// children, and after the opponent's pass the prover stops, as the score meets the bound
     /// because a pass would have ended the game. ∎
     pub any_passes: Switch,
+    /// Whether a table begins with retrograde analysis, whose brackets bound the values of games without a past (never in
+    /// the middle of a game, and not under positional superko, where that is not proved). It is left out where
+    /// it would take more than a quarter of the memory budget.
+    pub retrograde: Switch,
     /// Whether claims remember how they were proved, which a certificate needs.
     pub proofs: Proofs,
     /// How many threads work; by default one for each processor.

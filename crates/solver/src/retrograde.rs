@@ -6,11 +6,10 @@
 //! for White; both together are the [bracket](Retrograde::bracket) of a state.
 //!
 //! **What the bracket says of superko.** A strategy that forces `lo` brings its states nearer to the end with every turn,
-//! so none of them recurs along it. From a fresh history `lo <= value <= hi` follows under natural situational superko,
-//! where a play is barred only if the same player has made the coloring before, and under situational superko. Under
-//! positional superko the strategy may come to a coloring that it has met with the other player to move, and the
-//! argument has a hole: that the bracket holds there is a conjecture, and nothing is ever cut on it. A state with
-//! `lo = hi` is *ko-free*, any other *ko-dependent*.
+//! so none of them recurs along it. From a fresh history `lo <= value <= hi` follows under the superko rules that look at who
+//! moves, where a play is barred only by what the same player has done; `fresh.rs` has the proof, and tables begin with it.
+//! Under positional superko the strategy may come to a coloring that it has met with the other player to move, and the
+//! argument has a hole: that the bracket holds there is a conjecture, and nothing is ever cut on it. A state with `lo = hi` is *ko-free*, any other *ko-dependent*.
 //!
 //! All of this is about the bracket without any rule of ko. Basic ko takes plays from the prover that superko would allow
 //! him and the other way round, and its bracket says nothing of superko: on 1x6, `X.X.X.` with Black to move is worth
@@ -104,13 +103,23 @@ impl Retrograde {
         ko: KoRule,
         observer: &dyn Observer,
     ) -> Result<Self, RetrogradeError> {
-        let representatives = Representatives::new(graph)?;
+        Self::of(Representatives::new(graph)?, suicide, ko, observer)
+    }
+
+    /// Analyses a board whose representatives are known.
+    pub(crate) fn of(
+        representatives: Representatives,
+        suicide: Suicide,
+        ko: KoRule,
+        observer: &dyn Observer,
+    ) -> Result<Self, RetrogradeError> {
+        let points = representatives.graph().points();
         let arena = Arena::new(&representatives, suicide, ko, observer)?;
         let size = RetrogradeSize {
             turns: arena.nodes() as u64,
             plays: arena.plays(),
         };
-        let forced = Forced::new(&arena, graph.points(), observer)?;
+        let forced = Forced::new(&arena, points, observer)?;
         Ok(Self {
             representatives,
             suicide,

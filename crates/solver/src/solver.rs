@@ -17,16 +17,18 @@ use koproof_verify::{Bound, CertificateError, Form, Statement};
 use crate::bracket::{Bracket, Score};
 use crate::certify::{self, Thesis, Written};
 use crate::checkpoint::{self, CheckpointError};
+use crate::fresh::Fresh;
 use crate::observer::Observer;
 use crate::options::{Options, Proofs, Switch};
 use crate::orbits::Orbits;
 use crate::path::Packing;
 use crate::proof_table::ProofTable;
 use crate::representatives::{Representatives, RepresentativesError};
+use crate::retrograde::RetrogradeError;
 use crate::state::{Shared, State};
 use crate::table::{Table, TableError};
 use crate::value::Valuer;
-use crate::watch::{Stopped, Watch};
+use crate::watch::{Stopped, Watch, Watched};
 
 /// The stack of a solver's threads, in bytes of address space: lines of play can be long.
 const STACK: usize = 1 << 30;
@@ -329,6 +331,13 @@ impl Solver {
         order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
         let watch = self.watch(observer, total);
         watch.resume(total - 2 * order.len() as u64);
+        let Ok(fresh) = self.fresh(&representatives, &watch) else {
+            return Err(SolverError::Stopped {
+                why: watch.stopped().expect("it was the watch that stopped it"),
+                solved: watch.solved(),
+                total,
+            });
+        };
         let next = AtomicUsize::new(0);
         self.pool.broadcast(|_| {
             let mut valuer = Valuer::alone(&self.shared, &watch);
@@ -336,7 +345,8 @@ impl Solver {
                 let values = [Player::BLACK, Player::WHITE].map(|player| {
                     let state = self.shared.state(colorings[rank], player, 0);
                     valuer.start_afresh(state);
-                    let value = valuer.bracket(state);
+                    let known = fresh.bracket(&colorings[rank], player);
+                    let value = valuer.bracket_within(state, known);
                     if value.exact().is_some() {
                         watch.done(&self.shared);
                     }
@@ -514,6 +524,22 @@ impl Solver {
             prove(value.lo, Bound::AtLeast(value.lo as i16))?,
             prove(value.hi + 1, Bound::AtMost(value.hi as i16))?,
         ])
+    }
+
+    /// Analyses the board for its table, if that is of use.
+    fn fresh(
+        &self,
+        representatives: &Representatives,
+        watch: &Watch<'_>,
+    ) -> Result<Fresh, RetrogradeError> {
+        let Options {
+            retrograde, budget, ..
+        } = self.options;
+        let watched = Watched {
+            watch,
+            shared: &self.shared,
+        };
+        self.run(|| Fresh::new(representatives, self.rules, retrograde, budget, &watched))
     }
 
     fn watch<'o>(&self, observer: &'o dyn Observer, total: u64) -> Watch<'o> {

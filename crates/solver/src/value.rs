@@ -137,7 +137,15 @@ impl<'s> Valuer<'s> {
 
     /// Closes in on the value of a state whose records are all in the history.
     pub(crate) fn bracket(&mut self, state: State) -> Bracket {
-        let mut gallop = Gallop::new(self.shared.bracket(state));
+        self.bracket_within(state, None)
+    }
+
+    /// Does the same where something is known of the value beforehand.
+    pub(crate) fn bracket_within(&mut self, state: State, known: Option<Bracket>) -> Bracket {
+        let (lo, hi) = self.shared.bracket(state);
+        let mut gallop = Gallop::new(known.map_or((lo, hi), |known| {
+            (lo.max(known.lo as i16), hi.min(known.hi as i16))
+        }));
         while let Some(threshold) = gallop.next() {
             match self.decide(state, threshold) {
                 Some((shown, _)) => gallop.learn(shown),

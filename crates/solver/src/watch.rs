@@ -169,7 +169,7 @@ impl<'o> Watch<'o> {
     }
 
     /// Looks at every budget and at the observer.
-    fn check(&self, shared: &Shared) {
+    pub(crate) fn check(&self, shared: &Shared) {
         let expansions = self.expansions();
         self.checked.fetch_max(expansions, Ordering::Relaxed);
         let over = |spent: u64, limit: Option<u64>| limit.is_some_and(|limit| spent >= limit);
@@ -225,6 +225,19 @@ impl<'o> Watch<'o> {
             done: self.done.load(Ordering::Relaxed),
             total: self.total,
         }
+    }
+}
+
+/// A watch as the observer of something that solves no position.
+pub(crate) struct Watched<'w> {
+    pub(crate) watch: &'w Watch<'w>,
+    pub(crate) shared: &'w Shared,
+}
+
+impl Observer for Watched<'_> {
+    fn should_stop(&self) -> bool {
+        self.watch.check(self.shared);
+        self.watch.stopped().is_some()
     }
 }
 

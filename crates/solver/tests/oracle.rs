@@ -90,9 +90,13 @@ fn colorings(graph: &Graph<1>) -> Vec<Coloring<1, 2>> {
         .collect()
 }
 
-/// Compares every coloring with either side to move; returns how many states there were.
+/// Compares every coloring with either side to move, solved by itself and as a part of the table; returns how many
+/// states there were.
 fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
     let solver = Solver::new(board, rules, options).expect("a tiny board");
+    let (table, _) = Solver::new(board, rules, options)
+        .and_then(|solver| solver.table(&Nobody))
+        .expect("a tiny board");
     let oracle = Oracle::new(board, rules).expect("a tiny board");
     let mut states = 0;
     for coloring in colorings(solver.graph()) {
@@ -109,6 +113,12 @@ fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
                 found.exact(),
                 Some(expected),
                 "{} under {rules}: {symbols}, {to_move} to move",
+                board.name()
+            );
+            assert_eq!(
+                table.value(&coloring, to_move),
+                Some(expected),
+                "table of {} under {rules}: {symbols}, {to_move} to move",
                 board.name()
             );
             states += 1;

@@ -1,8 +1,9 @@
 //! Tables stop where they are told to, also where every single position is easy.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
-use koproof_rules::Ruleset;
+use koproof_rules::{Ruleset, Superko};
 use koproof_solver::{Budget, Nobody, Observer, Options, Solver, SolverError, Stopped, Table};
 
 struct Impatience;
@@ -14,13 +15,22 @@ impl Observer for Impatience {
 }
 
 fn table(board: &str, budget: Budget, observer: &dyn Observer) -> Result<Table, SolverError> {
+    table_under(Ruleset::NSTT, board, budget, observer)
+}
+
+fn table_under(
+    rules: Ruleset,
+    board: &str,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Table, SolverError> {
     let options = Options {
         threads: NonZeroUsize::new(1),
         budget,
         ..Options::default()
     };
     let board = board.parse().expect("a board");
-    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
+    let solver = Solver::new(&board, rules, options).expect("a small board");
     solver.table(observer).map(|(table, _)| table)
 }
 
@@ -49,6 +59,24 @@ fn a_table_of_easy_positions_stops_at_its_budget_of_nodes() {
     let (why, solved, total) = stopped(table("3x3", budget, &Nobody));
     assert_eq!(why, Stopped::Nodes);
     assert!(solved < total, "{solved} of {total}");
+}
+
+/// Under rules that look at who moves a table begins with retrograde analysis.
+#[test]
+fn a_table_stops_before_its_first_position_is_solved() {
+    let rules = Ruleset {
+        superko: Superko::Situational,
+        ..Ruleset::NSTT
+    };
+    let result = table_under(rules, "3x3", Budget::default(), &Impatience);
+    let (why, solved, _) = stopped(result);
+    assert_eq!((why, solved), (Stopped::Observer, 0));
+    let budget = Budget {
+        time: Some(Duration::ZERO),
+        ..Budget::default()
+    };
+    let (why, solved, _) = stopped(table_under(rules, "3x3", budget, &Nobody));
+    assert_eq!((why, solved), (Stopped::Time, 0));
 }
 
 #[test]

@@ -13,17 +13,21 @@ pub(crate) fn variations() -> Vec<(&'static str, Options)> {
         symmetry: _,
         pass_forever: _,
         any_passes: _,
+        retrograde: _,
         proofs: _,
         threads: _,
         budget: _,
     } = on;
-    let switches: [SwitchOff; 3] = [
+    let switches: [SwitchOff; 4] = [
         ("without symmetry", |options| options.symmetry = Switch::Off),
         ("without pass-forever bounds", |options| {
             options.pass_forever = Switch::Off;
         }),
         ("without claims for any passes", |options| {
             options.any_passes = Switch::Off;
+        }),
+        ("without retrograde analysis", |options| {
+            options.retrograde = Switch::Off;
         }),
     ];
     let mut variations = vec![("with everything", on)];
