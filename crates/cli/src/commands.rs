@@ -8,6 +8,7 @@ mod convert;
 mod count;
 mod diff;
 mod examples;
+mod explore;
 mod export;
 mod gtp;
 mod info;
@@ -42,6 +43,8 @@ pub(crate) enum Command {
     Replay(replay::Args),
     /// Games of random legal moves, with what the rules say to every point at every turn
     Random(random::Args),
+    /// A board in the browser: play, and see what every move is worth
+    Explore(explore::Args),
     /// The score of a position as it lies, with dead stones agreed on
     Score(score::Args),
     /// The exact values of all colorings of a board, into a file
@@ -92,6 +95,7 @@ impl Command {
             Self::Show(args) => args.run(out),
             Self::Replay(args) => args.run(out),
             Self::Random(args) => args.run(out),
+            Self::Explore(args) => args.run(out),
             Self::Score(args) => args.run(out),
             Self::Table(args) => args.run(out),
             Self::Query(args) => args.run(out),

@@ -9,6 +9,7 @@ mod comparisons;
 mod count;
 mod diff;
 mod examples;
+mod explore;
 mod gtp;
 mod pages;
 mod random;

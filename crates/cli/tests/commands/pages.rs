@@ -2,7 +2,7 @@
 
 use super::{koproof, stdout};
 
-const COMMANDS: [&str; 5] = ["solve", "show", "boards", "completions", "man"];
+const COMMANDS: [&str; 6] = ["solve", "show", "explore", "boards", "completions", "man"];
 
 #[test]
 fn every_command_has_help_with_examples() {

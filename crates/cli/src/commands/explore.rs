@@ -1,0 +1,96 @@
+//! `koproof explore`: a board in the browser.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+
+use anyhow::{Context, anyhow};
+use koproof_explorer::{Explorer, ExplorerError, Setup};
+use koproof_rules::{Board, Graph};
+
+use crate::arguments::{RulesArgs, StartArgs, board, solver_error};
+use crate::exit::{self, BadInput, Blame, Exit};
+use crate::interrupt;
+use crate::limits;
+
+/// The arguments of `explore`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof explore 2x2 --open
+  koproof explore petersen --rules nstt --port 8080
+  koproof explore 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --open
+
+A page to play on, for this machine alone: every legal move shows its exact value with the history of the game, and \
+points that superko forbids show the turn they would repeat. The address is printed; Ctrl-C ends the server.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// The port of 127.0.0.1 to listen on; 0 takes one that is free
+    #[arg(long, default_value_t = 0)]
+    port: u16,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    /// Number of threads that solve [default: one for each processor]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
+    threads: Option<NonZeroUsize>,
+
+    /// Memory for all that is proved: 512M, 4G (powers of 1024)
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory, default_value = "1G", help_heading = "Work")]
+    memory: u64,
+}
+
+impl Args {
+    /// Serves the page until somebody says that it is enough.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        let graph = Graph::<1>::new(&self.board).bad_input()?;
+        if rules.players != 2 {
+            let error = anyhow!("the explorer is for two players, not {}", rules.players);
+            return Err(error).bad_input();
+        }
+        let game = self.start.game::<1, 2>(&self.board, &graph, rules)?;
+        let (&start, to_move) = game.start();
+        let explorer = Explorer::new(Setup {
+            rules,
+            start,
+            to_move,
+            moves: game.moves().collect(),
+            port: self.port,
+            threads: self.threads,
+            memory: self.memory,
+            ..Setup::new(self.board.clone())
+        });
+        let explorer = explorer.map_err(blamed)?;
+        interrupt::listen();
+        let page = format!("http://{}/", explorer.address());
+        writeln!(out, "exploring {} at {page}", self.board.name())
+            .and_then(|()| out.flush())
+            .context("cannot write the address to stdout")?;
+        if self.open
+            && let Err(error) = open::that_detached(&page)
+        {
+            exit::complain(&format!("cannot open a browser ({error}): open {page}"));
+        }
+        explorer.serve(&interrupt::requested)?;
+        Ok(Exit::Done)
+    }
+}
+
+/// Tells errors that the input is to blame for from others.
+fn blamed(error: ExplorerError) -> anyhow::Error {
+    match error {
+        ExplorerError::Solver(error) => solver_error(error),
+        ExplorerError::Graph(_) | ExplorerError::Port { .. } => BadInput::new(error).into(),
+        other => other.into(),
+    }
+}

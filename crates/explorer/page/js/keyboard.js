@@ -1,0 +1,45 @@
+// The board by keyboard: arrows from point to point, letters for the game.
+
+/** The point next in a direction: near, and not too far to the side. */
+function next(places, from, [dx, dy]) {
+  let best = null;
+  let least = Infinity;
+  places.forEach(({ x, y }, index) => {
+    const along = (x - places[from].x) * dx + (y - places[from].y) * dy;
+    const across = Math.abs((x - places[from].x) * dy - (y - places[from].y) * dx);
+    if (along < 1 || across > 2.5 * along) return;
+    const cost = along + 2 * across;
+    if (cost < least) [least, best] = [cost, index];
+  });
+  return best;
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export function listen(view, actions) {
+  const places = view.names.map((name) => view.places.get(name));
+  const focus = (index) => {
+    view.points.forEach((point, other) => point.setAttribute("tabindex", other === index ? "0" : "-1"));
+    view.points[index].focus();
+  };
+  view.svg.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = view.points.indexOf(event.target);
+    if (index < 0) return;
+    if (ARROWS[event.key]) {
+      const to = next(places, index, ARROWS[event.key]);
+      if (to !== null) focus(to);
+    } else if (event.key === "Home") {
+      focus(0);
+    } else if (event.key === "End") {
+      focus(view.points.length - 1);
+    } else if (event.key === "Enter" || event.key === " ") {
+      actions.click(index);
+    } else if (actions[event.key]) {
+      actions[event.key]();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+}

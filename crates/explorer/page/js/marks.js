@@ -1,0 +1,85 @@
+// What is drawn on a point: a stone, a value, or why there is no play.
+
+import { svg } from "./dom.js";
+import { short, winner } from "./score.js";
+
+const RADIUS = 44;
+
+export function stone(colour, last) {
+  const marks = [svg("circle", { class: `stone ${colour}`, r: RADIUS })];
+  if (last) marks.push(svg("circle", { class: `last ${colour}`, r: 17 }));
+  return svg("g", {}, ...marks);
+}
+
+/** What is known of a value, of a board with so many points. */
+export function value(known, komi, best, points) {
+  const { lo, hi } = known;
+  const open = lo !== hi;
+  const nothing = lo === -points && hi === points;
+  const lines = nothing ? ["?"] : open ? [`${short(lo, komi)}…`, short(hi, komi)] : [short(lo, komi)];
+  const longest = Math.max(...lines.map((line) => line.length));
+  const width = 2 * Math.min(9 + (best ? 8 : 7) * longest, 43);
+  const height = (best ? 46 : 40) + 14 * (lines.length - 1);
+  const pill = (more) => ({
+    x: -Math.max(width, 46) / 2 - more,
+    y: -height / 2 - more,
+    width: Math.max(width, 46) + 2 * more,
+    height: height + 2 * more,
+    rx: 23 + more,
+  });
+  // Long numbers are squeezed rather than cut.
+  const fit = longest > 4 && !open ? { textLength: width - 14, lengthAdjust: "spacingAndGlyphs" } : {};
+  const text = (line, index) => {
+    const y = 20 * (index - (lines.length - 1) / 2);
+    return svg("text", { y, class: nothing ? "nothing" : null, ...fit }, line);
+  };
+  return svg(
+    "g",
+    { class: `value ${open ? "open" : `for-${winner(lo, komi)}`}${best ? " best" : ""}` },
+    best ? svg("rect", { class: "ring", ...pill(6) }) : null,
+    svg("rect", pill(0)),
+    ...lines.map(text),
+  );
+}
+
+export function superko(turn) {
+  return svg(
+    "g",
+    { class: "superko" },
+    svg("circle", { class: "paper", r: 40 }),
+    svg("path", { d: "M 21 -22 A 30 30 0 1 0 30 3" }),
+    svg("path", { class: "head", d: "M 8 -34 L 32 -28 L 16 -9 Z" }),
+    svg("text", {}, String(turn)),
+  );
+}
+
+export function suicide() {
+  return svg("g", { class: "suicide" }, svg("path", { d: "M -16 -16 L 16 16 M 16 -16 L -16 16" }));
+}
+
+/** The line of best play: dashes from point to point, and the numbers of the turns. */
+export function ghost(line, mover, places) {
+  const plays = line
+    .map((name, index) => ({ place: places.get(name), number: index + 1, colour: mover(index) }))
+    .filter((play) => play.place)
+    .slice(0, 8);
+  const group = svg("g", { class: "ghost" });
+  if (plays.length > 1) {
+    const path = plays.map(({ place }, index) => `${index ? "L" : "M"} ${place.x} ${place.y}`);
+    group.append(svg("path", { d: path.join(" ") }));
+  }
+  return { path: group, numbers: numbers(plays) };
+}
+
+function numbers(plays) {
+  const group = svg("g", { class: "ghost" });
+  const seen = new Map();
+  for (const { place, number, colour } of plays) {
+    const before = seen.get(place) ?? 0;
+    seen.set(place, before + 1);
+    if (before > 1) continue;
+    const [x, y] = [place.x + (before ? -34 : 34), place.y - 34];
+    group.append(svg("circle", { cx: x, cy: y, r: 17, class: colour }), svg("text", { x, y, class: colour }, String(number)));
+  }
+  return group;
+}

@@ -1,0 +1,105 @@
+// All colorings of the board: how many have which value, and which are hard.
+
+import { lines } from "./api.js";
+import { byId, html } from "./dom.js";
+import { short } from "./score.js";
+import { thumbnail } from "./thumbnail.js";
+
+const count = new Intl.NumberFormat("en");
+
+export class TablePanel {
+  constructor(about, game, jump) {
+    this.about = about;
+    this.game = game;
+    this.jump = jump;
+    this.panel = byId("table");
+    this.panel.addEventListener("toggle", () => (this.panel.open ? this.start() : this.stop()));
+  }
+
+  /** Rules or komi have changed. */
+  changed() {
+    if (this.panel.open) this.start();
+  }
+
+  stop() {
+    this.asking?.abort();
+    this.asking = null;
+  }
+
+  async start() {
+    this.stop();
+    byId("histogram").replaceChildren();
+    byId("hardest").hidden = true;
+    if (this.about.table.Err) {
+      this.say(`${this.about.table.Err}.`);
+      return;
+    }
+    const asking = new AbortController();
+    this.asking = asking;
+    this.say("Solving…");
+    try {
+      for await (const line of lines("/api/table", { rules: this.game.rules }, asking.signal)) {
+        if (this.asking !== asking) return;
+        this.hear(line);
+      }
+    } catch (error) {
+      if (this.asking === asking) this.say(error.message);
+    }
+  }
+
+  say(text) {
+    byId("table-state").textContent = text;
+  }
+
+  hear(line) {
+    switch (line.kind) {
+      case "progress":
+        this.say(`Solving: ${count.format(line.solved)} of ${count.format(line.total)} states up to symmetry.`);
+        break;
+      case "table":
+        this.say(`${count.format(line.colorings)} legal colorings. Black to move, each the start of a game of its own:`);
+        this.histogram(line.histogram);
+        break;
+      case "hardest":
+        this.hardest(line);
+        break;
+      case "error":
+        this.say(line.error);
+        break;
+    }
+  }
+
+  histogram(bars) {
+    const most = Math.max(...bars.map((bar) => bar.black));
+    const cells = bars.flatMap(({ value, black }) => {
+      const bar = html("i");
+      bar.style.width = `${(100 * black) / most}%`;
+      return [
+        html("span", { class: "number" }, short(value, this.game.komi)),
+        html("span", { class: "number" }, count.format(black)),
+        html("span", { class: "track", "aria-hidden": "true" }, bar),
+      ];
+    });
+    byId("histogram").replaceChildren(html("div", { class: "histogram" }, ...cells));
+  }
+
+  hardest({ states, searched, total }) {
+    byId("hardest").hidden = false;
+    const { komi } = this.game;
+    const items = states.map(({ position, to_move, value, expansions }) => {
+      const flat = position.replaceAll("/", "");
+      const player = to_move === "black" ? "Black" : "White";
+      const searchedNodes = `${count.format(expansions)} expansions`;
+      const text = html("span", {}, `${player} to move, ${short(value, komi)}`, html("small", {}, searchedNodes));
+      return html(
+        "li",
+        {},
+        html("button", { type: "button", onclick: () => this.jump(flat, to_move) }, thumbnail(this.about.drawing, flat), text),
+      );
+    });
+    byId("hard-states").replaceChildren(...items);
+    if (searched < total) {
+      byId("hard-states").append(html("li", { class: "note" }, `Searched ${count.format(searched)} of ${count.format(total)} …`));
+    }
+  }
+}

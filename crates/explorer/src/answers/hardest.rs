@@ -1,0 +1,95 @@
+//! Which positions are hard: those that take most search from nothing.
+
+use std::num::NonZeroUsize;
+
+use koproof_rules::{Board, Coloring, Player, Ruleset, text};
+use koproof_solver::{Budget, Observer, Options, Solver, Table};
+use serde::Serialize;
+
+use crate::desk::{DeskError, Turn};
+
+/// How many of the hardest are kept.
+const KEPT: usize = 8;
+/// Positions that take more search than this are all alike.
+const MOST_EXPANSIONS: u64 = 200_000;
+
+/// A coloring and who is to move.
+pub(crate) type Position = (Coloring<1, 2>, Player);
+
+/// The hardest positions so far, the hardest first.
+#[derive(Debug, Default)]
+pub(crate) struct Hardness(Vec<(u64, Position)>);
+
+/// A hard position, as a page shows it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Hard {
+    position: String,
+    to_move: String,
+    value: i32,
+    /// What the search expanded; from 200,000 on it was broken off.
+    expansions: u64,
+}
+
+impl Hardness {
+    fn add(&mut self, expansions: u64, position: Position) {
+        let place = self.0.partition_point(|&(others, _)| others >= expansions);
+        self.0.insert(place, (expansions, position));
+        self.0.truncate(KEPT);
+    }
+
+    /// Lists them with their values.
+    pub(crate) fn states(&self, board: &Board, table: &Table) -> Vec<Hard> {
+        let states = self.0.iter().map(|&(expansions, (coloring, player))| Hard {
+            position: text::position(board, &coloring),
+            to_move: player.to_string(),
+            value: table
+                .value(&coloring, player)
+                .expect("representatives are legal colorings"),
+            expansions,
+        });
+        states.collect()
+    }
+}
+
+/// Searches positions, each with a solver of its own, until the turn ends; at least one. Returns how many.
+pub(crate) fn measure(
+    board: &Board,
+    rules: Ruleset,
+    positions: &mut impl Iterator<Item = Position>,
+    hardness: &mut Hardness,
+    turn: &Turn<'_>,
+) -> Result<usize, DeskError> {
+    // Only one thread expands the same nodes every time.
+    let options = Options {
+        threads: Some(NonZeroUsize::MIN),
+        budget: Budget {
+            nodes: Some(MOST_EXPANSIONS),
+            ..Budget::default()
+        },
+        ..Options::default()
+    };
+    let mut searched = 0;
+    loop {
+        let Some((coloring, player)) = positions.next() else {
+            return Ok(searched);
+        };
+        let solver = Solver::new(board, rules, options)?;
+        let game = solver.game(coloring, player);
+        let game = game.expect("representatives are legal colorings");
+        let solution = solver.solve(&game, &InVain(turn));
+        hardness.add(solution.stats.expansions, (coloring, player));
+        searched += 1;
+        if turn.should_stop() {
+            return Ok(searched);
+        }
+    }
+}
+
+/// Stops a search that nobody wants any more, but not at the end of a turn: it would have to be done again.
+struct InVain<'t>(&'t Turn<'t>);
+
+impl Observer for InVain<'_> {
+    fn should_stop(&self) -> bool {
+        self.0.is_in_vain()
+    }
+}

@@ -1,0 +1,79 @@
+//! The answer to: where does the game stand, and what is legal?
+
+use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, text};
+use serde::Serialize;
+
+/// Where a game stands.
+#[derive(Debug, Serialize)]
+pub(crate) struct State {
+    /// The coloring at the start and after each turn, as `.XO` without separators.
+    positions: Vec<String>,
+    to_move: String,
+    over: bool,
+    /// What Black has more than White if the game ends here, komi not counted.
+    score: i32,
+    /// What a play at each point is, in point order.
+    points: Vec<PointState>,
+}
+
+/// What a play at a point is: legal if there is no rule against it.
+#[derive(Debug, Serialize)]
+struct PointState {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+    /// Under superko: the turn whose position it would make again; 0 is the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repeats: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+impl State {
+    /// Looks at a game.
+    pub(crate) fn new(board: &Board, game: &Game<'_, 1, 2>) -> Self {
+        let mut back = game.clone();
+        let mut positions = Vec::with_capacity(game.turns().len() + 1);
+        loop {
+            positions.push(back.coloring().to_symbols(board.points()));
+            if back.undo().is_none() {
+                break;
+            }
+        }
+        positions.reverse();
+        let area = |player| game.coloring().area(game.graph(), player) as i32;
+        Self {
+            positions,
+            to_move: game.to_move().to_string(),
+            over: game.is_over(),
+            score: area(Player::BLACK) - area(Player::WHITE),
+            points: (0..board.points() as u16)
+                .map(|point| PointState::new(board, game, Point::new(point)))
+                .collect(),
+        }
+    }
+}
+
+impl PointState {
+    fn new(board: &Board, game: &Game<'_, 1, 2>, point: Point) -> Self {
+        let Err(why) = game.try_move(Move::Play(point)) else {
+            return Self {
+                rule: None,
+                repeats: None,
+                reason: None,
+            };
+        };
+        Self {
+            rule: Some(match why {
+                IllegalMove::Occupied(_) => "occupied",
+                IllegalMove::Suicide { .. } => "suicide",
+                IllegalMove::Superko { .. } => "superko",
+                _ => "over",
+            }),
+            repeats: match why {
+                IllegalMove::Superko { first_seen } => Some(first_seen),
+                _ => None,
+            },
+            reason: Some(text::explain(board, &why)),
+        }
+    }
+}

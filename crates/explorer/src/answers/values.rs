@@ -1,0 +1,271 @@
+//! The answer to: what is each move worth? It grows while the solver works.
+//!
+//! First comes the value of the game, then the best moves and a line of best play, then the value of every move. What
+//! is not found within a short turn is left open and tried again in longer ones, so that one hard move does not keep
+//! the others waiting; meanwhile it has a bracket.
+
+use std::time::Duration;
+
+use koproof_rules::{Game, Move, Player, text};
+use koproof_solver::{Bracket, Solution, Solver, Stopped};
+use serde::Serialize;
+
+use crate::desk::{DeskError, Job, Turn};
+use crate::question::Question;
+use crate::route::Shared;
+use crate::stream::{Left, Writer};
+
+/// The first turn for each question, and the longest.
+const FIRST: Duration = Duration::from_millis(100);
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// A line of the answer. Scores are Black − White, komi not counted.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Line {
+    /// What is known of the value of the game.
+    Value { lo: i32, hi: i32 },
+    /// The moves that keep the value, all of them.
+    Best { moves: Vec<String> },
+    /// A line of best play; `ends` unless it breaks off.
+    Play { moves: Vec<String>, ends: bool },
+    /// What is known of the value after a move.
+    Move { name: String, lo: i32, hi: i32 },
+    /// What it has cost so far.
+    Effort { expansions: u64 },
+    /// Nothing more will come. If something is left open, why.
+    End { open: Option<String> },
+    /// The work failed.
+    Error { error: String },
+}
+
+/// Why an answer ends early.
+#[derive(Debug, thiserror::Error)]
+enum Ended {
+    #[error(transparent)]
+    Left(#[from] Left),
+    #[error(transparent)]
+    Desk(#[from] DeskError),
+}
+
+/// What is known of one value.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    bracket: Bracket,
+    /// Why no more will be known.
+    given_up: Option<Stopped>,
+}
+
+impl Known {
+    fn nothing(points: usize) -> Self {
+        let most = points as i32;
+        Self {
+            bracket: Bracket {
+                lo: -most,
+                hi: most,
+            },
+            given_up: None,
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        self.bracket.exact().is_some() || self.given_up.is_some()
+    }
+
+    /// Takes over what else is known. Tells whether it is news.
+    fn narrow(&mut self, Bracket { lo, hi }: Bracket) -> bool {
+        let before = self.bracket;
+        self.bracket.lo = before.lo.max(lo);
+        self.bracket.hi = before.hi.min(hi);
+        self.bracket != before
+    }
+
+    /// Takes over what the solver has found.
+    fn learn(&mut self, solution: &Solution) -> bool {
+        // Whoever ended the turn may give another; memory and stack stay as they are.
+        self.given_up = solution
+            .stopped
+            .filter(|why| matches!(why, Stopped::Memory | Stopped::Depth));
+        self.narrow(solution.value)
+    }
+}
+
+/// Writes what is found to somebody who may leave.
+pub(crate) async fn write(shared: &Shared, question: &Question, writer: &Writer) {
+    let job = shared.desk.job(writer);
+    let mut answer = Answer::new(shared, question, writer, job);
+    let last = match answer.find().await {
+        Ok(open) => Line::End { open },
+        Err(Ended::Desk(error)) => Line::Error {
+            error: error.to_string(),
+        },
+        Err(Ended::Left(Left)) => return,
+    };
+    // Whoever has left misses nothing.
+    let _ = writer.send(&last).await;
+}
+
+struct Answer<'a> {
+    shared: &'a Shared,
+    question: &'a Question,
+    writer: &'a Writer,
+    job: Job,
+    /// The length of a turn now.
+    length: Duration,
+    to_move: Player,
+    value: Known,
+    moves: Vec<(Move, Known)>,
+    expansions: u64,
+}
+
+impl<'a> Answer<'a> {
+    fn new(shared: &'a Shared, question: &'a Question, writer: &'a Writer, job: Job) -> Self {
+        let game = question.game(&shared.graph);
+        let nothing = Known::nothing(shared.board.points());
+        let plays = shared.graph.all().into_iter().map(Move::Play);
+        let legal = std::iter::once(Move::Pass)
+            .chain(plays)
+            .filter(|&taken| game.try_move(taken).is_ok());
+        Self {
+            shared,
+            question,
+            writer,
+            job,
+            length: FIRST,
+            to_move: game.to_move(),
+            value: nothing,
+            moves: legal.map(|taken| (taken, nothing)).collect(),
+            expansions: 0,
+        }
+    }
+
+    /// Finds what can be found, and returns why something is left open if it is.
+    async fn find(&mut self) -> Result<Option<String>, Ended> {
+        let (mut best, mut line) = (false, false);
+        loop {
+            let last = self.length >= LONGEST;
+            self.find_value().await?;
+            if let Some(value) = self.value.bracket.exact() {
+                best = best || self.find_best(value).await? || last;
+                line = line || self.find_line(value).await? || last;
+            }
+            for index in 0..self.moves.len() {
+                self.find_move(index).await?;
+            }
+            let expansions = self.expansions;
+            self.writer.send(&Line::Effort { expansions }).await?;
+            let settled = self.moves.iter().all(|(_, known)| known.is_settled());
+            let exact = self.value.bracket.exact().is_some();
+            if settled && self.value.is_settled() && (best && line || !exact) {
+                break;
+            }
+            self.length = (self.length * 2).min(LONGEST);
+        }
+        let known = self.moves.iter().map(|(_, known)| known);
+        let open = known.chain([&self.value]).find_map(|known| known.given_up);
+        Ok(open.map(|why| why.to_string()))
+    }
+
+    async fn find_value(&mut self) -> Result<(), Ended> {
+        if self.value.is_settled() {
+            return Ok(());
+        }
+        let solution = self.work(|solver, game, turn| solver.solve(game, turn));
+        let solution = solution.await?;
+        self.expansions += solution.stats.expansions;
+        self.value.learn(&solution);
+        self.send_value().await
+    }
+
+    async fn find_best(&mut self, value: i32) -> Result<bool, Ended> {
+        let best = self.work(move |solver, game, turn| solver.best_moves(game, value, turn));
+        let Some(best) = best.await? else {
+            return Ok(false);
+        };
+        let board = &self.shared.board;
+        let moves = best.into_iter().map(|taken| text::move_name(board, taken));
+        let moves = moves.collect();
+        self.writer.send(&Line::Best { moves }).await?;
+        Ok(true)
+    }
+
+    async fn find_line(&mut self, value: i32) -> Result<bool, Ended> {
+        let line = self.work(move |solver, game, turn| {
+            let line = solver.principal_variation(game, value, turn);
+            let mut after = game.clone();
+            for &taken in &line {
+                after.play(taken).expect("best moves are legal");
+            }
+            (line, after.is_over())
+        });
+        let (line, ends) = line.await?;
+        let board = &self.shared.board;
+        let moves = line.into_iter().map(|taken| text::move_name(board, taken));
+        let moves = moves.collect();
+        self.writer.send(&Line::Play { moves, ends }).await?;
+        Ok(ends)
+    }
+
+    async fn find_move(&mut self, index: usize) -> Result<(), Ended> {
+        let (taken, known) = self.moves[index];
+        if known.is_settled() {
+            return Ok(());
+        }
+        let solution = self.work(move |solver, game, turn| {
+            let mut after = game.clone();
+            after.play(taken).expect("only legal moves are asked about");
+            solver.solve(&after, turn)
+        });
+        let solution = solution.await?;
+        self.expansions += solution.stats.expansions;
+        let known = &mut self.moves[index].1;
+        known.learn(&solution);
+        let Bracket { lo, hi } = known.bracket;
+        let name = text::move_name(&self.shared.board, taken);
+        self.writer.send(&Line::Move { name, lo, hi }).await?;
+        let news = self.value_by_moves();
+        if self.value.narrow(news) {
+            self.send_value().await?;
+        }
+        Ok(())
+    }
+
+    /// What the values of the moves say of the value: the mover takes the best.
+    fn value_by_moves(&self) -> Bracket {
+        let brackets = || self.moves.iter().map(|(_, known)| known.bracket);
+        let (los, his) = (
+            brackets().map(|bracket| bracket.lo),
+            brackets().map(|bracket| bracket.hi),
+        );
+        let (lo, hi) = match self.to_move {
+            Player::BLACK => (los.max(), his.max()),
+            _ => (los.min(), his.min()),
+        };
+        Bracket {
+            lo: lo.unwrap_or(i32::MIN),
+            hi: hi.unwrap_or(i32::MAX),
+        }
+    }
+
+    async fn send_value(&self) -> Result<(), Ended> {
+        let Bracket { lo, hi } = self.value.bracket;
+        Ok(self.writer.send(&Line::Value { lo, hi }).await?)
+    }
+
+    /// Works on the game for one turn.
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Solver, &Game<'_, 1, 2>, &Turn<'_>) -> T + Send + 'static,
+    ) -> Result<T, Ended> {
+        let question = self.question.clone();
+        let rules = question.rules;
+        let done = self
+            .shared
+            .desk
+            .work(&self.job, rules, self.length, move |solver, turn| {
+                let game = question.game(solver.graph());
+                work(solver, &game, turn)
+            });
+        Ok(done.await?)
+    }
+}

@@ -1,0 +1,54 @@
+//! How a board is drawn: places for its points, strokes for its edges.
+
+use koproof_picture::{Line, Plan};
+use koproof_rules::{Board, Layout};
+use serde::Serialize;
+
+/// The diameter of a stone. The page draws in hundredths of this unit.
+const STONE: f64 = 0.88;
+
+/// A drawing in which stones have a diameter of 0.88; x goes right, y down, both from 0.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Drawing {
+    /// Rows and columns, if it is a Go board.
+    grid: Option<[u16; 2]>,
+    width: f64,
+    height: f64,
+    points: Vec<Spot>,
+    /// Where each stroke begins and ends: x, y, x, y.
+    strokes: Vec<[f64; 4]>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Spot {
+    name: String,
+    x: f64,
+    y: f64,
+}
+
+impl Drawing {
+    /// Draws a board.
+    pub(crate) fn new(board: &Board) -> Self {
+        let plan = Plan::new(board);
+        // One digit more than anybody can see.
+        let scaled = |length: f64| (length / plan.stone() * STONE * 1000.0).round() / 1000.0;
+        let stroke = |line: &Line| [line.from.x, line.from.y, line.to.x, line.to.y].map(scaled);
+        let points = plan.places().iter().zip(0..);
+        Self {
+            grid: match board.layout() {
+                Layout::Grid { rows, columns } => Some([rows, columns]),
+                Layout::Numbered => None,
+            },
+            width: scaled(plan.width()),
+            height: scaled(plan.height()),
+            points: points
+                .map(|(place, point)| Spot {
+                    name: board.point_name(point),
+                    x: scaled(place.x),
+                    y: scaled(place.y),
+                })
+                .collect(),
+            strokes: plan.lines().iter().map(stroke).collect(),
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! A board in the browser: click to play, and every legal move shows its exact value under the real history.
+//!
+//! [`Explorer`] serves one page for one board, to this machine alone. The page holds the game and asks here what is
+//! legal ([`koproof_rules`]) and what it is worth ([`koproof_solver`]); the server remembers proofs, never games. Values
+//! are streamed as they are found, and nobody works for a page that is closed.
+//!
+//! # Examples
+//! ```
+//! use koproof_explorer::{Explorer, Setup};
+//! let explorer = Explorer::new(Setup::new("2x2".parse()?))?;
+//! assert!(explorer.address().ip().is_loopback());
+//! explorer.serve(&|| true)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answers;
+mod assets;
+mod desk;
+mod drawing;
+mod guard;
+mod question;
+mod respond;
+mod route;
+mod server;
+mod setup;
+mod stream;
+
+pub use server::{Explorer, ExplorerError};
+pub use setup::Setup;

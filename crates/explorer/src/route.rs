@@ -1,0 +1,179 @@
+//! What is answered to which request.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::header::{self, HeaderMap};
+use hyper::{Method, Request, StatusCode};
+use koproof_rules::{Board, Graph};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::answers::{state, table, values};
+use crate::assets;
+use crate::desk::Desk;
+use crate::guard::Guard;
+use crate::question::{GameText, Question, RulesText};
+use crate::respond::{self, Answer};
+use crate::stream::{Writer, stream};
+
+/// The longest request body: a game of four thousand moves takes less.
+const MOST_BYTES: usize = 64 << 10;
+
+/// What all requests share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) board: Board,
+    pub(crate) graph: Graph<1>,
+    pub(crate) guard: Guard,
+    pub(crate) desk: Arc<Desk>,
+    /// What `/api/board` answers, which never changes.
+    pub(crate) about: serde_json::Value,
+}
+
+/// What the server is doing.
+#[derive(Debug, Serialize)]
+struct Status {
+    jobs: usize,
+}
+
+/// A request for a table: under which rules.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableText {
+    rules: RulesText,
+}
+
+/// Answers a request. Whatever is wrong with it is the answer, too.
+pub(crate) async fn answer(
+    shared: Arc<Shared>,
+    request: Request<Incoming>,
+) -> Result<Answer, Infallible> {
+    Ok(route(&shared, request)
+        .await
+        .unwrap_or_else(|refused| *refused))
+}
+
+/// A request that is not answered, with what is said instead.
+type Refused = Box<Answer>;
+
+fn refused(status: StatusCode, why: &str) -> Refused {
+    Box::new(respond::complaint(status, why))
+}
+
+async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answer, Refused> {
+    let (head, body) = request.into_parts();
+    shared
+        .guard
+        .check(&head.method, &head.headers)
+        .map_err(|(status, why)| refused(status, why))?;
+    let path = head.uri.path();
+    let ask = matches!(path, "/api/state" | "/api/values" | "/api/table");
+    let known =
+        ask || matches!(path, "/api/board" | "/api/status") || assets::asset(path).is_some();
+    match head.method {
+        _ if !known => return Err(refused(StatusCode::NOT_FOUND, "there is no such page")),
+        Method::POST if ask => {}
+        Method::GET | Method::HEAD if !ask => {}
+        _ => {
+            let allowed = if ask { "POST" } else { "GET, HEAD" };
+            return Err(Box::new(respond::wrong_method(allowed)));
+        }
+    }
+    match path {
+        "/api/board" => Ok(respond::json(StatusCode::OK, &shared.about)),
+        "/api/status" => {
+            let jobs = shared.desk.jobs();
+            Ok(respond::json(StatusCode::OK, &Status { jobs }))
+        }
+        "/api/state" => {
+            let question = question(shared, &head.headers, body).await?;
+            let game = question.game(&shared.graph);
+            let state = state::State::new(&shared.board, &game);
+            Ok(respond::json(StatusCode::OK, &state))
+        }
+        "/api/values" => {
+            let question = question(shared, &head.headers, body).await?;
+            Ok(streamed(shared, |shared, writer| async move {
+                values::write(&shared, &question, &writer).await;
+            }))
+        }
+        "/api/table" => {
+            let asked: TableText = read(&head.headers, body).await?;
+            let rules = asked.rules.read();
+            let rules = rules.map_err(|why| Box::new(respond::illegal(&why.to_string(), None)))?;
+            if let Err(why) = table::possible(&shared.board) {
+                return Err(Box::new(respond::illegal(&why, None)));
+            }
+            Ok(streamed(shared, |shared, writer| async move {
+                table::write(&shared, rules, &writer).await;
+            }))
+        }
+        path => Ok(assets::asset(path).map_or_else(
+            || respond::complaint(StatusCode::NOT_FOUND, "there is no such page"),
+            respond::file,
+        )),
+    }
+}
+
+/// Begins to write a stream, and stops when its reader leaves.
+fn streamed<F>(shared: &Arc<Shared>, write: impl FnOnce(Arc<Shared>, Writer) -> F) -> Answer
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let (writer, lines) = stream();
+    let reader = writer.clone();
+    let written = write(Arc::clone(shared), writer);
+    tokio::spawn(async move {
+        tokio::select! {
+            () = reader.closed() => {}
+            () = written => {}
+        }
+    });
+    respond::lines(lines)
+}
+
+/// Reads the game that a request asks about.
+async fn question(
+    shared: &Shared,
+    headers: &HeaderMap,
+    body: Incoming,
+) -> Result<Question, Refused> {
+    let text: GameText = read(headers, body).await?;
+    text.read(&shared.board, &shared.graph)
+        .map_err(|why| Box::new(respond::illegal(&why.to_string(), why.number())))
+}
+
+/// Reads a JSON body that is not too long.
+async fn read<T: DeserializeOwned>(headers: &HeaderMap, body: Incoming) -> Result<T, Refused> {
+    let media = headers.get(header::CONTENT_TYPE).map(|media| {
+        let media = media.as_bytes();
+        let end = media.iter().position(|&byte| byte == b';');
+        media[..end.unwrap_or(media.len())].trim_ascii()
+    });
+    if !media.is_some_and(|media| media.eq_ignore_ascii_case(b"application/json")) {
+        let why = "send application/json";
+        return Err(refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+    }
+    let bytes = collect(body).await?;
+    serde_json::from_slice(&bytes)
+        .map_err(|why| refused(StatusCode::BAD_REQUEST, &format!("the request: {why}")))
+}
+
+async fn collect(body: Incoming) -> Result<Bytes, Refused> {
+    let too_long = || {
+        let why = format!("a request has at most {MOST_BYTES} bytes");
+        refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
+    };
+    // One that says how long it is need not be read to be refused.
+    if body.size_hint().lower() > MOST_BYTES as u64 {
+        return Err(too_long());
+    }
+    match Limited::new(body, MOST_BYTES).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(too_long()),
+        Err(_) => Err(refused(StatusCode::BAD_REQUEST, "the request breaks off")),
+    }
+}

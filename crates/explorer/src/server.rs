@@ -1,0 +1,187 @@
+//! The server: connections of this machine, so many at a time.
+
+use std::future::poll_fn;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use koproof_rules::{Graph, GraphError};
+use koproof_solver::SolverError;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::runtime;
+use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
+
+use crate::answers::board;
+use crate::desk::Desk;
+use crate::guard::Guard;
+use crate::route::{self, Shared};
+use crate::setup::Setup;
+
+/// Connections at a time; more wait in the system's queue.
+const MOST_CONNECTIONS: usize = 128;
+/// How long a request may take to arrive, and a connection may idle.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Headers longer than this are refused.
+const MOST_HEADERS: usize = 16 << 10;
+/// How often it is asked whether to stop.
+const PULSE: Duration = Duration::from_millis(100);
+/// How long somebody who was answered early may go on sending.
+const LINGER: Duration = Duration::from_secs(10);
+
+/// Why there is no explorer.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExplorerError {
+    /// The board does not fit the solver.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// There is no solver for the board and the rules.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The port cannot be had.
+    #[error("cannot listen on port {port} of 127.0.0.1: {error}; --port 0 takes one that is free")]
+    Port {
+        /// Which port.
+        port: u16,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The server stopped.
+    #[error("the server stopped: {0}")]
+    Server(#[from] io::Error),
+}
+
+/// A server that is ready: its port is taken.
+#[derive(Debug)]
+pub struct Explorer {
+    listener: TcpListener,
+    address: SocketAddr,
+    shared: Arc<Shared>,
+}
+
+impl Explorer {
+    /// Takes the port, and prepares a solver.
+    ///
+    /// # Errors
+    /// If the port cannot be had, or there is no solver for the board and the rules.
+    pub fn new(setup: Setup) -> Result<Self, ExplorerError> {
+        let graph = Graph::new(&setup.board)?;
+        let desk = Desk::new(
+            setup.board.clone(),
+            setup.rules,
+            setup.threads,
+            setup.memory,
+        )?;
+        let port = setup.port;
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+            .map_err(|error| ExplorerError::Port { port, error })?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let shared = Arc::new(Shared {
+            about: board::about(&setup),
+            board: setup.board,
+            graph,
+            guard: Guard::new(address.port()),
+            desk: Arc::new(desk),
+        });
+        Ok(Self {
+            listener,
+            address,
+            shared,
+        })
+    }
+
+    /// Returns the address of the page.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers requests until `stop` says that it is enough.
+    ///
+    /// # Errors
+    /// If the system does not let the server listen any longer.
+    pub fn serve(self, stop: &dyn Fn() -> bool) -> Result<(), ExplorerError> {
+        // Answers are small and solving has threads of its own: one thread is enough for all connections.
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()?;
+        let desk = Arc::clone(&self.shared.desk);
+        let served = runtime.block_on(async {
+            tokio::select! {
+                served = self.accept() => served,
+                () = enough(stop) => Ok(()),
+            }
+        });
+        desk.close();
+        runtime.shutdown_timeout(Duration::from_secs(5));
+        served.map_err(ExplorerError::Server)
+    }
+
+    async fn accept(self) -> io::Result<()> {
+        let listener = tokio::net::TcpListener::from_std(self.listener)?;
+        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        loop {
+            let place = Arc::clone(&room).acquire_owned().await;
+            let stream = match listener.accept().await {
+                Ok((stream, _)) => stream,
+                Err(error) if is_of_one_connection(&error) => continue,
+                Err(_) => {
+                    // No more files may be open: some will be closed.
+                    sleep(PULSE).await;
+                    continue;
+                }
+            };
+            let shared = Arc::clone(&self.shared);
+            tokio::spawn(async move {
+                converse(stream, shared).await;
+                drop(place);
+            });
+        }
+    }
+}
+
+fn is_of_one_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
+    )
+}
+
+async fn enough(stop: &dyn Fn() -> bool) {
+    while !stop() {
+        sleep(PULSE).await;
+    }
+}
+
+/// Answers the requests of one connection.
+async fn converse(stream: TcpStream, shared: Arc<Shared>) {
+    // Lines are worth more early than in one packet.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(|request| Box::pin(route::answer(Arc::clone(&shared), request)));
+    let mut connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .max_buf_size(MOST_HEADERS)
+        .serve_connection(TokioIo::new(stream), service);
+    // What goes wrong is the client's affair: it has left, or does not speak HTTP and has been told so.
+    let _ = poll_fn(|context| connection.poll_without_shutdown(context)).await;
+    let stream = connection.into_parts().io.into_inner();
+    let _ = timeout(LINGER, listen_out(stream)).await;
+}
+
+/// Closes a connection whose last answer may have come before the end of the question. Were it just closed, what is
+/// still on the way would make the system take the answer back.
+async fn listen_out(mut stream: TcpStream) -> io::Result<()> {
+    stream.shutdown().await?;
+    let mut rest = vec![0; 64 << 10];
+    while stream.read(&mut rest).await? > 0 {}
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! What an explorer is told before it begins.
+
+use std::num::NonZeroUsize;
+
+use koproof_rules::{Board, Coloring, Move, Player, Ruleset};
+
+/// What an explorer shows, where, and how much work it may do.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The board.
+    pub board: Board,
+    /// The rules that the page begins with.
+    pub rules: Ruleset,
+    /// The coloring that the page begins with.
+    pub start: Coloring<1, 2>,
+    /// Who is to move there.
+    pub to_move: Player,
+    /// The moves made from there.
+    pub moves: Vec<Move>,
+    /// The port of 127.0.0.1 to listen on; 0 takes one that is free.
+    pub port: u16,
+    /// How many threads solve, for all pages together; by default one for each processor.
+    pub threads: Option<NonZeroUsize>,
+    /// How much memory the solvers' tables may take together, in bytes.
+    pub memory: u64,
+}
+
+impl Setup {
+    /// The memory of a setup that says nothing of it: 1 GiB.
+    pub const MEMORY: u64 = 1 << 30;
+
+    /// Begins with an empty board, Black to move, under Tromp-Taylor rules.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self {
+            board,
+            rules: Ruleset::TROMP_TAYLOR,
+            start: Coloring::EMPTY,
+            to_move: Player::BLACK,
+            moves: Vec::new(),
+            port: 0,
+            threads: None,
+            memory: Self::MEMORY,
+        }
+    }
+}

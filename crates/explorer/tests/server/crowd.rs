@@ -1,0 +1,106 @@
+//! Many pages at a time, pages that are closed, and the work that is left for them: none.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Served;
+use super::client::{first_line, game};
+
+/// A board that nobody solves while a test runs.
+const HARD: &str = "5x5";
+
+/// Waits until so many jobs are worked on. A server that never gets there fails the test.
+fn wait_for_jobs(served: &Served, jobs: u64) {
+    let started = Instant::now();
+    while served.jobs() != jobs {
+        let patience = Duration::from_secs(60);
+        assert!(
+            started.elapsed() < patience,
+            "{} jobs are left",
+            served.jobs()
+        );
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Bytes of this process that are in memory.
+#[cfg(target_os = "linux")]
+fn memory() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").expect("the kernel tells");
+    let resident = pages.split(' ').nth(1).expect("it is the second number");
+    4096 * resident.parse::<u64>().expect("it is a number")
+}
+
+#[test]
+fn a_page_that_is_closed_is_not_worked_for() {
+    let served = Served::new(HARD);
+    let mut page = served.stream("/api/values", &game(&".".repeat(25), &[]));
+    first_line(&mut page);
+    assert_eq!(served.jobs(), 1);
+    drop(page);
+    wait_for_jobs(&served, 0);
+}
+
+#[test]
+fn a_table_that_nobody_waits_for_is_given_up() {
+    let served = Served::new("complete:9");
+    let rules = serde_json::json!({ "rules": { "superko": "positional", "suicide": "allow" } });
+    let mut page = served.stream("/api/table", &rules);
+    first_line(&mut page);
+    drop(page);
+    wait_for_jobs(&served, 0);
+}
+
+#[test]
+fn fifty_pages_leave_the_server_responsive_and_nothing_behind() {
+    let served = Served::new(HARD);
+    let question = game(&".".repeat(25), &["a1"]);
+    for _ in 0..2 {
+        let mut pages: Vec<_> = (0..50)
+            .map(|_| served.stream("/api/values", &question))
+            .collect();
+        // Somebody who comes later is answered while the others wait, and gets his turn.
+        assert_eq!(served.get("/", &[]).status, 200);
+        wait_for_jobs(&served, 50);
+        let state = served.ask("/api/state", &question);
+        assert_eq!(state.json()["to_move"], "white");
+        // The first has its turn, and so has the last.
+        first_line(&mut pages[0]);
+        // Half of them leave unheard, the others after their first line.
+        pages.truncate(25);
+        first_line(pages.last_mut().expect("half of them are left"));
+        drop(pages);
+        wait_for_jobs(&served, 0);
+    }
+    // Tables of 128 MiB, the program, and what the allocator keeps.
+    #[cfg(target_os = "linux")]
+    assert!(memory() < 512 << 20, "{} bytes", memory());
+}
+
+#[test]
+fn an_easy_question_is_answered_while_hard_ones_are_open() {
+    let served = Served::new(HARD);
+    let hard = game(&".".repeat(25), &[]);
+    let mut others: Vec<_> = (0..4)
+        .map(|_| served.stream("/api/values", &hard))
+        .collect();
+    first_line(&mut others[0]);
+    // Two passes: the game is over, its value is its score.
+    let easy = game(&".".repeat(25), &["pass", "pass"]);
+    let response = served.ask("/api/values", &easy);
+    assert!(response.body.contains(r#"{"kind":"value","lo":0,"hi":0}"#));
+    assert!(
+        response
+            .body
+            .ends_with("{\"kind\":\"end\",\"open\":null}\n")
+    );
+}
+
+#[test]
+fn a_server_that_is_stopped_ends_its_streams() {
+    let served = Served::new(HARD);
+    let mut page = served.stream("/api/values", &game(&".".repeat(25), &[]));
+    first_line(&mut page);
+    // The drop joins the server's thread.
+    drop(served);
+}
