@@ -44,7 +44,7 @@ export class BoardView {
       "aria-label": `Board ${about.name}, ${this.names.length} points`,
     });
     this.svg.style.minWidth = `${(width / UNIT) * 30}px`;
-    this.svg.style.maxWidth = `${(width / UNIT) * 150}px`;
+    this.svg.style.maxWidth = `${(width / UNIT) * 130}px`;
     this.strokes = drawing.strokes.map((stroke) => stroke.map((length) => length * UNIT));
     this.path = svg("g");
     this.numbers = svg("g");
@@ -112,11 +112,11 @@ export class BoardView {
       } else if (rule === "suicide") {
         show(point, marks.suicide());
       } else if (known) {
-        show(point, marks.value(known, game.komi, best, this.names.length));
+        show(point, marks.value(known, { komi: game.komi, best, nothing: values.isNothing(known) }));
       } else {
         show(point, dot());
       }
-      const worth = known ? `, ${sentence(known, game.komi)}${best ? ", best move" : ""}` : "";
+      const worth = known && !values.isNothing(known) ? `, ${sentence(known, game.komi)}${best ? ", best move" : ""}` : "";
       const what = colour ?? (rule && rule !== "over" ? reason : `empty${worth}`);
       describe(point, `${name}, ${what}`);
       point.setAttribute("aria-disabled", rule ? "true" : "false");
@@ -148,7 +148,7 @@ function describe(point, text) {
 }
 
 function dot() {
-  return svg("circle", { class: "dot", r: 9 });
+  return svg("circle", { class: "dot", r: 7 });
 }
 
 /** Letters under the columns and numbers beside the rows of a Go board. */

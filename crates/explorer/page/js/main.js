@@ -27,7 +27,7 @@ class Page {
     this.game = new Game(about);
     this.state = null;
     this.told = false;
-    this.values = new Values(() => this.showSoon());
+    this.values = new Values(about.drawing.points.length, () => this.showSoon());
     this.view = new BoardView(byId("board"), about, (index) => this.click(index));
     this.table = new TablePanel(about, this.game, (position, toMove) => this.startFrom(position, toMove));
     this.editor = new Editor({
@@ -121,6 +121,9 @@ class Page {
     this.complain(null);
     this.editor.open(this.state.positions.at(-1), this.state.to_move);
     this.showButtons();
+    byId("turn").textContent = "Editing the start";
+    byId("value").textContent = "";
+    byId("line").textContent = "…";
     this.say("Editing the start. Enter on a point changes it.");
   }
 
@@ -246,7 +249,7 @@ class Page {
     byId("edit").disabled = editor.active;
     byId("pass").disabled = editor.active || state.over;
     const worth = values.moves.get("pass");
-    byId("pass-value").textContent = worth ? bracket(worth, game.komi) : "";
+    byId("pass-value").textContent = worth ? values.text(worth, game.komi) : "";
     byId("pass").classList.toggle("best", values.best?.has("pass") ?? false);
     const spoken = worth ? `, ${sentence(worth, game.komi)}${values.best?.has("pass") ? ", best move" : ""}` : "";
     byId("pass").setAttribute("aria-label", `Pass${spoken}`);
@@ -265,9 +268,9 @@ class Page {
     }
     byId("turn").textContent = `${capital(state.to_move)} to move, move ${game.at + 1}`;
     if (values.open) {
-      const known = values.value ? `${bracket(values.value, game.komi)}, ` : "";
+      const known = values.value ? `${values.text(values.value, game.komi)}, ` : "";
       value.textContent = `${known}open: ${values.open}`;
-    } else if (values.value === null) {
+    } else if (values.value === null || values.isNothing(values.value)) {
       value.textContent = "solving…";
     } else {
       const text = bracket(values.value, game.komi);

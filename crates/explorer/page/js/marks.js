@@ -11,11 +11,9 @@ export function stone(colour, last) {
   return svg("g", {}, ...marks);
 }
 
-/** What is known of a value, of a board with so many points. */
-export function value(known, komi, best, points) {
-  const { lo, hi } = known;
+/** What is known of a value; `nothing` if any score of the board fits. */
+export function value({ lo, hi }, { komi, best, nothing }) {
   const open = lo !== hi;
-  const nothing = lo === -points && hi === points;
   const lines = nothing ? ["?"] : open ? [`${short(lo, komi)}…`, short(hi, komi)] : [short(lo, komi)];
   const longest = Math.max(...lines.map((line) => line.length));
   const width = 2 * Math.min(9 + (best ? 8 : 7) * longest, 43);

@@ -1,9 +1,11 @@
 // The values of the moves, as the solver finds them.
 
 import { lines } from "./api.js";
+import { bracket } from "./score.js";
 
 export class Values {
-  constructor(onChange) {
+  constructor(points, onChange) {
+    this.points = points;
     this.onChange = onChange;
     this.forget();
   }
@@ -71,6 +73,16 @@ export class Values {
         this.done = true;
         break;
     }
+  }
+
+  /** Whether what is known of a value says nothing: any score of the board fits. */
+  isNothing({ lo, hi }) {
+    return lo === -this.points && hi === this.points;
+  }
+
+  /** What is known of a value, in short. */
+  text(known, komi) {
+    return this.isNothing(known) ? "?" : bracket(known, komi);
   }
 
   get exact() {
