@@ -121,7 +121,7 @@ fn what_is_no_certificate_is_bad_input() {
         ),
         (folder.name("2x2.kpt"), "--certificate"),
         (
-            folder.write("later.txt", b"koproof certificate 2\n"),
+            folder.write("later.txt", b"koproof certificate 3\n"),
             "use a release",
         ),
     ];
