@@ -13,6 +13,7 @@ mod draw;
 mod exit;
 mod histogram;
 mod interrupt;
+mod ko_free;
 mod limits;
 mod named;
 mod perfect;

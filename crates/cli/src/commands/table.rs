@@ -9,13 +9,14 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use koproof_rules::Board;
-use koproof_solver::{Options, Proofs, Solver, SolverError, Stopped};
+use koproof_solver::{Options, Proofs, RetrogradeError, Solver, SolverError, Stopped, Table};
 
 use crate::arguments::{CertificateArgs, FormatArgs, RulesArgs, WorkArgs, board, solver_error};
 use crate::certificate::{self, none_written};
 use crate::checkpoint::CheckpointArgs;
-use crate::exit::{self, BadInput, Exit};
+use crate::exit::{self, BadInput, Blame, Exit};
 use crate::interrupt;
+use crate::ko_free::{self, KoFree};
 use crate::progress::Watcher;
 use answer::{Answer, Cost, Unfinished};
 use destination::{Compared, Destination};
@@ -28,13 +29,16 @@ use destination::{Compared, Destination};
   koproof table cycle:7 --rules nstt --out cycle-7.kpt
   koproof table 4x4 --out 4x4.kpt --memory 8G --time-limit 10h
   koproof table 2x3 --out 2x3.kpt --certificate 2x3.kpc
+  koproof table 3x3 --out 3x3.kpt --ko-free
   koproof table 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume
 
 Each value is that of the game that starts with the coloring: Black minus White under best play, komi not \
 counted. A position met within a game may be worth something else; `koproof solve --moves` knows.
 
 FILE appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, nothing is written. A file \
-that is already there is replaced only by a table of the same board and rules, and only if it has the same values.",
+that is already there is replaced only by a table of the same board and rules, and only if it has the same values.
+
+With --ko-free each value is compared with what either player can force when no superko rule looks at the history, and a game without end is lost for whoever forces (see `koproof retrograde`); `koproof export --ko-free` gives these brackets state by state.",
     mut_arg("komi", |komi| komi.help(
         "Points that White gets, counted in what is printed; the values in the table are without komi [default: 0]"
     ))
@@ -51,6 +55,10 @@ pub(crate) struct Args {
     /// Replace FILE, whatever it is
     #[arg(long)]
     force: bool,
+
+    /// Say how many states are ko-free: worth the same however repetition is ruled
+    #[arg(long)]
+    ko_free: bool,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -72,6 +80,9 @@ impl Args {
     /// Solves all colorings, writes the table and prints a summary of it.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.ruleset();
+        if self.ko_free {
+            ko_free::check(rules).bad_input()?;
+        }
         // Nobody waits for hours to hear that the result has no place.
         let destination = Destination::new(&self.out, &self.board, rules, self.force)?;
         if self.certificate.path() == Some(&self.out) {
@@ -116,12 +127,14 @@ impl Args {
         };
         let certificate = certificate.as_ref().map(certify).transpose()?;
         let cost = Cost::new(stats, time);
+        let ko_free = self.ko_free.then(|| self.compare(&table)).transpose()?;
         let answer = Answer::new(
             &table,
             rules.komi,
             (&self.out, bytes),
             cost,
             certificate.as_ref().map(|written| written.as_ref().ok()),
+            ko_free.as_ref().map(|compared| compared.as_ref().ok()),
         );
         self.format
             .print(out, &answer, |out, answer| answer.write(out, &table))?;
@@ -130,8 +143,20 @@ impl Args {
                 exit::complain(&none_written(why));
                 Ok(stopped_by(why))
             }
-            Some(Ok(_)) | None => Ok(Exit::Done),
+            Some(Ok(_)) | None => Ok(ko_free.map_or(Exit::Done, after_comparing)),
         }
+    }
+
+    /// Compares the values with retrograde brackets.
+    fn compare(&self, table: &Table) -> anyhow::Result<Result<KoFree, RetrogradeError>> {
+        let WorkArgs {
+            threads,
+            time_limit,
+            quiet,
+            ..
+        } = self.work;
+        let analysis = ko_free::analyse(table, threads, time_limit, quiet)?;
+        Ok(analysis.map(|analysis| KoFree::new(table, &analysis)))
     }
 
     fn stopped(
@@ -143,6 +168,17 @@ impl Args {
         exit::complain(&unfinished.to_string());
         self.format.print(out, unfinished, |_, _| Ok(()))?;
         Ok(stopped_by(why))
+    }
+}
+
+fn after_comparing(compared: Result<KoFree, RetrogradeError>) -> Exit {
+    match compared {
+        Ok(compared) if compared.is_impossible() => Exit::CheckFailed,
+        Ok(_) => Exit::Done,
+        Err(why) => {
+            exit::complain(&format!("no state was compared: {why}"));
+            stopped_by(Stopped::Observer)
+        }
     }
 }
 

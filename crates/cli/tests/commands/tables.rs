@@ -2,6 +2,7 @@
 
 mod damage;
 mod export;
+mod ko_free;
 mod stops;
 mod values;
 mod writing;

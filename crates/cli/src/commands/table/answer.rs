@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::arguments::{RulesJson, board_line, rules_line};
 use crate::certificate::Summary;
+use crate::ko_free::KoFree;
 use crate::values::{self, Values};
 use crate::words;
 
@@ -35,6 +36,9 @@ pub(super) struct Answer {
     /// `null` if one was asked for and a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Option<Summary>>,
+    /// `null` if it was asked for and a limit came first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ko_free: Option<Option<KoFree>>,
     stats: Cost,
 }
 
@@ -45,6 +49,7 @@ impl Answer {
         (path, bytes): (&Path, usize),
         cost: Cost,
         certificate: Option<Option<&Summary>>,
+        ko_free: Option<Option<&KoFree>>,
     ) -> Self {
         let rules = Ruleset {
             komi,
@@ -64,6 +69,7 @@ impl Answer {
             empty_board: Values::of_empty_board(table, komi),
             komi,
             certificate: certificate.map(|written| written.cloned()),
+            ko_free: ko_free.map(|compared| compared.cloned()),
             stats: cost,
         }
     }
@@ -85,6 +91,9 @@ impl Answer {
             self.empty_board,
             values::counted(self.komi)
         )?;
+        if let Some(Some(ko_free)) = &self.ko_free {
+            ko_free.write(out)?;
+        }
         writeln!(
             out,
             "search: {} expansions, {} claims, {}",

@@ -1,0 +1,161 @@
+//! Retrograde brackets beside the exact values of a table: which states are ko-free.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use indicatif::HumanCount;
+use koproof_rules::{Player, Ruleset, Scoring, Superko, text};
+use koproof_solver::{KoRule, Retrograde, RetrogradeError, Table};
+use rayon::ThreadPoolBuilder;
+use serde::Serialize;
+
+use crate::progress::Watcher;
+
+/// How many states outside their brackets are named.
+const NAMED: usize = 5;
+
+/// How many states of a table are ko-free, and whether the values lie in their brackets.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct KoFree {
+    /// States whose bracket is one number.
+    ko_free: u64,
+    /// All states: legal colorings with either player to move.
+    states: u64,
+    /// States whose value lies outside their bracket.
+    outside: u64,
+    /// The first of these.
+    examples: Vec<String>,
+    /// Whether it is proved that there can be none.
+    proved: bool,
+}
+
+/// Refuses rules of which the brackets say nothing.
+pub(crate) fn check(rules: Ruleset) -> anyhow::Result<()> {
+    if rules.scoring == Scoring::Territory {
+        anyhow::bail!(
+            "--ko-free compares with a game without history, in which nobody counts prisoners: use --scoring area"
+        );
+    }
+    Ok(())
+}
+
+/// Analyses the board of a table, under its rule of suicide.
+pub(crate) fn analyse(
+    table: &Table,
+    threads: Option<NonZeroUsize>,
+    time_limit: Option<Duration>,
+    quiet: bool,
+) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
+    let what = format!("retrograde {}", table.board().name());
+    let watcher = Watcher::new(what, quiet).until(time_limit);
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(threads.map_or(0, NonZeroUsize::get))
+        .build()?;
+    let graph = table.representatives().graph();
+    let suicide = table.rules().suicide;
+    Ok(pool.install(|| Retrograde::new(graph, suicide, KoRule::None, &watcher)))
+}
+
+impl KoFree {
+    /// Compares every value of a table with its bracket.
+    pub(crate) fn new(table: &Table, analysis: &Retrograde) -> Self {
+        let share = analysis.share();
+        let mut outside = 0;
+        let mut examples = Vec::new();
+        for (coloring, values) in table.iter() {
+            for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
+                let bracket = analysis
+                    .bracket(&coloring, to_move, 0)
+                    .expect("a table holds legal colorings of its board");
+                if (bracket.lo..=bracket.hi).contains(&value) {
+                    continue;
+                }
+                outside += 1;
+                if examples.len() < NAMED {
+                    let position = text::position(table.board(), &coloring);
+                    examples.push(format!(
+                        "{position} with {to_move} to move: {value}, and the bracket is {bracket}"
+                    ));
+                }
+            }
+        }
+        Self {
+            ko_free: share.exact,
+            states: share.states,
+            outside,
+            examples,
+            proved: table.rules().superko != Superko::Positional,
+        }
+    }
+
+    /// Tells whether a value is where it is proved that none can be.
+    pub(crate) fn is_impossible(&self) -> bool {
+        self.proved && self.outside > 0
+    }
+
+    /// Writes the summary for people.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "ko-free: {} of {} states ({:.1} %)",
+            HumanCount(self.ko_free),
+            HumanCount(self.states),
+            100.0 * self.ko_free as f64 / self.states as f64
+        )?;
+        let about = if self.proved {
+            "as it is proved to be under this superko rule"
+        } else {
+            "a conjecture under positional superko"
+        };
+        match self.outside {
+            0 => writeln!(out, "brackets: every value lies in its own, {about}"),
+            outside => {
+                writeln!(
+                    out,
+                    "brackets: {} values lie OUTSIDE their own, not {about}:",
+                    HumanCount(outside)
+                )?;
+                self.examples
+                    .iter()
+                    .try_for_each(|example| writeln!(out, "  {example}"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, Graph};
+    use koproof_solver::Representatives;
+
+    use super::*;
+
+    /// Whoever gets the middle of three points has them all, so a table that says 0 everywhere is wrong.
+    #[test]
+    fn wrong_values_lie_outside_and_are_named() {
+        let board: Board = "path:3".parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
+        for (superko, impossible) in [(Superko::Positional, false), (Superko::Situational, true)] {
+            let rules = Ruleset {
+                superko,
+                ..Ruleset::TROMP_TAYLOR
+            };
+            let representatives = Representatives::new(&graph).expect("a small board");
+            let zeros = vec![[0, 0]; representatives.len()];
+            let table = Table::new(&board, rules, representatives, &zeros).expect("a table");
+            let analysis = analyse(&table, None, None, true).expect("there are threads");
+            let compared = KoFree::new(&table, &analysis.expect("there is no limit"));
+            assert!(compared.outside > 0);
+            assert_eq!(compared.is_impossible(), impossible);
+            let mut text = Vec::new();
+            compared.write(&mut text).expect("memory can be written to");
+            let text = String::from_utf8(text).expect("it is text");
+            let named = "\n  ... with black to move: 0, and the bracket is +3\n";
+            assert!(
+                text.contains("lie OUTSIDE") && text.contains(named),
+                "{text}"
+            );
+        }
+    }
+}
