@@ -23,8 +23,19 @@
 //! follow, the score being counted region by region. ∎
 //!
 //! The verify crate computes the same bound by enumerating what the soloist can reach; the two are tested to be equal.
+//!
+//! **With tolls** (see [`crate::toll`]) the soloist pays a point for every play, and stops when the next ones are not worth
+//! it: he wants a coloring `q` with the best area for him less the number of plays to it. A way that comes back to a
+//! coloring is longer than one that does not, so he needs only shortest ways, and a search in breadth finds the best. It
+//! is cut where the lemma says that nothing better comes: from a coloring reached by `d` plays no more can be had than the
+//! lemma's bound there less `d + 1`.
 
-use koproof_rules::{Coloring, Graph, Player, PointSet, Suicide};
+use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring, Suicide};
+use rustc_hash::FxHashSet;
+
+/// The most colorings that are gone through for one bound with tolls. Beyond them the bound is what the lemma leaves
+/// possible, which is right but may not be reached.
+const MOST_COLORINGS: usize = 1 << 12;
 
 /// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach.
 ///
@@ -61,6 +72,53 @@ pub(crate) fn pass_forever(
     }
 }
 
+/// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach, where each
+/// of his plays costs him a point; or, where too much can be reached, a bound on it.
+///
+/// # Complexity
+/// [`pass_forever`] and all plays of the soloist for each of at most [`MOST_COLORINGS`] colorings.
+pub(crate) fn pass_forever_with_tolls(
+    graph: &Graph<1>,
+    coloring: &Coloring<1, 2>,
+    passer: Player,
+    suicide: Suicide,
+) -> i16 {
+    let soloist = passer.next(2);
+    let sign = if passer == Player::BLACK { 1 } else { -1 };
+    // From here on scores are the passer's, and the soloist wants them small.
+    let score = |coloring: &Coloring<1, 2>| sign * coloring.balance(graph, Scoring::Area);
+    let free = |coloring: &Coloring<1, 2>| sign * pass_forever(graph, coloring, passer, suicide);
+    let mut worst = score(coloring);
+    let nothing_less = free(coloring);
+    let mut seen = FxHashSet::default();
+    seen.insert(*coloring);
+    let mut layer = vec![*coloring];
+    let mut plays = 0;
+    while !layer.is_empty() && nothing_less + plays + 1 < worst {
+        plays += 1;
+        let mut next = Vec::new();
+        for before in &layer {
+            if seen.len() > MOST_COLORINGS {
+                // Whatever was not seen yet takes at least so many plays.
+                return sign * worst.min(nothing_less + plays);
+            }
+            for point in before.empty(graph) {
+                let play = before.play(graph, soloist, point);
+                if suicide == Suicide::Forbid && !play.suicide.is_empty() {
+                    continue;
+                }
+                if seen.insert(play.coloring) {
+                    worst = worst.min(score(&play.coloring) + plays);
+                    next.push(play.coloring);
+                }
+            }
+        }
+        next.retain(|coloring| free(coloring) + plays + 1 < worst);
+        layer = next;
+    }
+    sign * worst
+}
+
 /// Finds a chain among the passer's stones to which at most one region is vital.
 fn capturable(
     graph: &Graph<1>,
@@ -88,11 +146,12 @@ fn openable(region: PointSet<1>, open: PointSet<1>, suicide: Suicide) -> PointSe
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, Scoring};
+    use koproof_rules::Board;
     use koproof_verify::{PassForever, alive};
 
     use super::*;
     use crate::code::{codes, decode};
+    use crate::toll::Toll;
 
     const BOARDS: [&str; 12] = [
         "3x3",
@@ -135,6 +194,52 @@ mod tests {
             }
         }
         assert!(compared > 60_000, "{compared}");
+    }
+
+    /// The search with tolls against the enumeration of the verify crate, which counts prisoners.
+    #[test]
+    fn what_the_soloist_reaches_is_what_the_search_with_tolls_says() {
+        let toll = Toll::of(Scoring::Territory);
+        let (mut compared, mut differ) = (0, 0);
+        for name in BOARDS {
+            let board: Board = name.parse().expect("a board");
+            let graph = Graph::new(&board).expect("a small board");
+            for suicide in [Suicide::Allow, Suicide::Forbid] {
+                let mut slow = PassForever::new(&graph, suicide, Scoring::Territory);
+                for coloring in (0..codes(graph.points())).step_by(5).map(decode) {
+                    if !coloring.is_legal(&graph) {
+                        continue;
+                    }
+                    for passer in [Player::BLACK, Player::WHITE] {
+                        let fast = pass_forever_with_tolls(&graph, &coloring, passer, suicide);
+                        let expected = slow.worst(&coloring, passer).expect("few colorings");
+                        assert_eq!(
+                            fast - toll.stones(&coloring),
+                            expected,
+                            "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
+                        );
+                        compared += 1;
+                        differ +=
+                            i32::from(fast != pass_forever(&graph, &coloring, passer, suicide));
+                    }
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
+        assert!(differ > 1_000, "{differ}");
+    }
+
+    /// Where it gives up, the bound with tolls still promises nothing that is not so.
+    #[test]
+    fn a_search_with_tolls_that_is_cut_short_is_on_the_safe_side() {
+        let board: Board = "4x4".parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
+        let coloring = Coloring::from_symbols("..X..XO...O.O.X.").expect("a position");
+        let bound = pass_forever_with_tolls(&graph, &coloring, Player::BLACK, Suicide::Allow);
+        let mut slow = PassForever::new(&graph, Suicide::Allow, Scoring::Territory);
+        let exact = slow.worst(&coloring, Player::BLACK).expect("few enough");
+        assert!(bound - Toll::of(Scoring::Territory).stones(&coloring) <= exact);
+        assert!(bound >= pass_forever(&graph, &coloring, Player::BLACK, Suicide::Allow));
     }
 
     /// With suicide legal the lemma is Benson's unconditional life, which certificates use.

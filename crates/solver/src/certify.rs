@@ -198,6 +198,8 @@ impl<'s> Plan<'s> {
         let orbit = orbits.get(node.orbit);
         let coloring = orbit.representative;
         // Ground is stated as strongly as it holds, so that one step serves every bound.
+        // A step is about the score to come, not the tolled one.
+        let stones = self.shared.toll.stones(&coloring);
         let strongest = |score| match node.bound {
             Bound::AtLeast(_) => Bound::AtLeast(score),
             Bound::AtMost(_) => Bound::AtMost(score),
@@ -206,10 +208,13 @@ impl<'s> Plan<'s> {
             Proof::Stop => (strongest(orbit.score), Rule::Stop),
             Proof::PassForever => {
                 let prover = node.bound.prover();
-                let bound =
-                    |suicide| strongest(pass_forever(&orbits.graph, &coloring, prover, suicide));
-                // Unconditional life, which holds with suicide, is cheaper to check.
-                let (alive, exact) = (bound(Suicide::Allow), bound(orbits.rules.suicide));
+                let exact = match node.bound {
+                    Bound::AtLeast(_) => Bound::AtLeast(orbit.floor),
+                    Bound::AtMost(_) => Bound::AtMost(orbit.ceiling),
+                };
+                // Unconditional life, which holds with suicide and whatever is paid, is cheaper to check.
+                let alive = pass_forever(&orbits.graph, &coloring, prover, Suicide::Allow);
+                let alive = strongest(alive);
                 if alive.implies(exact) {
                     (alive, Rule::Alive)
                 } else {
@@ -224,7 +229,7 @@ impl<'s> Plan<'s> {
                 to_move: node.player,
                 passes: node.passes,
             },
-            bound,
+            bound: bound.shifted(-stones),
             rule,
         }
     }

@@ -18,7 +18,7 @@ use koproof_verify::Bound;
 use crate::proof_table::{Claim, Passes};
 use crate::state::Shared;
 
-const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 1);
+const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 2);
 
 /// Why a checkpoint could not be written or read.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +60,7 @@ struct Header {
     graph6: String,
     superko: String,
     suicide: String,
+    scoring: String,
     symmetries: u64,
 }
 
@@ -93,14 +94,15 @@ impl Header {
             graph6: board.to_graph6(),
             superko: superko.to_string(),
             suicide: suicide.to_string(),
+            scoring: shared.orbits.rules.of_values().scoring.to_string(),
             symmetries: shared.orbits.symmetry.len() as u64,
         }
     }
 
     fn describe(&self) -> String {
         format!(
-            "g6:{} with {} superko, suicide {}, {} symmetries",
-            self.graph6, self.superko, self.suicide, self.symmetries
+            "g6:{} with {} superko, suicide {}, {} scoring, {} symmetries",
+            self.graph6, self.superko, self.suicide, self.scoring, self.symmetries
         )
     }
 }

@@ -44,6 +44,7 @@ mod solver;
 mod state;
 mod table;
 mod table_file;
+mod toll;
 mod value;
 mod walk;
 mod watch;

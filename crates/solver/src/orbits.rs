@@ -13,11 +13,13 @@ use std::sync::OnceLock;
 
 use dashmap::DashMap;
 use koproof_rules::{
-    Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry,
+    Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Scoring, Suicide,
+    Symmetry,
 };
 use rustc_hash::FxBuildHasher;
 
-use crate::bounds::pass_forever;
+use crate::bounds::{pass_forever, pass_forever_with_tolls};
+use crate::toll::Toll;
 
 /// The number of an orbit, in order of first meeting.
 pub(crate) type OrbitId = u32;
@@ -43,11 +45,11 @@ impl Edge {
 #[derive(Debug)]
 pub(crate) struct Orbit {
     pub(crate) representative: Coloring<1, 2>,
-    /// Black − White of the representative.
+    /// Area of the representative, Black − White.
     pub(crate) score: i16,
-    /// What Black gets at least by passing for ever.
+    /// What Black gets at least by passing for ever, tolls included.
     pub(crate) floor: i16,
-    /// What Black gets at most when White passes for ever.
+    /// What Black gets at most when White passes for ever, tolls included.
     pub(crate) ceiling: i16,
     /// Whether each coloring of the orbit has one name only.
     pub(crate) lone: bool,
@@ -197,12 +199,18 @@ impl Orbits {
     }
 
     fn orbit(&self, representative: Coloring<1, 2>) -> Orbit {
-        let bound = |passer| pass_forever(&self.graph, &representative, passer, self.rules.suicide);
+        let bound = |passer| {
+            let suicide = self.rules.suicide;
+            if Toll::of(self.rules.scoring).is_none() {
+                pass_forever(&self.graph, &representative, passer, suicide)
+            } else {
+                pass_forever_with_tolls(&self.graph, &representative, passer, suicide)
+            }
+        };
         let class = self.class(representative);
-        let area = |player| representative.area(&self.graph, player) as i16;
         Orbit {
             representative,
-            score: area(Player::BLACK) - area(Player::WHITE),
+            score: representative.balance(&self.graph, Scoring::Area),
             floor: bound(Player::BLACK),
             ceiling: bound(Player::WHITE),
             lone: self.stabilizers[usize::from(class)].elements.len() == 1,

@@ -36,6 +36,8 @@ struct Child {
     /// `None` for a pass.
     edge: Option<Edge>,
     state: State,
+    /// What the line from the root has paid by then, White − Black.
+    paid: i16,
     record: Option<RecordId>,
     outcome: Outcome,
     /// How many other threads are below it.
@@ -62,7 +64,7 @@ pub(crate) struct Search<'s> {
     patience: u64,
     depth: usize,
     ledger: Ledger<'s>,
-    /// Black's goal is a score of at least this; White's is less.
+    /// Black's goal at the root is a score of at least this; White's is less.
     threshold: i16,
     gathered: Gathered,
     /// Lists of children that are not in use.
@@ -119,8 +121,8 @@ impl<'s> Search<'s> {
             lose: NEVER,
         };
         let outcome = self
-            .settled(state, None)
-            .unwrap_or_else(|| self.search(state, whatever));
+            .settled(state, 0, None)
+            .unwrap_or_else(|| self.search(state, 0, whatever));
         self.watch.settle(&mut self.ticket, self.ledger.own_bytes());
         let mover = self.shared.mover(state);
         let (prover, proof) = match outcome {
@@ -131,21 +133,23 @@ impl<'s> Search<'s> {
         Some((self.shown(state, prover, &proof), proof))
     }
 
-    /// The bound that the player wants to prove, in the actual frame.
-    fn goal(&self, player: Player) -> Bound {
+    /// The bound that the player wants to prove, in the actual frame, where the line from the root has paid so much,
+    /// White − Black.
+    fn goal(&self, player: Player, paid: i16) -> Bound {
+        let threshold = self.threshold - paid;
         if player == Player::BLACK {
-            Bound::AtLeast(self.threshold)
+            Bound::AtLeast(threshold)
         } else {
-            Bound::AtMost(self.threshold - 1)
+            Bound::AtMost(threshold - 1)
         }
     }
 
     /// Returns what is known of a state without searching. Its own record is in the history, or is `arrival`.
-    fn settled(&self, state: State, arrival: Option<RecordId>) -> Option<Outcome> {
+    fn settled(&self, state: State, paid: i16, arrival: Option<RecordId>) -> Option<Outcome> {
         let shared = self.shared;
         let mover = shared.mover(state);
-        let own = shared.framed(state, self.goal(mover));
-        let other = shared.framed(state, self.goal(mover.next(2)));
+        let own = shared.framed(state, self.goal(mover, paid));
+        let other = shared.framed(state, self.goal(mover.next(2), paid));
         let orbit = shared.orbits.get(state.orbit);
         if state.passes == 1 && own.met_by(orbit.score) {
             return Some(Outcome::Won(Proof::Stop));
@@ -198,11 +202,11 @@ impl<'s> Search<'s> {
     }
 
     /// A first guess at the proof numbers of a state.
-    fn guess(&self, state: State) -> Numbers {
+    fn guess(&self, state: State, paid: i16) -> Numbers {
         let orbit = self.shared.orbits.get(state.orbit);
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
         let score = if swapped { -orbit.score } else { orbit.score };
-        let margin = i32::from(score) - i32::from(self.threshold);
+        let margin = i32::from(score) - i32::from(self.threshold - paid);
         let margin = if self.shared.mover(state) == Player::BLACK {
             margin
         } else {
@@ -238,11 +242,18 @@ impl<'s> Search<'s> {
     }
 
     /// Looks at what a move leads to.
-    fn child(&self, edge: Option<Edge>, state: State, record: Option<RecordId>) -> Child {
-        let (outcome, workers) = self.look(state, record);
+    fn child(
+        &self,
+        edge: Option<Edge>,
+        state: State,
+        paid: i16,
+        record: Option<RecordId>,
+    ) -> Child {
+        let (outcome, workers) = self.look(state, paid, record);
         Child {
             edge,
             state,
+            paid,
             record,
             outcome,
             workers,
@@ -250,11 +261,11 @@ impl<'s> Search<'s> {
     }
 
     /// Looks at a state that is not in the history yet.
-    fn look(&self, state: State, arrival: Option<RecordId>) -> (Outcome, u16) {
-        self.settled(state, arrival).map_or_else(
+    fn look(&self, state: State, paid: i16, arrival: Option<RecordId>) -> (Outcome, u16) {
+        self.settled(state, paid, arrival).map_or_else(
             || {
-                let (numbers, workers) = self.ledger.get(self.shared.number_key(state));
-                let numbers = numbers.unwrap_or_else(|| self.guess(state));
+                let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
+                let numbers = numbers.unwrap_or_else(|| self.guess(state, paid));
                 (Outcome::Open(numbers), workers)
             },
             |outcome| (outcome, 0),
@@ -277,15 +288,15 @@ impl<'s> Search<'s> {
     }
 
     /// Searches a state whose own record is in the history until it is settled or a number reaches its limit.
-    fn search(&mut self, state: State, limits: Numbers) -> Outcome {
+    fn search(&mut self, state: State, paid: i16, limits: Numbers) -> Outcome {
         if !self.may_expand() {
-            return Outcome::Open(self.guess(state));
+            return Outcome::Open(self.guess(state, paid));
         }
-        let key = self.shared.number_key(state);
+        let key = self.shared.number_key(state, paid);
         self.ledger.enter(key);
         let mut children = self.spare.pop().unwrap_or_default();
-        self.expand(state, &mut children);
-        let outcome = self.choose(state, limits, &mut children);
+        self.expand(state, paid, &mut children);
+        let outcome = self.choose(state, paid, limits, &mut children);
         children.clear();
         self.spare.push(children);
         if let Outcome::Open(numbers) = outcome {
@@ -296,31 +307,39 @@ impl<'s> Search<'s> {
     }
 
     /// Lists what the moves that the history allows lead to.
-    fn expand(&self, state: State, children: &mut Vec<Child>) {
+    fn expand(&self, state: State, paid: i16, children: &mut Vec<Child>) {
         let shared = self.shared;
         let (next, record) = shared.after_pass(state);
         children.push(if state.passes == 0 {
-            self.child(None, next, record)
+            self.child(None, next, paid, record)
         } else {
             // The pass ends the game, and `settled` has seen that the score does not satisfy the mover.
             Child {
                 edge: None,
                 state: next,
+                paid,
                 record,
                 outcome: Outcome::Won(Proof::Stop),
                 workers: 0,
             }
         });
+        let paid = paid + shared.toll.shift(shared.mover(state));
         for &edge in shared.orbits.edges(state.orbit, state.player) {
             let (next, record) = shared.after_play(state, edge);
             if !self.path.contains(record) {
-                children.push(self.child(Some(edge), next, Some(record)));
+                children.push(self.child(Some(edge), next, paid, Some(record)));
             }
         }
     }
 
     /// Searches the most promising child again and again.
-    fn choose(&mut self, state: State, limits: Numbers, children: &mut [Child]) -> Outcome {
+    fn choose(
+        &mut self,
+        state: State,
+        paid: i16,
+        limits: Numbers,
+        children: &mut [Child],
+    ) -> Outcome {
         loop {
             if let Some(child) = children
                 .iter()
@@ -345,14 +364,19 @@ impl<'s> Search<'s> {
                 // More than now, or the child would come back at once.
                 lose: limits.win.min(slack).max(choice.least + 1),
             };
-            let (next, record) = (children[best].state, children[best].record);
+            let Child {
+                state: next,
+                paid: after,
+                record,
+                ..
+            } = children[best];
             let pushed = self.push(record);
             self.depth += 1;
-            children[best].outcome = self.search(next, child_limits);
+            children[best].outcome = self.search(next, after, child_limits);
             self.depth -= 1;
             self.pop(pushed);
             if self.ledger.is_shared() {
-                if let Some(outcome) = self.settled(state, None) {
+                if let Some(outcome) = self.settled(state, paid, None) {
                     return outcome;
                 }
                 self.look_again(children);
@@ -364,7 +388,7 @@ impl<'s> Search<'s> {
     fn look_again(&self, children: &mut [Child]) {
         for child in children {
             if matches!(child.outcome, Outcome::Open(_)) {
-                (child.outcome, child.workers) = self.look(child.state, child.record);
+                (child.outcome, child.workers) = self.look(child.state, child.paid, child.record);
             }
         }
     }

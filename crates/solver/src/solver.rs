@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, GraphError, IllegalMove, IllegalStart, Move, Player,
-    Ruleset, RulesetError, Scoring, Superko,
+    Ruleset, RulesetError, Superko,
 };
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -27,6 +27,7 @@ use crate::representatives::{Representatives, RepresentativesError};
 use crate::retrograde::RetrogradeError;
 use crate::state::{Shared, State};
 use crate::table::{Table, TableError};
+use crate::toll::Toll;
 use crate::value::Valuer;
 use crate::watch::{Stopped, Watch, Watched};
 
@@ -43,11 +44,6 @@ pub enum SolverError {
     /// The rules are for more than two players.
     #[error("the solver is for two players, these rules are for {0}")]
     Players(usize),
-    /// Prisoners count.
-    #[error(
-        "the solver does not count prisoners: under {0} scoring the value depends on what was captured; use --scoring area"
-    )]
-    Scoring(Scoring),
     /// Turns do not alternate.
     #[error(
         "the solver takes turns that alternate: set the {0} handicap stones up in the position, with White to move"
@@ -146,16 +142,12 @@ impl Solver {
     /// Prepares a solver. Komi is ignored: scores are those of the board.
     ///
     /// # Errors
-    /// If the board has more than 64 points, the rules more than two players, prisoners that count or a handicap, or
-    /// threads cannot be had.
+    /// If the board has more than 64 points, the rules more than two players or a handicap, or threads cannot be had.
     pub fn new(board: &Board, rules: Ruleset, options: Options) -> Result<Self, SolverError> {
         if rules.players != 2 {
             return Err(SolverError::Players(rules.players));
         }
         rules.check()?;
-        if rules.scoring == Scoring::Territory {
-            return Err(SolverError::Scoring(rules.scoring));
-        }
         if rules.handicap > 1 {
             return Err(SolverError::Handicap(rules.handicap));
         }
@@ -179,6 +171,7 @@ impl Solver {
                 orbits,
                 packing,
                 table: ProofTable::default(),
+                toll: Toll::of(rules.scoring),
                 pass_forever: options.pass_forever,
                 any_passes: options.any_passes == Switch::On
                     && rules.superko == Superko::Positional,
@@ -350,7 +343,7 @@ impl Solver {
                     if value.exact().is_some() {
                         watch.done(&self.shared);
                     }
-                    value.lo as i8
+                    (value.lo as i16 - self.shared.toll.stones(&colorings[rank])) as i8
                 });
                 if watch.stopped().is_some() {
                     break;
@@ -398,7 +391,8 @@ impl Solver {
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let state = self.enter(game, &mut valuer).ok_or(CertifyError::Over)?;
-            let theses = self.theses(state, value, &mut valuer)?;
+            let before = self.surplus(game);
+            let theses = self.theses(state, value, before, &mut valuer)?;
             Ok(certify::write(
                 &self.board,
                 &self.shared,
@@ -438,7 +432,8 @@ impl Solver {
                         lo: value,
                         hi: value,
                     };
-                    theses.extend(self.theses(state, value, &mut valuer)?);
+                    let before = -self.shared.toll.stones(&coloring);
+                    theses.extend(self.theses(state, value, before, &mut valuer)?);
                     watch.done(&self.shared);
                 }
             }
@@ -498,11 +493,13 @@ impl Solver {
         }
     }
 
-    /// Proves both ends of a bracket at the state where the search stands.
+    /// Proves both ends of a bracket at the state where the search stands, `before` being what the value has more than
+    /// the tolled one.
     fn theses(
         &self,
         state: State,
         value: Bracket,
+        before: i16,
         valuer: &mut Valuer<'_>,
     ) -> Result<[Thesis; 2], CertifyError> {
         let orbits = &self.shared.orbits;
@@ -510,7 +507,7 @@ impl Solver {
         let to_move = orbits.symmetry.player(state.element, state.player);
         let mut prove = |threshold: Score, bound: Bound| {
             let (_, proof) = valuer
-                .decide(state, threshold as i16)
+                .decide(state, threshold as i16 - before)
                 .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
             Ok::<_, CertifyError>(Thesis {
                 state,
@@ -569,7 +566,13 @@ impl Solver {
 
     fn bracket(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Bracket {
         match self.enter(game, valuer) {
-            Some(state) => valuer.bracket(state),
+            Some(state) => {
+                let (tolled, before) = (valuer.bracket(state), Score::from(self.surplus(game)));
+                Bracket {
+                    lo: tolled.lo + before,
+                    hi: tolled.hi + before,
+                }
+            }
             None => {
                 let score = final_score(game);
                 Bracket {
@@ -578,6 +581,16 @@ impl Solver {
                 }
             }
         }
+    }
+
+    /// Returns what the value of a game has more than the tolled value of its state: the prisoners taken so far, less
+    /// the stones on the board.
+    fn surplus(&self, game: &Game<'_, 1, 2>) -> i16 {
+        if self.shared.toll.is_none() {
+            return 0;
+        }
+        let lost = |player| game.lost(player) as i16;
+        lost(Player::WHITE) - lost(Player::BLACK) - self.shared.toll.stones(game.coloring())
     }
 
     /// Gives a valuer the history of a game and returns the state it is in; `None` if the game is over.
@@ -606,7 +619,7 @@ impl Solver {
         let Some(state) = self.enter(&after, valuer) else {
             return Some(final_score(&after) == value);
         };
-        let value = value as i16;
+        let value = value as i16 - self.surplus(&after);
         // A move cannot gain: it is enough to see that it does not lose.
         let kept = match game.to_move() {
             Player::BLACK => Bound::AtLeast(value),
@@ -626,8 +639,8 @@ impl Solver {
 }
 
 fn final_score(game: &Game<'_, 1, 2>) -> Score {
-    let area = |player| game.coloring().area(game.graph(), player) as Score;
-    area(Player::BLACK) - area(Player::WHITE)
+    let points = |player| game.points(player) as Score;
+    points(Player::BLACK) - points(Player::WHITE)
 }
 
 /// The legal moves, the pass first, then in point order.

@@ -7,6 +7,7 @@ use crate::options::{Proofs, Switch};
 use crate::orbits::{Edge, OrbitId, Orbits};
 use crate::path::{Packing, RecordId};
 use crate::proof_table::ProofTable;
+use crate::toll::Toll;
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
 /// the coloring on the board. The name is normal.
@@ -25,6 +26,8 @@ pub(crate) struct Shared {
     pub(crate) orbits: Orbits,
     pub(crate) packing: Packing,
     pub(crate) table: ProofTable,
+    /// What a play costs: values, thresholds and claims are all tolled.
+    pub(crate) toll: Toll,
     pub(crate) pass_forever: Switch,
     /// Whether claims may hold for any number of passes.
     pub(crate) any_passes: bool,
@@ -103,11 +106,17 @@ impl Shared {
     }
 
     /// Names an actual state: proof numbers must not be shared between symmetric ones, or a node could become its
-    /// own descendant.
-    pub(crate) fn number_key(&self, state: State) -> u64 {
+    /// own descendant. Nor between lines that have paid differently, as their thresholds differ.
+    pub(crate) fn number_key(&self, state: State, paid: i16) -> u64 {
         let actual = Self::table_key(state) * self.orbits.symmetry.len() as u64
             + state.element.index() as u64;
-        actual * 2 + u64::from(state.passes)
+        let key = actual * 2 + u64::from(state.passes);
+        if self.toll.is_none() {
+            key
+        } else {
+            // Names of orbits, players and elements together take 32 bits.
+            key << 16 | u64::from(paid as u16)
+        }
     }
 
     /// `K(p, t, k)` seen through `element`: of the state itself with its own element, of the state in its

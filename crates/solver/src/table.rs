@@ -64,9 +64,6 @@ pub enum TableError {
         /// The players of the rules.
         players: usize,
     },
-    /// Prisoners count.
-    #[error("a table holds no prisoners: make it under area scoring")]
-    Prisoners,
     /// The board has the name of another board.
     #[error(
         "the board is called {name}, but has other points, edges or rows than {name} has: give it another name"
@@ -93,7 +90,7 @@ pub enum TableError {
     },
     /// More points than there are.
     #[error(
-        "the value of {position} with {to_move} to move is {value}, but the board has {points} points"
+        "the value of {position} with {to_move} to move is {value}, but nobody can win by more than {most}"
     )]
     Value {
         /// The representative.
@@ -102,8 +99,8 @@ pub enum TableError {
         to_move: Player,
         /// The impossible value.
         value: i16,
-        /// The points of the board.
-        points: usize,
+        /// The most that there is to win: the points of the board, twice where a stone can be had as a prisoner, too.
+        most: usize,
     },
     /// The players are in the same situation but do not get the same.
     #[error(
@@ -140,9 +137,6 @@ impl Table {
             let players = rules.players;
             return Err(TableError::Players { players });
         }
-        if rules.scoring == Scoring::Territory {
-            return Err(TableError::Prisoners);
-        }
         if matches!(board.name().parse::<Board>(), Ok(named) if named != *board) {
             return Err(TableError::Misnamed { name: name() });
         }
@@ -157,7 +151,7 @@ impl Table {
             });
         }
         for (coloring, &pair) in representatives.iter().zip(values) {
-            check(board, &representatives, &coloring, pair)?;
+            check(board, rules.scoring, &representatives, &coloring, pair)?;
         }
         Ok(Self {
             board: board.clone(),
@@ -173,7 +167,7 @@ impl Table {
         &self.board
     }
 
-    /// Returns the rules of the games, with komi 0, and area for scorings that differ from it by nothing.
+    /// Returns the rules of the games, with komi 0, and area for the scoring that differs from it by nothing.
     #[must_use]
     pub fn rules(&self) -> Ruleset {
         self.rules
@@ -286,18 +280,22 @@ impl Table {
 /// Checks the values of a representative as far as it can be done without playing.
 fn check(
     board: &Board,
+    scoring: Scoring,
     representatives: &Representatives,
     coloring: &Coloring<1, 2>,
     pair: [i8; 2],
 ) -> Result<(), TableError> {
-    let points = board.points();
+    let most = match scoring {
+        Scoring::Area | Scoring::Taylor => board.points(),
+        Scoring::Territory => 2 * board.points(),
+    };
     for (value, to_move) in pair.into_iter().zip(PLAYERS) {
-        if usize::from(value.unsigned_abs()) > points {
+        if usize::from(value.unsigned_abs()) > most {
             return Err(TableError::Value {
                 position: text::position(board, coloring),
                 to_move,
                 value: value.into(),
-                points,
+                most,
             });
         }
     }

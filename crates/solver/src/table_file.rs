@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use koproof_rules::{Board, BoardError, Graph, Ruleset, RulesetError};
+use koproof_rules::{Board, BoardError, Graph, Ruleset, RulesetError, Scoring};
 use koproof_store::{
     Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
 };
@@ -13,23 +13,53 @@ use crate::representatives::{Representatives, RepresentativesError};
 use crate::table::{Table, TableError, shortened};
 
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
+const KIND_SCORED: Kind = Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED);
 
-/// More than any table takes: of 3^17 colorings about one half at most are representatives, with two values of at most six
-/// bits each.
+/// More than any table takes: of 3^17 colorings about one half at most are representatives, with two values of at most
+/// seven bits each.
 const MAX_FILE_BYTES: u64 = 1 << 27;
 
-/// What stands before the values.
+/// What stands before the values; `S` is `()` in version 1, which is about area, and a `String` in version 2.
 #[derive(Debug, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
-struct Header {
+struct Header<S> {
     board: String,
     graph6: String,
     points: u16,
     superko: String,
     suicide: String,
+    scoring: S,
     representatives: u64,
     bits: u8,
     least: i8,
+}
+
+impl<S> Header<S> {
+    /// Returns the header with another scoring.
+    fn with<T>(self, scoring: T) -> Header<T> {
+        let Self {
+            board,
+            graph6,
+            points,
+            superko,
+            suicide,
+            scoring: _,
+            representatives,
+            bits,
+            least,
+        } = self;
+        Header {
+            board,
+            graph6,
+            points,
+            superko,
+            suicide,
+            scoring,
+            representatives,
+            bits,
+            least,
+        }
+    }
 }
 
 /// Why a table cannot be written or is refused.
@@ -83,24 +113,41 @@ pub enum TableFileError {
     /// The values make no table.
     #[error("the table contradicts itself: {0}: make it again")]
     Table(#[from] TableError),
+    /// Scoring that has a version of its own.
+    #[error(
+        "the table's header speaks of {0} scoring, for which there is version 1: make it again"
+    )]
+    Scored(Scoring),
     /// There is a shorter or another way to pack these values.
     #[error("the table's values are not packed as this format packs them: make it again")]
     Packing,
 }
 
 impl Table {
-    /// The version of the files that this release reads and writes.
+    /// The version of the files that this release reads and writes for area scoring.
     ///
     /// A change of the header, of the packing, or of which coloring represents an orbit is a new version.
     pub const FORMAT_VERSION: u16 = 1;
+    /// The version of the files of other scorings, whose header says which.
+    pub const FORMAT_VERSION_SCORED: u16 = 2;
+
+    /// Returns the version of the file that [`Self::save`] writes.
+    #[must_use]
+    pub fn format_version(&self) -> u16 {
+        match self.rules().scoring {
+            Scoring::Area | Scoring::Taylor => Self::FORMAT_VERSION,
+            Scoring::Territory => Self::FORMAT_VERSION_SCORED,
+        }
+    }
 
     /// Writes the table to a file, completely or not at all.
     ///
     /// # The file
-    /// A container of `koproof_store` with magic `KPTABL\r\n` and version 1, whose blocks are stored as they are. Its
+    /// A container of `koproof_store` with magic `KPTABL\r\n` and version 1 or 2, whose blocks are stored as they are. Its
     /// header is, in bincode with little-endian numbers of fixed width: name of the board, graph6, number of points
-    /// (u16), superko rule and suicide as in [`koproof_rules`]' text forms, number of representatives (u64), bits of a
-    /// value (u8), least value (i8). Strings are their length (u64) and UTF-8.
+    /// (u16), superko rule and suicide as in [`koproof_rules`]' text forms, likewise the scoring in version 2 (version 1 is
+    /// about area and has no such field), number of representatives (u64), bits of a value (u8), least value (i8).
+    /// Strings are their length (u64) and UTF-8.
     ///
     /// The payload has for each representative, in the order of ranks, the value for Black to move and that for White to
     /// move, in as many bits as the range of all values takes. A value is stored as its excess over the least one; value k
@@ -134,8 +181,8 @@ impl Table {
         let Ruleset {
             superko,
             suicide,
-            // Always area, none and 2: see `Table::new`.
-            scoring: _,
+            scoring,
+            // Always none and 2: see `Table::new`.
             komi: _,
             komi_of_others: _,
             handicap: _,
@@ -148,11 +195,18 @@ impl Table {
             points: self.board().points() as u16,
             superko: superko.to_string(),
             suicide: suicide.to_string(),
+            scoring: (),
             representatives: self.representatives().len() as u64,
             bits: packed.bits,
             least: packed.least,
         };
-        Ok(encode(KIND, Layout::plain(), &header, &packed.bytes)?)
+        let layout = Layout::plain();
+        Ok(if self.format_version() == KIND.version() {
+            encode(KIND, layout, &header, &packed.bytes)?
+        } else {
+            let header = header.with(scoring.to_string());
+            encode(KIND_SCORED, layout, &header, &packed.bytes)?
+        })
     }
 
     /// Reads the bytes of a file, as [`Self::load`] does.
@@ -160,7 +214,20 @@ impl Table {
     /// # Errors
     /// As [`Self::load`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, TableFileError> {
-        let (header, payload) = decode::<Header>(KIND, bytes, MAX_FILE_BYTES)?;
+        let version = bytes.get(KIND.magic().len()..KIND.magic().len() + 2);
+        let is_scored = version.is_some_and(|bytes| bytes != KIND.version().to_le_bytes());
+        let (header, payload) = if is_scored {
+            let (header, payload) = decode::<Header<String>>(KIND_SCORED, bytes, MAX_FILE_BYTES)?;
+            let scoring = shortened(&header.scoring).parse();
+            let scoring = scoring.map_err(TableFileError::Rules)?;
+            if scoring != Scoring::Territory {
+                return Err(TableFileError::Scored(scoring));
+            }
+            (header, payload)
+        } else {
+            let (header, payload) = decode::<Header<()>>(KIND, bytes, MAX_FILE_BYTES)?;
+            (header.with(Scoring::Area.to_string()), payload)
+        };
         // What costs nothing comes first: a few bytes can claim a board whose colorings take seconds to number.
         check_size(&header, payload.len())?;
         let board = board(&header)?;
@@ -190,7 +257,7 @@ impl Table {
 }
 
 /// Checks that the header's numbers are possible and that they fit the payload.
-fn check_size(header: &Header, found: usize) -> Result<(), TableFileError> {
+fn check_size<S>(header: &Header<S>, found: usize) -> Result<(), TableFileError> {
     let points = usize::from(header.points);
     if points > MAX_TABLE_POINTS {
         return Err(TableFileError::TooManyPoints { points });
@@ -213,7 +280,7 @@ fn check_size(header: &Header, found: usize) -> Result<(), TableFileError> {
 }
 
 /// Finds the board by its name, or makes it from graph6 if the name is not one that boards are known by.
-fn board(header: &Header) -> Result<Board, TableFileError> {
+fn board<S>(header: &Header<S>) -> Result<Board, TableFileError> {
     let (name, graph6) = (&header.board, &header.graph6);
     let board = match name.parse::<Board>() {
         Ok(board) => board,
@@ -230,10 +297,11 @@ fn board(header: &Header) -> Result<Board, TableFileError> {
     }
 }
 
-fn rules(header: &Header) -> Result<Ruleset, RulesetError> {
+fn rules(header: &Header<String>) -> Result<Ruleset, RulesetError> {
     Ok(Ruleset {
         superko: shortened(&header.superko).parse()?,
         suicide: shortened(&header.suicide).parse()?,
+        scoring: shortened(&header.scoring).parse()?,
         ..Ruleset::TROMP_TAYLOR
     })
 }

@@ -7,7 +7,9 @@
 
 mod switches;
 
-use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Suicide, Superko};
+use koproof_rules::{
+    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
+};
 use koproof_solver::{Nobody, Options, Solver};
 use koproof_verify::{Oracle, OracleMove};
 use switches::variations;
@@ -20,6 +22,14 @@ fn rule_sets() -> impl Iterator<Item = Ruleset> {
             suicide,
             ..Ruleset::TROMP_TAYLOR
         })
+    })
+}
+
+/// The same rule sets, prisoners counting.
+fn territory_rule_sets() -> impl Iterator<Item = Ruleset> {
+    rule_sets().map(|rules| Ruleset {
+        scoring: Scoring::Territory,
+        ..rules
     })
 }
 
@@ -153,9 +163,24 @@ fn solver_is_oracle_on_every_state_of_every_graph_of_four_points() {
 }
 
 #[test]
+fn solver_is_oracle_on_territory_on_every_state_of_every_graph_of_up_to_four_points() {
+    let mut states = 0;
+    for rules in territory_rule_sets() {
+        for board in (1..=4).flat_map(graphs) {
+            states += compare_all(&board, rules, Options::default());
+        }
+    }
+    let colorings: usize = (1..=4)
+        .flat_map(graphs)
+        .map(|board| colorings(&Graph::new(&board).expect("a tiny board")).len())
+        .sum();
+    assert_eq!(states, 8 * 2 * colorings);
+}
+
+#[test]
 fn solver_is_oracle_whatever_is_switched_off() {
     for (_, options) in variations() {
-        for rules in rule_sets() {
+        for rules in rule_sets().chain(territory_rule_sets()) {
             for board in (1..=3).flat_map(graphs) {
                 compare_all(&board, rules, options);
             }
@@ -238,7 +263,7 @@ fn solver_is_oracle_in_the_middle_of_games() {
         "cycle:5",
     ] {
         let board: Board = name.parse().expect("a board");
-        for rules in rule_sets() {
+        for rules in rule_sets().chain(territory_rule_sets()) {
             let solver = Solver::new(&board, rules, Options::default()).expect("a tiny board");
             let switched: Vec<(&str, Solver)> = variations()
                 .into_iter()
@@ -249,7 +274,12 @@ fn solver_is_oracle_in_the_middle_of_games() {
                 })
                 .collect();
             let oracle = Oracle::new(&board, rules).expect("a tiny board");
-            for _ in 0..24 {
+            // Without a window the oracle takes longer.
+            let games = match rules.scoring {
+                Scoring::Area | Scoring::Taylor => 24,
+                Scoring::Territory => 6,
+            };
+            for _ in 0..games {
                 let (game, naive) = wander(&solver, &oracle, 40, &mut dice);
                 tried += 1;
                 let Some(expected) = naive.exact_value(Some(200_000)) else {

@@ -340,7 +340,7 @@ fn impossible_values_are_refused_with_the_coloring() {
             position: "O.".into(),
             to_move: WHITE,
             value: -3,
-            points: 2
+            most: 2
         }
     );
     assert_eq!(

@@ -83,7 +83,7 @@ impl About {
             file: path.display().to_string(),
             bytes,
             checksum: "ok",
-            format_version: Table::FORMAT_VERSION,
+            format_version: table.format_version(),
             board: board.name().to_owned(),
             graph6: board.to_graph6(),
             points: board.points(),

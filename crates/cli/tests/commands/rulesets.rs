@@ -99,11 +99,10 @@ fn what_rules_do_not_define_is_refused_in_words() {
     let table = table.to_str().expect("a plain path");
     for command in [&["solve", "2x2"][..], &["table", "2x2", "--out", table]] {
         let with = |more: &[&'static str]| [command, more].concat();
-        refused(&with(&territory), &["prisoners", "area"]);
-        refused(&with(&["--rules", "reiss"]), &["prisoners", "area"]);
+        refused(&[command, &three, &territory].concat(), &["territory", "two"]);
         refused(&with(&["--handicap", "2"]), &["handicap", "White to move"]);
     }
-    refused(&["compare", "2x2", "--rules", "nstt,reiss"], &["prisoners"]);
+    refused(&["retrograde", "2x2", "--scoring", "territory"], &["--scoring"]);
     refused(&["score", "2x2", "--komi", "1,2"], &["player 3", "komi"]);
     refused(
         &["score", "2x2", "--prisoners", "1,1"],

@@ -39,7 +39,7 @@ impl Search<'_> {
     /// How much a proof of a bound shows, in the actual frame: it may be more than was asked for.
     pub(super) fn shown(&self, state: State, prover: Player, proof: &Proof) -> Bound {
         let orbit = self.shared.orbits.get(state.orbit);
-        let bound = |least, most| match self.shared.framed(state, self.goal(prover)) {
+        let bound = |least, most| match self.shared.framed(state, self.goal(prover, 0)) {
             Bound::AtLeast(_) => Bound::AtLeast(least),
             Bound::AtMost(_) => Bound::AtMost(most),
         };
@@ -49,6 +49,15 @@ impl Search<'_> {
             Proof::Claim(claim) => claim.bound,
         };
         self.shared.framed(state, shown)
+    }
+
+    /// How much a proof of a bound at a child shows of its parent.
+    fn shown_before(&self, parent: State, child: &Child, prover: Player, proof: &Proof) -> Bound {
+        let shown = self.shown(child.state, prover, proof);
+        match child.edge {
+            Some(_) => shown.shifted(self.shared.toll.shift(self.shared.mover(parent))),
+            None => shown,
+        }
     }
 
     /// Adds a child's conditions to those being gathered, carried over to the frame of the parent's
@@ -112,7 +121,7 @@ impl Search<'_> {
         }
         let how = (self.shared.proofs == Proofs::Keep)
             .then(|| How::Choice(self.link(state, child, proof)));
-        let bound = self.shown(child.state, self.shared.mover(state), proof);
+        let bound = self.shown_before(state, child, self.shared.mover(state), proof);
         self.finish(state, bound, child.edge.is_some(), how)
     }
 
@@ -126,7 +135,7 @@ impl Search<'_> {
                 unreachable!("every reply is settled")
             };
             self.gather(state, child, proof);
-            let shown = self.shown(child.state, prover, proof);
+            let shown = self.shown_before(state, child, prover, proof);
             if bound.is_none_or(|bound| bound.implies(shown)) {
                 bound = Some(shown);
             }

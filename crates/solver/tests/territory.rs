@@ -1,0 +1,182 @@
+//! Territory with prisoners: tables and certificates. That values are right is seen in `oracle.rs`.
+
+use std::num::NonZero;
+
+use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
+use koproof_solver::{Nobody, Options, Proofs, Solver, Switch, Table};
+use koproof_verify::{Bound, CertificateReader, CertificateWriter, Form, Reason, Statement, check};
+
+const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
+
+fn rule_sets() -> impl Iterator<Item = Ruleset> {
+    Superko::ALL.into_iter().flat_map(|superko| {
+        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
+            superko,
+            suicide,
+            scoring: Scoring::Territory,
+            ..Ruleset::TROMP_TAYLOR
+        })
+    })
+}
+
+fn board(name: &str) -> Board {
+    name.parse().expect("a board")
+}
+
+fn solver(board: &Board, rules: Ruleset, options: Options) -> Solver {
+    Solver::new(board, rules, options).expect("a small board")
+}
+
+fn solved(board: &Board, rules: Ruleset, options: Options) -> Table {
+    let (table, _) = solver(board, rules, options)
+        .table(&Nobody)
+        .expect("a small board is solved");
+    table
+}
+
+#[test]
+fn tables_do_not_depend_on_threads_nor_on_symmetry() {
+    let threads = |count| Options {
+        threads: NonZero::new(count),
+        ..Options::default()
+    };
+    let plain = Options {
+        symmetry: Switch::Off,
+        ..threads(1)
+    };
+    for name in ["2x2", "path:5", "star:5"] {
+        let board = board(name);
+        for rules in rule_sets() {
+            let one = solved(&board, rules, threads(1));
+            assert_eq!(one, solved(&board, rules, threads(3)), "{name} {rules}");
+            assert_eq!(one, solved(&board, rules, plain), "{name} {rules}");
+        }
+    }
+}
+
+#[test]
+fn values_go_with_the_points_and_turn_with_the_colours() {
+    let board = board("edges:0-1,1-2,2-3,1-4");
+    // The same tree, its points numbered backwards.
+    let relabelled = self::board("edges:4-3,3-2,2-1,3-0");
+    for rules in rule_sets() {
+        let table = solved(&board, rules, Options::default());
+        let other = solved(&relabelled, rules, Options::default());
+        for (coloring, values) in table.iter() {
+            let reversed: String = coloring.to_symbols(5).chars().rev().collect();
+            let reversed = Coloring::from_symbols(&reversed).expect("a coloring");
+            assert_eq!(other.values(&reversed), Some(values), "{coloring:?}");
+            let swapped = coloring.swapped(Player::BLACK, Player::WHITE);
+            assert_eq!(table.values(&swapped), Some([-values[1], -values[0]]));
+        }
+    }
+}
+
+#[test]
+fn certificates_of_tables_are_proofs() {
+    let options = Options {
+        proofs: Proofs::Keep,
+        ..Options::default()
+    };
+    for name in ["path:3", "2x2", "star:4"] {
+        let board = board(name);
+        for rules in rule_sets() {
+            let solver = solver(&board, rules, options);
+            let (table, _) = solver.table(&Nobody).expect("a small board is solved");
+            let form = Form::Binary { compressed: true };
+            let certified = solver.certify_table(&table, Vec::new(), form, &Nobody);
+            let (file, _) = certified.expect("everything was proved");
+            let checked = check(file.as_slice(), &mut |_| ()).expect("a proof");
+            assert_eq!(checked.header.scoring, Scoring::Territory);
+            for proved in &checked.proved {
+                let value = table.value(&proved.state.coloring, proved.state.to_move);
+                let value = value.expect("a legal coloring") as i16;
+                assert!(matches!(
+                    proved.bound,
+                    Bound::AtLeast(score) | Bound::AtMost(score) if score == value
+                ));
+            }
+            assert_eq!(checked.proved.len(), 4 * table.representatives().len());
+        }
+    }
+}
+
+/// White takes two stones, and the certificate of what follows counts them; one that does not is refused.
+#[test]
+fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
+    let board = board("path:5");
+    let options = Options {
+        proofs: Proofs::Keep,
+        ..Options::default()
+    };
+    for rules in rule_sets() {
+        let solver = solver(&board, rules, options);
+        let start = Coloring::from_symbols("XX..O").expect("a coloring");
+        let mut game = solver.game(start, Player::WHITE).expect("a legal start");
+        let taken = Move::Play(Point::new(2));
+        let before = solver.solve(&game, &Nobody).value;
+        game.play(taken).expect("a capture");
+        let value = solver.solve(&game, &Nobody).value;
+        assert!(value.exact().is_some_and(|value| value <= -2), "{rules}");
+        assert!(before.lo <= value.lo, "White chose the move");
+        let certified = solver.certify(&game, value, Vec::new(), Form::Text, &Nobody);
+        let (file, _) = certified.expect("it was proved");
+        let checked = check(file.as_slice(), &mut |_| ()).expect("a proof");
+        assert_eq!(i32::from(checked.proved[0].bound.score()), value.lo);
+
+        // The same proof for a game in which nothing was taken.
+        let mut reader = CertificateReader::open(file.as_slice()).expect("a certificate");
+        let mut header = reader.header().clone();
+        let Statement::Position {
+            start,
+            to_move,
+            moves,
+            ..
+        } = &mut header.statement
+        else {
+            unreachable!("it is about a position")
+        };
+        (*start, *to_move) = (*game.coloring(), game.to_move());
+        moves.clear();
+        let mut writer = CertificateWriter::new(Vec::new(), &header, Form::Text).expect("a header");
+        while let Some(item) = reader.next_item().expect("an item") {
+            writer.item(&item).expect("an item");
+        }
+        let forged = writer.finish().expect("an end");
+        let refused = check(forged.as_slice(), &mut |_| ()).expect_err("nothing was taken");
+        assert!(
+            matches!(
+                refused.reason,
+                Reason::NotImplied { .. } | Reason::HistoryLacks { .. }
+            ),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn every_move_is_valued_with_what_it_takes() {
+    for rules in rule_sets() {
+        let solver = solver(&board("path:4"), rules, Options::default());
+        let start = Coloring::from_symbols(".XO.").expect("a coloring");
+        let game = solver.game(start, Player::BLACK).expect("a legal start");
+        let value = solver.solve(&game, &Nobody).value.exact();
+        let value = value.expect("a small board is solved");
+        let moves = solver.solve_moves(&game, &Nobody);
+        let best = moves
+            .iter()
+            .filter_map(|(_, solution)| solution.as_ref().ok()?.value.exact())
+            .max();
+        assert_eq!(best, Some(value), "{rules}");
+        let kept = solver.best_moves(&game, value, &Nobody).expect("no budget");
+        let line = solver.principal_variation(&game, value, &Nobody);
+        assert_eq!(line.first(), kept.first());
+        let mut end = game.clone();
+        for taken in line {
+            end.play(taken).expect("the line is legal");
+        }
+        assert!(end.is_over());
+        let points = PLAYERS.map(|player| end.points(player) as i32);
+        assert_eq!(points[0] - points[1], value, "{rules}");
+    }
+}
