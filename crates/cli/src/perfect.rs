@@ -118,8 +118,8 @@ fn sign(player: Player) -> i32 {
 
 /// Returns the score of a game as it lies, Black − White, komi not counted.
 pub(crate) fn score(game: &Game<'_, 1, 2>) -> i32 {
-    let area = |player| game.coloring().area(game.graph(), player) as i32;
-    area(Player::BLACK) - area(Player::WHITE)
+    let points = |player| game.points(player) as i32;
+    points(Player::BLACK) - points(Player::WHITE)
 }
 
 fn score_after(game: &Game<'_, 1, 2>, taken: Move) -> i32 {

@@ -144,10 +144,10 @@ impl Solver {
     /// # Errors
     /// If the board has more than 64 points, the rules more than two players or a handicap, or threads cannot be had.
     pub fn new(board: &Board, rules: Ruleset, options: Options) -> Result<Self, SolverError> {
+        rules.check()?;
         if rules.players != 2 {
             return Err(SolverError::Players(rules.players));
         }
-        rules.check()?;
         if rules.handicap > 1 {
             return Err(SolverError::Handicap(rules.handicap));
         }

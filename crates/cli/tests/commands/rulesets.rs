@@ -99,10 +99,16 @@ fn what_rules_do_not_define_is_refused_in_words() {
     let table = table.to_str().expect("a plain path");
     for command in [&["solve", "2x2"][..], &["table", "2x2", "--out", table]] {
         let with = |more: &[&'static str]| [command, more].concat();
-        refused(&[command, &three, &territory].concat(), &["territory", "two"]);
+        refused(
+            &[command, &three, &territory].concat(),
+            &["territory", "two"],
+        );
         refused(&with(&["--handicap", "2"]), &["handicap", "White to move"]);
     }
-    refused(&["retrograde", "2x2", "--scoring", "territory"], &["--scoring"]);
+    refused(
+        &["retrograde", "2x2", "--scoring", "territory"],
+        &["--scoring"],
+    );
     refused(&["score", "2x2", "--komi", "1,2"], &["player 3", "komi"]);
     refused(
         &["score", "2x2", "--prisoners", "1,1"],
@@ -309,4 +315,54 @@ fn a_file_as_deep_as_it_is_long_is_read() {
     let game = format!("(;SZ[3]{})", ";".repeat(900_000));
     let path = file(directory.path(), &game);
     assert_eq!(json(&["replay", &path])["recorded"], 0);
+}
+
+/// White takes a stone on `X.`: a prisoner, the point where it was, and komi.
+#[test]
+fn prisoners_count_in_what_the_solver_says() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = |name: &str| {
+        let path = directory.path().join(name);
+        path.to_str().expect("a plain path").to_owned()
+    };
+    let reiss = ["--rules", "reiss", "--quiet"];
+    let solved = |arguments: &[&str]| json(&[&["solve"], arguments, &reiss].concat());
+    let proof = path("proof.kpc");
+    let after = solved(&[
+        "path:2",
+        "--position",
+        "X.",
+        "--to-move",
+        "white",
+        "--moves",
+        "w 1",
+        "--certificate",
+        &proof,
+    ]);
+    assert_eq!(after["value"], value!({"lo": -8.5, "hi": -8.5}));
+    let checked = json(&["verify", &proof]);
+    assert_eq!(checked["at_least"], value!(-2));
+    assert_eq!(checked["rules"]["scoring"], "territory");
+    let before = solved(&["path:2", "--position", "X.", "--to-move", "white"]);
+    assert_eq!(before["value"], after["value"]);
+
+    let (table, proof) = (path("table.kpt"), path("table.kpc"));
+    stdout(
+        &[
+            &["table", "2x2", "--out", &table, "--certificate", &proof],
+            &reiss[..],
+        ]
+        .concat(),
+        0,
+    );
+    stdout(&["verify", &table, "--certificate", &proof], 0);
+    let info = json(&["info", &table]);
+    assert_eq!(info["format_version"], value!(2));
+    assert_eq!(info["rules"]["name"], "reiss");
+    stdout(&["compare", "path:3", "--rules", "nstt,reiss"], 0);
+    // Four points and a prisoner if the stone is agreed to be dead; to take it costs a point.
+    let status = ["status", "2x3", "--position", "OX./.X.", "--rules", "reiss"];
+    let status = stdout(&status, 0);
+    assert!(status.contains("would leave -1.5"), "{status}");
+    assert!(status.contains("black to move: -2.5"), "{status}");
 }

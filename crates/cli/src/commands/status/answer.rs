@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{Board, Coloring, Graph, Komi, Player, PointSet, Ruleset, text};
+use koproof_rules::{Board, Coloring, Graph, Komi, Player, PointSet, Ruleset, Scoring, text};
 use koproof_verify::living;
 use serde::Serialize;
 
@@ -122,7 +122,7 @@ impl Answer {
                 .iter()
                 .map(|ending| EndingJson::new(board, ending, rules.komi))
                 .collect(),
-            agreement: Agreement::new(graph, coloring, rules.komi, dead, names(dead), endings),
+            agreement: Agreement::new(graph, coloring, rules, dead, names(dead), endings),
             chains,
         }
     }
@@ -194,18 +194,22 @@ impl Agreement {
     fn new(
         graph: &Graph<1>,
         coloring: &Coloring<1, 2>,
-        komi: Komi,
+        rules: Ruleset,
         dead: PointSet<1>,
         names: Vec<String>,
         endings: &[Ending],
     ) -> Self {
         let left = coloring.map(|stones| stones - dead);
-        let area = |player| left.area(graph, player) as i32;
-        let score = area(Player::BLACK) - area(Player::WHITE);
+        let taken = |player| (coloring.stones(player) & dead).len() as i32;
+        let prisoners = match rules.scoring {
+            Scoring::Area | Scoring::Taylor => 0,
+            Scoring::Territory => taken(Player::WHITE) - taken(Player::BLACK),
+        };
+        let score = i32::from(left.balance(graph, rules.scoring)) + prisoners;
         let given = |ending: &Ending| ending.value.exact() == Some(score);
         Self {
             dead: names,
-            score: Score::new(score, komi),
+            score: Score::new(score, rules.komi),
             as_best_play: endings.iter().all(given),
         }
     }
