@@ -1,5 +1,6 @@
 //! The commands: one file each, with its arguments and its `run`.
 
+mod batch;
 mod bench;
 mod boards;
 mod compare;
@@ -13,6 +14,7 @@ mod export;
 mod gtp;
 mod info;
 mod man;
+mod merge;
 mod query;
 mod random;
 mod replay;
@@ -73,6 +75,10 @@ pub(crate) enum Command {
     Bench(bench::Args),
     /// A perfect player for programs that speak the Go Text Protocol, on stdin and stdout
     Gtp(gtp::Args),
+    /// Many boards at once, on one machine or many: results that can be stopped, resumed, merged
+    Batch(batch::Args),
+    /// The results of a batch, from one directory or many, as CSV, JSON Lines or Parquet
+    Merge(merge::Args),
     /// What two rule sets disagree on: every state of a board to which they give different values
     Compare(compare::Args),
     /// Life and death under best play: which chains live, whose each point is in the end
@@ -110,6 +116,8 @@ impl Command {
             Self::Examples(args) => args.run(out),
             Self::Bench(args) => args.run(out),
             Self::Gtp(args) => args.run(out),
+            Self::Batch(args) => args.run(out),
+            Self::Merge(args) => args.run(out),
             Self::Compare(args) => args.run(out),
             Self::Status(args) => args.run(out),
             Self::Rules(args) => args.run(out),

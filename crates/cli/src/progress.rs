@@ -14,7 +14,7 @@ use crate::words;
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often a terminal is drawn to.
 const FRAME: Duration = Duration::from_millis(100);
-/// How often a log that is no terminal gets a line.
+/// How often a log that is no terminal gets a line, unless something else is asked for.
 const LOG: Duration = Duration::from_secs(30);
 
 /// Shows a solver's progress and stops it when a signal asks for that, or when its time is up.
@@ -26,6 +26,7 @@ pub(crate) struct Watcher {
     started: Instant,
     deadline: Option<Instant>,
     display: Display,
+    log_every: Duration,
     /// Says how far the work is after so many seconds.
     describe: fn(&Progress, f64) -> String,
 }
@@ -62,6 +63,7 @@ impl Watcher {
             started,
             deadline: None,
             display,
+            log_every: LOG,
             describe: solved,
         }
     }
@@ -69,6 +71,15 @@ impl Watcher {
     /// Speaks of a count, which has states and an estimate of their number.
     pub(crate) fn of_count(mut self) -> Self {
         self.describe = counted;
+        self
+    }
+
+    /// Writes a line to a log that is no terminal once in so much time.
+    pub(crate) fn log_every(mut self, time: Duration) -> Self {
+        self.log_every = time;
+        if let Display::Log(next) = &mut self.display {
+            *next = Mutex::new(self.started + time);
+        }
         self
     }
 
@@ -147,7 +158,7 @@ impl Watcher {
                     return;
                 };
                 if now >= *next {
-                    *next = now + LOG;
+                    *next = now + self.log_every;
                     let line = line();
                     let spent = words::time(self.elapsed());
                     // With stderr closed there is nobody left to tell.

@@ -1,6 +1,7 @@
 //! The commands as a person types them.
 
 mod bad_input;
+mod batches;
 mod bench;
 mod boards;
 mod certificates;

@@ -1,0 +1,150 @@
+//! Lists of boards: graph6 by the line, names, names with ranges.
+
+use koproof_rules::{Board, BoardError};
+
+/// The most points of a board in a batch: what the solver takes.
+pub const MOST_POINTS: usize = 64;
+/// The most boards that one name with ranges stands for.
+const MOST_OF_ONE_NAME: usize = 100_000;
+
+/// Why a text is no list of boards.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardsError {
+    /// A board is not understood.
+    #[error("boards, line {line}: {problem}")]
+    Board {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: BoardError,
+    },
+    /// A board is larger than the solver takes.
+    #[error("boards, line {line}: {name} has {points} points, a batch takes up to {MOST_POINTS}")]
+    TooManyPoints {
+        /// The line, counted from 1.
+        line: usize,
+        /// The board.
+        name: String,
+        /// Its points.
+        points: usize,
+    },
+    /// A range runs backwards or stands for too many boards.
+    #[error(
+        "boards, line {line}: {range} is no range of up to {MOST_OF_ONE_NAME} boards: write path:1..12"
+    )]
+    Range {
+        /// The line, counted from 1.
+        line: usize,
+        /// The name with the range.
+        range: String,
+    },
+    /// No board is listed.
+    #[error("no board is listed: name some, as in path:1..12, or give lines of graph6")]
+    None,
+}
+
+/// Reads a list of boards: on each line graph6, as `nauty-geng` writes it, or names with spaces between.
+///
+/// In a name `FIRST..LAST` stands for every number between the two: `path:1..12`, `2x2..7`. Empty lines and those that
+/// begin with `#` are skipped.
+///
+/// # Errors
+/// [`BoardsError`], with the line; if no board is listed at all.
+///
+/// # Examples
+/// ```
+/// use koproof_batch::read_boards;
+/// let boards = read_boards("Bw\npath:2..4 2x2 # graph6 of the triangle, and names")?;
+/// let names: Vec<&str> = boards.iter().map(|board| board.name()).collect();
+/// assert_eq!(names, ["g6:Bw", "path:2", "path:3", "path:4", "2x2"]);
+/// # Ok::<(), koproof_batch::BoardsError>(())
+/// ```
+pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
+    let mut boards = Vec::new();
+    let text = text.strip_prefix(">>graph6<<").unwrap_or(text);
+    for (line, content) in (1..).zip(text.lines()) {
+        // graph6 has no '#', which is below its letters.
+        let content = content.split('#').next().unwrap_or_default();
+        for word in content.split_whitespace() {
+            let names = match format!("g6:{word}").parse::<Board>() {
+                Ok(board) => vec![board],
+                Err(_) => named(word, line)?,
+            };
+            if let Some(board) = names.iter().find(|board| board.points() > MOST_POINTS) {
+                return Err(BoardsError::TooManyPoints {
+                    line,
+                    name: board.name().to_owned(),
+                    points: board.points(),
+                });
+            }
+            boards.extend(names);
+        }
+    }
+    match boards.is_empty() {
+        true => Err(BoardsError::None),
+        false => Ok(boards),
+    }
+}
+
+/// The boards that a name with ranges stands for.
+fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
+    let names = expanded(name).ok_or_else(|| BoardsError::Range {
+        line,
+        range: name.chars().take(40).flat_map(char::escape_debug).collect(),
+    })?;
+    let board = |name: String| {
+        name.parse()
+            .map_err(|problem| BoardsError::Board { line, problem })
+    };
+    names.into_iter().map(board).collect()
+}
+
+/// Puts every number of a range in its place, the first range changing slowest; `None` if there are too many.
+fn expanded(name: &str) -> Option<Vec<String>> {
+    let mut done = vec![String::new()];
+    let mut rest = name;
+    while let Some(dots) = rest.find("..") {
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let before = rest[..dots].bytes().rev();
+        let before = dots - before.take_while(u8::is_ascii_digit).count();
+        let after = dots + 2 + digits(&rest[dots + 2..]);
+        let first: usize = rest[before..dots].parse().ok()?;
+        let last: usize = rest[dots + 2..after].parse().ok()?;
+        let count = last.checked_sub(first)?.checked_add(1)?;
+        if count.checked_mul(done.len())? > MOST_OF_ONE_NAME {
+            return None;
+        }
+        let fixed = &rest[..before];
+        done = done
+            .iter()
+            .flat_map(|start| (first..=last).map(move |number| format!("{start}{fixed}{number}")))
+            .collect();
+        rest = &rest[after..];
+    }
+    Some(done.into_iter().map(|start| start + rest).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_ranges_make_every_combination() {
+        let names = expanded("1..2x3..4").expect("both are ranges");
+        assert_eq!(names, ["1x3", "1x4", "2x3", "2x4"]);
+    }
+
+    #[test]
+    fn ranges_that_are_none_are_refused() {
+        for name in [
+            "path:3..1",
+            "path:..3",
+            "path:1..",
+            "path:1..99999999",
+            "..",
+        ] {
+            assert_eq!(expanded(name), None, "{name}");
+        }
+    }
+}

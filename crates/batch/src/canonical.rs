@@ -1,0 +1,127 @@
+//! One form for all boards that differ only in how their points are numbered.
+
+use canonical_form::Canonize;
+use koproof_rules::Board;
+
+/// A board in canonical form: isomorphic boards give equal ones.
+///
+/// Which of the isomorphic boards it is depends on the version of the crate `canonical-form`, so a list of boards keeps
+/// the form that it was made with.
+///
+/// # Examples
+/// ```
+/// use koproof_batch::CanonicalBoard;
+/// let one = CanonicalBoard::of(&"edges:0-1,1-2".parse()?);
+/// let other = CanonicalBoard::of(&"edges:0-1,0-2".parse()?);
+/// assert_eq!(one.graph6(), other.graph6());
+/// assert_eq!(one.automorphisms(), Some(2));
+/// # Ok::<(), koproof_rules::BoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CanonicalBoard {
+    graph: Adjacency,
+    graph6: String,
+    points: Vec<usize>,
+}
+
+impl CanonicalBoard {
+    /// Finds the canonical form of a board.
+    ///
+    /// # Complexity
+    /// Milliseconds for the boards that can be solved; exponential in the worst case.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        let given = Adjacency::new(board);
+        let points = given.morphism_to_canonical();
+        let graph = given.apply_morphism(&points);
+        let edges = graph.edges();
+        let board = Board::new("canonical form", board.points(), edges)
+            .expect("renumbered points are the points of the same board");
+        Self {
+            graph,
+            graph6: board.to_graph6(),
+            points,
+        }
+    }
+
+    /// Returns the canonical form in graph6.
+    #[must_use]
+    pub fn graph6(&self) -> &str {
+        &self.graph6
+    }
+
+    /// Returns the number that each point of the board given has in the canonical form.
+    #[must_use]
+    pub fn points(&self) -> &[usize] {
+        &self.points
+    }
+
+    /// Counts the automorphisms; `None` if there are 2^63 or more.
+    ///
+    /// Their number is the product of the orbits' sizes: of the first point, of the second under those that leave the
+    /// first in place, and so on.
+    #[must_use]
+    pub fn automorphisms(&self) -> Option<i64> {
+        let points = self.points.len();
+        (0..points).try_fold(1_i64, |product, fixed| {
+            let stay = self.graph.canonical_typed(fixed + 1);
+            let orbit = (fixed..points)
+                .filter(|&point| {
+                    let mut exchange: Vec<usize> = (0..points).collect();
+                    exchange.swap(fixed, point);
+                    self.graph
+                        .apply_morphism(&exchange)
+                        .canonical_typed(fixed + 1)
+                        == stay
+                })
+                .count();
+            product.checked_mul(orbit as i64)
+        })
+    }
+}
+
+/// A graph as lists of neighbours, each in order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Adjacency(Vec<Vec<usize>>);
+
+impl Adjacency {
+    fn new(board: &Board) -> Self {
+        let mut neighbours = vec![Vec::new(); board.points()];
+        for &(a, b) in board.edges() {
+            let (a, b) = (usize::from(a), usize::from(b));
+            neighbours[a].push(b);
+            neighbours[b].push(a);
+        }
+        for list in &mut neighbours {
+            list.sort_unstable();
+        }
+        Self(neighbours)
+    }
+
+    fn edges(&self) -> Vec<(u16, u16)> {
+        let ends = (0..).zip(&self.0);
+        ends.flat_map(|(a, list)| list.iter().map(move |&b| (a, b as u16)))
+            .filter(|(a, b)| a < b)
+            .collect()
+    }
+}
+
+impl Canonize for Adjacency {
+    fn size(&self) -> usize {
+        self.0.len()
+    }
+
+    fn apply_morphism(&self, images: &[usize]) -> Self {
+        let mut neighbours = vec![Vec::new(); self.size()];
+        for (list, &image) in self.0.iter().zip(images) {
+            let mut list: Vec<usize> = list.iter().map(|&point| images[point]).collect();
+            list.sort_unstable();
+            neighbours[image] = list;
+        }
+        Self(neighbours)
+    }
+
+    fn invariant_neighborhood(&self, point: usize) -> impl Iterator<Item = (usize, u64)> {
+        self.0[point].iter().map(|&other| (other, 0))
+    }
+}

@@ -1,0 +1,80 @@
+//! What a data set is, how it was made, and what its files should hold.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use crate::columns::Column;
+use crate::digest::sha256;
+use crate::merge::Merged;
+use crate::task::Task;
+
+/// What a data set is. It has nothing in it that differs from run to run.
+#[derive(Debug, Serialize)]
+pub(super) struct Manifest<'m> {
+    files: Vec<FileEntry>,
+    version: &'m str,
+    task: Task,
+    rules: &'m [String],
+    node_budget: u64,
+    /// Boards up to isomorphism.
+    boards: usize,
+    units: Units,
+    rows: usize,
+    columns: &'m [Column],
+}
+
+#[derive(Debug, Serialize)]
+struct FileEntry {
+    name: String,
+    bytes: usize,
+    sha256: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Units {
+    total: usize,
+    done: usize,
+    open: usize,
+    failed: usize,
+    missing: usize,
+}
+
+impl<'m> Manifest<'m> {
+    pub(super) fn new(merged: &'m Merged) -> Self {
+        let settings = merged.plan().settings();
+        let tally = merged.tally();
+        Self {
+            files: Vec::new(),
+            version: &settings.version,
+            task: settings.task,
+            rules: &settings.rules,
+            node_budget: settings.nodes,
+            boards: merged.plan().classes().count(),
+            units: Units {
+                total: tally.total,
+                done: tally.done,
+                open: tally.open,
+                failed: tally.failed,
+                missing: merged.missing().len(),
+            },
+            rows: merged.rows().count(),
+            columns: merged.columns(),
+        }
+    }
+
+    pub(super) fn add(&mut self, path: &Path, bytes: &[u8]) {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        self.files.push(FileEntry {
+            name: name.to_string_lossy().into_owned(),
+            bytes: bytes.len(),
+            sha256: sha256(bytes),
+        });
+    }
+
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut text = serde_json::to_vec_pretty(self).expect("it holds texts and numbers");
+        text.push(b'\n');
+        text
+    }
+}

@@ -1,0 +1,62 @@
+//! Many boards, many machines: a batch of questions becomes one data set that can be trusted.
+//!
+//! A [`Plan`] makes *units* of boards, rule sets and a [`Task`]: one board in canonical form, one rule set (two to
+//! compare), one node budget. [`run()`] works through them, several at a time, and stores each [`Outcome`] in a file of its
+//! own as soon as there is one; [`Merged`] reads them back, checks every one, and [`export`] writes them as a table.
+//!
+//! # What is promised
+//!
+//! * The outcome of a unit is the same bytes on every machine, whatever runs beside it: one thread, and a budget of
+//!   nodes, never of time. How long it took stands in a file beside the results.
+//! * A result is there whole or not at all. Its name has its checksum; a damaged one is found, named and computed again.
+//! * A batch that was stopped, or killed, goes on where it was. Shards merge to the bytes of the whole.
+//! * A unit that runs out of its budget, or fails, has an outcome that says so, and the others go on.
+//!
+//! # Examples
+//! ```
+//! use koproof_batch::{Merged, Plan, Shard, Task, Unwatched, Work, read_boards, run};
+//!
+//! let boards = read_boards("path:2..3 edges:0-2,1-2")?;
+//! let plan = Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 100_000)?;
+//! assert_eq!(plan.units().len(), 2, "two of the boards are isomorphic");
+//! let directory = tempfile::tempdir()?;
+//! let work = Work { shard: Shard::WHOLE, threads: None, fresh: false };
+//! run(&plan, directory.path(), work, &Unwatched)?;
+//! let merged = Merged::new(&[directory.path()])?;
+//! assert_eq!(merged.rows().count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod boards;
+mod canonical;
+mod columns;
+mod digest;
+mod export;
+mod merge;
+mod outcome;
+mod plan;
+mod results;
+mod run;
+mod running;
+mod shard;
+mod status;
+mod task;
+mod tasks;
+mod unit;
+
+pub use boards::{BoardsError, MOST_POINTS, read_boards};
+pub use canonical::CanonicalBoard;
+pub use columns::{Cell, Column, Kind, columns};
+pub use digest::sha256;
+pub use export::{DataForm, ExportError, export};
+pub use merge::{MergeError, Merged};
+pub use outcome::{Outcome, Status};
+pub use plan::{Plan, PlanError, Settings, Source};
+pub use results::{Damaged, Found, Results, ResultsError};
+pub use run::{Monitor, RunError, Standing, Tally, Unwatched, Work, run};
+pub use running::{Process, RunningUnit};
+pub use shard::{Shard, ShardError};
+pub use status::{BatchStatus, status};
+pub use task::{Task, UnknownTask};
+pub use tasks::solve;
+pub use unit::Unit;

@@ -1,0 +1,214 @@
+//! Many results into one data set.
+
+use std::path::{Path, PathBuf};
+
+use crate::columns::{Cell, Column, columns};
+use crate::outcome::{Outcome, Status};
+use crate::plan::{Plan, PlanError, Source};
+use crate::results::{Damaged, Found, Results, ResultsError};
+use crate::run::Tally;
+use crate::unit::Unit;
+
+/// Why results do not merge.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// There is no directory to merge.
+    #[error("nothing to merge: name the directories of a batch")]
+    Nothing,
+    /// There is no plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A result cannot be read.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// Two directories are of two batches.
+    #[error(
+        "{} and {} are of two batches ({difference}): merge parts of one batch only",
+        one.display(),
+        other.display()
+    )]
+    Plans {
+        /// A directory.
+        one: PathBuf,
+        /// Another one.
+        other: PathBuf,
+        /// What differs.
+        difference: String,
+    },
+    /// A result is damaged.
+    #[error(
+        "the result of {unit} is damaged: {}: {}; run the batch again",
+        damaged.path.display(),
+        damaged.problem
+    )]
+    Damaged {
+        /// Whose result.
+        unit: Box<Unit>,
+        /// Which file, and what is wrong with it.
+        damaged: Damaged,
+    },
+    /// A unit has two outcomes.
+    #[error(
+        "two results of {unit} disagree: {} and {}",
+        one.display(),
+        other.display()
+    )]
+    Disagree {
+        /// The unit.
+        unit: Box<Unit>,
+        /// A file.
+        one: PathBuf,
+        /// Another one.
+        other: PathBuf,
+    },
+}
+
+/// The results of a batch, in the order of its plan, whatever order the directories were given in.
+#[derive(Clone, Debug)]
+pub struct Merged {
+    plan: Plan,
+    outcomes: Vec<Outcome>,
+    missing: Vec<Unit>,
+}
+
+impl Merged {
+    /// Reads the results of a batch from the directories that its parts are in, and checks every one.
+    ///
+    /// A unit that failed in one directory and has an answer in another has that answer.
+    ///
+    /// # Errors
+    /// If the directories are of two batches, a result is damaged, two results disagree, or something cannot be read.
+    pub fn new<P: AsRef<Path>>(directories: &[P]) -> Result<Self, MergeError> {
+        let mut parts = Vec::new();
+        for directory in directories {
+            let directory = directory.as_ref();
+            let plan = Plan::load(directory)?;
+            parts.push((directory, plan, Results::look(directory)?));
+        }
+        let Some((first, plan, _)) = parts.first() else {
+            return Err(MergeError::Nothing);
+        };
+        if let Some((other, theirs, _)) = parts.iter().find(|(_, theirs, _)| theirs != plan) {
+            return Err(MergeError::Plans {
+                one: first.to_path_buf(),
+                other: other.to_path_buf(),
+                difference: plan.difference(theirs),
+            });
+        }
+        let mut outcomes = Vec::new();
+        let mut missing = Vec::new();
+        for unit in plan.units() {
+            let mut found: Option<(Outcome, PathBuf)> = None;
+            for (_, _, results) in &parts {
+                match results.find(&unit)? {
+                    Found::Nothing => {}
+                    Found::Damaged(damaged) => {
+                        let unit = Box::new(unit);
+                        return Err(MergeError::Damaged { unit, damaged });
+                    }
+                    Found::Outcome(outcome, path) => {
+                        found = Some(match found {
+                            None => (*outcome, path),
+                            Some(before) => agreed(&unit, before, (*outcome, path))?,
+                        });
+                    }
+                }
+            }
+            match found {
+                Some((outcome, _)) => outcomes.push(outcome),
+                None => missing.push(unit),
+            }
+        }
+        Ok(Self {
+            plan: plan.clone(),
+            outcomes,
+            missing,
+        })
+    }
+
+    /// Returns what the batch is.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Returns the units without a result.
+    #[must_use]
+    pub fn missing(&self) -> &[Unit] {
+        &self.missing
+    }
+
+    /// Returns the outcomes.
+    #[must_use]
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    /// Counts the units by what came of them.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally {
+            total: self.outcomes.len() + self.missing.len(),
+            ..Tally::default()
+        };
+        for outcome in &self.outcomes {
+            tally.count(outcome.status);
+        }
+        tally
+    }
+
+    /// Returns the columns of the data.
+    #[must_use]
+    pub fn columns(&self) -> &'static [Column] {
+        columns(self.plan.settings().task)
+    }
+
+    /// Goes through the rows of the data, each with a cell for every column.
+    pub fn rows(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
+        let at = |name| self.columns().iter().position(|column| column.name == name);
+        let names = at("names").expect("every task has a column of names");
+        let mut classes = self.plan.classes().peekable();
+        self.outcomes.iter().flat_map(move |outcome| {
+            // Outcomes come in the order of the boards.
+            while classes
+                .next_if(|class| class[0].canonical != outcome.unit.graph6)
+                .is_some()
+            {}
+            let given = classes
+                .peek()
+                .map_or_else(String::new, |class| names_of(class));
+            outcome.rows.iter().cloned().map(move |mut row| {
+                row[names] = Cell::Text(given.clone());
+                row
+            })
+        })
+    }
+}
+
+fn names_of(class: &[Source]) -> String {
+    let names: Vec<&str> = class.iter().map(|source| source.name.as_str()).collect();
+    names.join(" ")
+}
+
+/// Takes the one of two outcomes that is an answer, or either if they are the same.
+fn agreed(
+    unit: &Unit,
+    one: (Outcome, PathBuf),
+    other: (Outcome, PathBuf),
+) -> Result<(Outcome, PathBuf), MergeError> {
+    match [&one, &other].map(|(outcome, _)| outcome.status == Status::Failed) {
+        [false, true] => Ok(one),
+        [true, false] => Ok(other),
+        // They may have failed for different reasons. The names of the files say what is in them.
+        [true, true] => Ok(std::cmp::min_by(one, other, |one, other| {
+            one.1.file_name().cmp(&other.1.file_name())
+        })),
+        [false, false] if one.0 == other.0 => Ok(one),
+        [false, false] => Err(MergeError::Disagree {
+            unit: Box::new(unit.clone()),
+            one: one.1,
+            other: other.1,
+        }),
+    }
+}

@@ -1,0 +1,100 @@
+//! What came of a unit.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::columns::{Cell, columns};
+use crate::digest::sha256;
+use crate::unit::Unit;
+
+/// How far a unit came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Everything is known.
+    Done,
+    /// The node budget ran out; what is known stands in the rows.
+    Open,
+    /// There is no answer, and why stands in the rows.
+    Failed,
+}
+
+impl Status {
+    /// Returns the name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Open => "open",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A row under construction: what is known, by the name of the column.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Row(BTreeMap<&'static str, Cell>);
+
+impl Row {
+    /// Says what stands in a column.
+    pub(crate) fn set(&mut self, column: &'static str, cell: impl Into<Cell>) -> &mut Self {
+        self.0.insert(column, cell.into());
+        self
+    }
+
+    /// Says how far the unit came, and why no further.
+    pub(crate) fn status(&mut self, status: Status, reason: Option<String>) -> &mut Self {
+        self.set("status", status.name()).set("reason", reason)
+    }
+}
+
+/// What came of a unit. The same unit has the same outcome, and the same bytes, on every machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The question.
+    pub unit: Unit,
+    /// How far it came.
+    pub status: Status,
+    /// The rows of the data, in the order of [`columns`](crate::columns()). The names of the boards, which are not the
+    /// unit's business, are left empty.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Outcome {
+    /// Puts the rows into the order of the columns.
+    pub(crate) fn new(unit: &Unit, status: Status, rows: Vec<Row>) -> Self {
+        let columns = columns(unit.task);
+        let cells = |row: Row| {
+            let known = |name: &&str| columns.iter().any(|column| column.name == *name);
+            assert!(row.0.keys().all(known), "cells without a column: {row:?}");
+            let cell = |name| row.0.get(name).cloned().unwrap_or(Cell::Empty);
+            columns.iter().map(|column| cell(column.name)).collect()
+        };
+        Self {
+            unit: unit.clone(),
+            status,
+            rows: rows.into_iter().map(cells).collect(),
+        }
+    }
+
+    /// Returns why the unit is open or failed: the first reason that stands in its rows.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        let columns = columns(self.unit.task);
+        let at = columns.iter().position(|column| column.name == "reason")?;
+        self.rows.iter().find_map(|row| match row.get(at) {
+            Some(Cell::Text(reason)) => Some(reason.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Returns the bytes that are stored, and their SHA-256 in hexadecimal digits.
+    #[must_use]
+    pub fn to_bytes(&self) -> (Vec<u8>, String) {
+        let mut bytes = serde_json::to_vec(self).expect("it holds texts and finite numbers");
+        bytes.push(b'\n');
+        let digest = sha256(&bytes);
+        (bytes, digest)
+    }
+}

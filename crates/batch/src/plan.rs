@@ -1,0 +1,309 @@
+//! Which units a batch has.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use koproof_rules::{Board, Preset, Ruleset};
+use koproof_store::{StoreError, read_limited, write_atomically};
+use serde::{Deserialize, Serialize};
+
+use crate::canonical::CanonicalBoard;
+use crate::digest::sha256;
+use crate::task::Task;
+use crate::unit::Unit;
+
+/// The file of what is asked of every board.
+const SETTINGS: &str = "batch.json";
+/// The file of the boards.
+const BOARDS: &str = "boards.jsonl";
+/// The largest file of a plan that is read: millions of boards.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// What is asked of every board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The version of this crate.
+    pub version: String,
+    /// What is asked.
+    pub task: Task,
+    /// The names of the presets, in the order given.
+    pub rules: Vec<String>,
+    /// The node budget of each unit.
+    pub nodes: u64,
+}
+
+/// A board as it was given, and the canonical form that stands for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// Points of the board.
+    pub points: usize,
+    /// Edges of the board.
+    pub edges: usize,
+    /// The canonical form in graph6.
+    pub canonical: String,
+    /// The board's name.
+    pub name: String,
+    /// The board as given, in graph6.
+    pub graph6: String,
+    /// The number that each point of the board given has in the canonical form.
+    pub mapping: Vec<usize>,
+}
+
+/// All units of a batch, in an order that depends on nothing but the boards and the settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    settings: Settings,
+    /// In order: by points, edges, canonical form, name.
+    sources: Vec<Source>,
+}
+
+/// Why there is no plan.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// A rule set has no preset of that name.
+    #[error("{0}")]
+    Rules(#[from] koproof_rules::RulesetError),
+    /// A comparison needs two rule sets.
+    #[error("compare takes two rule sets or more, not {0}: --rules nstt,nstt-situational")]
+    Comparison(usize),
+    /// There is no batch in the directory.
+    #[error("{} holds no batch: there is no {SETTINGS} in it", .0.display())]
+    None(PathBuf),
+    /// There is another batch in the directory.
+    #[error(
+        "{} holds another batch ({difference}): name another directory, or add --fresh to start over",
+        directory.display()
+    )]
+    Other {
+        /// The directory.
+        directory: PathBuf,
+        /// What differs.
+        difference: String,
+    },
+    /// A file of the plan is not as it was written.
+    #[error("{}: {problem}; the plan is damaged, run the batch again with --fresh", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A directory cannot be made.
+    #[error("cannot make the directory {}: {cause}", path.display())]
+    Directory {
+        /// The directory.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+}
+
+/// The settings as they are stored.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    settings: Settings,
+    boards: usize,
+    units: usize,
+    /// Of the file of the boards.
+    boards_sha256: String,
+}
+
+impl Plan {
+    /// Plans what to ask of which boards under which rules. Isomorphic boards share their units.
+    ///
+    /// # Errors
+    /// If a preset is unknown, or there are fewer than two to compare.
+    pub fn new(
+        boards: &[Board],
+        rules: &[String],
+        task: Task,
+        nodes: u64,
+    ) -> Result<Self, PlanError> {
+        let mut names: Vec<String> = Vec::new();
+        for name in rules {
+            name.parse::<Ruleset>()?;
+            let name = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
+        if task == Task::Compare && names.len() < 2 {
+            return Err(PlanError::Comparison(names.len()));
+        }
+        let mut sources: Vec<Source> = boards.iter().map(Source::new).collect();
+        sources.sort();
+        sources.dedup();
+        Ok(Self {
+            settings: Settings {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                task,
+                rules: names,
+                nodes,
+            },
+            sources,
+        })
+    }
+
+    /// Returns what is asked of every board.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Returns the boards as they were given, isomorphic ones side by side.
+    #[must_use]
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// Goes through the boards as they were given, isomorphic ones together.
+    pub fn classes(&self) -> impl Iterator<Item = &[Source]> {
+        self.sources
+            .chunk_by(|one, other| one.canonical == other.canonical)
+    }
+
+    /// Lists the units in their order.
+    #[must_use]
+    pub fn units(&self) -> Vec<Unit> {
+        let rules = self.rules();
+        self.classes()
+            .flat_map(|class| rules.iter().map(|rules| self.unit(&class[0], rules)))
+            .collect()
+    }
+
+    /// The rule sets of each unit of a board.
+    fn rules(&self) -> Vec<Vec<String>> {
+        let names = &self.settings.rules;
+        match self.settings.task {
+            Task::Compare => (1..names.len())
+                .flat_map(|other| (0..other).map(move |one| (one, other)))
+                .map(|(one, other)| vec![names[one].clone(), names[other].clone()])
+                .collect(),
+            _ => names.iter().map(|name| vec![name.clone()]).collect(),
+        }
+    }
+
+    fn unit(&self, source: &Source, rules: &[String]) -> Unit {
+        Unit {
+            version: self.settings.version.clone(),
+            graph6: source.canonical.clone(),
+            rules: rules.to_vec(),
+            task: self.settings.task,
+            nodes: self.settings.nodes,
+        }
+    }
+
+    /// Writes the plan into a directory, which is made if it is missing; a directory that holds the same plan stays as
+    /// it is.
+    ///
+    /// # Errors
+    /// If another plan is there or nothing can be written.
+    pub fn save(&self, directory: &Path) -> Result<(), PlanError> {
+        match Self::load(directory) {
+            Ok(there) if there == *self => Ok(()),
+            Ok(there) => Err(PlanError::Other {
+                directory: directory.to_owned(),
+                difference: self.difference(&there),
+            }),
+            Err(PlanError::None(_)) => self.replace(directory),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes the plan into a directory, in the place of any other.
+    pub(crate) fn replace(&self, directory: &Path) -> Result<(), PlanError> {
+        fs::create_dir_all(directory).map_err(|cause| PlanError::Directory {
+            path: directory.to_owned(),
+            cause,
+        })?;
+        let mut lines = Vec::new();
+        for source in &self.sources {
+            serde_json::to_writer(&mut lines, source).expect("it holds texts and numbers");
+            lines.push(b'\n');
+        }
+        write_atomically(directory.join(BOARDS), &lines)?;
+        let stored = Stored {
+            settings: self.settings.clone(),
+            boards: self.sources.len(),
+            units: self.classes().count() * self.rules().len(),
+            boards_sha256: sha256(&lines),
+        };
+        let mut text = serde_json::to_string_pretty(&stored).expect("it holds texts and numbers");
+        text.push('\n');
+        // Last, as it makes a batch of the directory.
+        write_atomically(directory.join(SETTINGS), text.as_bytes())?;
+        Ok(())
+    }
+
+    /// Reads the plan that a directory holds.
+    ///
+    /// # Errors
+    /// If there is none or it is damaged.
+    pub fn load(directory: &Path) -> Result<Self, PlanError> {
+        let path = directory.join(SETTINGS);
+        if !path.exists() {
+            return Err(PlanError::None(directory.to_owned()));
+        }
+        let read = |path: &Path| read_limited(path, MOST_BYTES);
+        let damaged = |path: &Path, problem: String| PlanError::Damaged {
+            path: path.to_owned(),
+            problem,
+        };
+        let stored: Stored = serde_json::from_slice(&read(&path)?)
+            .map_err(|error| damaged(&path, error.to_string()))?;
+        let path = directory.join(BOARDS);
+        let lines = read(&path)?;
+        if sha256(&lines) != stored.boards_sha256 {
+            return Err(damaged(&path, "its checksum is another".to_owned()));
+        }
+        let sources = lines
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.is_empty())
+            .map(serde_json::from_slice)
+            .collect::<Result<_, _>>()
+            .map_err(|error| damaged(&path, error.to_string()))?;
+        Ok(Self {
+            settings: stored.settings,
+            sources,
+        })
+    }
+
+    /// Says in what two plans differ, in a few words.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> String {
+        let (one, two) = (&self.settings, &other.settings);
+        if one.version != two.version {
+            format!("version {}, not {}", two.version, one.version)
+        } else if one.task != two.task {
+            format!("{}, not {}", two.task, one.task)
+        } else if one.rules != two.rules {
+            format!("rules {}, not {}", two.rules.join(","), one.rules.join(","))
+        } else if one.nodes != two.nodes {
+            format!("{} nodes a unit, not {}", two.nodes, one.nodes)
+        } else {
+            let [here, there] = [self, other].map(|plan| plan.sources.len());
+            format!("other boards: {there}, not {here}")
+        }
+    }
+}
+
+impl Source {
+    fn new(board: &Board) -> Self {
+        let canonical = CanonicalBoard::of(board);
+        Self {
+            points: board.points(),
+            edges: board.edges().len(),
+            canonical: canonical.graph6().to_owned(),
+            name: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            mapping: canonical.points().to_vec(),
+        }
+    }
+}

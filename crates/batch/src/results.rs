@@ -1,0 +1,208 @@
+//! The directory of results: one file a unit, whose name says whose it is and what is in it.
+//!
+//! `units/3f/3f…-9a….json` holds the outcome of the unit whose [`id`](crate::Unit::id) comes first; the 64 digits after the hyphen are
+//! the SHA-256 of the content. A file is written under another name and then renamed, so that there is never half of one.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use koproof_store::{StoreError, read_limited, write_atomically};
+
+use crate::digest::sha256;
+use crate::outcome::Outcome;
+use crate::unit::Unit;
+
+/// The directory of results within that of the batch.
+pub(crate) const UNITS: &str = "units";
+/// The largest result that is read.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// Why there are no results.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ResultsError {
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A directory cannot be read, made or emptied.
+    #[error("cannot {action} {}: {cause}", path.display())]
+    Directory {
+        /// What was tried.
+        action: &'static str,
+        /// The directory or file.
+        path: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+}
+
+/// A result whose content is not what its name says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damaged {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+/// What is there of a unit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Found {
+    /// Nothing.
+    Nothing,
+    /// An outcome whose checksum is right, and the file that it is in.
+    Outcome(Box<Outcome>, PathBuf),
+    /// Nothing that can be used.
+    Damaged(Damaged),
+}
+
+/// The results in a directory, as they were when it was looked at.
+#[derive(Clone, Debug)]
+pub struct Results {
+    directory: PathBuf,
+    files: HashMap<String, Vec<PathBuf>>,
+}
+
+impl Results {
+    /// Looks at what is there, without reading it.
+    ///
+    /// # Errors
+    /// If the directory cannot be read.
+    pub fn look(directory: &Path) -> Result<Self, ResultsError> {
+        let units = directory.join(UNITS);
+        let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
+        if units.exists() {
+            for part in entries(&units)? {
+                if !part.is_dir() {
+                    continue;
+                }
+                for file in entries(&part)? {
+                    let name = file.file_name().and_then(|name| name.to_str());
+                    if let Some((id, _)) = name.and_then(parts) {
+                        files.entry(id.to_owned()).or_default().push(file);
+                    }
+                }
+            }
+        }
+        for list in files.values_mut() {
+            list.sort();
+        }
+        Ok(Self {
+            directory: directory.to_owned(),
+            files,
+        })
+    }
+
+    /// Reads what is there of a unit, and checks it. Of several files the first that is whole counts.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn find(&self, unit: &Unit) -> Result<Found, ResultsError> {
+        let mut found = Found::Nothing;
+        for path in self.files.get(&unit.id()).into_iter().flatten() {
+            match read(path, unit)? {
+                Ok(outcome) => return Ok(Found::Outcome(Box::new(outcome), path.clone())),
+                Err(problem) => {
+                    found = Found::Damaged(Damaged {
+                        path: path.clone(),
+                        problem,
+                    });
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Stores an outcome, in the place of whatever was there of its unit.
+    ///
+    /// # Errors
+    /// If it cannot be written; what was there then stays.
+    pub fn store(&self, outcome: &Outcome) -> Result<(), ResultsError> {
+        let id = outcome.unit.id();
+        let directory = self.directory.join(UNITS).join(&id[..2]);
+        make(&directory)?;
+        let (bytes, digest) = outcome.to_bytes();
+        let path = directory.join(format!("{id}-{digest}.json"));
+        write_atomically(&path, &bytes)?;
+        self.remove(&id, Some(&path))
+    }
+
+    /// Removes what is there of a unit.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn forget(&self, unit: &Unit) -> Result<(), ResultsError> {
+        self.remove(&unit.id(), None)
+    }
+
+    fn remove(&self, id: &str, but: Option<&Path>) -> Result<(), ResultsError> {
+        let files = self.files.get(id).into_iter().flatten();
+        for path in files.filter(|path| Some(path.as_path()) != but) {
+            match fs::remove_file(path) {
+                // Somebody else who works on the same unit was faster.
+                Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
+                result => result.map_err(|cause| ResultsError::Directory {
+                    action: "remove",
+                    path: path.clone(),
+                    cause,
+                })?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Makes a directory, unless it is there.
+pub(crate) fn make(directory: &Path) -> Result<(), ResultsError> {
+    fs::create_dir_all(directory).map_err(|cause| ResultsError::Directory {
+        action: "make the directory",
+        path: directory.to_owned(),
+        cause,
+    })
+}
+
+/// Lists what is in a directory.
+pub(crate) fn entries(directory: &Path) -> Result<Vec<PathBuf>, ResultsError> {
+    let list = || {
+        fs::read_dir(directory)?
+            .map(|entry| Ok(entry?.path()))
+            .collect::<io::Result<_>>()
+    };
+    list().map_err(|cause| ResultsError::Directory {
+        action: "read the directory",
+        path: directory.to_owned(),
+        cause,
+    })
+}
+
+/// The parts of a file's name: whose it is, and the checksum.
+fn parts(name: &str) -> Option<(&str, &str)> {
+    let (id, digest) = name.strip_suffix(".json")?.split_once('-')?;
+    let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (id.len() == 32 && digest.len() == 64 && is_hex(id) && is_hex(digest)).then_some((id, digest))
+}
+
+/// Reads an outcome, or says what is wrong with it.
+fn read(path: &Path, unit: &Unit) -> Result<Result<Outcome, String>, ResultsError> {
+    let bytes = match read_limited(path, MOST_BYTES) {
+        Ok(bytes) => bytes,
+        Err(error @ StoreError::FileTooLarge { .. }) => return Ok(Err(error.to_string())),
+        Err(error) => return Err(error.into()),
+    };
+    let name = path.file_name().and_then(|name| name.to_str());
+    let (_, digest) = name
+        .and_then(parts)
+        .expect("only files with such names are looked at");
+    if sha256(&bytes) != digest {
+        return Ok(Err(
+            "the checksum in its name is not that of its content".to_owned()
+        ));
+    }
+    Ok(match serde_json::from_slice::<Outcome>(&bytes) {
+        Ok(outcome) if outcome.unit == *unit => Ok(outcome),
+        Ok(outcome) => Err(format!("it is the result of {}", outcome.unit)),
+        Err(error) => Err(format!("it is no result: {error}")),
+    })
+}

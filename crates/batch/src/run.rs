@@ -1,0 +1,420 @@
+//! Working through the units of a batch.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use koproof_solver::{Observer, Progress};
+use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+
+use crate::outcome::Status;
+use crate::plan::{Plan, PlanError};
+use crate::results::{Damaged, Found, Results, ResultsError, UNITS, make};
+use crate::running::{Running, RunningUnit};
+use crate::shard::Shard;
+use crate::tasks::solve;
+use crate::unit::Unit;
+
+/// The directory of the times that units took.
+const TIMES: &str = "times";
+/// How often whoever watches hears of progress.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How a batch is worked on.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    /// Which part of it.
+    pub shard: Shard,
+    /// How many units at a time; by default one for each processor.
+    pub threads: Option<NonZeroUsize>,
+    /// Whether what is there already is done again.
+    pub fresh: bool,
+}
+
+/// How many units there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All that were to be worked on.
+    pub total: usize,
+    /// Those with everything known.
+    pub done: usize,
+    /// Those whose budget ran out.
+    pub open: usize,
+    /// Those without an answer.
+    pub failed: usize,
+    /// Those of the done and open ones that were there already, with the right checksum.
+    pub found: usize,
+    /// Those that were there, but damaged.
+    pub damaged: usize,
+}
+
+impl Tally {
+    /// Counts the units that have an outcome.
+    #[must_use]
+    pub fn finished(&self) -> usize {
+        self.done + self.open + self.failed
+    }
+
+    pub(crate) fn count(&mut self, status: Status) {
+        match status {
+            Status::Done => self.done += 1,
+            Status::Open => self.open += 1,
+            Status::Failed => self.failed += 1,
+        }
+    }
+}
+
+/// Where a batch stands.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Units by what came of them.
+    pub tally: Tally,
+    /// How long it has been running.
+    pub elapsed: Duration,
+    /// How long the rest will take at this rate, if that can be told.
+    pub left: Option<Duration>,
+    /// The unit that has been running longest.
+    pub slowest: Option<RunningUnit>,
+}
+
+/// Someone who watches a batch, from any thread.
+pub trait Monitor: Sync {
+    /// Hears where the batch stands, ten times a second.
+    fn on_standing(&self, _standing: &Standing) {}
+
+    /// Hears of a damaged result, which is computed again.
+    fn on_damaged(&self, _unit: &Unit, _damaged: &Damaged) {}
+
+    /// Tells whether to stop as soon as possible. Units that are running then start over in the next run.
+    fn should_stop(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody watches, and nobody stops anything.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Monitor for Unwatched {}
+
+/// Why a batch ended before its end.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// The plan cannot be stored.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A result cannot be read or stored.
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    /// A directory with another batch was to be started over by a part of this one.
+    #[error(
+        "{} holds another batch, and a part of one does not start over: run it with --fresh and without --shard first",
+        .0.display()
+    )]
+    FreshShard(PathBuf),
+    /// No threads.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
+}
+
+/// Works through the units of a plan, several at a time, and stores each result as soon as there is one.
+///
+/// Units whose result is in the directory and whole are not done again, but for failed ones. Returns early if the
+/// monitor says stop.
+///
+/// # Errors
+/// If the directory holds another batch, or something cannot be written. What is stored is whole even then.
+///
+/// # Examples
+/// ```
+/// use koproof_batch::{Plan, Shard, Task, Unwatched, Work, read_boards, run};
+/// let boards = read_boards("path:1..4")?;
+/// let plan = Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 100_000)?;
+/// let directory = tempfile::tempdir()?;
+/// let work = Work { shard: Shard::WHOLE, threads: None, fresh: false };
+/// let tally = run(&plan, directory.path(), work, &Unwatched)?;
+/// assert_eq!((tally.done, tally.total), (4, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run(
+    plan: &Plan,
+    directory: &Path,
+    work: Work,
+    monitor: &dyn Monitor,
+) -> Result<Tally, RunError> {
+    prepare(plan, directory, work)?;
+    let results = Results::look(directory)?;
+    let units = plan.units();
+    let mine = (0..)
+        .zip(&units)
+        .filter(|&(number, _)| work.shard.has(number));
+    let mine: Vec<&Unit> = mine.map(|(_, unit)| unit).collect();
+    let mut tally = Tally {
+        total: mine.len(),
+        ..Tally::default()
+    };
+    let mut left = Vec::new();
+    for unit in mine {
+        if monitor.should_stop() {
+            return Ok(tally);
+        }
+        if work.fresh {
+            results.forget(unit)?;
+            left.push(unit);
+            continue;
+        }
+        match results.find(unit)? {
+            Found::Outcome(outcome, _) if outcome.status != Status::Failed => {
+                tally.found += 1;
+                tally.count(outcome.status);
+            }
+            // Whatever made it fail may be over.
+            Found::Nothing | Found::Outcome(..) => left.push(unit),
+            Found::Damaged(damaged) => {
+                tally.damaged += 1;
+                monitor.on_damaged(unit, &damaged);
+                left.push(unit);
+            }
+        }
+    }
+    let floor = Floor {
+        results: &results,
+        times: Times::open(directory, work.shard)?,
+        monitor,
+        tally: Mutex::new(tally),
+        failure: Mutex::new(None),
+        halted: AtomicBool::new(false),
+        slots: Mutex::default(),
+        started: Instant::now(),
+    };
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(work.threads.map_or(0, NonZeroUsize::get))
+        .build()?;
+    let running = Running::new(directory, work.shard);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let (finished, is_finished) = channel::<()>();
+        let floor = &floor;
+        scope.spawn(move || floor.report(&running, &is_finished));
+        // Each thread takes the next unit when it is through with one. A solver has threads of its own and is waited
+        // for; were the units jobs of the pool, whoever waits would begin another one meanwhile.
+        pool.broadcast(|worker| {
+            while let Some(unit) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if !floor.work(worker.index(), unit) {
+                    break;
+                }
+            }
+        });
+        drop(finished);
+    });
+    match lock(&floor.failure).take() {
+        Some(error) => Err(error.into()),
+        None => Ok(*lock(&floor.tally)),
+    }
+}
+
+/// Puts the plan into the directory.
+fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
+    match plan.save(directory) {
+        Err(PlanError::Other { .. } | PlanError::Damaged { .. }) if work.fresh => {
+            if work.shard != Shard::WHOLE {
+                return Err(RunError::FreshShard(directory.to_owned()));
+            }
+            for part in [UNITS, TIMES] {
+                let path = directory.join(part);
+                if path.exists() {
+                    fs::remove_dir_all(&path).map_err(|cause| ResultsError::Directory {
+                        action: "remove",
+                        path,
+                        cause,
+                    })?;
+                }
+            }
+            Ok(plan.replace(directory)?)
+        }
+        result => Ok(result?),
+    }
+}
+
+/// Where the work is done.
+struct Floor<'w> {
+    results: &'w Results,
+    times: Times,
+    monitor: &'w dyn Monitor,
+    tally: Mutex<Tally>,
+    failure: Mutex<Option<ResultsError>>,
+    halted: AtomicBool,
+    /// What each thread is at.
+    slots: Mutex<BTreeMap<usize, Slot>>,
+    started: Instant,
+}
+
+/// What one thread is at.
+#[derive(Clone)]
+struct Slot {
+    unit: String,
+    started: Instant,
+    expansions: std::sync::Arc<AtomicU64>,
+}
+
+/// Watches the solver of one unit.
+struct UnitObserver<'w> {
+    floor: &'w Floor<'w>,
+    expansions: std::sync::Arc<AtomicU64>,
+}
+
+impl Observer for UnitObserver<'_> {
+    fn on_progress(&self, progress: &Progress) {
+        self.expansions
+            .store(progress.expansions, Ordering::Relaxed);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.floor.should_stop()
+    }
+}
+
+impl Floor<'_> {
+    fn should_stop(&self) -> bool {
+        self.halted.load(Ordering::Relaxed) || self.monitor.should_stop()
+    }
+
+    /// Works on one unit; `false` if that was the last.
+    fn work(&self, worker: usize, unit: &Unit) -> bool {
+        if self.should_stop() {
+            return false;
+        }
+        let slot = Slot {
+            unit: unit.to_string(),
+            started: Instant::now(),
+            expansions: std::sync::Arc::default(),
+        };
+        let observer = UnitObserver {
+            floor: self,
+            expansions: slot.expansions.clone(),
+        };
+        let started = slot.started;
+        lock(&self.slots).insert(worker, slot);
+        let outcome = solve(unit, &observer);
+        lock(&self.slots).remove(&worker);
+        let Some(outcome) = outcome else {
+            return false;
+        };
+        let stored = self
+            .results
+            .store(&outcome)
+            .and_then(|()| self.times.add(unit, started.elapsed()));
+        if let Err(error) = stored {
+            // The first error is the one to tell: the others follow from it.
+            lock(&self.failure).get_or_insert(error);
+            self.halted.store(true, Ordering::Relaxed);
+            return false;
+        }
+        lock(&self.tally).count(outcome.status);
+        true
+    }
+
+    /// Tells the monitor, and whoever asks for the status of the directory, until the work is finished.
+    fn report(&self, running: &Running, finished: &std::sync::mpsc::Receiver<()>) {
+        loop {
+            let standing = self.standing();
+            self.monitor.on_standing(&standing);
+            let slots = lock(&self.slots).clone();
+            running.tell(|| slots.values().map(Slot::tell).collect());
+            match finished.recv_timeout(TICK) {
+                Err(RecvTimeoutError::Timeout) => {}
+                _ => break,
+            }
+        }
+        running.end();
+        self.monitor.on_standing(&self.standing());
+    }
+
+    fn standing(&self) -> Standing {
+        let tally = *lock(&self.tally);
+        let elapsed = self.started.elapsed();
+        let worked = tally.finished() - tally.found;
+        let to_do = tally.total - tally.finished();
+        let slots = lock(&self.slots);
+        Standing {
+            tally,
+            elapsed,
+            left: (worked > 0)
+                .then(|| {
+                    Duration::try_from_secs_f64(
+                        elapsed.as_secs_f64() * to_do as f64 / worked as f64,
+                    )
+                    .ok()
+                })
+                .flatten(),
+            slowest: slots
+                .values()
+                .min_by_key(|slot| slot.started)
+                .map(Slot::tell),
+        }
+    }
+}
+
+impl Slot {
+    fn tell(&self) -> RunningUnit {
+        RunningUnit {
+            unit: self.unit.clone(),
+            seconds: self.started.elapsed().as_secs_f64(),
+            expansions: self.expansions.load(Ordering::Relaxed),
+        }
+    }
+}
+
+/// How long units took: beside the results, as it differs from run to run.
+struct Times {
+    path: PathBuf,
+    file: Mutex<File>,
+}
+
+impl Times {
+    fn open(directory: &Path, shard: Shard) -> Result<Self, ResultsError> {
+        let directory = directory.join(TIMES);
+        make(&directory)?;
+        let path = directory.join(format!("{}.csv", shard.file_name()));
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .map_err(|cause| failed(&path, cause))?;
+        Ok(Self {
+            path,
+            file: Mutex::new(file),
+        })
+    }
+
+    /// Adds a line: board, rules, task, seconds.
+    fn add(&self, unit: &Unit, time: Duration) -> Result<(), ResultsError> {
+        let (rules, seconds) = (unit.rules.join("+"), time.as_secs_f64());
+        let line = format!("{},{rules},{},{seconds:.6}\n", unit.graph6, unit.task);
+        // One call: other processes append to the same file.
+        lock(&self.file)
+            .write_all(line.as_bytes())
+            .map_err(|cause| failed(&self.path, cause))
+    }
+}
+
+fn failed(path: &Path, cause: std::io::Error) -> ResultsError {
+    ResultsError::Directory {
+        action: "write",
+        path: path.to_owned(),
+        cause,
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex
+        .lock()
+        .expect("no thread panics while it holds a lock")
+}

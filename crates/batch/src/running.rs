@@ -1,0 +1,109 @@
+//! What processes that work on a batch are at, for whoever asks from another terminal.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant, SystemTime};
+
+use serde::{Deserialize, Serialize};
+
+use crate::results::{ResultsError, entries};
+use crate::shard::Shard;
+
+/// The directory of these notes within that of the batch.
+const RUNNING: &str = "running";
+/// How often a note is renewed.
+const EVERY: Duration = Duration::from_secs(2);
+
+/// A unit that is being worked on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunningUnit {
+    /// Board, rules and task.
+    pub unit: String,
+    /// For how long.
+    pub seconds: f64,
+    /// How many nodes have been expanded.
+    pub expansions: u64,
+}
+
+/// A process that works on a batch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Process {
+    /// Its part.
+    pub shard: String,
+    /// Its number on its machine.
+    pub process: u32,
+    /// What it is at.
+    pub units: Vec<RunningUnit>,
+    /// Seconds since it was last heard of. A process that was killed is never heard of again.
+    #[serde(default)]
+    pub silent_for: u64,
+}
+
+/// The note of this process.
+pub(crate) struct Running {
+    path: PathBuf,
+    shard: Shard,
+    next: Mutex<Instant>,
+}
+
+impl Running {
+    pub(crate) fn new(directory: &Path, shard: Shard) -> Self {
+        let name = format!("{}.{}.json", shard.file_name(), std::process::id());
+        Self {
+            path: directory.join(RUNNING).join(name),
+            shard,
+            next: Mutex::new(Instant::now() + EVERY),
+        }
+    }
+
+    /// Renews the note, if it is time to. A note that cannot be written is nothing to stop for.
+    pub(crate) fn tell(&self, units: impl FnOnce() -> Vec<RunningUnit>) {
+        let mut next = self.next.lock().expect("only one thread tells");
+        if Instant::now() < *next {
+            return;
+        }
+        *next = Instant::now() + EVERY;
+        let note = Process {
+            shard: self.shard.to_string(),
+            process: std::process::id(),
+            units: units(),
+            silent_for: 0,
+        };
+        let text = serde_json::to_string(&note).expect("it holds texts and finite numbers");
+        if let Some(directory) = self.path.parent() {
+            let _ = fs::create_dir_all(directory);
+        }
+        let _ = fs::write(&self.path, text);
+    }
+
+    /// Takes the note away.
+    pub(crate) fn end(&self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// Reads the notes of all processes, those heard of last first.
+pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, ResultsError> {
+    let directory = directory.join(RUNNING);
+    if !directory.exists() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for path in entries(&directory)? {
+        // A note may go away, or be half written, while it is read.
+        let note = fs::read(&path).ok();
+        let note = note.and_then(|bytes| serde_json::from_slice::<Process>(&bytes).ok());
+        let written = fs::metadata(&path).and_then(|about| about.modified()).ok();
+        if let (Some(note), Some(written)) = (note, written) {
+            let silent = SystemTime::now().duration_since(written);
+            let silent_for = silent.unwrap_or_default().as_secs();
+            found.push(Process { silent_for, ..note });
+        }
+    }
+    found.sort_by(|one, other| {
+        let key = |process: &Process| (process.silent_for, process.shard.clone(), process.process);
+        key(one).cmp(&key(other))
+    });
+    Ok(found)
+}

@@ -1,0 +1,83 @@
+//! Parts of a batch that can be worked on apart from each other.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of several equal parts of a batch: every so many-th unit.
+///
+/// # Examples
+/// ```
+/// use koproof_batch::Shard;
+/// let shard: Shard = "1/3".parse()?;
+/// assert!(shard.has(1) && shard.has(4) && !shard.has(2));
+/// assert_eq!("3/3".parse::<Shard>().unwrap_err().to_string(), "'3/3' is no part: of 3 parts the last is 2/3");
+/// # Ok::<(), koproof_batch::ShardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    of: usize,
+}
+
+/// Why a text names no shard.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShardError {
+    /// It is not of the form.
+    #[error("'{0}' is no part: write 0/3 for the first of three")]
+    Form(String),
+    /// There is no such part.
+    #[error("'{text}' is no part: of {of} parts the last is {last}/{of}", last = of - 1)]
+    Beyond {
+        /// What was written.
+        text: String,
+        /// The number of parts.
+        of: usize,
+    },
+}
+
+impl Shard {
+    /// Everything.
+    pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// Tells whether a unit belongs to the part, by its number. Neighbours go to different parts, as they are about
+    /// equally hard.
+    #[must_use]
+    pub fn has(self, unit: usize) -> bool {
+        unit % self.of == self.index
+    }
+
+    /// Returns the shard as a part of a file's name.
+    pub(crate) fn file_name(self) -> String {
+        format!("{}-of-{}", self.index, self.of)
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.of)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let form = || ShardError::Form(text.to_owned());
+        let (index, of) = text.split_once('/').ok_or_else(form)?;
+        let [index, of]: [usize; 2] = [
+            index.parse().map_err(|_| form())?,
+            of.parse().map_err(|_| form())?,
+        ];
+        if of == 0 {
+            return Err(form());
+        }
+        if index >= of {
+            return Err(ShardError::Beyond {
+                text: text.to_owned(),
+                of,
+            });
+        }
+        Ok(Self { index, of })
+    }
+}

@@ -1,0 +1,83 @@
+//! Where the batch in a directory stands.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::merge::MergeError;
+use crate::outcome::Status;
+use crate::plan::Plan;
+use crate::results::{Damaged, Found, Results};
+use crate::run::Tally;
+use crate::running::{Process, processes};
+use crate::unit::Unit;
+
+/// Where the batch in a directory stands.
+#[derive(Clone, Debug)]
+pub struct BatchStatus {
+    /// What the batch is.
+    pub plan: Plan,
+    /// Units by what came of them.
+    pub tally: Tally,
+    /// Those whose budget ran out, or that failed, with the reason.
+    pub unsolved: Vec<(Unit, String)>,
+    /// Those of which nothing is there.
+    pub missing: Vec<Unit>,
+    /// Those whose result is damaged.
+    pub damaged: Vec<(Unit, Damaged)>,
+    /// The numbers of the units that are missing or damaged, by which shards are made.
+    left: Vec<usize>,
+    /// Who is working on it.
+    pub processes: Vec<Process>,
+}
+
+impl BatchStatus {
+    /// Lists the shards, of so many, that have a unit which is missing or damaged.
+    #[must_use]
+    pub fn shards_left(&self, of: usize) -> BTreeSet<usize> {
+        self.left.iter().map(|unit| unit % of.max(1)).collect()
+    }
+}
+
+/// Reads every result in a directory and checks it, also while others add to it.
+///
+/// # Errors
+/// If there is no batch, or something cannot be read.
+pub fn status(directory: &Path) -> Result<BatchStatus, MergeError> {
+    let plan = Plan::load(directory)?;
+    let results = Results::look(directory)?;
+    let units = plan.units();
+    let mut status = BatchStatus {
+        plan,
+        tally: Tally {
+            total: units.len(),
+            ..Tally::default()
+        },
+        unsolved: Vec::new(),
+        missing: Vec::new(),
+        damaged: Vec::new(),
+        left: Vec::new(),
+        processes: processes(directory)?,
+    };
+    for (number, unit) in units.into_iter().enumerate() {
+        match results.find(&unit)? {
+            Found::Outcome(outcome, _) => {
+                status.tally.count(outcome.status);
+                if outcome.status != Status::Done {
+                    let reason = outcome.reason().unwrap_or_default();
+                    let reason = format!("{}: {reason}", outcome.status.name());
+                    status.unsolved.push((unit, reason));
+                }
+            }
+            Found::Nothing => {
+                status.left.push(number);
+                status.missing.push(unit);
+            }
+            Found::Damaged(damaged) => {
+                status.left.push(number);
+                status.tally.damaged += 1;
+                status.damaged.push((unit, damaged));
+            }
+        }
+    }
+    Ok(status)
+}

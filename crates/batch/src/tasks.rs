@@ -1,0 +1,148 @@
+//! How a unit is worked on: one file a task.
+
+mod all_colorings;
+mod compare;
+mod count;
+mod empty;
+mod openings;
+mod states;
+
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use koproof_rules::{Board, Graph, Ruleset};
+use koproof_solver::{Budget, Observer, Options, Solver, SolverError, Stopped};
+
+use crate::canonical::CanonicalBoard;
+use crate::outcome::{Outcome, Row, Status};
+use crate::task::Task;
+use crate::unit::Unit;
+
+/// Works on a unit, on one thread. The outcome depends on the unit alone; `None` if the observer said stop before
+/// there was one.
+///
+/// # Examples
+/// ```
+/// use koproof_batch::{Plan, Task, solve};
+/// use koproof_solver::Nobody;
+/// let plan = Plan::new(&["2x2".parse()?], &["nstt".to_owned()], Task::Empty, 100_000)?;
+/// let outcome = solve(&plan.units()[0], &Nobody).expect("nobody stops it");
+/// assert_eq!(outcome.status.name(), "done");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(unit: &Unit, observer: &dyn Observer) -> Option<Outcome> {
+    let question = match Question::new(unit) {
+        Ok(question) => question,
+        Err(why) => return Some(failed(unit, Row::default(), why)),
+    };
+    let work = || match unit.task {
+        Task::Empty => empty::solve(&question, observer),
+        Task::Openings => openings::solve(&question, observer),
+        Task::AllColorings => all_colorings::solve(&question, observer),
+        Task::Compare => compare::solve(&question, observer),
+        Task::Count => count::solve(&question, observer),
+    };
+    // A unit that panics must not take the others with it.
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(outcome)) => Some(outcome),
+        Ok(Err(Halt::Interrupted)) => None,
+        Ok(Err(Halt::Failed(why))) => Some(failed(unit, question.row(), why)),
+        Err(panic) => {
+            let said = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or(panic.downcast_ref::<&str>().copied())
+                .unwrap_or("nothing said");
+            let why = format!("the solver panicked, which is an error in it: {said}");
+            Some(failed(unit, question.row(), why))
+        }
+    }
+}
+
+fn failed(unit: &Unit, mut row: Row, why: String) -> Outcome {
+    row.status(Status::Failed, Some(why));
+    Outcome::new(unit, Status::Failed, vec![row])
+}
+
+/// Why a unit has no rows.
+enum Halt {
+    /// The observer said stop.
+    Interrupted,
+    /// There is no answer.
+    Failed(String),
+}
+
+impl Halt {
+    fn failed(error: impl std::fmt::Display) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+type Result<T> = std::result::Result<T, Halt>;
+
+/// A unit made ready.
+struct Question<'u> {
+    unit: &'u Unit,
+    board: Board,
+    graph: Graph<1>,
+    rules: Vec<Ruleset>,
+    automorphisms: Option<i64>,
+}
+
+impl<'u> Question<'u> {
+    fn new(unit: &'u Unit) -> std::result::Result<Self, String> {
+        let name = format!("g6:{}", unit.graph6);
+        let board: Board = name.parse().map_err(|error| format!("{error}"))?;
+        let rules = unit.rules.iter().map(|name| name.parse());
+        Ok(Self {
+            unit,
+            graph: Graph::new(&board).map_err(|error| error.to_string())?,
+            rules: rules
+                .collect::<std::result::Result<_, _>>()
+                .map_err(|error| format!("{error}"))?,
+            automorphisms: CanonicalBoard::of(&board).automorphisms(),
+            board,
+        })
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            threads: Some(NonZeroUsize::MIN),
+            budget: Budget {
+                nodes: Some(self.unit.nodes),
+                ..Budget::default()
+            },
+            ..Options::default()
+        }
+    }
+
+    /// Prepares a solver for one of the rule sets.
+    fn solver(&self, rules: Ruleset) -> Result<Solver> {
+        Solver::new(&self.board, rules, self.options())
+            .map_err(|error: SolverError| Halt::failed(error))
+    }
+
+    /// The row with all that is known before anything is solved.
+    fn row(&self) -> Row {
+        let mut row = Row::default();
+        row.set("graph6", self.unit.graph6.as_str())
+            .set("points", self.board.points() as i64)
+            .set("edges", self.board.edges().len() as i64)
+            .set("automorphisms", self.automorphisms)
+            .set("rules", self.unit.rules.first().map(String::as_str))
+            .set("budget", self.unit.nodes as i64);
+        if self.unit.task == Task::Compare {
+            row.set("other_rules", self.unit.rules.get(1).map(String::as_str));
+        }
+        row
+    }
+}
+
+/// Tells a solver that was interrupted from one whose budget ran out.
+fn reason(stopped: Option<Stopped>) -> Result<Option<String>> {
+    match stopped {
+        Some(Stopped::Observer) => Err(Halt::Interrupted),
+        Some(why) => Ok(Some(why.to_string())),
+        None => Ok(None),
+    }
+}

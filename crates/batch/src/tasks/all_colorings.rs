@@ -1,0 +1,63 @@
+//! The values of all colorings, summed up.
+
+use koproof_rules::Player;
+use koproof_solver::{Observer, Score};
+
+use super::states::States;
+use super::{Question, Result};
+use crate::outcome::{Outcome, Status};
+
+pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
+    let solver = question.solver(question.rules[0])?;
+    let states = States::solve(question, &solver, question.unit.nodes, observer)?;
+    let mut row = question.row();
+    let status = match states.stopped {
+        None => Status::Done,
+        Some(_) => Status::Open,
+    };
+    let [white, tie, black] = outcomes(&states);
+    let legal = states.representatives.legal_colorings() as i64;
+    let value = states.empty_board().and_then(|value| value.exact());
+    row.set("value", value.map(i64::from))
+        .set("legal_colorings", legal)
+        .set("states", 2 * legal)
+        .set("orbits", states.representatives.len() as i64)
+        .set("orbits_solved", states.solved().count() as i64)
+        .set("black_wins", black)
+        .set("ties", tie)
+        .set("white_wins", white)
+        .set("expansions", states.expansions as i64);
+    let (coloring, to_move, expansions) = states.hardest;
+    if expansions > 0 {
+        let position = coloring.to_symbols(question.board.points());
+        row.set("hardest_position", position)
+            .set("hardest_to_move", name(to_move))
+            .set("hardest_expansions", expansions as i64);
+    }
+    row.status(status, states.stopped.clone());
+    Ok(Outcome::new(question.unit, status, vec![row]))
+}
+
+/// Counts the solved states that White wins, that are ties, and that Black wins.
+fn outcomes(states: &States) -> [i64; 3] {
+    let mut twice = [0; 3];
+    let class = |value: Score| (value.signum() + 1) as usize;
+    for (coloring, values) in states.solved() {
+        let size = states.representatives.orbit_size(&coloring) as i64;
+        // One half of an orbit has the values of its representative, the other half those with the colours exchanged.
+        // If the halves are the same colorings, so are the values.
+        for value in values.map(Score::from) {
+            twice[class(value)] += size;
+            twice[class(-value)] += size;
+        }
+    }
+    twice.map(|count| count / 2)
+}
+
+/// The name of a player in the data.
+pub(super) fn name(player: Player) -> &'static str {
+    match player {
+        Player::BLACK => "black",
+        _ => "white",
+    }
+}

@@ -1,0 +1,77 @@
+//! How many colorings and games there are.
+
+use koproof_rules::Superko;
+use koproof_solver::{
+    CountError, LegalMethod, Observer, Stopped, count_games, count_legal, count_reachable,
+};
+
+use super::{Halt, Question, Result};
+use crate::outcome::{Outcome, Status};
+
+/// What a count may hold in memory: several run side by side.
+const MOST_BYTES: u64 = 1 << 30;
+
+pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
+    let (board, rules) = (&question.board, question.rules[0]);
+    let mut options = question.options();
+    // By the counts' own estimate, which is the same everywhere.
+    options.budget.memory = Some(MOST_BYTES);
+    let mut row = question.row();
+    let mut open = Vec::new();
+    let legal = count_legal(
+        board,
+        rules.players,
+        LegalMethod::Frontier,
+        &options,
+        observer,
+    );
+    if let Some(legal) = counted("legal colorings", legal, &mut open)? {
+        row.set("legal_colorings", legal.count.to_string());
+    }
+    let reachable = count_reachable(board, &rules, &options, observer);
+    if let Some(reachable) = counted("reachable states", reachable, &mut open)? {
+        row.set("reachable_states", reachable.states as i64);
+    }
+    if rules.superko == Superko::Positional {
+        let games = count_games(board, &rules, &options, observer);
+        if let Some(games) = counted("games", games, &mut open)? {
+            row.set("games", games.total().to_string())
+                .set("longest_game", games.longest() as i64);
+        }
+    }
+    let status = match open.is_empty() {
+        true => Status::Done,
+        false => Status::Open,
+    };
+    let reason = (!open.is_empty()).then(|| open.join("; "));
+    row.status(status, reason);
+    Ok(Outcome::new(question.unit, status, vec![row]))
+}
+
+/// Takes a count, or notes why there is none.
+fn counted<T>(
+    what: &str,
+    count: std::result::Result<T, CountError>,
+    open: &mut Vec<String>,
+) -> Result<Option<T>> {
+    match count {
+        Ok(count) => Ok(Some(count)),
+        Err(CountError::Stopped {
+            why: Stopped::Observer,
+            ..
+        }) => Err(Halt::Interrupted),
+        Err(CountError::Stopped { why, .. }) => {
+            open.push(format!("{what}: {why}"));
+            Ok(None)
+        }
+        Err(CountError::TooWide { .. }) => {
+            open.push(format!("{what}: the frontier is too wide"));
+            Ok(None)
+        }
+        Err(CountError::TooManyColorings { limit, .. }) => {
+            open.push(format!("{what}: more than {limit} colorings"));
+            Ok(None)
+        }
+        Err(error) => Err(Halt::failed(error)),
+    }
+}

@@ -1,0 +1,89 @@
+//! The value of the empty board, and what is known of its colorings.
+
+use koproof_rules::{Coloring, Player};
+use koproof_solver::{
+    CountError, KoRule, LegalMethod, Observer, Options, Retrograde, RetrogradeError, Stopped,
+    count_legal,
+};
+use rayon::ThreadPoolBuilder;
+
+use super::{Halt, Question, Result, reason};
+use crate::columns::Cell;
+use crate::outcome::{Outcome, Status};
+
+/// Boards up to this size are analysed without superko: 3^10 colorings take less than a second.
+const MOST_ANALYSED: usize = 10;
+/// Boards up to this size have fewer than 2^63 colorings.
+const MOST_COUNTED: usize = 39;
+
+pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
+    let mut row = question.row();
+    row.set("legal_colorings", legal_colorings(question, observer)?);
+    if let Some((exact, states)) = ko_free(question, observer)? {
+        row.set("ko_free_states", exact as i64)
+            .set("ko_free_share", Cell::Real(exact as f64 / states as f64));
+    }
+    let solver = question.solver(question.rules[0])?;
+    let game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .map_err(Halt::failed)?;
+    let solution = solver.solve(&game, observer);
+    let why = reason(solution.stopped)?;
+    let value = solution.value;
+    let status = match value.exact() {
+        Some(_) => Status::Done,
+        None => Status::Open,
+    };
+    row.set("value", value.exact().map(i64::from))
+        .set("lo", i64::from(value.lo))
+        .set("hi", i64::from(value.hi))
+        .set("expansions", solution.stats.expansions as i64)
+        .status(status, why);
+    Ok(Outcome::new(question.unit, status, vec![row]))
+}
+
+/// Counts the legal colorings, unless they may be too many for the column or for the budget.
+fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<i64>> {
+    if question.board.points() > MOST_COUNTED {
+        return Ok(None);
+    }
+    let options: Options = question.options();
+    let counted = count_legal(
+        &question.board,
+        2,
+        LegalMethod::Frontier,
+        &options,
+        observer,
+    );
+    match counted {
+        Ok(counted) => Ok(i64::try_from(counted.count).ok()),
+        Err(CountError::Stopped {
+            why: Stopped::Observer,
+            ..
+        }) => Err(Halt::Interrupted),
+        Err(CountError::Stopped { .. } | CountError::TooWide { .. }) => Ok(None),
+        Err(error) => Err(Halt::failed(error)),
+    }
+}
+
+/// Counts the ko-free states, and all of them.
+fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u64, u64)>> {
+    if question.board.points() > MOST_ANALYSED {
+        return Ok(None);
+    }
+    let suicide = question.rules[0].suicide;
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build()
+        .map_err(Halt::failed)?;
+    let analysis =
+        pool.install(|| Retrograde::new(&question.graph, suicide, KoRule::None, observer));
+    match analysis {
+        Ok(analysis) => {
+            let share = analysis.share();
+            Ok(Some((share.exact, share.states)))
+        }
+        Err(RetrogradeError::Stopped) => Err(Halt::Interrupted),
+        Err(error) => Err(Halt::failed(error)),
+    }
+}

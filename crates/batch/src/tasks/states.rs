@@ -1,0 +1,152 @@
+//! All colorings of a board, solved one after the other within one budget.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use koproof_rules::{Coloring, Player};
+use koproof_solver::{Bracket, Observer, Progress, Representatives, Solver, Stopped};
+use rayon::ThreadPoolBuilder;
+
+use super::{Halt, Question, Result};
+
+/// Who can be to move.
+pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
+
+/// What is known of the colorings of a board.
+pub(super) struct States {
+    pub(super) representatives: Representatives,
+    /// By rank: the exact values with Black and with White to move.
+    pub(super) values: Vec<Option<[i8; 2]>>,
+    /// Representative, who is to move, and expansions of the state that took most; the first of equal ones.
+    pub(super) hardest: (Coloring<1, 2>, Player, u64),
+    pub(super) expansions: u64,
+    /// Why not all are solved.
+    pub(super) stopped: Option<String>,
+}
+
+/// Stops a solver when a budget that spans several calls is used up.
+struct Allowance<'o> {
+    observer: &'o dyn Observer,
+    nodes: u64,
+    /// By earlier calls.
+    spent: u64,
+    now: AtomicU64,
+    used_up: AtomicBool,
+}
+
+impl Observer for Allowance<'_> {
+    fn on_progress(&self, progress: &Progress) {
+        let now = self.spent + progress.expansions;
+        self.now.store(now, Ordering::Relaxed);
+        self.observer.on_progress(&Progress {
+            expansions: now,
+            ..*progress
+        });
+    }
+
+    // Looked at every so many expansions, never after some time: it always stops at the same node.
+    fn should_stop(&self) -> bool {
+        let used_up = self.now.load(Ordering::Relaxed) >= self.nodes;
+        if used_up {
+            self.used_up.store(true, Ordering::Relaxed);
+        }
+        used_up || self.observer.should_stop()
+    }
+}
+
+impl States {
+    /// Solves the representatives of all colorings, full boards first: what is proved there serves the emptier ones.
+    pub(super) fn solve(
+        question: &Question<'_>,
+        solver: &Solver,
+        nodes: u64,
+        observer: &dyn Observer,
+    ) -> Result<Self> {
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(1)
+            .build()
+            .map_err(Halt::failed)?;
+        let representatives = pool
+            .install(|| Representatives::new(&question.graph))
+            .map_err(Halt::failed)?;
+        let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
+        let mut order: Vec<usize> = (0..colorings.len()).collect();
+        order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
+        let mut found = Self {
+            representatives,
+            values: vec![None; colorings.len()],
+            hardest: (Coloring::EMPTY, Player::BLACK, 0),
+            expansions: 0,
+            stopped: None,
+        };
+        for rank in order {
+            let mut values = [0; 2];
+            for (value, player) in values.iter_mut().zip(PLAYERS) {
+                match found.state(solver, colorings[rank], player, nodes, observer)? {
+                    Some(exact) => *value = exact,
+                    None => return Ok(found),
+                }
+            }
+            found.values[rank] = Some(values);
+            if observer.should_stop() {
+                return Err(Halt::Interrupted);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Solves one state; `None` if the budget ends before its value is exact.
+    fn state(
+        &mut self,
+        solver: &Solver,
+        coloring: Coloring<1, 2>,
+        player: Player,
+        nodes: u64,
+        observer: &dyn Observer,
+    ) -> Result<Option<i8>> {
+        let game = solver.game(coloring, player).map_err(Halt::failed)?;
+        let allowance = Allowance {
+            observer,
+            nodes,
+            spent: self.expansions,
+            now: AtomicU64::new(self.expansions),
+            used_up: AtomicBool::new(false),
+        };
+        let solution = solver.solve(&game, &allowance);
+        let took = solution.stats.expansions;
+        self.expansions += took;
+        if took > self.hardest.2 {
+            self.hardest = (coloring, player, took);
+        }
+        if let Some(exact) = solution.value.exact() {
+            return Ok(Some(exact as i8));
+        }
+        match solution.stopped {
+            Some(Stopped::Observer) if !allowance.used_up.into_inner() => Err(Halt::Interrupted),
+            Some(Stopped::Observer) | None => {
+                self.stopped = Some(Stopped::Nodes.to_string());
+                Ok(None)
+            }
+            Some(why) => {
+                self.stopped = Some(why.to_string());
+                Ok(None)
+            }
+        }
+    }
+
+    /// Returns the values of the empty board with Black to move, if it is solved.
+    pub(super) fn empty_board(&self) -> Option<Bracket> {
+        let (rank, _) = self.representatives.find(&Coloring::EMPTY)?;
+        let [black, _] = self.values[rank]?;
+        let value = i32::from(black);
+        Some(Bracket {
+            lo: value,
+            hi: value,
+        })
+    }
+
+    /// Returns every representative that is solved with its values.
+    pub(super) fn solved(&self) -> impl Iterator<Item = (Coloring<1, 2>, [i8; 2])> + '_ {
+        let known = self.representatives.iter().zip(&self.values);
+        known.filter_map(|(coloring, values)| Some((coloring, (*values)?)))
+    }
+}

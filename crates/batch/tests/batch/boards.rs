@@ -1,0 +1,121 @@
+//! Lists of boards, and what makes two of them the same.
+
+use std::collections::BTreeSet;
+
+use koproof_batch::{CanonicalBoard, read_boards};
+use koproof_rules::Board;
+
+fn board(name: &str) -> Board {
+    name.parse().expect("it is a board")
+}
+
+/// All graphs on so many points, each numbering of its own.
+fn numbered_graphs(points: u16) -> impl Iterator<Item = Board> {
+    let pairs: Vec<(u16, u16)> = (1..points)
+        .flat_map(|b| (0..b).map(move |a| (a, b)))
+        .collect();
+    (0..1_u32 << pairs.len()).map(move |bits| {
+        let edges = (0..).zip(&pairs).filter(|(bit, _)| bits >> bit & 1 == 1);
+        let edges = edges.map(|(_, &pair)| pair);
+        Board::new("numbered", points.into(), edges).expect("they are edges")
+    })
+}
+
+/// OEIS A000088.
+#[test]
+fn there_are_as_many_canonical_forms_as_graphs() {
+    for (points, graphs) in [(1, 1), (2, 2), (3, 4), (4, 11), (5, 34)] {
+        let forms: BTreeSet<String> = numbered_graphs(points)
+            .map(|board| CanonicalBoard::of(&board).graph6().to_owned())
+            .collect();
+        assert_eq!(forms.len(), graphs, "{points} points");
+    }
+}
+
+/// By orbits and stabilisers: a graph has as many numberings as there are permutations, divided by its automorphisms.
+#[test]
+fn automorphisms_and_numberings_make_all_permutations() {
+    let mut numberings = std::collections::BTreeMap::<String, i64>::new();
+    for board in numbered_graphs(5) {
+        *numberings
+            .entry(CanonicalBoard::of(&board).graph6().to_owned())
+            .or_default() += 1;
+    }
+    for (form, numberings) in numberings {
+        let board = board(&format!("g6:{form}"));
+        let automorphisms = CanonicalBoard::of(&board).automorphisms();
+        assert_eq!(automorphisms, Some(120 / numberings), "{form}");
+    }
+}
+
+#[test]
+fn automorphisms_of_well_known_graphs_are_counted() {
+    for (name, automorphisms) in [
+        ("path:9", 2),
+        ("cycle:9", 18),
+        ("complete:7", 5040),
+        ("complete:20", 2_432_902_008_176_640_000),
+        ("star:8", 5040),
+        ("bipartite:3,3", 72),
+        ("petersen", 120),
+        ("cube", 48),
+        ("dodecahedron", 120),
+        ("3x4", 4),
+        ("empty:3+complete:3", 36),
+    ] {
+        let found = CanonicalBoard::of(&board(name)).automorphisms();
+        assert_eq!(found, Some(automorphisms), "{name}");
+    }
+    let many = CanonicalBoard::of(&board("complete:21")).automorphisms();
+    assert_eq!(many, None, "21! is more than 2^63");
+}
+
+#[test]
+fn the_mapping_carries_the_edges_to_the_canonical_form() {
+    for name in ["path:5", "2x3", "wheel:6", "petersen", "edges:0-4,4-2,2-1"] {
+        let given = board(name);
+        let canonical = CanonicalBoard::of(&given);
+        let image = |point: u16| canonical.points()[usize::from(point)] as u16;
+        let edges = given.edges().iter().map(|&(a, b)| (image(a), image(b)));
+        let moved = Board::new(name, given.points(), edges).expect("it is a board");
+        assert_eq!(moved.to_graph6(), canonical.graph6(), "{name}");
+    }
+}
+
+#[test]
+fn a_list_takes_graph6_names_ranges_and_remarks() {
+    let text = ">>graph6<<Bw\n\n# all of these\nC~ cube torus:3..4x3 # two\r\n  2x1..3\n";
+    let boards = read_boards(text).expect("they are boards");
+    let names: Vec<&str> = boards.iter().map(Board::name).collect();
+    let expected = [
+        "g6:Bw",
+        "g6:C~",
+        "cube",
+        "torus:3x3",
+        "torus:4x3",
+        "2x1",
+        "2x2",
+        "2x3",
+    ];
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn what_is_no_board_is_refused_with_its_line() {
+    for (text, complaint) in [
+        ("", "no board is listed"),
+        ("# nothing\n", "no board is listed"),
+        ("2x2\npath:", "boards, line 2: "),
+        ("path:5..1", "line 1: path:5..1 is no range"),
+        ("path:1..1000000", "is no range of up to 100000"),
+        (
+            "2x2 9x9",
+            "line 1: 9x9 has 81 points, a batch takes up to 64",
+        ),
+        ("Bw\nB", "boards, line 2: "),
+    ] {
+        let error = read_boards(text).expect_err(text).to_string();
+        assert!(error.contains(complaint), "{text:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}

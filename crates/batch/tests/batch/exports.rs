@@ -1,0 +1,145 @@
+//! What stands in the files of a data set.
+
+use koproof_batch::{Cell, DataForm, Kind, Merged, Task, export};
+
+use super::{plan, run_whole};
+
+/// A batch with done, open and failed units, and texts that need quotes.
+fn merged(folder: &std::path::Path) -> Merged {
+    let plan = plan(
+        "path:3 edges:0-2,1-2 path:18 2x4",
+        &["nstt", "tromp-taylor"],
+        Task::AllColorings,
+        150,
+    );
+    let tally = run_whole(&plan, folder);
+    assert!(
+        tally.done > 0 && tally.open > 0 && tally.failed > 0,
+        "{tally:?}"
+    );
+    Merged::new(&[folder]).expect("it is a batch")
+}
+
+#[test]
+fn csv_and_json_lines_hold_the_same_cells() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let merged = merged(&folder.path().join("batch"));
+    let paths = ["data.csv", "data.jsonl"].map(|name| folder.path().join(name));
+    export(&merged, &paths).expect("it can be written");
+    let mut lines = csv::Reader::from_path(&paths[0]).expect("it is CSV");
+    let header = lines.headers().expect("it has names").clone();
+    let names: Vec<&str> = merged.columns().iter().map(|column| column.name).collect();
+    assert_eq!(header.iter().collect::<Vec<_>>(), names);
+    let text = std::fs::read_to_string(&paths[1]).expect("it was written");
+    let objects = text.lines().map(|line| {
+        serde_json::from_str::<serde_json::Value>(line).expect("each line is an object")
+    });
+    let mut count = 0;
+    for ((record, object), row) in lines.records().zip(objects).zip(merged.rows()) {
+        let record = record.expect("it is CSV");
+        count += 1;
+        for ((column, field), cell) in merged.columns().iter().zip(&record).zip(&row) {
+            let value = &object[column.name];
+            match (column.kind, cell) {
+                (_, Cell::Empty) => {
+                    assert_eq!(field, "");
+                    assert!(value.is_null());
+                }
+                (Kind::Text, Cell::Text(text)) => {
+                    assert_eq!(field, text);
+                    assert_eq!(value, text);
+                }
+                (Kind::Integer, Cell::Integer(number)) => {
+                    assert_eq!(field.parse(), Ok(*number));
+                    assert_eq!(value, number);
+                }
+                (Kind::Real, Cell::Real(number)) => {
+                    assert_eq!(field.parse(), Ok(*number));
+                    assert_eq!(value, number);
+                }
+                other => panic!("{}: {other:?}", column.name),
+            }
+        }
+    }
+    assert_eq!(count, 6);
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_holds_the_same_cells() {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::Field;
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let merged = merged(&folder.path().join("batch"));
+    let path = folder.path().join("data.parquet");
+    export(&merged, std::slice::from_ref(&path)).expect("it can be written");
+    let file = std::fs::File::open(&path).expect("it was written");
+    let reader = SerializedFileReader::new(file).expect("it is Parquet");
+    let mut rows = merged.rows();
+    for record in reader.get_row_iter(None).expect("it has rows") {
+        let record = record.expect("it is whole");
+        let row = rows
+            .next()
+            .expect("there are no more rows than there should be");
+        for ((name, field), (column, cell)) in record
+            .get_column_iter()
+            .zip(merged.columns().iter().zip(row))
+        {
+            assert_eq!(name, column.name);
+            let read = match field {
+                Field::Null => Cell::Empty,
+                Field::Long(number) => Cell::Integer(*number),
+                Field::Double(number) => Cell::Real(*number),
+                Field::Str(text) => Cell::Text(text.clone()),
+                other => panic!("{name}: {other:?}"),
+            };
+            assert_eq!(read, cell, "{name}");
+        }
+    }
+    assert_eq!(rows.next(), None);
+}
+
+#[test]
+fn the_manifest_has_checksums_columns_and_counts() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let merged = merged(&folder.path().join("batch"));
+    let path = folder.path().join("data.csv");
+    let manifest = export(&merged, std::slice::from_ref(&path)).expect("it can be written");
+    let manifest = manifest.expect("there is one");
+    assert_eq!(manifest, folder.path().join("data.manifest.json"));
+    let manifest = std::fs::read(manifest).expect("it was written");
+    let manifest: serde_json::Value = serde_json::from_slice(&manifest).expect("it is JSON");
+    let content = std::fs::read(&path).expect("it was written");
+    assert_eq!(manifest["files"][0]["name"], "data.csv");
+    assert_eq!(
+        manifest["files"][0]["sha256"],
+        koproof_batch::sha256(&content)
+    );
+    assert_eq!(manifest["boards"], 3);
+    assert_eq!(manifest["rows"], 6);
+    assert_eq!(manifest["units"]["total"], 6);
+    assert_eq!(manifest["columns"][0]["name"], "graph6");
+}
+
+#[test]
+fn unknown_endings_are_refused_before_anything_is_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let merged = merged(&folder.path().join("batch"));
+    let paths = ["data.csv", "data.xlsx"].map(|name| folder.path().join(name));
+    let refused = export(&merged, &paths)
+        .expect_err("nobody writes that")
+        .to_string();
+    assert!(refused.contains("data.xlsx"), "{refused}");
+    assert!(!paths[0].exists());
+    assert!(DataForm::of(&folder.path().join("data")).is_err());
+}
+
+/// Source: NIST FIPS 180-4, the example of one block.
+#[test]
+fn checksums_are_sha256() {
+    assert_eq!(
+        koproof_batch::sha256(b"abc"),
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    );
+}

@@ -1,0 +1,105 @@
+//! Batches from the list of boards to the data set.
+
+mod boards;
+mod documented;
+mod exports;
+mod merging;
+mod resuming;
+mod tasks;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use koproof_batch::{Cell, Merged, Plan, Shard, Tally, Task, Unwatched, Work, read_boards, run};
+
+/// Boards enough to have something to share out, and all solved within a second.
+const BOARDS: &str = "path:1..6 cycle:3..5 star:4..5 2x2 complete:4";
+
+fn plan(boards: &str, rules: &[&str], task: Task, nodes: u64) -> Plan {
+    let rules: Vec<String> = rules.iter().map(ToString::to_string).collect();
+    let boards = read_boards(boards).expect("they are boards");
+    Plan::new(&boards, &rules, task, nodes).expect("they are presets")
+}
+
+fn work(shard: &str) -> Work {
+    Work {
+        shard: shard.parse().expect("it is a shard"),
+        threads: NonZeroUsize::new(2),
+        fresh: false,
+    }
+}
+
+fn run_whole(plan: &Plan, directory: &Path) -> Tally {
+    run(plan, directory, work("0/1"), &Unwatched).expect("nothing is in the way")
+}
+
+/// The bytes of the data in all forms, and of the manifest.
+fn bytes(directories: &[&Path]) -> Vec<Vec<u8>> {
+    let merged = Merged::new(directories).expect("they are parts of one batch");
+    assert_eq!(merged.missing(), []);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let forms = ["csv", "jsonl", "parquet"];
+    let forms = forms[..if cfg!(feature = "parquet") { 3 } else { 2 }].iter();
+    let mut paths: Vec<PathBuf> = forms
+        .map(|form| folder.path().join("data").with_extension(form))
+        .collect();
+    let manifest = koproof_batch::export(&merged, &paths).expect("it can be written");
+    paths.extend(manifest);
+    let read = |path: &PathBuf| std::fs::read(path).expect("it was written");
+    paths.iter().map(read).collect()
+}
+
+/// The rows of one batch, as name and cell.
+fn rows(boards: &str, rules: &[&str], task: Task, nodes: u64) -> Vec<Vec<(&'static str, Cell)>> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    run_whole(&plan(boards, rules, task, nodes), folder.path());
+    let merged = Merged::new(&[folder.path()]).expect("it is a batch");
+    let names: Vec<&str> = merged.columns().iter().map(|column| column.name).collect();
+    let named = |row: Vec<Cell>| names.iter().copied().zip(row).collect();
+    merged.rows().map(named).collect()
+}
+
+fn cell(row: &[(&'static str, Cell)], name: &str) -> Cell {
+    let found = row.iter().find(|(column, _)| *column == name);
+    found.expect("there is such a column").1.clone()
+}
+
+fn integer(row: &[(&'static str, Cell)], name: &str) -> Option<i64> {
+    match cell(row, name) {
+        Cell::Integer(number) => Some(number),
+        _ => None,
+    }
+}
+
+fn text(row: &[(&'static str, Cell)], name: &str) -> String {
+    match cell(row, name) {
+        Cell::Text(text) => text,
+        other => panic!("{name} is {other:?}"),
+    }
+}
+
+/// The files of results.
+fn result_files(directory: &Path) -> Vec<PathBuf> {
+    let list = |directory: &Path| -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(directory).expect("it is there");
+        entries
+            .map(|entry| entry.expect("it is there").path())
+            .collect()
+    };
+    let mut files: Vec<PathBuf> = list(&directory.join("units"))
+        .iter()
+        .flat_map(|part| list(part))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn every_unit_belongs_to_one_shard() {
+    let shards: Vec<Shard> = ["0/3", "1/3", "2/3"]
+        .map(|text| text.parse().expect("a shard"))
+        .into();
+    for unit in 0..20 {
+        assert_eq!(shards.iter().filter(|shard| shard.has(unit)).count(), 1);
+    }
+}

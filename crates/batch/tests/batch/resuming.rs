@@ -1,0 +1,224 @@
+//! Batches that were stopped, and results that were damaged.
+
+use std::fs;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use koproof_batch::{Damaged, Monitor, Task, Unit, Unwatched, run, status};
+
+use super::{BOARDS, bytes, plan, result_files, run_whole, work};
+
+/// Stops a batch when it has been asked so many times.
+struct Impatient(AtomicUsize);
+
+impl Monitor for Impatient {
+    fn should_stop(&self) -> bool {
+        let left = self.0.load(Ordering::Relaxed);
+        self.0.store(left.saturating_sub(1), Ordering::Relaxed);
+        left == 0
+    }
+}
+
+/// Notes which results are said to be damaged.
+#[derive(Default)]
+struct Notes(Mutex<Vec<(String, String)>>);
+
+impl Monitor for Notes {
+    fn on_damaged(&self, unit: &Unit, damaged: &Damaged) {
+        let note = (unit.to_string(), damaged.problem.clone());
+        self.0.lock().expect("nobody panics").push(note);
+    }
+}
+
+#[test]
+fn a_batch_that_is_stopped_again_and_again_ends_with_the_same_bytes() {
+    let plan = plan(
+        &format!("{BOARDS} cycle:6..7 path:7..8"),
+        &["nstt"],
+        Task::AllColorings,
+        100_000,
+    );
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [whole, stopped] = ["whole", "stopped"].map(|name| folder.path().join(name));
+    let all = run_whole(&plan, &whole);
+    assert_eq!(all.done, all.total);
+    let mut before = 0;
+    let mut stops = 0;
+    for patience in (20..).step_by(7) {
+        let monitor = Impatient(AtomicUsize::new(patience));
+        let tally = run(&plan, &stopped, work("0/1"), &monitor).expect("nothing is in the way");
+        assert!(tally.finished() >= before, "what is done stays done");
+        before = tally.finished();
+        stops += usize::from(tally.finished() < tally.total);
+        if tally.finished() == tally.total {
+            break;
+        }
+    }
+    assert!(stops > 1, "it was never stopped");
+    assert!(bytes(&[&whole]) == bytes(&[&stopped]));
+}
+
+#[test]
+fn threads_and_runs_change_no_byte() {
+    let plan = plan(BOARDS, &["nstt"], Task::Openings, 100_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [one, four] = ["one", "four"].map(|name| folder.path().join(name));
+    for (directory, threads) in [(&one, 1), (&four, 4)] {
+        let mut work = work("0/1");
+        work.threads = std::num::NonZeroUsize::new(threads);
+        run(&plan, directory, work, &Unwatched).expect("nothing is in the way");
+    }
+    let names = |directory| {
+        let files = result_files(directory);
+        let names = files
+            .iter()
+            .map(|path| path.file_name().map(ToOwned::to_owned));
+        names.collect::<Vec<_>>()
+    };
+    // The names have the checksums in them.
+    assert_eq!(names(&one), names(&four));
+}
+
+#[test]
+fn what_is_done_is_not_done_again() {
+    let plan = plan(BOARDS, &["nstt"], Task::Empty, 100_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let first = run_whole(&plan, folder.path());
+    assert_eq!((first.found, first.done), (0, first.total));
+    let times = || fs::read_to_string(folder.path().join("times/0-of-1.csv")).expect("it is there");
+    assert_eq!(times().lines().count(), first.total, "a line for each unit");
+    let second = run_whole(&plan, folder.path());
+    assert_eq!((second.found, second.done), (first.total, first.total));
+    assert_eq!(times().lines().count(), first.total, "nothing was solved");
+    let mut fresh = work("0/1");
+    fresh.fresh = true;
+    let third = run(&plan, folder.path(), fresh, &Unwatched).expect("nothing is in the way");
+    assert_eq!((third.found, third.done), (0, first.total));
+    assert_eq!(
+        times().lines().count(),
+        2 * first.total,
+        "everything was solved"
+    );
+}
+
+#[test]
+fn a_damaged_result_is_found_named_and_computed_again() {
+    let plan = plan("path:3..6", &["nstt"], Task::Empty, 100_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    run_whole(&plan, folder.path());
+    let sound = bytes(&[folder.path()]);
+    type Damage = fn(&mut Vec<u8>);
+    let damages: [(&str, Damage); 4] = [
+        ("a flipped bit", |bytes| bytes[40] ^= 1),
+        ("cut short", |bytes| bytes.truncate(30)),
+        ("nothing left", Vec::clear),
+        ("a byte too many", |bytes| bytes.push(b' ')),
+    ];
+    for (what, damage) in damages {
+        let path = result_files(folder.path())[1].clone();
+        let mut content = fs::read(&path).expect("it is there");
+        let text = String::from_utf8(content.clone()).expect("it is JSON");
+        let graph6 = text.split("\"graph6\":\"").nth(1).expect("it has a board");
+        let graph6 = graph6
+            .split('"')
+            .next()
+            .expect("it ends")
+            .replace("\\\\", "\\");
+        damage(&mut content);
+        fs::write(&path, content).expect("it can be written");
+
+        let seen = status(folder.path()).expect("it is a batch");
+        assert_eq!((seen.tally.damaged, seen.missing.len()), (1, 0), "{what}");
+        let refused = koproof_batch::Merged::new(&[folder.path()])
+            .expect_err(what)
+            .to_string();
+        assert!(
+            refused.starts_with(&format!("the result of {graph6} nstt empty is damaged: ")),
+            "{refused}"
+        );
+
+        let notes = Notes::default();
+        let tally = run(&plan, folder.path(), work("0/1"), &notes).expect("nothing is in the way");
+        assert_eq!(
+            (tally.damaged, tally.found, tally.done),
+            (1, 3, 4),
+            "{what}"
+        );
+        let notes = notes.0.into_inner().expect("nobody panics");
+        assert_eq!(notes.len(), 1);
+        assert_eq!(notes[0].0, format!("{graph6} nstt empty"));
+        assert!(sound == bytes(&[folder.path()]), "{what}");
+        assert_eq!(result_files(folder.path()).len(), 4, "{what}");
+    }
+}
+
+#[test]
+fn a_result_under_a_wrong_name_is_damaged() {
+    let plan = plan("path:3..4", &["nstt"], Task::Empty, 100_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    run_whole(&plan, folder.path());
+    let files = result_files(folder.path());
+    // The content of one under the identity of the other, with a checksum that is right.
+    let name = |index: usize| {
+        files[index]
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("a name")
+    };
+    let id = name(0).split('-').next().expect("it has parts");
+    let digest = name(1).split('-').nth(1).expect("it has parts");
+    let forged = files[0].with_file_name(format!("{id}-{digest}"));
+    fs::copy(&files[1], forged).expect("it can be copied");
+    fs::remove_file(&files[0]).expect("it is there");
+    let seen = status(folder.path()).expect("it is a batch");
+    assert_eq!((seen.tally.done, seen.tally.damaged), (1, 1));
+    assert!(
+        seen.damaged[0]
+            .1
+            .problem
+            .starts_with("it is the result of "),
+        "{:?}",
+        seen.damaged
+    );
+    run_whole(&plan, folder.path());
+    assert_eq!(result_files(folder.path()).len(), 2, "the forgery is gone");
+}
+
+#[test]
+fn failed_units_are_tried_again() {
+    let plan = plan("path:18 path:3", &["nstt"], Task::AllColorings, 1_000);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for found in [0, 1] {
+        let tally = run_whole(&plan, folder.path());
+        assert_eq!((tally.done, tally.failed, tally.found), (1, 1, found));
+    }
+    assert_eq!(result_files(folder.path()).len(), 2);
+    let seen = status(folder.path()).expect("it is a batch");
+    assert!(
+        seen.unsolved[0].1.starts_with("failed: 18 points"),
+        "{:?}",
+        seen.unsolved
+    );
+}
+
+#[test]
+fn a_damaged_plan_is_refused() {
+    let plan = plan("path:3", &["nstt"], Task::Empty, 1_000);
+    for file in ["batch.json", "boards.jsonl"] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        run_whole(&plan, folder.path());
+        let path = folder.path().join(file);
+        let mut content = fs::read(&path).expect("it is there");
+        content.truncate(content.len() / 2);
+        fs::write(&path, content).expect("it can be written");
+        let refused = run(&plan, folder.path(), work("0/1"), &Unwatched).expect_err(file);
+        let refused = refused.to_string();
+        assert!(
+            refused.contains(file) && refused.contains("--fresh"),
+            "{refused}"
+        );
+        let mut fresh = work("0/1");
+        fresh.fresh = true;
+        run(&plan, folder.path(), fresh, &Unwatched).expect("it may start over");
+    }
+}

@@ -1,0 +1,110 @@
+//! What came of a batch, in total.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use indicatif::HumanCount;
+use koproof_batch::{Plan, Shard, Tally};
+use serde::Serialize;
+
+use crate::words;
+
+/// What came of a batch.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    directory: String,
+    task: &'static str,
+    rules: Vec<String>,
+    node_limit: u64,
+    /// Boards up to isomorphism.
+    boards: usize,
+    shard: String,
+    units: Units,
+}
+
+/// Units by what came of them.
+#[derive(Debug, Serialize)]
+pub(super) struct Units {
+    pub(super) total: usize,
+    pub(super) done: usize,
+    pub(super) open: usize,
+    pub(super) failed: usize,
+    /// Those without a result.
+    pub(super) left: usize,
+    /// Those that an earlier run had done.
+    pub(super) found: usize,
+    pub(super) damaged: usize,
+}
+
+impl From<Tally> for Units {
+    fn from(tally: Tally) -> Self {
+        Self {
+            total: tally.total,
+            done: tally.done,
+            open: tally.open,
+            failed: tally.failed,
+            left: tally.total - tally.finished(),
+            found: tally.found,
+            damaged: tally.damaged,
+        }
+    }
+}
+
+impl Answer {
+    pub(super) fn new(plan: &Plan, directory: &Path, shard: Shard, tally: Tally) -> Self {
+        let settings = plan.settings();
+        Self {
+            directory: directory.display().to_string(),
+            task: settings.task.name(),
+            rules: settings.rules.clone(),
+            node_limit: settings.nodes,
+            boards: plan.classes().count(),
+            shard: shard.to_string(),
+            units: tally.into(),
+        }
+    }
+
+    /// Of a batch that is planned only.
+    pub(super) fn planned(plan: &Plan, directory: &Path, shard: Shard) -> Self {
+        let units = plan.units().len();
+        let total = (0..units).filter(|&unit| shard.has(unit)).count();
+        let tally = Tally {
+            total,
+            ..Tally::default()
+        };
+        Self::new(plan, directory, shard, tally)
+    }
+
+    /// Writes it for people.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let boards = words::counted(self.boards, "board", "boards");
+        let rules = self.rules.join(", ");
+        writeln!(out, "{boards}, {rules}: {}", self.task)?;
+        self.units.write(out)?;
+        if self.units.left == 0 {
+            let directory = &self.directory;
+            writeln!(out, "results: koproof merge {directory} --out FILE.csv")?;
+        }
+        Ok(())
+    }
+}
+
+impl Units {
+    /// Writes the numbers in one line.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let total = words::counted(self.total, "unit", "units");
+        let [done, open, failed] =
+            [self.done, self.open, self.failed].map(|number| HumanCount(number as u64));
+        write!(out, "{total}: {done} done, {open} open, {failed} failed")?;
+        for (number, what) in [
+            (self.left, "left to do"),
+            (self.found, "of them there before"),
+            (self.damaged, "damaged"),
+        ] {
+            if number > 0 {
+                write!(out, ", {} {what}", HumanCount(number as u64))?;
+            }
+        }
+        writeln!(out)
+    }
+}

@@ -1,0 +1,190 @@
+//! `koproof batch status`: how far a batch is.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use indicatif::HumanCount;
+use koproof_batch::{BatchStatus, MergeError, Process, status};
+use serde::Serialize;
+
+use super::answer::Units;
+use crate::arguments::FormatArgs;
+use crate::exit::{BadInput, Exit};
+use crate::words;
+
+/// How many units of each kind are listed for people.
+const LISTED: usize = 10;
+
+/// The arguments of `batch status`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof batch status atlas6
+  koproof batch status atlas6 --format json
+  koproof batch status atlas6 --shards 20          which of 20 shards have something left: 0,4-6
+
+Every result is read and its checksum compared, also while others are being added. The exit code is 4 if one is damaged;
+the next run computes it again.")]
+pub(crate) struct Args {
+    /// The directory of the batch
+    directory: PathBuf,
+
+    /// Print only the numbers of the shards, of so many, with a unit that is missing or damaged: 0,4-6
+    #[arg(long, value_name = "NUMBER")]
+    shards: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// Where a batch stands.
+#[derive(Debug, Serialize)]
+struct Answer {
+    task: &'static str,
+    rules: Vec<String>,
+    node_limit: u64,
+    boards: usize,
+    units: Units,
+    running: Vec<Process>,
+    unsolved: Vec<Listed>,
+    damaged: Vec<Listed>,
+    missing: Vec<String>,
+}
+
+/// A unit and what is to be said of it.
+#[derive(Debug, Serialize)]
+struct Listed {
+    unit: String,
+    what: String,
+}
+
+impl Args {
+    /// Reads the results and says how many there are.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let status = status(&self.directory).map_err(|error| match error {
+            MergeError::Plan(_) => BadInput::new(error).into(),
+            other => anyhow::Error::from(other),
+        })?;
+        let exit = match status.damaged.is_empty() {
+            true => Exit::Done,
+            false => Exit::CheckFailed,
+        };
+        if let Some(shards) = self.shards {
+            let left = status.shards_left(shards.get());
+            self.format
+                .print(out, &left, |out, left| writeln!(out, "{}", ranges(left)))?;
+            return Ok(exit);
+        }
+        let answer = Answer::new(&status);
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out))?;
+        Ok(exit)
+    }
+}
+
+impl Answer {
+    fn new(status: &BatchStatus) -> Self {
+        let settings = status.plan.settings();
+        let listed = |unit: &koproof_batch::Unit, what: String| Listed {
+            unit: unit.to_string(),
+            what,
+        };
+        Self {
+            task: settings.task.name(),
+            rules: settings.rules.clone(),
+            node_limit: settings.nodes,
+            boards: status.plan.classes().count(),
+            units: status.tally.into(),
+            running: status.processes.clone(),
+            unsolved: status
+                .unsolved
+                .iter()
+                .map(|(unit, reason)| listed(unit, reason.clone()))
+                .collect(),
+            damaged: status
+                .damaged
+                .iter()
+                .map(|(unit, damaged)| {
+                    let (path, problem) = (damaged.path.display(), &damaged.problem);
+                    listed(unit, format!("{path}: {problem}"))
+                })
+                .collect(),
+            missing: status.missing.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let boards = words::counted(self.boards, "board", "boards");
+        writeln!(out, "{boards}, {}: {}", self.rules.join(", "), self.task)?;
+        self.units.write(out)?;
+        for process in &self.running {
+            let silent = Duration::from_secs(process.silent_for);
+            writeln!(
+                out,
+                "running: shard {}, process {}, heard of {} ago",
+                process.shard,
+                process.process,
+                words::time(silent)
+            )?;
+            for unit in &process.units {
+                writeln!(
+                    out,
+                    "  {} for {}, {} expansions",
+                    unit.unit,
+                    words::time(Duration::from_secs_f64(unit.seconds)),
+                    HumanCount(unit.expansions)
+                )?;
+            }
+        }
+        for (title, list) in [("unsolved", &self.unsolved), ("damaged", &self.damaged)] {
+            if !list.is_empty() {
+                writeln!(out, "{title}:")?;
+            }
+            for listed in list.iter().take(LISTED) {
+                writeln!(out, "  {}: {}", listed.unit, listed.what)?;
+            }
+            more(out, list.len())?;
+        }
+        if !self.missing.is_empty() {
+            writeln!(out, "left to do:")?;
+        }
+        for unit in self.missing.iter().take(LISTED) {
+            writeln!(out, "  {unit}")?;
+        }
+        more(out, self.missing.len())
+    }
+}
+
+/// Writes numbers as job arrays have them: `0,4-6`.
+fn ranges(numbers: &BTreeSet<usize>) -> String {
+    let numbers: Vec<usize> = numbers.iter().copied().collect();
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let runs = runs.map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        [one] => one.to_string(),
+        [] => String::new(),
+    });
+    runs.collect::<Vec<_>>().join(",")
+}
+
+fn more(out: &mut dyn Write, number: usize) -> io::Result<()> {
+    match number.saturating_sub(LISTED) {
+        0 => Ok(()),
+        left => writeln!(out, "  and {} more", HumanCount(left as u64)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_a_row_are_a_range() {
+        let text = |numbers: &[usize]| ranges(&numbers.iter().copied().collect());
+        assert_eq!(text(&[]), "");
+        assert_eq!(text(&[3]), "3");
+        assert_eq!(text(&[0, 4, 5, 6, 8, 9]), "0,4-6,8-9");
+    }
+}

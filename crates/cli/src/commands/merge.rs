@@ -1,0 +1,133 @@
+//! `koproof merge`: the results of a batch as one data set.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use koproof_batch::{DataForm, ExportError, MergeError, Merged, export};
+use serde::Serialize;
+
+use crate::arguments::FormatArgs;
+use crate::exit::{self, BadInput, Blame, Exit};
+use crate::words;
+
+/// How many missing units are named.
+const NAMED: usize = 3;
+
+/// The arguments of `merge`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof merge atlas6 --out atlas6.csv
+  koproof merge part0 part1 part2 --out atlas6.parquet --out atlas6.jsonl
+
+The ending of FILE says how the data are written; docs/data.md says what the columns are. FILE.manifest.json, without the
+ending of the first FILE, says what the data set is, with a checksum of each file. The same results give the same bytes,
+whatever order the directories are named in.
+
+The checksum of every result is compared. Exit code 4, and nothing written, if a result is damaged, if two directories
+have different results for one unit, or if units are missing; --partial writes what is there of the others.")]
+pub(crate) struct Args {
+    /// The directories of one batch: one, or those that its shards were written to
+    #[arg(required = true, value_name = "DIRECTORY")]
+    directories: Vec<PathBuf>,
+
+    /// Where the data go: FILE.csv, FILE.jsonl or FILE.parquet; may be given several times
+    #[arg(long, required = true, value_name = "FILE")]
+    out: Vec<PathBuf>,
+
+    /// Write what is there though units are missing
+    #[arg(long)]
+    partial: bool,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// What was written.
+#[derive(Debug, Serialize)]
+struct Answer {
+    files: Vec<String>,
+    manifest: Option<String>,
+    rows: usize,
+    units: usize,
+    done: usize,
+    open: usize,
+    failed: usize,
+    missing: Vec<String>,
+}
+
+impl Args {
+    /// Reads the results and writes the data set.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        for path in &self.out {
+            DataForm::of(path).bad_input()?;
+        }
+        let merged = match Merged::new(&self.directories) {
+            Ok(merged) => merged,
+            Err(error @ (MergeError::Damaged { .. } | MergeError::Disagree { .. })) => {
+                exit::complain(&error.to_string());
+                return Ok(Exit::CheckFailed);
+            }
+            Err(error @ (MergeError::Plan(_) | MergeError::Plans { .. })) => {
+                return Err(BadInput::new(error).into());
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let missing = merged.missing();
+        if !missing.is_empty() && !self.partial {
+            let named: Vec<String> = missing
+                .iter()
+                .take(NAMED)
+                .map(ToString::to_string)
+                .collect();
+            let more = if missing.len() > NAMED { ", …" } else { "" };
+            exit::complain(&format!(
+                "{} of {} missing: {}{more}; run `koproof batch --out` on a directory to do them, or add --partial",
+                missing.len(),
+                words::counted(merged.tally().total, "unit", "units"),
+                named.join(", "),
+            ));
+            return Ok(Exit::CheckFailed);
+        }
+        let manifest = export(&merged, &self.out).map_err(|error| match error {
+            ExportError::Ending(_) => BadInput::new(error).into(),
+            other => anyhow::Error::from(other),
+        })?;
+        let tally = merged.tally();
+        let answer = Answer {
+            files: self
+                .out
+                .iter()
+                .map(|path| path.display().to_string())
+                .collect(),
+            manifest: manifest.map(|path| path.display().to_string()),
+            rows: merged.rows().count(),
+            units: tally.total,
+            done: tally.done,
+            open: tally.open,
+            failed: tally.failed,
+            missing: missing.iter().map(ToString::to_string).collect(),
+        };
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out))?;
+        Ok(Exit::Done)
+    }
+}
+
+impl Answer {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "{} of {}: {} done, {} open, {} failed, {} missing",
+            words::counted(self.rows, "row", "rows"),
+            words::counted(self.units, "unit", "units"),
+            self.done,
+            self.open,
+            self.failed,
+            self.missing.len()
+        )?;
+        for file in self.files.iter().chain(&self.manifest) {
+            writeln!(out, "written: {file}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,466 @@
+//! Many boards at once: stopped, killed, shared out, on a full disk.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::{json, koproof, stdout};
+
+/// What `nauty-geng -c 4 -q` prints: the six connected graphs on four points.
+const FOUR_POINTS: &str = "CF\nCU\nCV\nC]\nC^\nC~\n";
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("temporary folders have plain names")
+}
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
+}
+
+/// Merges directories and returns the bytes of all files.
+fn merged(directories: &[&Path]) -> Vec<Vec<u8>> {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [lines, table] = ["data.csv", "data.parquet"].map(|name| folder.path().join(name));
+    let directories: Vec<&str> = directories.iter().map(|path| text(path)).collect();
+    let out = ["--out", text(&lines), "--out", text(&table)];
+    stdout(&[&["merge"], &directories[..], &out[..]].concat(), 0);
+    let manifest = folder.path().join("data.manifest.json");
+    [lines, table, manifest]
+        .iter()
+        .map(|path| fs::read(path).expect("it was written"))
+        .collect()
+}
+
+#[test]
+fn boards_come_from_stdin_a_file_or_names() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [piped, read, named] = ["piped", "read", "named"].map(|name| folder.path().join(name));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args([
+            "batch",
+            "--boards",
+            "-",
+            "--rules",
+            "nstt",
+            "--what",
+            "empty",
+            "--out",
+            text(&piped),
+        ])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    let input = command.stdin.take();
+    let written = input
+        .expect("it is piped")
+        .write_all(FOUR_POINTS.as_bytes());
+    written.expect("it is read");
+    assert_eq!(command.wait().expect("it ends").code(), Some(0));
+    let boards = folder.path().join("boards.g6");
+    fs::write(&boards, FOUR_POINTS).expect("it can be written");
+    let out = |boards, directory| {
+        json(&[
+            "batch",
+            "--boards",
+            boards,
+            "--rules",
+            "nstt",
+            "--out",
+            text(directory),
+        ])
+    };
+    let answer = out(text(&boards), &read);
+    assert_eq!(
+        (&answer["boards"], &answer["units"]["done"]),
+        (&6.into(), &6.into())
+    );
+    assert!(merged(&[&piped]) == merged(&[&read]));
+    out("path:4 star:4 cycle:4 complete:4 wheel:4", &named);
+    let status = json(&["batch", "status", text(&named)]);
+    assert_eq!(status["units"]["total"], 4, "K4 is a wheel");
+    assert_eq!(status["missing"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn exit_codes_tell_done_open_and_failed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |name: &str, boards: &str| {
+        let out = folder.path().join(name);
+        let arguments = ["batch", "--boards", boards, "--what", "all-colorings"];
+        let more = [
+            "--node-limit",
+            "150",
+            "--out",
+            text(&out),
+            "--format",
+            "json",
+        ];
+        let output = koproof(&[&arguments[..], &more[..]].concat());
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+        let units = ["done", "open", "failed"].map(|what| answer["units"][what].as_u64());
+        (output.status.code(), units.map(Option::unwrap_or_default))
+    };
+    assert_eq!(run("done", "path:1..3"), (Some(0), [3, 0, 0]));
+    assert_eq!(run("open", "path:3 2x4"), (Some(3), [1, 1, 0]));
+    // A path of 18 points has more colorings than a table takes.
+    assert_eq!(run("failed", "path:3 2x4 path:18"), (Some(1), [1, 1, 1]));
+}
+
+/// Killed without warning at ten moments that no one chose, and started again.
+#[test]
+fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    let batch = |out: &Path| {
+        let boards = "path:1..7 cycle:3..7 star:3..8 2x2..3 wheel:5..6";
+        let rules = "nstt,tromp-taylor,nstt-situational,tromp-taylor-situational";
+        let task = [
+            "--rules",
+            rules,
+            "--what",
+            "all-colorings",
+            "--threads",
+            "2",
+        ];
+        [
+            &["batch", "--boards", boards],
+            &task[..],
+            &["--out", text(out)],
+        ]
+        .concat()
+        .into_iter()
+        .map(ToOwned::to_owned)
+        .collect::<Vec<String>>()
+    };
+    fn words(words: &[String]) -> Vec<&str> {
+        words.iter().map(String::as_str).collect()
+    }
+    let began = Instant::now();
+    stdout(&words(&batch(&whole)), 0);
+    let whole_time = began.elapsed();
+    let arguments = batch(&killed);
+    let mut cut = 0;
+    for round in 1..=10_u32 {
+        let mut run = start(&words(&arguments));
+        // From right after the start to where it would be done; the same moment never comes twice.
+        std::thread::sleep(
+            whole_time / 12 * round / 2 + Duration::from_micros(u64::from(round) * 791),
+        );
+        run.kill().expect("it can be killed");
+        let ended = run.wait().expect("it ends");
+        cut += usize::from(ended.code().is_none());
+    }
+    assert!(cut > 0, "it was always done before it was killed");
+    stdout(&words(&arguments), 0);
+    assert!(merged(&[&whole]) == merged(&[&killed]));
+    assert_eq!(
+        json(&["batch", "status", text(&killed)])["units"]["damaged"],
+        0
+    );
+}
+
+#[test]
+fn a_signal_stops_a_batch_which_then_goes_on_by_itself() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    // Two units that are done at once, and one that would take hours.
+    let arguments = [
+        "batch",
+        "--boards",
+        "path:3 path:4 cycle:16",
+        "--node-limit",
+        "1G",
+    ];
+    let child = start(&[&arguments[..], &["--threads", "1", "--out", text(&out)]].concat());
+    wait_for(|| units(&out) == 2);
+    let process = child.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &process]).status();
+    assert!(sent.is_ok_and(|sent| sent.success()));
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let answer = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        answer.contains("3 units: 2 done, 0 open, 0 failed, 1 left to do"),
+        "{answer}"
+    );
+    let status = json(&["batch", "status", text(&out)]);
+    assert_eq!(status["units"]["left"], 1);
+    assert_eq!(
+        status["running"],
+        Value::Array(Vec::new()),
+        "it took its note away"
+    );
+}
+
+#[test]
+fn another_terminal_sees_what_is_running() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let arguments = [
+        "batch",
+        "--boards",
+        "path:3 cycle:16",
+        "--node-limit",
+        "1G",
+        "--shard",
+        "1/2",
+    ];
+    let mut child = start(&[&arguments[..], &["--out", text(&out)]].concat());
+    let mut seen = Value::Null;
+    wait_for(|| {
+        seen = match out.join("batch.json").exists() {
+            true => json(&["batch", "status", text(&out)])["running"][0].clone(),
+            false => Value::Null,
+        };
+        !seen.is_null()
+    });
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    assert_eq!(seen["shard"], "1/2");
+    assert_eq!(seen["process"], child.id());
+    let unit = seen["units"][0]["unit"]
+        .as_str()
+        .expect("it is at something");
+    assert!(unit.ends_with(" tromp-taylor empty"), "{unit}");
+}
+
+#[test]
+fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let small = Mounted::new(&folder.path().join("small"), "192k");
+    let out = small.0.join("batch");
+    // Each result takes a block of 4 KiB, and most a directory of its own.
+    let arguments = [
+        "batch",
+        "--boards",
+        "path:1..8 cycle:3..8 star:4..9 2x2..3",
+        "--rules",
+    ];
+    let arguments = [
+        &arguments[..],
+        &["nstt,tromp-taylor,nstt-situational", "--out", text(&out)],
+    ]
+    .concat();
+    let output = koproof(&arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.contains("No space left on device"), "{stderr}");
+    assert!(stderr.contains(text(&out)), "it names the file: {stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    let status = json(&["batch", "status", text(&out)]);
+    assert_eq!(status["units"]["damaged"], 0);
+    let done = status["units"]["done"].as_u64().expect("a number");
+    assert!(
+        done > 0 && status["units"]["left"].as_u64() > Some(0),
+        "{status}"
+    );
+    // With room again it goes on.
+    small.grow("16m");
+    let answer: Value = json(&arguments);
+    assert_eq!(answer["units"]["found"], done);
+    assert_eq!(answer["units"]["left"], 0);
+}
+
+/// A small file system of its own, which needs root.
+struct Mounted(PathBuf);
+
+impl Mounted {
+    fn new(path: &Path, size: &str) -> Self {
+        fs::create_dir(path).expect("it can be made");
+        mount(&[
+            "-t",
+            "tmpfs",
+            "-o",
+            &format!("size={size}"),
+            "tmpfs",
+            text(path),
+        ]);
+        Self(path.to_owned())
+    }
+
+    fn grow(&self, size: &str) {
+        mount(&["-o", &format!("remount,size={size}"), text(&self.0)]);
+    }
+}
+
+fn mount(arguments: &[&str]) {
+    let output = Command::new("mount").args(arguments).output();
+    let output = output.expect("there is a program to mount with");
+    let why = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "this test mounts a small tmpfs, for which it has to run as root: {why}"
+    );
+}
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).status();
+    }
+}
+
+#[test]
+fn merging_reports_what_is_missing_and_writes_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let data = folder.path().join("data.csv");
+    let batch = [
+        "batch",
+        "--boards",
+        "path:3..8",
+        "--shard",
+        "0/2",
+        "--out",
+        text(&out),
+    ];
+    assert_eq!(json(&batch)["units"]["done"], 3);
+    let output = koproof(&["merge", text(&out), "--out", text(&data)]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{stderr}");
+    assert!(stderr.contains("3 of 6 units missing: "), "{stderr}");
+    assert!(!data.exists());
+    let answer = json(&["merge", text(&out), "--partial", "--out", text(&data)]);
+    assert_eq!(answer["missing"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        fs::read_to_string(&data)
+            .expect("it was written")
+            .lines()
+            .count(),
+        4
+    );
+    assert_eq!(
+        stdout(&["batch", "status", text(&out), "--shards", "4"], 0),
+        "1,3\n"
+    );
+    // The directory knows what is to be done.
+    assert_eq!(json(&["batch", "--out", text(&out)])["units"]["found"], 3);
+    assert_eq!(
+        json(&["merge", text(&out), "--out", text(&data)])["rows"],
+        6
+    );
+}
+
+#[test]
+fn a_damaged_result_is_named_by_every_command() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let batch = [
+        "batch",
+        "--boards",
+        "path:3",
+        "--rules",
+        "nstt",
+        "--out",
+        text(&out),
+    ];
+    stdout(&batch, 0);
+    let parts = fs::read_dir(out.join("units")).expect("it is there");
+    let part = parts
+        .map(|part| part.expect("it is there").path())
+        .next()
+        .expect("one");
+    let file = fs::read_dir(part)
+        .expect("it is there")
+        .next()
+        .expect("one");
+    let file = file.expect("it is there").path();
+    fs::write(&file, "{}").expect("it can be written");
+    let named = |output: &Output| {
+        let all = [&output.stdout[..], &output.stderr[..]].concat();
+        let all = String::from_utf8_lossy(&all).into_owned();
+        assert!(
+            all.contains("Bo nstt empty") && all.contains(text(&file)),
+            "{all}"
+        );
+    };
+    let data = folder.path().join("data.csv");
+    let merging = koproof(&["merge", text(&out), "--out", text(&data)]);
+    assert_eq!(merging.status.code(), Some(4));
+    named(&merging);
+    let status = koproof(&["batch", "status", text(&out)]);
+    assert_eq!(status.status.code(), Some(4));
+    named(&status);
+    let again = koproof(&batch);
+    assert_eq!(again.status.code(), Some(0));
+    named(&again);
+    stdout(&["merge", text(&out), "--out", text(&data)], 0);
+}
+
+#[test]
+fn what_was_typed_is_judged_before_anything_is_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let out = text(&out);
+    for (arguments, complaint) in [
+        (vec!["batch", "--out", out], "say with --boards"),
+        (
+            vec!["batch", "--boards", "path:", "--out", out],
+            "boards, line 1",
+        ),
+        (
+            vec![
+                "batch", "--boards", "2x2", "--rules", "chinese", "--out", out,
+            ],
+            "chinese",
+        ),
+        (
+            vec![
+                "batch", "--boards", "2x2", "--what", "compare", "--out", out,
+            ],
+            "two rule sets",
+        ),
+        (
+            vec!["batch", "--boards", "2x2", "--shard", "2/2", "--out", out],
+            "of 2 parts",
+        ),
+        (
+            vec!["batch", "--boards", "2x2", "--what", "all", "--out", out],
+            "all-colorings",
+        ),
+        (vec!["batch", "--boards", "2x2"], "--out"),
+        (vec!["batch", "--rules", "nstt", "--out", out], "--boards"),
+        (vec!["batch", "status", out], "holds no batch"),
+        (vec!["merge", out, "--out", "x.csv"], "holds no batch"),
+        (vec!["merge", out, "--out", "x.xls"], ".parquet"),
+    ] {
+        let output = koproof(&arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert!(stderr.contains(complaint), "{arguments:?}: {stderr}");
+    }
+    assert!(!Path::new(out).exists());
+}
+
+/// Waits for something, at most a minute.
+fn wait_for(mut what: impl FnMut() -> bool) {
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !what() {
+        assert!(Instant::now() < patience, "it never happens");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Counts the results in a directory.
+fn units(directory: &Path) -> usize {
+    let list = |path: &Path| {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        entries.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let files = list(&directory.join("units"));
+    let files = files.iter().flat_map(|part| list(part));
+    files
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .count()
+}
