@@ -128,7 +128,6 @@ fn basic_ko_with_cycles_tied_gives_the_values_of_van_der_werf() {
 
 /// Of the two values in print this is the one for basic ko; 2 is that under superko.
 #[test]
-#[ignore = "takes ten seconds of processor time and 220 MB"]
 fn four_by_four_is_worth_one_under_basic_ko_unless_cycles_favour_black() {
     let analysis = analysis("4x4", Suicide::Forbid, KoRule::Basic);
     assert_eq!(empty_value(&analysis, Repetition::BlackLoses), 1);

@@ -44,15 +44,12 @@ fn linear_boards_agree_with_print() {
     }
 }
 
+/// The longest of these tests by far: half a minute on two processors, and half a gigabyte.
 #[test]
-#[ignore = "a minute or two, and half a gigabyte"]
 fn square_of_four_points_agrees_with_print() {
     // J. Tromp and G. Farnebäck, Combinatorics of Go.
     let games = count(&board("2x2"), 2, Suicide::Allow);
     assert_eq!(games.total(), 386_356_909_593_u64.into());
-    // Only a player whose stones are on all other points can take his own by suicide, which recreates the start.
-    let without = count(&board("2x2"), 2, Suicide::Forbid);
-    assert_eq!(without.by_length, games.by_length);
 }
 
 #[test]

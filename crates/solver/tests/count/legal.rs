@@ -60,7 +60,6 @@ fn larger_squares_agree_with_print() {
 }
 
 #[test]
-#[ignore = "half a minute, most of it for 9x9"]
 fn largest_squares_agree_with_print() {
     // OEIS A094777.
     assert_eq!(by_frontier("8x8"), "990966953618170260281935463385");
