@@ -87,7 +87,10 @@ mod tests {
     fn every_example_in_a_help_text_is_understood() {
         let mut cli = Cli::command();
         cli.build();
-        for command in std::iter::once(&cli).chain(cli.get_subcommands()) {
+        let mut commands = vec![&cli];
+        let mut found = 0;
+        while let Some(command) = commands.pop() {
+            commands.extend(command.get_subcommands());
             let help = command.get_after_help().map(ToString::to_string);
             let help = help.unwrap_or_default();
             for example in help
@@ -98,8 +101,11 @@ mod tests {
                 if let Err(error) = Cli::try_parse_from(&words) {
                     panic!("{words:?}: {error}");
                 }
+                found += usize::from(example.starts_with("count games "));
             }
         }
+        // Commands within commands have examples, too.
+        assert!(found > 1, "{found}");
     }
 
     /// Splits an example into words as a shell does, up to the remark, pipe or redirection after it.

@@ -16,7 +16,7 @@ use computed::Bench;
 use published::Counted;
 use report::Report;
 
-/// The most points of a board whose figures are reproduced without `--all`.
+/// The most points of a board whose values are reproduced without `--all`.
 const SMALL: usize = 12;
 
 /// What cannot be reproduced whatever is asked.
@@ -25,14 +25,14 @@ const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagram
 /// The arguments of `examples`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof examples                     boards of up to 12 points: some seconds
+  koproof examples                     values on boards of up to 12 points, quick counts: some seconds
   koproof examples --all               every figure that can be reproduced: minutes
   koproof examples --format json
 
 Documented games are replayed, values in print are solved, counts are counted; each figure is printed beside ours. The \
 exit code is 4 if one differs.")]
 pub(crate) struct Args {
-    /// Boards of more than 12 points, too
+    /// Values on boards of more than 12 points, too, and all counts
     #[arg(long)]
     all: bool,
 
@@ -93,23 +93,16 @@ impl Args {
             .into_iter()
             .filter(|row| row.what != Counted::SearchNodes)
             .collect();
-        let counted =
-            |row: &&published::Count| computed::can_be_counted(row) && row.board.points() <= most;
-        report.begin(
-            "counts in print",
-            counts.iter().filter(counted).map(computed::count_label),
-        )?;
+        let (counts, larger): (Vec<_>, Vec<_>) = counts
+            .into_iter()
+            .partition(|row| self.all || computed::is_quick(row));
+        report.begin("counts in print", counts.iter().map(computed::count_label))?;
         for row in &counts {
-            if counted(&row) {
-                report.add(computed::count(row)?)?;
-            } else {
-                let remedy = if computed::can_be_counted(row) {
-                    "use --all"
-                } else {
-                    "too many to go through"
-                };
-                report.leave_out(&format!("{}: {remedy}", computed::count_label(row)));
-            }
+            report.add(bench.count(row)?)?;
+        }
+        for row in &larger {
+            let label = computed::count_label(row);
+            report.leave_out(&format!("{label}: use --all"));
         }
         Ok(())
     }

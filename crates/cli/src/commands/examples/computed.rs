@@ -1,25 +1,24 @@
 //! Documented figures that are solved or counted.
 
-use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, text};
-use koproof_solver::{Bracket, Solver};
+use koproof_solver::{
+    Bracket, Budget, CountError, LegalMethod, Options, Solver, count_games, count_legal,
+};
 use koproof_verify::Oracle;
 
 use super::check::{Check, Verdict};
 use super::published::{self, Count, Counted, Value};
 use crate::arguments::{WorkArgs, solver_error};
-use crate::colorings;
 use crate::interrupt;
 use crate::progress::Watcher;
 
-/// The most points of a board whose colorings are gone through one by one.
-const MOST_COLORED: usize = 16;
-/// The most points of a board whose games are gone through one by one: four have two thousand million.
-const MOST_PLAYED: usize = 3;
+/// The most points of a board whose games are counted without being asked for: four take a minute.
+const FEW: usize = 3;
 
-/// Solves positions, all together within one limit of time.
+/// Solves and counts, all together within one limit of time.
 pub(super) struct Bench<'a> {
     work: &'a WorkArgs,
     started: Instant,
@@ -102,6 +101,48 @@ impl<'a> Bench<'a> {
         let check = Check::of_value(value_label(row), row.value, found);
         Ok(check.from(&row.source, &row.note))
     }
+
+    /// Counts what is counted in print.
+    pub(super) fn count(&self, row: &Count) -> anyhow::Result<Check> {
+        let options = self.work.options();
+        let options = Options {
+            budget: Budget {
+                time: self.left(),
+                ..options.budget
+            },
+            ..options
+        };
+        let label = count_label(row);
+        let watcher = Watcher::new(format!("counting {label}"), self.work.quiet).of_count();
+        let found = match row.what {
+            Counted::LegalColorings => {
+                let method = LegalMethod::Frontier;
+                count_legal(&row.board, 2, method, &options, &watcher).map(|legal| legal.count)
+            }
+            Counted::Games => {
+                count_games(&row.board, &row.rules(), &options, &watcher).map(|games| games.total())
+            }
+            Counted::SearchNodes => bail!("{label} belong to an example"),
+        };
+        let check = match found {
+            Ok(found) => Check::of(label, row.value, found),
+            Err(CountError::Stopped { .. }) => Check {
+                verdict: Verdict::Open,
+                ..Check::of(label, row.value, "open")
+            },
+            Err(error) => return Err(error.into()),
+        };
+        Ok(check.from(&row.source, ""))
+    }
+}
+
+/// Tells whether it is counted in no time.
+pub(super) fn is_quick(row: &Count) -> bool {
+    match row.what {
+        Counted::LegalColorings => true,
+        Counted::Games => row.board.points() <= FEW,
+        Counted::SearchNodes => false,
+    }
 }
 
 /// Says which position it is, under which rules.
@@ -136,62 +177,4 @@ pub(super) fn count_label(row: &Count) -> String {
         Counted::SearchNodes => "search nodes",
     };
     format!("{what} on {}", row.board.name())
-}
-
-/// Tells whether there are few enough to go through them one by one.
-pub(super) fn can_be_counted(row: &Count) -> bool {
-    let points = row.board.points();
-    match row.what {
-        Counted::LegalColorings => points <= MOST_COLORED,
-        Counted::Games => points <= MOST_PLAYED,
-        Counted::SearchNodes => false,
-    }
-}
-
-/// Counts what [`can_be_counted`].
-pub(super) fn count(row: &Count) -> anyhow::Result<Check> {
-    let graph = Graph::<1>::new(&row.board)?;
-    let found = match row.what {
-        Counted::LegalColorings => legal_colorings(&graph),
-        Counted::Games => Some(games(&graph, Coloring::EMPTY, &mut HashSet::new())),
-        Counted::SearchNodes => None,
-    };
-    let label = count_label(row);
-    let check = match found {
-        Some(found) => Check::of(label, row.value, found),
-        None => Check {
-            verdict: Verdict::Open,
-            ..Check::of(label, row.value, "open")
-        },
-    };
-    Ok(check.from(&row.source, ""))
-}
-
-/// Counts the colorings in which every chain has a liberty; `None` if a signal comes first.
-fn legal_colorings(graph: &Graph<1>) -> Option<u64> {
-    let mut legal = 0;
-    for coloring in colorings::in_text_order(graph.points()) {
-        if interrupt::requested() {
-            return None;
-        }
-        legal += u64::from(coloring.is_legal(graph));
-    }
-    Some(legal)
-}
-
-/// Counts the games that go on from a coloring, the one that ends here among them: the ways to go from coloring to
-/// coloring by plays of either colour without coming back to one. Passes are not told apart.
-fn games(graph: &Graph<1>, coloring: Coloring<1, 2>, seen: &mut HashSet<Coloring<1, 2>>) -> u64 {
-    seen.insert(coloring);
-    let mut count = 1;
-    for player in [Player::BLACK, Player::WHITE] {
-        for point in coloring.empty(graph).iter() {
-            let next = coloring.play(graph, player, point).coloring;
-            if !seen.contains(&next) {
-                count += games(graph, next, seen);
-            }
-        }
-    }
-    seen.remove(&coloring);
-    count
 }

@@ -30,6 +30,10 @@ pub(super) struct Count {
     pub(super) what: Counted,
     #[serde(deserialize_with = "parsed")]
     pub(super) board: Board,
+    #[serde(deserialize_with = "parsed_if_any")]
+    superko: Option<Superko>,
+    #[serde(deserialize_with = "parsed_if_any")]
+    suicide: Option<Suicide>,
     pub(super) value: u64,
     pub(super) source: String,
 }
@@ -40,7 +44,7 @@ pub(super) enum Counted {
     /// Colorings in which every chain has a liberty.
     #[serde(rename = "legal colorings")]
     LegalColorings,
-    /// Games from the empty board under Tromp-Taylor rules, passes not told apart.
+    /// Games from the empty board, passes not told apart.
     #[serde(rename = "games")]
     Games,
     /// Nodes of a minimax search.
@@ -55,6 +59,18 @@ impl Value {
             superko: self.superko,
             suicide: self.suicide,
             ..Ruleset::TROMP_TAYLOR
+        }
+    }
+}
+
+impl Count {
+    /// Returns the rules that games are counted under; colorings have none.
+    pub(super) fn rules(&self) -> Ruleset {
+        let usual = Ruleset::TROMP_TAYLOR;
+        Ruleset {
+            superko: self.superko.unwrap_or(usual.superko),
+            suicide: self.suicide.unwrap_or(usual.suicide),
+            ..usual
         }
     }
 }
@@ -82,6 +98,15 @@ where
 {
     let text = String::deserialize(deserializer)?;
     text.parse().map_err(D::Error::custom)
+}
+
+fn parsed_if_any<'de, D: Deserializer<'de>, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+{
+    let text = String::deserialize(deserializer)?;
+    let found = (!text.is_empty()).then(|| text.parse().map_err(D::Error::custom));
+    found.transpose()
 }
 
 fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {

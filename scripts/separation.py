@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+"""The part `separation` of scripts/reproduce, which calls this: where positional and situational superko part.
+
+Compares the values of all colorings of every connected graph of up to six points, with suicide and without, and writes
+SEPARATION.md, every state that differs, what each graph came to, and certificates of both values of the smallest states, which
+both checkers have accepted. All searches run on one thread and within a fixed number of expansions, so that the files depend on
+nothing but the program. Needs nauty-geng (Debian: nauty), which lists the graphs.
+
+Exit codes: 0 all is made, 2 a program is missing, 4 a value or a certificate is not as it should be.
+"""
+import argparse
+import concurrent.futures
+import csv
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+from separation_page import page
+
+LIMIT = 2_000_000  # expansions for all colorings of a graph under one rule set
+RULES = {
+    "forbidden": {"positional": "nstt", "situational": "nstt-situational"},
+    "allowed": {"positional": "tromp-taylor", "situational": "tromp-taylor-situational"},
+}
+CONNECTED = {1: 1, 2: 1, 3: 2, 4: 6, 5: 21, 6: 112}  # OEIS A001349
+CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certificate.py")
+
+
+class Refused(Exception):
+    """Something is not as it should be."""
+
+
+class Board:
+    """A graph under one suicide rule, and what the comparison came to."""
+
+    def __init__(self, points, graph6, suicide):
+        self.points, self.graph6, self.suicide = points, graph6, suicide
+        self.states = None  # how many there are, if all were solved
+        self.differing = []
+
+    @property
+    def edges(self):
+        bits = "".join(f"{ord(symbol) - 63:06b}" for symbol in self.graph6[1:])
+        pairs = [(a, b) for b in range(self.points) for a in range(b)]
+        return sorted(pair for pair, bit in zip(pairs, bits) if bit == "1")
+
+    def compare(self, koproof):
+        rules = ",".join(RULES[self.suicide].values())
+        run = subprocess.run([koproof, *f"compare g6:{self.graph6} --rules {rules} --threads 1 --node-limit {LIMIT}".split(),
+                              "--quiet", "--format", "json"], capture_output=True, text=True)
+        if run.returncode == 3:
+            return
+        if run.returncode != 0:
+            raise Refused(f"g6:{self.graph6}: {run.stderr.strip()}")
+        answer = json.loads(run.stdout)
+        self.states = answer["states"]
+        self.differing = [State(self, row) for row in answer["differences"]]
+
+
+class State:
+    """A state to which the two rules give different values."""
+
+    def __init__(self, board, row):
+        self.board = board
+        self.position, self.to_move, self.stones = row["position"], row["to_move"], row["stones"]
+        self.values = dict(zip(["positional", "situational"], row["values"]))
+
+    def by_points(self):
+        return self.board.points, self.stones, self.board.graph6, self.position, self.to_move
+
+    def by_stones(self):
+        return self.stones, self.board.points, self.board.graph6, self.position, self.to_move
+
+
+def graphs():
+    """Every connected graph, as (points, graph6)."""
+    found = []
+    for points, number in CONNECTED.items():
+        run = subprocess.run(["nauty-geng", "-c", "-q", str(points)], capture_output=True, text=True, check=True)
+        names = run.stdout.split()
+        if len(names) != number:
+            raise Refused(f"nauty-geng lists {len(names)} connected graphs of {points} points, not {number}")
+        found += [(points, name) for name in names]
+    return found
+
+
+def smallest(boards, suicide):
+    """By the name of their certificates: the smallest state by points, and by stones if that is another."""
+    states = [state for board in boards if board.suicide == suicide for state in board.differing]
+    points, stones = min(states, key=State.by_points), min(states, key=State.by_stones)
+    found = {f"suicide-{suicide}": points}
+    if stones is not points:
+        found[f"suicide-{suicide}-fewest-stones"] = stones
+    return found
+
+
+def prove(koproof, folder, name, state):
+    """Writes certificates of both values, which both checkers must accept; returns what the manifest says of them."""
+    entries = []
+    for superko, rules in RULES[state.board.suicide].items():
+        file = f"{name}.{superko}.kpc"
+        words = ["solve", f"g6:{state.board.graph6}", "--position", state.position, "--to-move", state.to_move,
+                 "--rules", rules, "--threads", "1", "--certificate", file]
+        called(folder, koproof, *words, "--quiet")
+        proved = json.loads(called(folder, koproof, "verify", file, "--format", "json"))
+        value = state.values[superko]
+        told = [proved[key] for key in ["graph6", "position", "to_move", "history", "at_least", "at_most"]]
+        if told != [state.board.graph6, state.position, state.to_move, [], value, value]:
+            raise Refused(f"{file} proves {told}, not {value}")
+        called(folder, sys.executable, CHECKER, file)
+        with open(os.path.join(folder, file), "rb") as content:
+            digest = hashlib.sha256(content.read()).hexdigest()
+        entries.append({"file": file, "sha256": digest, "value": value, "steps": proved["steps"],
+                        "command": " ".join(["koproof", *words])})
+    return entries
+
+
+def called(folder, *words):
+    run = subprocess.run(words, capture_output=True, text=True, cwd=folder)
+    if run.returncode != 0:
+        raise Refused(f"{' '.join(words)}: {run.stdout}{run.stderr}")
+    return run.stdout
+
+
+def write_csv(path, header, rows):
+    with open(path, "w", newline="", encoding="ascii") as out:
+        csv.writer(out, lineterminator="\n").writerows([header, *rows])
+
+
+def make(koproof, made, version, commit):
+    folder = os.path.join(made, "separation")
+    os.makedirs(folder)
+    boards = [Board(points, graph6, suicide) for suicide in RULES for points, graph6 in graphs()]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda board: board.compare(koproof), boards))
+
+    write_csv(os.path.join(folder, "boards.csv"), ["points", "graph6", "suicide", "solved", "states", "differ"], (
+        [board.points, board.graph6, board.suicide, *(["no", "", ""] if board.states is None else
+                                                       ["yes", board.states, len(board.differing)])]
+        for board in boards))
+    write_csv(os.path.join(folder, "states.csv"),
+              ["points", "graph6", "suicide", "stones", "position", "to_move", "positional", "situational"], (
+        [board.points, board.graph6, board.suicide, state.stones, state.position, state.to_move, *state.values.values()]
+        for board in boards for state in board.differing))
+
+    answers = {name: state for suicide in RULES for name, state in smallest(boards, suicide).items()}
+    entries = [entry for name, state in answers.items() for entry in prove(koproof, folder, name, state)]
+    with open(os.path.join(folder, "manifest.json"), "w", encoding="ascii") as out:
+        json.dump({
+            "command": "scripts/reproduce separation",
+            "version": version,
+            "commit": commit,
+            "graphs": "nauty-geng -c -q N for N = 1, ..., 6",
+            "rules": RULES,
+            "expansions_for_a_graph_under_one_rule_set": LIMIT,
+            "certificates": entries,
+        }, out, indent=2)
+        out.write("\n")
+    with open(os.path.join(made, "SEPARATION.md"), "w", encoding="utf-8") as out:
+        out.write(page(boards, answers, LIMIT))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("koproof", help="the program")
+    parser.add_argument("--made", required=True, help="the directory that the files are made in")
+    parser.add_argument("--version", required=True, help="what the program calls itself, for the manifest")
+    parser.add_argument("--commit", required=True, help="the commit it is built from, for the manifest")
+    arguments = parser.parse_args()
+    if shutil.which("nauty-geng") is None:
+        print("scripts/separation.py: nauty-geng is missing: install the package nauty", file=sys.stderr)
+        return 2
+    try:
+        make(arguments.koproof, arguments.made, arguments.version, arguments.commit)
+    except Refused as error:
+        print(f"scripts/separation.py: {error}", file=sys.stderr)
+        return 4
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
