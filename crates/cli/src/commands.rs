@@ -8,6 +8,7 @@ mod completions;
 mod convert;
 mod count;
 mod diff;
+mod draw;
 mod examples;
 mod explore;
 mod export;
@@ -15,12 +16,15 @@ mod gtp;
 mod info;
 mod man;
 mod merge;
+mod play;
+mod plot;
 mod query;
 mod random;
 mod replay;
 mod retrograde;
 mod rules;
 mod score;
+mod sgf;
 mod show;
 mod solve;
 mod status;
@@ -47,6 +51,8 @@ pub(crate) enum Command {
     Random(random::Args),
     /// A board in the browser: play, and see what every move is worth
     Explore(explore::Args),
+    /// Lines of best play, or a proof move by move, as an SGF file; a game with the value of every move
+    Sgf(sgf::Args),
     /// The score of a position as it lies, with dead stones agreed on
     Score(score::Args),
     /// The exact values of all colorings of a board, into a file
@@ -73,6 +79,12 @@ pub(crate) enum Command {
     Examples(examples::Args),
     /// The ladder of boards, measured: values, expansions, times, and what a solver without claims takes
     Bench(bench::Args),
+    /// A picture of a board, as SVG or PNG: a position, moves, a line of best play, the value of every play
+    Draw(draw::Args),
+    /// Charts, as SVG or PNG: a histogram of a table, values of boards as a series, columns of CSV or JSON
+    Plot(plot::Args),
+    /// A game at the terminal: against perfect play, between people, or watched
+    Play(play::Args),
     /// A perfect player for programs that speak the Go Text Protocol, on stdin and stdout
     Gtp(gtp::Args),
     /// Many boards at once, on one machine or many: results that can be stopped, resumed, merged
@@ -102,6 +114,7 @@ impl Command {
             Self::Replay(args) => args.run(out),
             Self::Random(args) => args.run(out),
             Self::Explore(args) => args.run(out),
+            Self::Sgf(args) => args.run(out),
             Self::Score(args) => args.run(out),
             Self::Table(args) => args.run(out),
             Self::Query(args) => args.run(out),
@@ -115,6 +128,9 @@ impl Command {
             Self::Count(args) => args.run(out),
             Self::Examples(args) => args.run(out),
             Self::Bench(args) => args.run(out),
+            Self::Plot(args) => args.run(out),
+            Self::Play(args) => args.run(out),
+            Self::Draw(args) => args.run(out),
             Self::Gtp(args) => args.run(out),
             Self::Batch(args) => args.run(out),
             Self::Merge(args) => args.run(out),

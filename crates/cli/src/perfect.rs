@@ -13,6 +13,8 @@ pub(crate) struct Perfect<'s> {
     solver: &'s Solver,
     /// How long it may think about a move.
     limit: Option<Duration>,
+    /// When it has to be done with everything.
+    deadline: Option<Instant>,
     quiet: bool,
 }
 
@@ -30,7 +32,16 @@ impl<'s> Perfect<'s> {
         Self {
             solver,
             limit,
+            deadline: None,
             quiet,
+        }
+    }
+
+    /// Makes one who answers all questions together within `limit`.
+    pub(crate) fn within(solver: &'s Solver, limit: Option<Duration>, quiet: bool) -> Self {
+        Self {
+            deadline: limit.map(|limit| Instant::now() + limit),
+            ..Self::new(solver, None, quiet)
         }
     }
 
@@ -88,9 +99,13 @@ impl<'s> Perfect<'s> {
     }
 
     fn watcher(&self, what: &str, started: Instant) -> Watcher {
-        let left = self
+        let limit = self
             .limit
             .map(|limit| limit.saturating_sub(started.elapsed()));
+        let rest = self
+            .deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let left = limit.into_iter().chain(rest).min();
         let name = self.solver.board().name();
         Watcher::new(format!("{what} {name}"), self.quiet).until(left)
     }
@@ -109,6 +124,19 @@ fn preferred(game: &Game<'_, 1, 2>, value: i32, best: &[Move]) -> Move {
         .max_by_key(|&&taken| sign * score_after(game, taken))
         .copied()
         .unwrap_or(Move::Pass)
+}
+
+/// Returns the value of the best of some moves; `None` if it is not known.
+pub(crate) fn best_value(player: Player, values: impl Iterator<Item = Bracket>) -> Option<i32> {
+    let values: Vec<Bracket> = values.collect();
+    let lows = values.iter().map(|value| value.lo);
+    let highs = values.iter().map(|value| value.hi);
+    let (low, high) = if player == Player::BLACK {
+        (lows.max(), highs.max())
+    } else {
+        (lows.min(), highs.min())
+    };
+    low.filter(|_| low == high)
 }
 
 /// 1 for Black, who wants much, −1 for White, who wants little.

@@ -24,6 +24,11 @@ impl Score {
         }
     }
 
+    /// Returns the score in halves of a point.
+    pub(crate) fn half_points(self) -> i32 {
+        self.half_points
+    }
+
     /// Returns who wins; nobody if it is a tie.
     pub(crate) fn winner(self) -> Option<Player> {
         match self.half_points {

@@ -4,6 +4,10 @@
 //! Boards of a family have the picture that one expects: grids are Go boards, cycles are rings, solids are seen through
 //! a face. Any other graph is laid out by its distances. Equal boards have equal plans, on every machine.
 //!
+//! A [`Figure`] is a board with stones and values on it, or a strip of several, as SVG; a [`Histogram`] and a [`Series`]
+//! are charts. With the feature `png`,
+//! `svg_to_png` makes pixels of it.
+//!
 //! # Examples
 //! ```
 //! use koproof_picture::Plan;
@@ -16,6 +20,16 @@
 //! # Ok::<(), koproof_rules::BoardError>(())
 //! ```
 
+mod canvas;
+mod chart;
+mod figure;
+mod glyphs;
 mod plan;
+#[cfg(feature = "png")]
+mod png;
 
+pub use chart::{Histogram, Series, SeriesLine};
+pub use figure::{Figure, Mark, Panel, Spot};
 pub use plan::{Line, Place, Plan};
+#[cfg(feature = "png")]
+pub use png::{PngError, svg_to_png};

@@ -1,8 +1,6 @@
 //! `koproof replay`: a game, move by move, against the rules; and its score.
 
 mod answer;
-mod record;
-mod sgf;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,9 +10,9 @@ use koproof_rules::{Board, Game, Graph, Player};
 
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
 use crate::exit::{Blame, Exit};
+use crate::record::Record;
 use crate::tally::{Final, N, W};
 use answer::Answer;
-use record::Record;
 
 /// The arguments of `replay`.
 #[derive(Debug, clap::Args)]
@@ -101,7 +99,7 @@ impl Args {
 
     fn record(&self) -> anyhow::Result<Record> {
         match (&self.file, &self.board) {
-            (Some(file), _) => sgf::read(file),
+            (Some(file), _) => Record::from_sgf(file),
             (None, Some(board)) => Record::typed(board, &self.start, self.rules.ruleset().players),
             (None, None) => Err(anyhow!("name an SGF file, or a --board")).bad_input(),
         }

@@ -4,7 +4,7 @@ use koproof_rules::{Game, Komi, Move, Player};
 use koproof_solver::Bracket;
 
 use super::protocol::Size;
-use crate::perfect::Perfect;
+use crate::perfect::{Perfect, best_value};
 use crate::scores::Range;
 
 /// How many moves of a line of best play are written.
@@ -13,18 +13,16 @@ const LINE: usize = 20;
 /// Writes a line for each legal move and one for each empty point that is none, with the reason.
 pub(super) fn plain(player: &Perfect<'_>, size: Size, komi: Komi, game: &Game<'_, 1, 2>) -> String {
     let moves = player.moves(game);
-    let best = best(
-        game,
-        moves
-            .iter()
-            .filter_map(|(_, judged)| Some(judged.as_ref().ok()?.value)),
-    );
+    let known = moves
+        .iter()
+        .filter_map(|(_, judged)| Some(judged.as_ref().ok()?.value));
+    let best = best_value(game.to_move(), known);
     let mut lines = vec![String::new()];
     for (taken, judged) in moves {
         let name = size.name(taken);
         match judged {
             Ok(solution) => {
-                let mark = if is_best(game, best, solution.value) {
+                let mark = if best.is_some() && solution.value.exact() == best {
                     " best"
                 } else {
                     ""
@@ -80,16 +78,4 @@ fn gain(game: &Game<'_, 1, 2>, value: Bracket) -> (i32, i32) {
     } else {
         (-value.hi, -value.lo)
     }
-}
-
-/// What the best moves bring; `None` if that is not known.
-fn best(game: &Game<'_, 1, 2>, values: impl Iterator<Item = Bracket>) -> Option<i32> {
-    let gains: Vec<(i32, i32)> = values.map(|value| gain(game, value)).collect();
-    let sure = gains.iter().map(|&(low, _)| low).max();
-    let hoped = gains.iter().map(|&(_, high)| high).max();
-    sure.filter(|_| sure == hoped)
-}
-
-fn is_best(game: &Game<'_, 1, 2>, best: Option<i32>, value: Bracket) -> bool {
-    Some(gain(game, value).0) == best
 }

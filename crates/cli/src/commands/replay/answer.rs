@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use koproof_rules::{Board, Game, Player, PointSet, text};
 use serde::Serialize;
 
-use super::record::{Broken, Record};
 use crate::arguments::{RulesJson, board_line, moves_made, rules_line};
 use crate::draw;
+use crate::record::{Broken, Record};
 use crate::tally::{self, Final, N, Tally, W};
 use crate::words::{capital, counted};
 

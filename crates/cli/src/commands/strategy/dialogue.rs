@@ -10,8 +10,9 @@ use super::answer::Answer;
 use super::{Table, in_words, score};
 use crate::arguments::{Format, FormatArgs, board_line, rules_line};
 use crate::draw;
-use crate::exit::{self, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit};
 use crate::scores::Score;
+use crate::typed::one_move;
 use crate::words;
 
 /// Plays a game whose opponent's moves come from stdin.
@@ -106,40 +107,11 @@ fn ask(
         if typed.is_empty() {
             continue;
         }
-        match understood(board, game, typed) {
+        match one_move(board, game, typed) {
             Ok(taken) => return Ok(Some(taken)),
             Err(error) if by_hand => exit::complain(&error.to_string()),
             Err(error) => return Err(error).bad_input(),
         }
-    }
-}
-
-/// Reads one move of the player to move, whose name may be left out.
-fn understood(board: &Board, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Move> {
-    let player = game.to_move();
-    let named = typed.contains(|symbol: char| symbol.is_whitespace() || symbol == '[');
-    let turns = if named {
-        text::parse_moves(board, typed)
-    } else {
-        text::parse_moves(board, &format!("{} {typed}", player.letter()))
-    };
-    let turns = turns.map_err(|error| anyhow!("{error}"))?;
-    let [(who, taken)] = turns.as_slice() else {
-        return Err(anyhow!(
-            "'{}' is not one move; write b2 or pass",
-            one_line(typed)
-        ));
-    };
-    if *who != player {
-        return Err(anyhow!("'{}': {player} is to move", one_line(typed)));
-    }
-    match game.try_move(*taken) {
-        Ok(_) => Ok(*taken),
-        Err(why) => Err(anyhow!(
-            "'{}' is illegal: {}",
-            one_line(typed),
-            text::explain(board, &why)
-        )),
     }
 }
 

@@ -1,5 +1,9 @@
 //! A game as it was recorded.
 
+mod sgf;
+
+use std::path::Path;
+
 use koproof_rules::text::{self, Turn};
 use koproof_rules::{Board, Coloring, Game, Graph, IllegalMove, Komi, Player};
 use serde::Serialize;
@@ -10,38 +14,43 @@ use crate::tally::{N, W};
 
 /// A game as it was recorded: nothing in it has been judged by the rules.
 #[derive(Clone, Debug)]
-pub(super) struct Record {
-    pub(super) board: Board,
-    pub(super) start: Coloring<W, N>,
-    pub(super) to_move: Player,
-    pub(super) turns: Vec<Turn>,
+pub(crate) struct Record {
+    pub(crate) board: Board,
+    pub(crate) start: Coloring<W, N>,
+    pub(crate) to_move: Player,
+    pub(crate) turns: Vec<Turn>,
     /// Turns in a row for whoever begins, as the record has them.
-    pub(super) free_turns: usize,
-    pub(super) komi: Option<Komi>,
+    pub(crate) free_turns: usize,
+    pub(crate) komi: Option<Komi>,
     /// Whether the format knows no others.
-    pub(super) needs_two_players: bool,
+    pub(crate) needs_two_players: bool,
     /// The result that the record states.
-    pub(super) stated_result: Option<String>,
+    pub(crate) stated_result: Option<String>,
 }
 
 /// The first turn that breaks a rule.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Broken {
+pub(crate) struct Broken {
     /// Which turn, from 1.
     #[serde(rename = "move")]
-    pub(super) number: usize,
-    pub(super) text: String,
+    pub(crate) number: usize,
+    pub(crate) text: String,
     /// `turn`, `over`, `occupied`, `suicide`, `superko` or `dispute`.
-    pub(super) rule: &'static str,
+    pub(crate) rule: &'static str,
     /// For superko, the turn that the position is repeated from; 0 is the start.
     repeats_move: Option<usize>,
     /// The same in words.
-    pub(super) reason: String,
+    pub(crate) reason: String,
 }
 
 impl Record {
+    /// Reads the main line of the first game of an SGF file.
+    pub(crate) fn from_sgf(path: &Path) -> anyhow::Result<Self> {
+        sgf::read(path)
+    }
+
     /// Reads a game from the command line.
-    pub(super) fn typed(board: &Board, start: &StartArgs, players: usize) -> anyhow::Result<Self> {
+    pub(crate) fn typed(board: &Board, start: &StartArgs, players: usize) -> anyhow::Result<Self> {
         start.at.check_players(players)?;
         let graph = Graph::<W>::new(board).bad_input()?;
         let moves = start.moves.as_deref().unwrap_or_default();
@@ -58,7 +67,7 @@ impl Record {
     }
 
     /// Takes the turns one by one, up to the first that breaks a rule.
-    pub(super) fn play(&self, game: &mut Game<'_, W, N>) -> Option<Broken> {
+    pub(crate) fn play(&self, game: &mut Game<'_, W, N>) -> Option<Broken> {
         for (number, &turn) in (1..).zip(&self.turns) {
             let broken = |rule, repeats_move, reason| Broken {
                 number,
@@ -88,7 +97,7 @@ impl Record {
     }
 
     /// Writes a turn as move lists have it.
-    pub(super) fn name(&self, turn: Turn) -> String {
+    pub(crate) fn name(&self, turn: Turn) -> String {
         match turn {
             Turn::Taken(player, taken) => text::turn(&self.board, player, taken),
             Turn::Disputed => "dispute".to_owned(),

@@ -11,7 +11,7 @@ use koproof_rules::{Board, Coloring, Komi, Move, Player, Point};
 use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode};
 
-use super::record::Record;
+use super::Record;
 use crate::exit::Blame;
 use crate::tally::{N, W};
 

@@ -1,0 +1,83 @@
+//! Where a picture goes, and in which form.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::Args;
+use koproof_picture::svg_to_png;
+use koproof_store::AtomicFile;
+
+use crate::exit::Blame;
+
+/// Where a picture goes.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct PictureArgs {
+    /// Write to this file, in place of what is there: NAME.svg or NAME.png [default: SVG on stdout]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Pixels of a PNG to one of the SVG, from 0.1 to 20
+    #[arg(long, value_name = "NUMBER", default_value_t = 2.0, value_parser = scale)]
+    scale: f32,
+}
+
+/// The form of a picture in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Svg,
+    Png,
+}
+
+impl PictureArgs {
+    /// Refuses a file that no picture can be written to, before there is a picture.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        if let Some(path) = &self.out {
+            form(path).bad_input()?;
+            // It goes away again: nothing stands under the name until the picture does.
+            drop(AtomicFile::create(path).bad_input()?);
+        }
+        Ok(())
+    }
+
+    /// Writes a picture.
+    pub(crate) fn write(&self, svg: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        let Some(path) = &self.out else {
+            return out
+                .write_all(svg.as_bytes())
+                .context("cannot write the picture to stdout");
+        };
+        let content = match form(path).bad_input()? {
+            Form::Svg => svg.as_bytes().to_vec(),
+            Form::Png => svg_to_png(svg, self.scale).bad_input()?,
+        };
+        let mut file = AtomicFile::create(path).bad_input()?;
+        file.write_all(&content)
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(file.commit()?)
+    }
+}
+
+/// The form that a file's name asks for.
+fn form(path: &Path) -> anyhow::Result<Form> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    match ending.map(str::to_ascii_lowercase).as_deref() {
+        Some("svg") => Ok(Form::Svg),
+        Some("png") => Ok(Form::Png),
+        _ => Err(anyhow!(
+            "--out {}: pictures are SVG or PNG: name it NAME.svg or NAME.png",
+            path.display()
+        )),
+    }
+}
+
+/// Reads a scale. For `value_parser`.
+fn scale(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(scale) if (0.1..=20.0).contains(&scale) => Ok(scale),
+        _ => Err(format!(
+            "'{text}' is no scale; write a number from 0.1 to 20"
+        )),
+    }
+}

@@ -1,0 +1,143 @@
+//! `koproof draw`: pictures of boards.
+
+mod panels;
+mod values;
+
+use std::io::Write;
+
+use clap::ValueEnum;
+use koproof_picture::{Figure, Panel};
+use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
+use koproof_solver::Solver;
+
+use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::exit::{Blame, Exit};
+use crate::interrupt;
+use crate::perfect::Perfect;
+use crate::tally::{N, W};
+
+/// The arguments of `draw`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof draw 2x3 --position OX./.X. --out position.svg
+  koproof draw 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --show moves --out game.png
+  koproof draw 3x3 --show values --out openings.svg      what each opening is worth
+  koproof draw cycle:7 --show line --out line.svg        a line of best play
+  koproof draw petersen > petersen.svg
+
+Grids are drawn as Go boards with their names beside them, other boards as graphs with the numbers of their points. A red
+cross marks a play that superko or the ban on suicide forbids, a green rim the best plays; values are Black minus White,
+komi counted, red where they are good for Black and blue where they are good for White. Stones of a sequence have the
+numbers of their moves. SVG needs no fonts; a PNG is the SVG in pixels.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// What is drawn
+    #[arg(long, value_enum, default_value_t = Show::Position)]
+    show: Show,
+
+    /// The words over the picture for whoever cannot see it [default: what is drawn]
+    #[arg(long)]
+    title: Option<String>,
+
+    #[command(flatten)]
+    picture: PictureArgs,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Show {
+    /// The position after the moves
+    Position,
+    /// The moves as a strip, one board for each
+    Moves,
+    /// A line of best play from there, as a strip
+    Line,
+    /// The value of every play, on its point
+    Values,
+}
+
+impl Args {
+    /// Draws the picture.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        self.picture.check()?;
+        let (panels, exit) = match self.show {
+            Show::Position | Show::Moves => (self.looked_at(rules)?, Exit::Done),
+            Show::Line | Show::Values => self.solved(rules)?,
+        };
+        let title = self.title.clone().unwrap_or_else(|| self.title());
+        let svg = Figure::new(&self.board, title, panels).to_svg();
+        self.picture.write(&svg, out)?;
+        Ok(exit)
+    }
+
+    fn title(&self) -> String {
+        let what = match self.show {
+            Show::Position => "position",
+            Show::Moves => "moves",
+            Show::Line => "a line of best play",
+            Show::Values => "the value of every play",
+        };
+        format!("{}: {what}", self.board.name())
+    }
+
+    /// What needs no solver: any number of players, any board.
+    fn looked_at(&self, rules: Ruleset) -> anyhow::Result<Vec<Panel>> {
+        let graph = Graph::<W>::new(&self.board).bad_input()?;
+        let only_looked_at = self.start.moves.is_none() && self.show == Show::Position;
+        if only_looked_at && self.start.at.position.is_some() {
+            self.start.at.check_players(rules.players)?;
+            let coloring: Coloring<W, N> = self.start.at.coloring(&self.board, &graph)?;
+            return Ok(vec![panels::coloring(&self.board, &coloring)]);
+        }
+        let game: Game<'_, W, N> = self.start.game(&self.board, &graph, rules)?;
+        Ok(match self.show {
+            Show::Moves => panels::moves(&self.board, &game, 0),
+            _ => vec![panels::position(&self.board, &game)],
+        })
+    }
+
+    /// What is found by the solver.
+    fn solved(&self, rules: Ruleset) -> anyhow::Result<(Vec<Panel>, Exit)> {
+        let graph = Graph::<1>::new(&self.board).bad_input()?;
+        let mut game = self.start.game(&self.board, &graph, rules)?;
+        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        let player = Perfect::within(&solver, self.work.time_limit, self.work.quiet);
+        let exit = |known| match known {
+            true => Exit::Done,
+            false if interrupt::requested() => Exit::Interrupted,
+            false => Exit::Stopped,
+        };
+        if self.show == Show::Values {
+            let moves = player.moves(&game);
+            let known = moves
+                .iter()
+                .filter_map(|(_, judged)| judged.as_ref().ok())
+                .all(|solution| solution.value.exact().is_some());
+            let panel = values::panel(&self.board, &game, rules.komi, &moves);
+            return Ok((vec![panel], exit(known)));
+        }
+        let before = game.moves().len();
+        let line = player
+            .value(&game)
+            .exact()
+            .map(|value| player.line(&game, value));
+        for &taken in line.iter().flatten() {
+            game.play(taken)?;
+        }
+        let panels = panels::moves(&self.board, &game, before);
+        Ok((panels, exit(game.is_over())))
+    }
+}

@@ -1,0 +1,116 @@
+//! `koproof play`: a game at the terminal, against perfect play or between people.
+
+mod answer;
+mod colours;
+mod table;
+
+use std::io::Write;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use koproof_rules::{Board, Graph, Player};
+use koproof_solver::Solver;
+
+use crate::arguments::{FormatArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::exit::{Blame, Exit};
+use crate::interrupt;
+use crate::perfect::Perfect;
+use colours::ColourName;
+use table::Table;
+
+/// How long a move may take unless `--time-limit` says otherwise.
+const THINKING: Duration = Duration::from_secs(60);
+
+/// The arguments of `play`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof play 2x2                                   you are Black
+  koproof play 3x3 --as white --judge                tells what your moves give away
+  koproof play cycle:7 --as both                     two people, with a referee who knows superko
+  koproof play 2x3 --as none                         watch perfect play
+  koproof play 2x2 --moves \"b a2, w b2, b a1\" --as white
+
+Type a move (a2, or 3 on boards that are no grid) or pass; undo takes your last move back, and the answer to it; values
+lists what every move is worth and why others are illegal; hint names the best; board, help and quit do what they say. The
+values are those of the real history. The machine's moves keep the value where they can be found within --time-limit (a
+minute for a move, unless said otherwise); where not, it says so.
+
+What is typed wrong can be typed again; if stdin is no terminal it ends the game with exit code 2. Colours are used
+where stdout is a terminal and NO_COLOR is not set.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// Whose moves are yours
+    #[arg(long = "as", value_enum, default_value_t = Seat::Black)]
+    seat: Seat,
+
+    /// Tell after each of your moves what it gave away
+    #[arg(long)]
+    judge: bool,
+
+    /// When to use colours
+    #[arg(long, value_enum, default_value_t = ColourName::Auto, value_name = "WHEN", help_heading = "Output")]
+    colour: ColourName,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Whose moves are the person's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Seat {
+    /// Black's
+    Black,
+    /// White's
+    White,
+    /// Everybody's
+    Both,
+    /// Nobody's: the machine plays against itself
+    None,
+}
+
+impl Seat {
+    fn has(self, player: Player) -> bool {
+        match self {
+            Self::Black => player == Player::BLACK,
+            Self::White => player == Player::WHITE,
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+}
+
+impl Args {
+    /// Plays the game.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.checked()?;
+        // What was typed is judged before threads are started for it.
+        let graph = Graph::<1>::new(&self.board).bad_input()?;
+        let game = self.start.game(&self.board, &graph, rules)?;
+        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        // There is nothing to save when a signal comes.
+        interrupt::end_at_once();
+        let limit = self.work.time_limit.unwrap_or(THINKING);
+        let player = Perfect::new(&solver, Some(limit), self.work.quiet);
+        let table = Table {
+            board: &self.board,
+            player,
+            seat: self.seat,
+            judge: self.judge,
+            format: &self.format,
+            colours: self.colour.wanted(),
+        };
+        table.play(game, out)
+    }
+}

@@ -1,0 +1,72 @@
+//! Colours at the terminal.
+
+use std::io::IsTerminal;
+
+use clap::ValueEnum;
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ColourName {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColourName {
+    /// Tells whether colours are wanted on this stdout.
+    pub(super) fn wanted(self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            // https://no-color.org: any value but the empty one.
+            Self::Auto => {
+                let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+                let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+                !refused && !dumb && std::io::stdout().is_terminal()
+            }
+        }
+    }
+}
+
+/// Colours the stones of a board drawn as text: names of points have no capitals.
+pub(super) fn stones(drawing: &str, colours: bool) -> String {
+    if !colours {
+        return drawing.to_owned();
+    }
+    let mut coloured = String::with_capacity(2 * drawing.len());
+    for symbol in drawing.chars() {
+        match symbol {
+            'X' => coloured.push_str("\u{1b}[1;31mX\u{1b}[0m"),
+            'O' => coloured.push_str("\u{1b}[1;36mO\u{1b}[0m"),
+            symbol => coloured.push(symbol),
+        }
+    }
+    coloured
+}
+
+/// Makes a text stand out.
+pub(super) fn bold(text: &str, colours: bool) -> String {
+    if colours {
+        format!("\u{1b}[1m{text}\u{1b}[0m")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_stones_are_coloured() {
+        let drawing = "  2 O .\n    a b\n";
+        assert_eq!(stones(drawing, false), drawing);
+        assert_eq!(
+            stones(drawing, true),
+            "  2 \u{1b}[1;36mO\u{1b}[0m .\n    a b\n"
+        );
+    }
+}

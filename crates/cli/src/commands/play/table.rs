@@ -1,0 +1,292 @@
+//! The game at the terminal, turn by turn.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use anyhow::{Context, anyhow};
+use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
+use koproof_solver::Bracket;
+
+use super::Seat;
+use super::answer::Answer;
+use super::colours;
+use crate::arguments::{Format, FormatArgs, board_line, rules_line};
+use crate::draw;
+use crate::exit::{self, Blame, Exit};
+use crate::perfect::{self, Perfect, best_value};
+use crate::scores::{Range, Score};
+use crate::typed::one_move;
+use crate::words;
+
+/// Where a game is played.
+pub(super) struct Table<'a> {
+    pub(super) board: &'a Board,
+    pub(super) player: Perfect<'a>,
+    pub(super) seat: Seat,
+    pub(super) judge: bool,
+    pub(super) format: &'a FormatArgs,
+    pub(super) colours: bool,
+}
+
+/// What a person asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    Take(Move),
+    Undo,
+    Values,
+    Hint,
+    Board,
+    Help,
+    Quit,
+}
+
+impl Table<'_> {
+    /// Plays a game to its end, or until the person has had enough.
+    pub(super) fn play(
+        &self,
+        mut game: Game<'_, 1, 2>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let by_hand = io::stdin().is_terminal();
+        let mut input = io::stdin().lock().lines();
+        let is_text = self.format.format == Format::Text;
+        let mut silent = io::sink();
+        let say: &mut dyn Write = if is_text { &mut *out } else { &mut silent };
+        // The moves given are no one's to take back.
+        let given = game.moves().len();
+        let mut lost: Vec<(usize, i32)> = Vec::new();
+        self.introduce(say, &game)?;
+        while !game.is_over() {
+            if !self.seat.has(game.to_move()) {
+                self.answer(say, &mut game)?;
+                continue;
+            }
+            let wish = match self.ask(say, &game, &mut input, by_hand)? {
+                Some(wish) => wish,
+                None => break,
+            };
+            match wish {
+                Wish::Take(taken) => {
+                    let before = game.moves().len();
+                    let points = self.take(say, &mut game, taken)?;
+                    lost.push((before, points));
+                }
+                Wish::Undo => {
+                    if self.undo(say, &mut game, given)? {
+                        lost.retain(|&(at, _)| at < game.moves().len());
+                    }
+                }
+                Wish::Values => self.values(say, &game)?,
+                Wish::Hint => self.hint(say, &game)?,
+                Wish::Board => self.draw(say, &game)?,
+                Wish::Help => {
+                    writeln!(say, "type a move, pass, undo, values, hint, board or quit")?
+                }
+                Wish::Quit => break,
+            }
+        }
+        let given_away = lost.iter().map(|&(_, points)| points).sum();
+        let answer = Answer::new(self.board, &game, given_away);
+        self.format
+            .print(out, &answer, |out, _| self.conclude(out, &game))?;
+        Ok(Exit::Done)
+    }
+
+    fn introduce(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(self.board))?;
+        writeln!(out, "rules: {}", rules_line(*game.rules()))?;
+        let who = match self.seat {
+            Seat::Black => "you are black (X)",
+            Seat::White => "you are white (O)",
+            Seat::Both => "you play both sides",
+            Seat::None => "you watch",
+        };
+        writeln!(out, "{who}")?;
+        writeln!(out)?;
+        self.draw(out, game)
+    }
+
+    fn draw(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
+        let drawing = draw::coloring(self.board, game.coloring());
+        writeln!(out, "{}", colours::stones(&drawing, self.colours))
+    }
+
+    /// Makes the machine's move.
+    fn answer(&self, out: &mut dyn Write, game: &mut Game<'_, 1, 2>) -> anyhow::Result<()> {
+        let mover = game.to_move();
+        let choice = self.player.choose(game);
+        game.play(choice.taken)
+            .map_err(|why| anyhow!("{}", text::explain(self.board, &why)))?;
+        let turn = text::turn(self.board, mover, choice.taken);
+        let value = Range::new(choice.value, game.rules().komi);
+        let doubt = match choice.value.exact() {
+            Some(_) => "",
+            None => ", not known to be best",
+        };
+        let turn = colours::bold(&turn, self.colours);
+        writeln!(out, "{turn}  (value {value}{doubt})")?;
+        if choice.taken != Move::Pass {
+            self.draw(out, game)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the person's move and returns what it gave away, as far as it was judged.
+    fn take(
+        &self,
+        out: &mut dyn Write,
+        game: &mut Game<'_, 1, 2>,
+        taken: Move,
+    ) -> anyhow::Result<i32> {
+        let mover = game.to_move();
+        let before = self.judge.then(|| self.player.value(game));
+        game.play(taken)
+            .map_err(|why| anyhow!("{}", text::explain(self.board, &why)))?;
+        if taken != Move::Pass {
+            self.draw(out, game)?;
+        }
+        let Some(before) = before else {
+            return Ok(0);
+        };
+        let after = self.player.value(game);
+        let lost = given_away(mover, before, after);
+        match (lost, before.exact(), after.exact()) {
+            (1.., _, _) => {
+                let points = words::counted(lost as usize, "point", "points");
+                writeln!(out, "that gave {points} away")?;
+            }
+            (_, Some(_), Some(_)) => writeln!(out, "that kept the value")?,
+            _ => writeln!(out, "there was no time to judge that")?,
+        }
+        Ok(lost)
+    }
+
+    /// Takes the person's last move back, and what was answered.
+    fn undo(
+        &self,
+        out: &mut dyn Write,
+        game: &mut Game<'_, 1, 2>,
+        given: usize,
+    ) -> io::Result<bool> {
+        let turns: Vec<Player> = game.turns().skip(given).map(|(player, _)| player).collect();
+        let Some(last) = turns.iter().rposition(|&player| self.seat.has(player)) else {
+            writeln!(out, "there is nothing to take back")?;
+            return Ok(false);
+        };
+        while game.moves().len() > given + last {
+            game.undo();
+        }
+        self.draw(out, game)?;
+        Ok(true)
+    }
+
+    fn values(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
+        let moves = self.player.moves(game);
+        let known = moves
+            .iter()
+            .filter_map(|(_, judged)| Some(judged.as_ref().ok()?.value));
+        let best = best_value(game.to_move(), known);
+        let name = |taken| text::move_name(self.board, taken);
+        let widest = moves.iter().map(|&(taken, _)| name(taken).len()).max();
+        let widest = widest.unwrap_or(0);
+        for (taken, judged) in &moves {
+            let name = name(*taken);
+            match judged {
+                Ok(solution) => {
+                    let value = Range::new(solution.value, game.rules().komi);
+                    let is_best = best.is_some() && solution.value.exact() == best;
+                    let mark = if is_best { " *" } else { "" };
+                    writeln!(out, "  {name:widest$}  {value:>3}{mark}")?;
+                }
+                Err(IllegalMove::Occupied(_)) => {}
+                Err(why) => {
+                    let why = text::explain(self.board, why);
+                    writeln!(out, "  {name:widest$}  illegal, {why}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn hint(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
+        let moves = self.player.moves(game);
+        let known = || {
+            moves
+                .iter()
+                .filter_map(|(taken, judged)| Some((*taken, judged.as_ref().ok()?.value)))
+        };
+        let Some(best) = best_value(game.to_move(), known().map(|(_, value)| value)) else {
+            return writeln!(out, "there was no time to find the best move");
+        };
+        let names = known()
+            .filter(|(_, value)| value.exact() == Some(best))
+            .map(|(taken, _)| text::move_name(self.board, taken));
+        let names: Vec<String> = names.collect();
+        let value = Score::new(best, game.rules().komi);
+        writeln!(out, "best: {} (value {value})", names.join(" "))
+    }
+
+    /// Reads what the person wants; `None` at the end of the input.
+    fn ask(
+        &self,
+        out: &mut dyn Write,
+        game: &Game<'_, 1, 2>,
+        input: &mut impl Iterator<Item = io::Result<String>>,
+        by_hand: bool,
+    ) -> anyhow::Result<Option<Wish>> {
+        loop {
+            if by_hand {
+                write!(out, "{}: ", game.to_move())?;
+            }
+            // A program at the other end waits for what was answered.
+            out.flush().context("cannot write the answer to stdout")?;
+            let Some(typed) = input.next() else {
+                return Ok(None);
+            };
+            let typed = typed.context("cannot read a move from stdin").bad_input()?;
+            let typed = typed.trim();
+            if typed.is_empty() {
+                continue;
+            }
+            match self.understood(game, typed) {
+                Ok(wish) => return Ok(Some(wish)),
+                Err(error) if by_hand => exit::complain(&error.to_string()),
+                Err(error) => return Err(error).bad_input(),
+            }
+        }
+    }
+
+    fn understood(&self, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Wish> {
+        match typed.to_ascii_lowercase().as_str() {
+            "undo" | "u" => return Ok(Wish::Undo),
+            "values" | "v" => return Ok(Wish::Values),
+            "hint" | "h" => return Ok(Wish::Hint),
+            "board" => return Ok(Wish::Board),
+            "help" | "?" => return Ok(Wish::Help),
+            "quit" | "q" | "exit" => return Ok(Wish::Quit),
+            _ => {}
+        }
+        Ok(Wish::Take(one_move(self.board, game, typed)?))
+    }
+
+    fn conclude(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
+        if !game.is_over() {
+            return writeln!(out, "the game was left before its end");
+        }
+        let score = Score::new(perfect::score(game), game.rules().komi);
+        let komi = match game.rules().komi {
+            Komi::ZERO => String::new(),
+            komi => format!(", komi {komi} counted"),
+        };
+        writeln!(out, "the game is over: {score} ({}{komi})", score.outcome())
+    }
+}
+
+/// What a move has certainly cost whoever made it.
+fn given_away(mover: Player, before: Bracket, after: Bracket) -> i32 {
+    let lost = if mover == Player::BLACK {
+        before.lo - after.hi
+    } else {
+        after.lo - before.hi
+    };
+    lost.max(0)
+}

@@ -1,0 +1,166 @@
+//! `koproof plot`: histograms and series, as pictures.
+
+mod rows;
+mod series;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use clap::ValueEnum;
+use koproof_picture::Histogram;
+use koproof_solver::Table;
+
+use crate::arguments::{PictureArgs, TableFileArgs, rules_line};
+use crate::exit::{self, Blame, Exit};
+use crate::words;
+use rows::Rows;
+use series::Columns;
+
+/// The arguments of `plot`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof plot 3x3.kpt --out values.svg              how often each value occurs among all colorings
+  koproof plot path-1.kpt path-2.kpt path-3.kpt --out paths.png
+  koproof plot solved.jsonl --out values.svg         lines of `koproof solve --format json`
+  koproof plot ladder.csv --x points --y seconds --by threads --out times.svg
+  koproof plot 3x3.csv --kind histogram --y value    what `koproof export` writes
+
+A table alone gives the histogram of its values with Black to move. Several tables, or lines of CSV or JSON, give a series:
+the value of each board against its number of points, a line for each family of boards; --x, --y and --by name other
+columns (in JSON with dots: value.lo). Lines without a value are left out, and how many is said on stderr.")]
+pub(crate) struct Args {
+    /// Tables that `koproof table` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// What is drawn [default: a histogram of one table, a series of anything else]
+    #[arg(long, value_enum)]
+    kind: Option<Kind>,
+
+    /// The column for the horizontal axis [default: the points of the board]
+    #[arg(long, value_name = "COLUMN")]
+    x: Option<String>,
+
+    /// The column for the vertical axis, or whose values are counted [default: value]
+    #[arg(long, value_name = "COLUMN")]
+    y: Option<String>,
+
+    /// The column with the names of the lines [default: the family of the board]
+    #[arg(long, value_name = "COLUMN")]
+    by: Option<String>,
+
+    /// The words over the chart
+    #[arg(long)]
+    title: Option<String>,
+
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// How often each value occurs
+    Histogram,
+    /// How the values go on
+    Series,
+}
+
+impl Args {
+    /// Draws the chart.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        self.picture.check()?;
+        let tables = self.files.iter().filter(|file| !rows::is_text(file));
+        let svg = match (tables.count(), self.files.as_slice()) {
+            (1, [file]) if self.kind != Some(Kind::Series) => self.of_a_table(file)?,
+            (0, files) => {
+                let mut all = Rows::default();
+                for file in files {
+                    all.read(file).bad_input()?;
+                }
+                self.of_rows(&all)?
+            }
+            (tables, files) if tables == files.len() => self.of_rows(&self.of_tables()?)?,
+            _ => {
+                let error = anyhow!("tables and lines of text do not go together: plot them apart");
+                return Err(error).bad_input();
+            }
+        };
+        self.picture.write(&svg, out)?;
+        Ok(Exit::Done)
+    }
+
+    /// The histogram of a table's values.
+    fn of_a_table(&self, file: &Path) -> anyhow::Result<String> {
+        let table = TableFileArgs::new(file).load()?;
+        self.refuse_columns().bad_input()?;
+        let bars = table
+            .histogram()
+            .into_iter()
+            .map(|(value, [black_to_move, _])| (value, black_to_move))
+            .collect();
+        let histogram = Histogram {
+            title: self.title.clone().unwrap_or_else(|| {
+                let rules = rules_line(table.rules());
+                let name = exit::one_line(table.board().name());
+                format!("All colorings of {name}, {rules}")
+            }),
+            across: "value with black to move".to_owned(),
+            up: "legal colorings".to_owned(),
+            bars,
+        };
+        Ok(histogram.to_svg())
+    }
+
+    fn refuse_columns(&self) -> anyhow::Result<()> {
+        let columns = [("--x", &self.x), ("--y", &self.y), ("--by", &self.by)];
+        match columns.into_iter().find(|(_, column)| column.is_some()) {
+            Some((option, _)) => Err(anyhow!(
+                "{option} is for lines of text: a table has no columns"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// The values of the empty boards of tables, a row for each.
+    fn of_tables(&self) -> anyhow::Result<Rows> {
+        self.refuse_columns().bad_input()?;
+        let mut all = Rows::default();
+        for file in &self.files {
+            let table: Table = TableFileArgs::new(file).load()?;
+            let empty = koproof_rules::Coloring::EMPTY;
+            let value = table.value(&empty, koproof_rules::Player::BLACK);
+            all.add(
+                file,
+                &[
+                    ("board", table.board().name().to_owned()),
+                    ("points", table.board().points().to_string()),
+                    (
+                        "value",
+                        value.map_or_else(String::new, |value| value.to_string()),
+                    ),
+                ],
+            );
+        }
+        Ok(all)
+    }
+
+    fn of_rows(&self, rows: &Rows) -> anyhow::Result<String> {
+        let columns = Columns {
+            x: self.x.as_deref(),
+            y: self.y.as_deref(),
+            by: self.by.as_deref(),
+        };
+        let (svg, left_out) = match self.kind {
+            Some(Kind::Histogram) => columns.histogram(rows, self.title.as_deref()),
+            _ => columns.series(rows, self.title.as_deref()),
+        }
+        .bad_input()?;
+        if left_out > 0 {
+            let lines = words::counted(left_out, "line has", "lines have");
+            exit::complain(&format!("{lines} no value and no place in the chart"));
+        }
+        Ok(svg)
+    }
+}

@@ -1,0 +1,159 @@
+//! Lines of CSV or JSON with named columns.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde_json::Value;
+
+/// The largest file.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// A line of a file: what stands in each column.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    file: PathBuf,
+    line: u64,
+    columns: BTreeMap<String, String>,
+}
+
+/// Lines of files, in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows(pub(super) Vec<Row>);
+
+impl Row {
+    /// Returns what stands in a column; what is empty or `null` does not stand there.
+    pub(super) fn get(&self, column: &str) -> Option<&str> {
+        let text = self.columns.get(column)?.trim();
+        (!text.is_empty() && text != "null").then_some(text)
+    }
+
+    /// Tells whether there is such a column, be it empty.
+    pub(super) fn has(&self, column: &str) -> bool {
+        self.columns.contains_key(column)
+    }
+
+    /// Says where the line is.
+    pub(super) fn place(&self) -> String {
+        format!("{}, line {}", self.file.display(), self.line)
+    }
+
+    /// Names the columns.
+    pub(super) fn names(&self) -> String {
+        let names: Vec<&str> = self.columns.keys().map(String::as_str).collect();
+        names.join(", ")
+    }
+}
+
+impl Rows {
+    /// Adds a row that stands for a whole file.
+    pub(super) fn add(&mut self, file: &Path, columns: &[(&str, String)]) {
+        let columns = columns.iter();
+        let columns = columns.map(|(name, text)| ((*name).to_owned(), text.clone()));
+        self.0.push(Row {
+            file: file.to_owned(),
+            line: 1,
+            columns: columns.collect(),
+        });
+    }
+
+    /// Adds the lines of a file.
+    pub(super) fn read(&mut self, file: &Path) -> anyhow::Result<()> {
+        let name = file.display();
+        let text = content(file).with_context(|| format!("cannot read {name}"))?;
+        let before = self.0.len();
+        if ending(file) == "csv" {
+            self.read_csv(file, &text)?;
+        } else {
+            self.read_json(file, &text)?;
+        }
+        if self.0.len() == before {
+            bail!("{name} has no lines");
+        }
+        Ok(())
+    }
+
+    fn read_csv(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {
+        let name = file.display();
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let titles = reader.headers().with_context(|| name.to_string())?.clone();
+        for record in reader.records() {
+            let record = record.with_context(|| name.to_string())?;
+            let line = record.position().map_or(0, csv::Position::line);
+            let columns = titles.iter().zip(record.iter());
+            let columns = columns.map(|(title, text)| (title.trim().to_owned(), text.to_owned()));
+            self.0.push(Row {
+                file: file.to_owned(),
+                line,
+                columns: columns.collect(),
+            });
+        }
+        Ok(())
+    }
+
+    fn read_json(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {
+        for (line, text) in (1..).zip(text.lines()) {
+            if text.trim().is_empty() {
+                continue;
+            }
+            let place = || format!("{}, line {line}", file.display());
+            let value: Value = serde_json::from_str(text).with_context(place)?;
+            if !value.is_object() {
+                bail!("{}: there is no JSON object", place());
+            }
+            let mut columns = BTreeMap::new();
+            flatten("", &value, &mut columns);
+            self.0.push(Row {
+                file: file.to_owned(),
+                line,
+                columns,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Tells whether a file holds lines of text, by its name.
+pub(super) fn is_text(file: &Path) -> bool {
+    ["csv", "jsonl", "json"].contains(&ending(file).as_str())
+}
+
+fn ending(file: &Path) -> String {
+    let ending = file.extension().and_then(|ending| ending.to_str());
+    ending.unwrap_or_default().to_ascii_lowercase()
+}
+
+fn content(file: &Path) -> anyhow::Result<String> {
+    let mut text = String::new();
+    File::open(file)?
+        .take(MOST_BYTES + 1)
+        .read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        bail!("it is larger than {} MiB", MOST_BYTES >> 20);
+    }
+    Ok(text)
+}
+
+/// Names what is within objects with dots; lists have no place in a chart.
+fn flatten(prefix: &str, value: &Value, columns: &mut BTreeMap<String, String>) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members {
+                let name = match prefix {
+                    "" => name.clone(),
+                    prefix => format!("{prefix}.{name}"),
+                };
+                flatten(&name, member, columns);
+            }
+        }
+        Value::Array(_) => {}
+        Value::String(text) => {
+            columns.insert(prefix.to_owned(), text.clone());
+        }
+        other => {
+            columns.insert(prefix.to_owned(), other.to_string());
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! From lines with columns to charts.
+
+use std::collections::BTreeMap;
+
+use anyhow::{anyhow, bail};
+use koproof_picture::{Histogram, Series, SeriesLine};
+use koproof_rules::{Board, Layout};
+
+use super::rows::{Row, Rows};
+
+/// The most bars of a histogram, so that each can be told apart.
+const MOST_BARS: i64 = 400;
+
+/// Which columns are drawn; those not named follow from the board.
+pub(super) struct Columns<'a> {
+    pub(super) x: Option<&'a str>,
+    pub(super) y: Option<&'a str>,
+    pub(super) by: Option<&'a str>,
+}
+
+impl Columns<'_> {
+    /// Draws lines; returns also how many rows have no value.
+    pub(super) fn series(
+        &self,
+        rows: &Rows,
+        title: Option<&str>,
+    ) -> anyhow::Result<(String, usize)> {
+        self.check(rows)?;
+        let mut lines: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+        let mut left_out = 0;
+        for row in &rows.0 {
+            let Some(y) = self.value(row)? else {
+                left_out += 1;
+                continue;
+            };
+            let x = match self.x {
+                Some(column) => number(row, column, needed(row, column)?)?,
+                None => board(row)?.points() as f64,
+            };
+            let name = match (self.by, self.x) {
+                (Some(column), _) => needed(row, column)?.to_owned(),
+                (None, None) => family(&board(row)?),
+                (None, Some(_)) => String::new(),
+            };
+            lines.entry(name).or_default().push((x, y));
+        }
+        if lines.is_empty() {
+            bail!("no line has a value in the column {}", self.y_name());
+        }
+        let lines = lines.into_iter().map(|(name, mut points)| {
+            points.sort_by(|one, other| one.0.total_cmp(&other.0));
+            SeriesLine { name, points }
+        });
+        let across = self.x.unwrap_or("points").to_owned();
+        let series = Series {
+            title: title.map_or_else(|| format!("{} by {across}", self.y_name()), str::to_owned),
+            across,
+            up: self.y_name().to_owned(),
+            lines: lines.collect(),
+        };
+        Ok((series.to_svg(), left_out))
+    }
+
+    /// Counts values; returns also how many rows have none.
+    pub(super) fn histogram(
+        &self,
+        rows: &Rows,
+        title: Option<&str>,
+    ) -> anyhow::Result<(String, usize)> {
+        if self.x.is_some() || self.by.is_some() {
+            bail!("a histogram has one column only: name it with --y");
+        }
+        self.check(rows)?;
+        let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+        let mut left_out = 0;
+        for row in &rows.0 {
+            let Some(value) = self.value(row)? else {
+                left_out += 1;
+                continue;
+            };
+            if value.fract() != 0.0 || value.abs() > 1e9 {
+                bail!(
+                    "{}: {value} is no whole number that could have a bar",
+                    row.place()
+                );
+            }
+            *counts.entry(value as i64).or_default() += 1;
+        }
+        if let (Some((low, _)), Some((high, _))) =
+            (counts.first_key_value(), counts.last_key_value())
+            && high - low > MOST_BARS
+        {
+            bail!("values from {low} to {high} are too many bars: at most {MOST_BARS} fit");
+        }
+        let histogram = Histogram {
+            title: title.map_or_else(
+                || format!("How often each {} occurs", self.y_name()),
+                str::to_owned,
+            ),
+            across: self.y_name().to_owned(),
+            up: "lines".to_owned(),
+            bars: counts
+                .into_iter()
+                .map(|(value, count)| (value as i32, count))
+                .collect(),
+        };
+        Ok((histogram.to_svg(), left_out))
+    }
+
+    fn y_name(&self) -> &str {
+        self.y.unwrap_or("value")
+    }
+
+    /// Refuses a column that no line has, with those that there are.
+    fn check(&self, rows: &Rows) -> anyhow::Result<()> {
+        let default = self.y.is_none().then_some("value");
+        for column in [self.x, self.y, self.by, default].into_iter().flatten() {
+            let bracket = format!("{column}.lo");
+            let mut there = rows
+                .0
+                .iter()
+                .filter(|row| row.has(column) || default == Some(column) && row.has(&bracket));
+            if there.next().is_none() {
+                let names = rows.0.first().map(Row::names).unwrap_or_default();
+                return Err(anyhow!("there is no column {column:?}; there are {names}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of a row; `None` if it has none, or the value is open.
+    fn value(&self, row: &Row) -> anyhow::Result<Option<f64>> {
+        if let Some(column) = self.y {
+            return row
+                .get(column)
+                .map(|text| number(row, column, text))
+                .transpose();
+        }
+        // `koproof solve` gives what is known of a value.
+        match (row.get("value"), row.get("value.lo"), row.get("value.hi")) {
+            (Some(text), _, _) => number(row, "value", text).map(Some),
+            (None, Some(low), Some(high)) if low == high => number(row, "value.lo", low).map(Some),
+            _ => Ok(None),
+        }
+    }
+}
+
+fn needed<'r>(row: &'r Row, column: &str) -> anyhow::Result<&'r str> {
+    row.get(column)
+        .ok_or_else(|| anyhow!("{}: the column {column} is empty", row.place()))
+}
+
+fn number(row: &Row, column: &str, text: &str) -> anyhow::Result<f64> {
+    match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err(anyhow!(
+            "{}: {column} is {text:?}, which is no number",
+            row.place()
+        )),
+    }
+}
+
+fn board(row: &Row) -> anyhow::Result<Board> {
+    let Some(name) = row.get("board") else {
+        bail!(
+            "{}: no board is named: name columns with --x and --by",
+            row.place()
+        );
+    };
+    name.parse()
+        .map_err(|error| anyhow!("{}: {error}; name columns with --x and --by", row.place()))
+}
+
+/// Boards whose values are a series: `cycle`, `1xN`, `2xN`.
+fn family(board: &Board) -> String {
+    if let Layout::Grid { rows, columns } = board.layout() {
+        return format!("{}xN", rows.min(columns));
+    }
+    let name = board.name();
+    name.split_once(':')
+        .map_or(name, |(word, _)| word)
+        .to_owned()
+}

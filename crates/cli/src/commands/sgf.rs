@@ -1,0 +1,214 @@
+//! `koproof sgf`: best play and proofs as game trees for other programs.
+
+mod grow;
+mod tree;
+mod write;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, anyhow};
+use clap::ValueEnum;
+use koproof_rules::text::{self, Turn};
+use koproof_rules::{Board, Coloring, Game, Graph, Layout, Ruleset};
+use koproof_solver::Solver;
+use koproof_store::AtomicFile;
+
+use crate::arguments::{RulesArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::exit::{self, Blame, Exit};
+use crate::interrupt;
+use crate::perfect::Perfect;
+use crate::record::Record;
+use grow::{Caps, Grower, Show};
+
+/// The longest side that SGF has letters for.
+const LONGEST: u16 = 52;
+
+/// The arguments of `sgf`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof sgf 2x2 --out 2x2.sgf                     every line of best play, as variations
+  koproof sgf 2x3 --show proof-of-black --out proof.sgf
+  koproof sgf 3x3 --position .X./... --to-move white --depth 10 --width 2
+  koproof sgf --game game.sgf --out judged.sgf      a game with the value of every move
+
+SGF 4 for Sabaki, GoGui and others. Every position has its value under the real history (V: Black minus White, komi
+counted); TE marks moves that keep the value where others do not, BM those that give points away, MA points that superko
+forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one such
+move for its player and all replies of the other. A position that occurred in an earlier line is not followed again: its
+comment says where it is. What --depth, --width and --nodes leave out is said where it is missing; the line of the first
+moves is followed first. The moves given with --moves or in a game file come first, each with its value.")]
+pub(crate) struct Args {
+    /// The board: a grid (see `koproof boards`)
+    #[arg(value_parser = board, required_unless_present = "game")]
+    board: Option<Board>,
+
+    /// A game in an SGF file, in place of board, position and moves
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "position", "to_move", "moves"])]
+    game: Option<PathBuf>,
+
+    /// Which moves the tree has
+    #[arg(long, value_enum, default_value_t = ShowName::Lines)]
+    show: ShowName,
+
+    /// How many moves the lines may have
+    #[arg(long, value_name = "MOVES", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
+    depth: u16,
+
+    /// How many moves may be shown of a position
+    #[arg(long, value_name = "MOVES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=64))]
+    width: u16,
+
+    /// How many positions the tree may have
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    nodes: u32,
+
+    /// Write to this file, in place of what is there [default: stdout]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+}
+
+/// Which moves the tree has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ShowName {
+    /// All moves that keep the value
+    Lines,
+    /// A move of Black that keeps the value, and every reply of White
+    ProofOfBlack,
+    /// A move of White that keeps the value, and every reply of Black
+    ProofOfWhite,
+    /// None: only the moves given, with their values
+    Nothing,
+}
+
+impl Args {
+    /// Writes the tree.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let mut rules = self.rules.checked()?;
+        let record = match (&self.game, &self.board) {
+            (Some(file), _) => Record::from_sgf(file)?,
+            (None, Some(board)) => {
+                size(board).bad_input()?;
+                Record::typed(board, &self.start, rules.players)?
+            }
+            (None, None) => return Err(anyhow!("name a board, or a --game")).bad_input(),
+        };
+        let size = size(&record.board).bad_input()?;
+        if let (Some(komi), false) = (record.komi, self.rules.names_komi()) {
+            rules.komi = komi;
+        }
+        if rules.handicap == 0 {
+            rules.handicap = record.free_turns;
+        }
+        let file = self.out.as_ref().map(AtomicFile::create);
+        let file = file.transpose().bad_input()?;
+        // What was given is judged before threads are started for it.
+        let graph = Graph::<1>::new(&record.board).bad_input()?;
+        let (start, turns) = given(&record, &graph, rules).bad_input()?;
+        let options = self.work.options();
+        let solver = Solver::new(&record.board, rules, options).map_err(solver_error)?;
+        let player = Perfect::within(&solver, self.work.time_limit, self.work.quiet);
+        let mut grower = Grower::new(&record.board, player, self.show.into(), self.caps(), start);
+        grower.follow(&turns)?;
+        grower.grow()?;
+        if interrupt::requested() {
+            exit::complain("interrupted: nothing was written");
+            return Ok(Exit::Interrupted);
+        }
+        let tree = grower.into_tree();
+        let text = write::sgf(&record.board, size, &rules, &tree);
+        match file {
+            Some(mut file) => {
+                file.write_all(text.as_bytes())?;
+                file.commit()?;
+            }
+            None => out
+                .write_all(text.as_bytes())
+                .context("cannot write the tree to stdout")?,
+        }
+        Ok(if tree.is_exact() {
+            Exit::Done
+        } else {
+            Exit::Stopped
+        })
+    }
+
+    fn caps(&self) -> Caps {
+        Caps {
+            depth: self.depth.into(),
+            width: self.width.into(),
+            nodes: self.nodes as usize,
+        }
+    }
+}
+
+impl From<ShowName> for Show {
+    fn from(name: ShowName) -> Self {
+        use koproof_rules::Player;
+        match name {
+            ShowName::Lines => Self::Lines,
+            ShowName::ProofOfBlack => Self::Proof(Player::BLACK),
+            ShowName::ProofOfWhite => Self::Proof(Player::WHITE),
+            ShowName::Nothing => Self::Nothing,
+        }
+    }
+}
+
+/// Columns and rows of a board that SGF can name the points of.
+fn size(board: &Board) -> anyhow::Result<(u16, u16)> {
+    match board.layout() {
+        Layout::Grid { rows, columns } if rows.max(columns) <= LONGEST => Ok((columns, rows)),
+        Layout::Grid { .. } => Err(anyhow!(
+            "SGF has boards of up to {LONGEST} columns and rows, {} is larger",
+            board.name()
+        )),
+        Layout::Numbered => Err(anyhow!(
+            "SGF has grids only, and {} is no grid (a path is one as 1xN): `koproof solve --format json` writes its lines",
+            board.name()
+        )),
+    }
+}
+
+/// The game before the moves that are given, and those moves, all of them legal.
+fn given<'g>(
+    record: &Record,
+    graph: &'g Graph<1>,
+    rules: Ruleset,
+) -> anyhow::Result<(Game<'g, 1, 2>, Vec<Turn>)> {
+    if rules.players != 2 {
+        return Err(anyhow!(
+            "SGF has two players, not {}: leave --players out",
+            rules.players
+        ));
+    }
+    let points = record.board.points();
+    let start: Coloring<1, 2> = Coloring::from_symbols(&record.start.to_symbols(points))?;
+    let game = Game::new(graph, rules, start, record.to_move)?;
+    let mut played = game.clone();
+    for (number, &turn) in (1..).zip(&record.turns) {
+        let Turn::Taken(player, taken) = turn else {
+            return Err(anyhow!("move {number}: games with disputes have no values"));
+        };
+        let name = record.name(turn);
+        if player != played.to_move() && !played.is_over() {
+            let to_move = played.to_move();
+            return Err(anyhow!(
+                "move {number} '{name}' is out of turn: {to_move} is to move"
+            ));
+        }
+        played.play(taken).map_err(|why| {
+            let why = text::explain(&record.board, &why);
+            anyhow!("move {number} '{name}' is illegal: {why}")
+        })?;
+    }
+    Ok((game, record.turns.clone()))
+}

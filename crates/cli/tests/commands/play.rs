@@ -1,0 +1,139 @@
+//! `koproof play`: games at the terminal.
+
+use assert_cmd::Command;
+use serde_json::{Value, json as value};
+
+/// Plays what is typed, line by line, and returns exit code, stdout and stderr.
+fn play(arguments: &[&str], typed: &str) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .arg("play")
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .write_stdin(typed)
+        .timeout(std::time::Duration::from_secs(120))
+        .output()
+        .expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("it is UTF-8");
+    let code = output.status.code().expect("it is not killed");
+    (code, text(output.stdout), text(output.stderr))
+}
+
+fn played(arguments: &[&str], typed: &str) -> Value {
+    let (code, text, complaints) = play(&[arguments, &["--format", "json"]].concat(), typed);
+    assert_eq!((code, complaints.as_str()), (0, ""));
+    serde_json::from_str(&text).expect("it is one object")
+}
+
+#[test]
+fn perfect_play_can_be_watched_and_ends_with_the_published_value() {
+    for (board, score) in [
+        ("2x2", 1),
+        ("3x3", 9),
+        ("1x4", 4),
+        ("2x3", 0),
+        ("cycle:6", 1),
+    ] {
+        let game = played(&[board, "--as", "none"], "");
+        assert_eq!(
+            (&game["over"], &game["score"]),
+            (&value!(true), &value!(score)),
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn whoever_plays_badly_loses_to_either_colour() {
+    let white = played(&["3x3"], "pass\npass\npass\npass\npass\n");
+    assert_eq!(white["score"], -9);
+    let black = played(&["3x3", "--as", "white"], "pass\npass\npass\npass\n");
+    assert_eq!(black["score"], 9);
+    assert_eq!(black["moves"][0], "b b2");
+}
+
+#[test]
+fn two_people_have_a_referee_who_knows_superko() {
+    let game = "a2\nb2\nw? \n";
+    let (code, _, line) = play(&["2x2", "--as", "both"], game);
+    assert_eq!((code, line.lines().count()), (2, 1), "{line}");
+    let game = "a2\nb2\na1\nw b1\nb a2\na1\n";
+    let (code, text, line) = play(&["2x2", "--as", "both"], &format!("{game}a2\n"));
+    assert_eq!(code, 2);
+    assert!(
+        line.contains("'a2' is illegal: superko: it would recreate the position after move 1"),
+        "{line}"
+    );
+    assert!(text.contains("you play both sides"), "{text}");
+    let (code, text, _) = play(
+        &["2x2", "--as", "both"],
+        &format!("{game}values\npass\npass\n"),
+    );
+    assert_eq!(code, 0);
+    assert!(
+        text.contains(
+            "  pass   -4 *\n  a2    illegal, superko: it would recreate the position after move 1\n"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("the game is over: -4 (White wins by 4)\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn moves_can_be_taken_back_with_their_answers() {
+    let game = played(&["3x3"], "a1\nundo\nundo\nb2\n");
+    assert_eq!(game["moves"][0], "b b2");
+    let (_, text, _) = play(&["3x3", "--moves", "b a1"], "quit\n");
+    assert!(
+        text.ends_with("the game was left before its end\n"),
+        "{text}"
+    );
+    let (_, text, _) = play(&["3x3", "--moves", "b a1, w b2"], "undo\nquit\n");
+    assert!(text.contains("there is nothing to take back"), "{text}");
+}
+
+#[test]
+fn hints_are_the_best_moves_and_judgements_add_up() {
+    let (_, text, _) = play(&["3x3", "--komi", "0.5"], "hint\nquit\n");
+    assert!(text.contains("best: b2 (value +8.5)\n"), "{text}");
+    let typed = "a3\nundo\nb2\nquit\n";
+    let (_, text, _) = play(&["3x3", "--judge"], typed);
+    // The corner loses all: +9 becomes -9.
+    assert!(text.contains("that gave 18 points away\n"), "{text}");
+    assert!(text.contains("that kept the value\n"), "{text}");
+    assert_eq!(
+        played(&["3x3", "--judge"], typed)["given_away"],
+        0,
+        "it was taken back"
+    );
+    assert_eq!(played(&["3x3", "--judge"], "a3\nquit\n")["given_away"], 18);
+}
+
+#[test]
+fn colours_are_for_terminals_and_those_who_ask() {
+    let escape = '\u{1b}';
+    let (_, text, _) = play(&["2x2"], "a1\nquit\n");
+    assert!(!text.contains(escape), "stdout is no terminal");
+    let (_, text, _) = play(&["2x2", "--colour", "always"], "a1\nquit\n");
+    assert!(text.contains("\u{1b}[1;31mX\u{1b}[0m"), "{text}");
+}
+
+#[test]
+fn boards_that_nobody_can_solve_are_played_with_a_word_of_doubt() {
+    let (code, text, _) = play(
+        &[
+            "6x6",
+            "--as",
+            "white",
+            "--time-limit",
+            "50ms",
+            "--threads",
+            "1",
+        ],
+        "quit\n",
+    );
+    assert_eq!(code, 0);
+    assert!(text.contains(", not known to be best)"), "{text}");
+}

@@ -1,0 +1,162 @@
+//! `koproof plot`: histograms and series.
+
+use roxmltree::Document;
+use tempfile::TempDir;
+
+use super::{json, koproof, stdout};
+
+fn directory() -> TempDir {
+    tempfile::tempdir().expect("there is room for a directory")
+}
+
+fn path(directory: &TempDir, name: &str) -> String {
+    directory.path().join(name).display().to_string()
+}
+
+/// Solves a table and returns its file.
+fn table(directory: &TempDir, board: &str) -> String {
+    let file = path(directory, &format!("{}.kpt", board.replace(':', "-")));
+    stdout(&["table", board, "--out", &file, "--quiet"], 0);
+    file
+}
+
+/// What a chart says in words.
+fn words(svg: &str) -> String {
+    let document = Document::parse(svg).expect("it is XML");
+    let all = document.descendants();
+    let mut words = all.filter(|node| node.has_tag_name("desc"));
+    let words = words.next().expect("it is described");
+    words.text().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_table_is_a_histogram_of_its_values() {
+    let directory = directory();
+    let file = table(&directory, "2x3");
+    let svg = stdout(&["plot", &file], 0);
+    let told = json(&["info", &file]);
+    let bars = told["histogram"].as_array().expect("it is a list");
+    let bars: Vec<String> = bars
+        .iter()
+        .map(|bar| format!("{}: {}", bar["value"], bar["black_to_move"]))
+        .collect();
+    let words = words(&svg);
+    assert_eq!(
+        words,
+        format!(
+            "legal colorings by value with black to move: {}",
+            bars.join("; ")
+        )
+    );
+    // Tromp and Farnebäck: 489 legal colorings of 2x3.
+    let counts = words
+        .split("; ")
+        .filter_map(|bar| bar.rsplit(": ").next()?.parse::<u64>().ok());
+    assert_eq!(counts.sum::<u64>(), 489);
+}
+
+#[test]
+fn several_tables_are_a_series_for_each_family() {
+    let directory = directory();
+    let files = ["path:3", "1x4", "path:1", "cycle:3", "path:2", "cycle:4"]
+        .map(|board| table(&directory, board));
+    let mut arguments = vec!["plot"];
+    arguments.extend(files.iter().map(String::as_str));
+    // Weninger and Hayward: 0, 0, 3, 4 on the shortest linear boards.
+    let expected = "1xN: (4, 4); cycle: (3, 0), (4, 1); path: (1, 0), (2, 0), (3, 3)";
+    assert_eq!(words(&stdout(&arguments, 0)), expected);
+}
+
+#[test]
+fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
+    let directory = directory();
+    let file = path(&directory, "solved.jsonl");
+    let mut lines = String::new();
+    for board in ["cycle:5", "cycle:4", "cycle:3"] {
+        lines += &stdout(&["solve", board, "--format", "json", "--quiet"], 0);
+    }
+    let open = [
+        "solve",
+        "cycle:12",
+        "--format",
+        "json",
+        "--quiet",
+        "--node-limit",
+        "1",
+        "--threads",
+        "1",
+    ];
+    lines += &stdout(&open, 3);
+    std::fs::write(&file, lines).expect("there is room");
+    let output = koproof(&["plot", &file]);
+    assert_eq!(output.status.code(), Some(0));
+    let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
+    assert_eq!(words(&svg), "cycle: (3, 0), (4, 1), (5, 0)");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("1 line has no value"), "{stderr}");
+}
+
+#[test]
+fn any_columns_are_plotted_against_each_other() {
+    let directory = directory();
+    let file = path(&directory, "times.csv");
+    std::fs::write(
+        &file,
+        "threads,size,seconds\n1,2,0.5\n2,2,0.25\n1,4,9\n2,4,4.5\n",
+    )
+    .expect("there is room");
+    let png = path(&directory, "times.png");
+    let arguments = [
+        "plot", &file, "--x", "size", "--y", "seconds", "--by", "threads",
+    ];
+    let svg = stdout(&arguments, 0);
+    assert_eq!(words(&svg), "1: (2, 0.5), (4, 9); 2: (2, 0.25), (4, 4.5)");
+    stdout(&[&arguments[..], &["--out", &png]].concat(), 0);
+    assert!(
+        std::fs::read(&png)
+            .expect("it is written")
+            .starts_with(b"\x89PNG")
+    );
+    let svg = stdout(&["plot", &file, "--kind", "histogram", "--y", "size"], 0);
+    assert_eq!(words(&svg), "lines by size: 2: 2; 4: 2");
+}
+
+#[test]
+fn bad_files_and_columns_are_named_in_a_line() {
+    let directory = directory();
+    let write = |name: &str, text: &str| {
+        let file = path(&directory, name);
+        std::fs::write(&file, text).expect("there is room");
+        file
+    };
+    let kpt = table(&directory, "2x2");
+    let csv = write("a.csv", "board,value\n2x2,one\n");
+    let ragged = write("b.csv", "board,value\n2x2,1,2\n");
+    let list = write("c.jsonl", "{\"board\":\"2x2\",\"value\":1}\n[1]\n");
+    let empty = write("d.csv", "board,value\n");
+    let nameless = write("e.csv", "n,value\n1,2\n");
+    let out = path(&directory, "out.svg");
+    let cases: [(&[&str], &str); 9] = [
+        (&[&csv], "line 2: value is \"one\""),
+        (&[&ragged], "b.csv"),
+        (&[&list], "line 2"),
+        (&[&empty], "has no lines"),
+        (&[&nameless], "no board is named"),
+        (
+            &[&nameless, "--x", "m"],
+            "there is no column \"m\"; there are n, value",
+        ),
+        (&[&kpt, &csv], "plot them apart"),
+        (&[&kpt, "--x", "n"], "--x is for lines of text"),
+        (&["missing.csv"], "missing.csv"),
+    ];
+    for (arguments, expected) in cases {
+        let arguments = [&["plot", "--out", &out], arguments].concat();
+        let output = koproof(&arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(stderr.contains(expected), "{stderr}");
+    }
+    assert!(!std::path::Path::new(&out).exists());
+}

@@ -1,0 +1,261 @@
+//! `koproof sgf`: best play and proofs as game trees.
+
+use koproof_rules::{self as rules, Coloring, Game, Graph, Player, Ruleset};
+use sgf_parse::SgfNode;
+use sgf_parse::go::{self, Move, Point, Prop};
+
+use super::{json, koproof, stdout};
+
+/// Reads the tree that a command writes.
+fn tree(arguments: &[&str]) -> SgfNode<Prop> {
+    let text = stdout(&[&["sgf"], arguments].concat(), 0);
+    let mut trees = go::parse(&text).expect("it is SGF");
+    assert_eq!(trees.len(), 1);
+    trees.remove(0)
+}
+
+fn value(node: &SgfNode<Prop>) -> f64 {
+    match node.get_property("V") {
+        Some(Prop::V(value)) => *value,
+        other => panic!("{other:?} is no value"),
+    }
+}
+
+fn comment(node: &SgfNode<Prop>) -> String {
+    match node.get_property("C") {
+        Some(Prop::C(text)) => text.text.clone(),
+        other => panic!("{other:?} is no comment"),
+    }
+}
+
+/// All positions of a tree.
+fn nodes(root: &SgfNode<Prop>) -> Vec<&SgfNode<Prop>> {
+    let mut all = vec![root];
+    let mut next = 0;
+    while next < all.len() {
+        all.extend(all[next].children());
+        next += 1;
+    }
+    all
+}
+
+#[test]
+fn every_position_of_every_line_of_best_play_has_the_value_of_the_board() {
+    // Published: 2x2 is worth 1 to Black.
+    let tree = tree(&["2x2"]);
+    let nodes = nodes(&tree);
+    assert!(nodes.len() > 20, "{}", nodes.len());
+    for node in &nodes {
+        assert_eq!(value(node), 1.0);
+        assert!(node.get_property("BM").is_none());
+    }
+    // All four corners are as good.
+    assert_eq!(tree.children().count(), 4);
+    let ends = nodes
+        .iter()
+        .filter(|node| comment(node).contains("The game is over: Black wins by 1."));
+    assert!(ends.count() > 0);
+    let linked = nodes
+        .iter()
+        .filter(|node| comment(node).contains("Transposition: "));
+    assert!(linked.count() > 0);
+}
+
+/// Sees that Black has one move that keeps the value and White all that are legal; returns how many are bad.
+fn check_proof(node: &SgfNode<Prop>, game: &mut Game<'_, 1, 2>) -> usize {
+    let children: Vec<_> = node.children().collect();
+    let followed = !comment(node).contains("Transposition") && !game.is_over();
+    let plays = (0..4).map(|point| rules::Move::Play(rules::Point::new(point)));
+    let legal = plays.chain([rules::Move::Pass]);
+    let legal = legal.filter(|&taken| game.try_move(taken).is_ok()).count();
+    let expected = match (followed, game.to_move()) {
+        (false, _) => 0,
+        (true, Player::BLACK) => 1,
+        (true, _) => legal,
+    };
+    assert_eq!(children.len(), expected, "{}", comment(node));
+    // White can only lose.
+    assert!(value(node) >= 1.0);
+    let mut bad = 0;
+    for child in children {
+        let taken = match (child.get_property("B"), child.get_property("W")) {
+            (Some(Prop::B(taken)), None) | (None, Some(Prop::W(taken))) => *taken,
+            other => panic!("{other:?} is no move"),
+        };
+        let loses = value(child) > value(node);
+        assert_eq!(child.get_property("BM").is_some(), loses);
+        bad += usize::from(loses);
+        let taken = match taken {
+            Move::Pass => rules::Move::Pass,
+            Move::Move(Point { x, y }) => {
+                rules::Move::Play(rules::Point::new(u16::from(2 * y + x)))
+            }
+        };
+        game.play(taken).expect("the tree has legal moves only");
+        bad += check_proof(child, game);
+        game.undo();
+    }
+    bad
+}
+
+#[test]
+fn a_proof_has_one_move_of_its_player_and_all_replies() {
+    let tree = tree(&[
+        "2x2",
+        "--show",
+        "proof-of-black",
+        "--width",
+        "64",
+        "--nodes",
+        "100000",
+    ]);
+    let graph = Graph::<1>::new(&"2x2".parse().expect("it is a board")).expect("it is small");
+    let rules = Ruleset::TROMP_TAYLOR;
+    let mut game = Game::new(&graph, rules, Coloring::EMPTY, Player::BLACK).expect("it is empty");
+    assert!(check_proof(&tree, &mut game) > 0, "White can go wrong");
+}
+
+#[test]
+fn a_game_is_judged_move_by_move() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let (game, judged) = (path("game.sgf"), path("judged.sgf"));
+    // Black opens in the corner of 3x3, which loses everything (Drange: only the centre wins all).
+    std::fs::write(&game, "(;GM[1]SZ[3]KM[0.5];B[aa];W[bb])").expect("there is room");
+    stdout(
+        &[
+            "sgf", "--game", &game, "--show", "nothing", "--out", &judged,
+        ],
+        0,
+    );
+    let text = std::fs::read_to_string(&judged).expect("it is written");
+    let trees = go::parse(&text).expect("it is SGF");
+    let line: Vec<_> = trees[0].main_variation().collect();
+    let solved = json(&["solve", "3x3", "--moves", "b a3", "--komi", "0.5"]);
+    let after = solved["value"]["lo"].as_f64().expect("it is solved");
+    assert_eq!([value(line[0]), value(line[1])], [8.5, after]);
+    assert!(line[1].get_property("BM").is_some());
+    let lost = 8.5 - after;
+    assert!(
+        comment(line[1]).contains(&format!("This gives {lost} points away.")),
+        "{text}"
+    );
+    assert!(line[2].get_property("BM").is_none());
+    // What was written is a game again.
+    let again = json(&["replay", &judged]);
+    assert_eq!(
+        again["position"]["position"]
+            .as_str()
+            .or(again["position"].as_str()),
+        Some("X../.O./...")
+    );
+}
+
+#[test]
+fn superko_is_marked_with_its_reason() {
+    let moves = "b a2, w b2, b a1, w b1, b a2, w a1";
+    let tree = tree(&["2x2", "--moves", moves]);
+    let line: Vec<_> = tree.main_variation().collect();
+    let last = line[6];
+    match last.get_property("MA") {
+        Some(Prop::MA(points)) => {
+            assert!(points.contains(&Point { x: 0, y: 0 }) && points.len() == 1)
+        }
+        other => panic!("{other:?}"),
+    }
+    let words = comment(last);
+    assert!(
+        words.contains(
+            "Black may not play a2: superko: it would recreate the position after move 1."
+        ),
+        "{words}"
+    );
+    assert_eq!(value(last), -4.0);
+    assert_eq!(line[7].get_property("B"), Some(&Prop::B(Move::Pass)));
+}
+
+#[test]
+fn positions_and_rectangles_are_written_as_the_format_wants_them() {
+    let arguments = [
+        "sgf",
+        "2x3",
+        "--position",
+        "OX./.X.",
+        "--to-move",
+        "white",
+        "--rules",
+        "nstt",
+    ];
+    let text = stdout(&arguments, 0);
+    assert_eq!(stdout(&arguments, 0), text, "the same again");
+    for part in ["SZ[3:2]", "AB[ba][bb]", "AW[aa]", "PL[W]", "KM[0]", "V[6]"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(stdout(&["sgf", "2x2", "--depth", "0"], 0).contains("SZ[2]KM"));
+    // The trees are those of the format's own reader, too.
+    tree(&arguments[1..]);
+}
+
+#[test]
+fn caps_are_kept_and_what_they_leave_out_is_said() {
+    let narrow = tree(&["2x2", "--width", "1", "--depth", "3"]);
+    assert_eq!(narrow.main_variation().count(), 4);
+    assert!(
+        nodes(&narrow)
+            .iter()
+            .all(|node| node.children().count() <= 1)
+    );
+    assert!(comment(&narrow).contains("3 more moves are left out."));
+    let last = narrow.main_variation().last().expect("it has a root");
+    assert!(comment(last).contains("Not followed: 3 moves deep."));
+    let small = tree(&["3x3", "--nodes", "30"]);
+    assert!(nodes(&small).len() < 45);
+    // The first line is followed to its end all the same.
+    let last = small.main_variation().last().expect("it has a root");
+    assert!(
+        comment(last).contains("The game is over: Black wins by 9."),
+        "{}",
+        comment(last)
+    );
+}
+
+#[test]
+fn what_sgf_cannot_hold_is_refused_in_a_line() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let (out, bad) = (path("out.sgf"), path("bad.sgf"));
+    std::fs::write(&bad, "(;GM[1]SZ[2];B[aa];W[aa])").expect("there is room");
+    let cases: [(&[&str], &str); 6] = [
+        (&["sgf", "path:5", "--out", &out], "path:5 is no grid"),
+        (&["sgf", "1x60", "--out", &out], "up to 52"),
+        (&["sgf", "8x9", "--out", &out], "72 points"),
+        (
+            &["sgf", "--game", &bad, "--out", &out],
+            "move 2 'w a2' is illegal: a2 is occupied",
+        ),
+        (&["sgf", "--out", &out], "<BOARD>"),
+        (
+            &["sgf", "2x2", "--players", "3", "--out", &out],
+            "two players",
+        ),
+    ];
+    for (arguments, words) in cases {
+        let output = koproof(arguments);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(stderr.contains(words), "{stderr}");
+        assert!(output.stdout.is_empty());
+    }
+    let left = std::fs::read_dir(directory.path())
+        .expect("it is there")
+        .count();
+    assert_eq!(left, 1, "only the bad game");
+}
+
+#[test]
+fn what_a_limit_leaves_open_has_a_bracket_and_no_value() {
+    let text = stdout(&["sgf", "5x5", "--node-limit", "1", "--threads", "1"], 3);
+    assert!(!text.contains("V["), "{text}");
+    assert!(text.contains("open: [-25, +25\\]"), "{text}");
+}

@@ -1,0 +1,200 @@
+//! A page of shapes, written as SVG.
+
+use std::fmt::Write;
+
+use crate::glyphs;
+use crate::plan::Place;
+
+/// Colours of everything that is drawn.
+pub(crate) mod ink {
+    /// Lines and text.
+    pub(crate) const BLACK: &str = "#1b1b1b";
+    /// What is said by the way.
+    pub(crate) const GREY: &str = "#757575";
+    /// Rules between what is drawn.
+    pub(crate) const FAINT: &str = "#d0d0d0";
+    /// The page.
+    pub(crate) const PAPER: &str = "#ffffff";
+    /// A Go board.
+    pub(crate) const WOOD: &str = "#f2d49b";
+    /// What is best.
+    pub(crate) const GREEN: &str = "#11763f";
+    /// What is forbidden.
+    pub(crate) const RED: &str = "#b3261e";
+}
+
+/// Where a text stands beside its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    /// The text begins there.
+    Start,
+    /// Its middle is there.
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A page that is drawn on.
+#[derive(Clone, Debug)]
+pub(crate) struct Canvas {
+    width: f64,
+    height: f64,
+    shapes: String,
+}
+
+impl Canvas {
+    /// Begins an empty page of so many pixels.
+    pub(crate) fn new(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            shapes: String::new(),
+        }
+    }
+
+    /// Draws a rectangle with round corners.
+    pub(crate) fn rectangle(&mut self, corner: Place, size: (f64, f64), fill: &str) {
+        let [x, y, width, height] = [corner.x, corner.y, size.0, size.1].map(number);
+        self.shape(format_args!(
+            r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="2" fill="{fill}"/>"#
+        ));
+    }
+
+    /// Draws a straight stroke.
+    pub(crate) fn line(&mut self, from: Place, to: Place, width: f64, ink: &str) {
+        let [x1, y1, x2, y2, width] = [from.x, from.y, to.x, to.y, width].map(number);
+        self.shape(format_args!(
+            r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{ink}" stroke-width="{width}" stroke-linecap="round"/>"#
+        ));
+    }
+
+    /// Draws strokes from place to place.
+    pub(crate) fn path(&mut self, places: &[Place], width: f64, ink: &str) {
+        let points: Vec<String> = places
+            .iter()
+            .map(|place| format!("{},{}", number(place.x), number(place.y)))
+            .collect();
+        let (points, width) = (points.join(" "), number(width));
+        self.shape(format_args!(
+            r#"<polyline points="{points}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linejoin="round"/>"#
+        ));
+    }
+
+    /// Draws a circle with a rim.
+    pub(crate) fn circle(&mut self, centre: Place, radius: f64, fill: &str, rim: f64, ink: &str) {
+        let [x, y, radius, rim] = [centre.x, centre.y, radius, rim].map(number);
+        self.shape(format_args!(
+            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{ink}" stroke-width="{rim}"/>"#
+        ));
+    }
+
+    /// Draws a text as strokes, which keep the text as data. Its capitals are so high, their middle beside the place.
+    pub(crate) fn text(
+        &mut self,
+        text: &str,
+        place: Place,
+        height: f64,
+        anchor: Anchor,
+        ink: &str,
+    ) {
+        if text.trim().is_empty() {
+            return;
+        }
+        let scale = height / glyphs::HEIGHT;
+        let width = glyphs::width(text) * scale;
+        let left = match anchor {
+            Anchor::Start => place.x,
+            Anchor::Middle => place.x - width / 2.0,
+            Anchor::End => place.x - width,
+        };
+        let mut strokes = String::new();
+        for (along, glyph) in glyphs::set(text) {
+            if !glyph.path.is_empty() {
+                // Writing to a string cannot fail.
+                let _ = write!(
+                    strokes,
+                    r#"<path transform="translate({} 0)" d="{}"/>"#,
+                    number(along),
+                    glyph.path
+                );
+            }
+        }
+        let [x, y] = [left, place.y - height / 2.0].map(number);
+        let scale = (scale * 1e4).round() / 1e4;
+        self.shape(format_args!(
+            r#"<g data-text="{}" transform="translate({x} {y}) scale({scale})" fill="none" stroke="{ink}" stroke-width="{}" stroke-linecap="round" stroke-linejoin="round">{strokes}</g>"#,
+            escaped(text),
+            glyphs::STROKE
+        ));
+    }
+
+    fn shape(&mut self, shape: std::fmt::Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.shapes, "{shape}");
+    }
+
+    /// Writes the page, with words for whoever cannot see it.
+    pub(crate) fn svg(&self, title: &str, description: &str) -> String {
+        let [width, height] = [self.width, self.height].map(number);
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" aria-labelledby="title description">
+<title id="title">{}</title>
+<desc id="description">{}</desc>
+<rect width="{width}" height="{height}" fill="{}"/>
+{}</svg>
+"#,
+            escaped(title),
+            escaped(description),
+            ink::PAPER,
+            self.shapes
+        )
+    }
+}
+
+/// Returns how wide a text is whose capitals are so high.
+pub(crate) fn text_width(text: &str, height: f64) -> f64 {
+    glyphs::width(text) * height / glyphs::HEIGHT
+}
+
+/// Writes a number of pixels with at most two digits after the point.
+fn number(number: f64) -> String {
+    // Adding zero makes a negative zero positive.
+    ((number * 100.0).round() / 100.0 + 0.0).to_string()
+}
+
+/// Escapes what would not be text in XML; control characters, which it cannot hold, become spaces.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        match symbol {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
+            symbol if symbol.is_control() => escaped.push(' '),
+            symbol => escaped.push(symbol),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let numbers = [1.0, 0.125, -0.001, 19.999].map(number);
+        assert_eq!(numbers, ["1", "0.13", "0", "20"]);
+    }
+
+    #[test]
+    fn words_from_outside_stay_words() {
+        let page = Canvas::new(1.0, 1.0).svg("<a> & \u{1b}b", "");
+        assert!(
+            page.contains("<title id=\"title\">&lt;a&gt; &amp;  b</title>"),
+            "{page}"
+        );
+    }
+}

@@ -1,0 +1,344 @@
+//! Charts: how often each value occurs, and how values go on with the size of boards.
+
+use crate::canvas::{Anchor, Canvas, ink, text_width};
+use crate::plan::Place;
+
+/// The size of a chart, in pixels.
+const SIZE: (f64, f64) = (720.0, 420.0);
+/// The height of the capitals of a title, and of other text.
+const TITLE: f64 = 13.0;
+const TEXT: f64 = 9.5;
+/// Room to the right of what is plotted.
+const RIGHT: f64 = 24.0;
+/// The most numbers beside an axis.
+const MOST_TICKS: usize = 9;
+/// Bars and lines, one colour after the other; they differ in brightness, too.
+const COLOURS: [&str; 6] = [
+    "#1f5fa8", "#c4602c", "#4b9a5d", "#7c4a9e", "#8a8a2a", "#333333",
+];
+
+/// Counts of values, as bars.
+///
+/// # Examples
+/// ```
+/// use koproof_picture::Histogram;
+/// let histogram = Histogram {
+///     title: "2x2".to_owned(),
+///     across: "value".to_owned(),
+///     up: "colorings".to_owned(),
+///     bars: vec![(-1, 3), (0, 0), (1, 5)],
+/// };
+/// assert!(histogram.to_svg().contains("-1: 3; 0: 0; 1: 5"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Histogram {
+    /// What it is about.
+    pub title: String,
+    /// What the values are.
+    pub across: String,
+    /// What is counted.
+    pub up: String,
+    /// Values with their counts. Values between them have none.
+    pub bars: Vec<(i32, u64)>,
+}
+
+/// Values that depend on a number, as one line or several.
+///
+/// # Examples
+/// ```
+/// use koproof_picture::{Series, SeriesLine};
+/// let paths = SeriesLine { name: "path".to_owned(), points: vec![(1.0, 0.0), (2.0, 0.0), (3.0, 3.0)] };
+/// let series = Series {
+///     title: "Values of paths".to_owned(),
+///     across: "points".to_owned(),
+///     up: "value".to_owned(),
+///     lines: vec![paths],
+/// };
+/// assert!(series.to_svg().contains("path: (1, 0), (2, 0), (3, 3)"));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// What it is about.
+    pub title: String,
+    /// What the numbers are.
+    pub across: String,
+    /// What the values are.
+    pub up: String,
+    /// The lines, in the order of their colours.
+    pub lines: Vec<SeriesLine>,
+}
+
+/// A line of a series.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SeriesLine {
+    /// What the line is called.
+    pub name: String,
+    /// Numbers with their values, in the order in which they are joined. All are finite.
+    pub points: Vec<(f64, f64)>,
+}
+
+impl Histogram {
+    /// Draws the chart. Its description has all numbers in words.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let values = self.bars.iter().map(|&(value, _)| f64::from(value));
+        let counts = self.bars.iter().map(|&(_, count)| count as f64);
+        let across = Axis::new(values, 0.5, 1.0);
+        let up = Axis::new(counts.chain([0.0, 1.0]), 0.0, 1.0);
+        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
+        for &(value, count) in &self.bars {
+            let value = f64::from(value);
+            let left_top = page.at(value - 0.42, count as f64);
+            let right_bottom = page.at(value + 0.42, 0.0);
+            let size = (right_bottom.x - left_top.x, right_bottom.y - left_top.y);
+            if count > 0 {
+                // What happens once is seen beside millions.
+                let height = size.1.max(1.0);
+                let corner = Place {
+                    y: right_bottom.y - height,
+                    ..left_top
+                };
+                page.canvas.rectangle(corner, (size.0, height), COLOURS[0]);
+            }
+            let label = count.to_string();
+            if count > 0 && text_width(&label, 0.8 * TEXT) < 1.15 * size.0 {
+                let above = Place {
+                    x: (left_top.x + right_bottom.x) / 2.0,
+                    y: left_top.y - TEXT,
+                };
+                let canvas = &mut page.canvas;
+                canvas.text(&label, above, 0.8 * TEXT, Anchor::Middle, ink::GREY);
+            }
+        }
+        let words: Vec<String> = self
+            .bars
+            .iter()
+            .map(|(value, count)| format!("{value}: {count}"))
+            .collect();
+        let description = format!("{} by {}: {}", self.up, self.across, words.join("; "));
+        page.canvas.svg(&self.title, &description)
+    }
+}
+
+impl Series {
+    /// Draws the chart. Its description has all numbers in words.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let points = || self.lines.iter().flat_map(|line| line.points.iter());
+        let whole = |number: f64| number.fract() == 0.0;
+        let step = |whole: bool| if whole { 1.0 } else { 0.0 };
+        let across_whole = points().all(|point| whole(point.0));
+        let up_whole = points().all(|point| whole(point.1));
+        let across = Axis::new(points().map(|point| point.0), 0.5, step(across_whole));
+        let up = Axis::new(points().map(|point| point.1), 0.0, step(up_whole));
+        let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
+        for (line, colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
+            let places: Vec<Place> = line.points.iter().map(|&(x, y)| page.at(x, y)).collect();
+            page.canvas.path(&places, 2.0, colour);
+            for &place in &places {
+                page.canvas.circle(place, 4.0, colour, 1.5, ink::PAPER);
+            }
+        }
+        if self.lines.len() > 1 {
+            page.legend(&self.lines);
+        }
+        let words: Vec<String> = self.lines.iter().map(SeriesLine::in_words).collect();
+        page.canvas.svg(&self.title, &words.join("; "))
+    }
+}
+
+impl SeriesLine {
+    fn in_words(&self) -> String {
+        let points: Vec<String> = self
+            .points
+            .iter()
+            .map(|(x, y)| format!("({x}, {y})"))
+            .collect();
+        format!("{}: {}", self.name, points.join(", "))
+    }
+}
+
+/// The numbers along one side of a chart.
+#[derive(Clone, Debug)]
+struct Axis {
+    low: f64,
+    high: f64,
+    ticks: Vec<f64>,
+    /// Digits after the point.
+    digits: usize,
+}
+
+impl Axis {
+    /// Makes an axis for these numbers, with so much room before and after them, in steps of at least `least`.
+    fn new(numbers: impl Iterator<Item = f64>, room: f64, least: f64) -> Self {
+        let (low, high) = numbers
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
+                (low.min(number), high.max(number))
+            });
+        let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
+        let step = step((high - low) / MOST_TICKS as f64, least);
+        let (first, last) = ((low / step).ceil(), (high / step).floor());
+        let ticks = (0..=(last - first) as usize)
+            .map(|index| (first + index as f64) * step)
+            .collect();
+        // Nothing is drawn on the very edge, and an axis of one number has a length.
+        let edge = if room > 0.0 {
+            room
+        } else {
+            0.08 * (high - low).max(step)
+        };
+        Self {
+            low: if room == 0.0 && low == 0.0 {
+                low
+            } else {
+                low - edge
+            },
+            high: high + edge,
+            ticks,
+            digits: (-step.log10().floor()).clamp(0.0, 6.0) as usize,
+        }
+    }
+
+    /// Where a number is on the axis, from 0 to 1.
+    fn share(&self, number: f64) -> f64 {
+        (number - self.low) / (self.high - self.low)
+    }
+
+    fn label(&self, tick: f64) -> String {
+        format!("{tick:.0$}", self.digits)
+    }
+}
+
+/// The smallest of 1, 2, 5, 10, … (or tenths of them) that is not below either number.
+fn step(needed: f64, least: f64) -> f64 {
+    let needed = needed.max(least).max(1e-6);
+    let power = 10f64.powf(needed.log10().floor());
+    [1.0, 2.0, 5.0, 10.0]
+        .map(|factor| factor * power)
+        .into_iter()
+        .find(|&step| step >= needed * (1.0 - 1e-9))
+        .unwrap_or(10.0 * power)
+}
+
+/// A page with axes.
+struct Page {
+    canvas: Canvas,
+    across: Axis,
+    up: Axis,
+    top_left: Place,
+    bottom_right: Place,
+}
+
+impl Page {
+    fn new(title: &str, names: [&str; 2], across: Axis, up: Axis) -> Self {
+        let (width, height) = SIZE;
+        let labels = up
+            .ticks
+            .iter()
+            .map(|&tick| text_width(&up.label(tick), TEXT));
+        let left = 3.5 * TEXT + labels.fold(0.0, f64::max);
+        let mut page = Self {
+            canvas: Canvas::new(width, height),
+            across,
+            up,
+            top_left: Place {
+                x: left,
+                y: 5.5 * TEXT,
+            },
+            bottom_right: Place {
+                x: width - RIGHT,
+                y: height - 5.0 * TEXT,
+            },
+        };
+        page.draw(title, names);
+        page
+    }
+
+    fn draw(&mut self, title: &str, [across, up]: [&str; 2]) {
+        let (top_left, bottom_right) = (self.top_left, self.bottom_right);
+        let middle = Place {
+            x: (top_left.x + bottom_right.x) / 2.0,
+            y: top_left.y,
+        };
+        let over = Place {
+            x: SIZE.0 / 2.0,
+            y: 1.7 * TITLE,
+        };
+        // A long title is written smaller.
+        let room = SIZE.0 - 2.0 * RIGHT;
+        let height = TITLE.min(TITLE * room / text_width(title, TITLE).max(1.0));
+        self.canvas
+            .text(title, over, height, Anchor::Middle, ink::BLACK);
+        let below = Place {
+            y: SIZE.1 - 1.6 * TEXT,
+            ..middle
+        };
+        self.canvas
+            .text(across, below, TEXT, Anchor::Middle, ink::GREY);
+        let above = Place {
+            x: TEXT,
+            y: top_left.y - 1.6 * TEXT,
+        };
+        self.canvas.text(up, above, TEXT, Anchor::Start, ink::GREY);
+        for tick in self.up.ticks.clone() {
+            let mut right = self.at(self.across.high, tick);
+            let mut left = Place {
+                x: top_left.x,
+                ..right
+            };
+            right.x = bottom_right.x;
+            let ink = if tick == 0.0 { ink::GREY } else { ink::FAINT };
+            self.canvas.line(left, right, 1.0, ink);
+            left.x -= TEXT;
+            let label = self.up.label(tick);
+            self.canvas
+                .text(&label, left, TEXT, Anchor::End, ink::BLACK);
+        }
+        for tick in self.across.ticks.clone() {
+            let place = Place {
+                y: bottom_right.y + 1.4 * TEXT,
+                ..self.at(tick, self.up.low)
+            };
+            let label = self.across.label(tick);
+            self.canvas
+                .text(&label, place, TEXT, Anchor::Middle, ink::BLACK);
+        }
+        let corner = Place {
+            x: top_left.x,
+            y: bottom_right.y,
+        };
+        self.canvas.line(corner, bottom_right, 1.0, ink::GREY);
+    }
+
+    /// Where a point of the chart lies on the page.
+    fn at(&self, x: f64, y: f64) -> Place {
+        let (width, height) = (
+            self.bottom_right.x - self.top_left.x,
+            self.bottom_right.y - self.top_left.y,
+        );
+        Place {
+            x: self.top_left.x + width * self.across.share(x),
+            y: self.bottom_right.y - height * self.up.share(y),
+        }
+    }
+
+    /// Names the lines in their colours, above the chart, from the right.
+    fn legend(&mut self, lines: &[SeriesLine]) {
+        let mut right = self.bottom_right.x;
+        let y = self.top_left.y - 1.6 * TEXT;
+        for (index, line) in lines.iter().enumerate().rev() {
+            let colour = COLOURS[index % COLOURS.len()];
+            self.canvas.text(
+                &line.name,
+                Place { x: right, y },
+                TEXT,
+                Anchor::End,
+                ink::BLACK,
+            );
+            right -= text_width(&line.name, TEXT) + 1.4 * TEXT;
+            self.canvas
+                .circle(Place { x: right, y }, 4.0, colour, 0.0, colour);
+            right -= 2.4 * TEXT;
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! Boards with what lies on them: one, or several as a strip.
+
+use koproof_rules::{Board, Layout, Player};
+
+use crate::canvas::{Anchor, Canvas, ink, text_width};
+use crate::plan::{Place, Plan};
+
+/// The diameter of stones, in pixels, where the board is not too large for it.
+const STONE: f64 = 40.0;
+/// The longest side of a board.
+const LARGEST: f64 = 1200.0;
+/// The widest row of boards.
+const PAGE: f64 = 900.0;
+/// From one board of a strip to the next.
+const BETWEEN: f64 = 18.0;
+/// The height of the capitals of captions.
+const CAPTION: f64 = 11.0;
+/// The fewest edges of stones, as a part of their diameter, that labels keep free.
+const MARGIN: f64 = 0.16;
+
+/// What is drawn on one point.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spot {
+    /// Whose stone lies there.
+    pub stone: Option<Player>,
+    /// A short text on the stone, or on the empty point.
+    pub label: Option<String>,
+    /// What is special about the point.
+    pub mark: Option<Mark>,
+    /// A colour for an empty point: from −1, good for White, to 1, good for Black.
+    pub tint: Option<f64>,
+}
+
+/// What is special about a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The last stone was played here.
+    Last,
+    /// A move here is one of the best.
+    Best,
+    /// A move here is forbidden.
+    Forbidden,
+}
+
+/// A board with what lies on it, and a line of text below.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Panel {
+    /// By point.
+    pub spots: Vec<Spot>,
+    /// A line of text; may be empty.
+    pub caption: String,
+}
+
+/// One or more pictures of a board.
+///
+/// # Examples
+/// ```
+/// use koproof_picture::{Figure, Panel, Spot};
+/// use koproof_rules::{Board, Player};
+///
+/// let board: Board = "1x3".parse()?;
+/// let mut panel = Panel { spots: vec![Spot::default(); 3], ..Panel::default() };
+/// panel.spots[1].stone = Some(Player::BLACK);
+/// let svg = Figure::new(&board, "Black has played in the middle", vec![panel]).to_svg();
+/// assert!(svg.starts_with("<svg "));
+/// # Ok::<(), koproof_rules::BoardError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Figure<'b> {
+    board: &'b Board,
+    plan: Plan,
+    title: String,
+    panels: Vec<Panel>,
+    /// Pixels to a unit of the plan.
+    scale: f64,
+}
+
+impl<'b> Figure<'b> {
+    /// Prepares a picture of a board, or a strip of several.
+    ///
+    /// # Panics
+    /// If a panel has not as many spots as the board has points.
+    #[must_use]
+    pub fn new(board: &'b Board, title: impl Into<String>, panels: Vec<Panel>) -> Self {
+        for panel in &panels {
+            assert_eq!(
+                panel.spots.len(),
+                board.points(),
+                "a panel of {} has a spot for each point",
+                board.name()
+            );
+        }
+        let plan = Plan::new(board);
+        let scale = (STONE / plan.stone()).min(LARGEST);
+        Self {
+            board,
+            plan,
+            title: title.into(),
+            panels,
+            scale,
+        }
+    }
+
+    /// Writes the picture as SVG, which needs no fonts and looks the same everywhere.
+    ///
+    /// What the picture shows is said in words, too: the title, and the captions as its description.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let (width, height) = self.panel_size();
+        let columns = ((PAGE + BETWEEN) / (width + BETWEEN)).floor().max(1.0) as usize;
+        let columns = columns.min(self.panels.len()).max(1);
+        let rows = self.panels.len().div_ceil(columns).max(1);
+        let across = |count: usize, size: f64| count as f64 * (size + BETWEEN) + BETWEEN;
+        let mut canvas = Canvas::new(across(columns, width), across(rows, height));
+        for (index, panel) in self.panels.iter().enumerate() {
+            let corner = Place {
+                x: across(index % columns, width),
+                y: across(index / columns, height),
+            };
+            self.draw(&mut canvas, panel, corner);
+        }
+        let captions: Vec<&str> = self
+            .panels
+            .iter()
+            .map(|panel| panel.caption.as_str())
+            .filter(|caption| !caption.is_empty())
+            .collect();
+        canvas.svg(&self.title, &captions.join("; "))
+    }
+
+    /// Pixels for a stone.
+    fn stone(&self) -> f64 {
+        self.plan.stone() * self.scale
+    }
+
+    /// Room around the outermost points, above and to the right: half a stone, and a little.
+    fn margin(&self) -> f64 {
+        self.stone() * 0.65
+    }
+
+    /// The same below and to the left, where grids have the names of rows and columns.
+    fn named_margin(&self) -> f64 {
+        let names = self.named_rows().map_or(0.0, |_| 0.7);
+        self.margin() + self.stone() * names
+    }
+
+    /// Width and height of a board with its margins.
+    fn board_size(&self) -> (f64, f64) {
+        let margins = self.margin() + self.named_margin();
+        (
+            self.plan.width() * self.scale + margins,
+            self.plan.height() * self.scale + margins,
+        )
+    }
+
+    /// Width and height of a board with its margins and its caption.
+    fn panel_size(&self) -> (f64, f64) {
+        let (width, height) = self.board_size();
+        let captions = self
+            .panels
+            .iter()
+            .map(|panel| text_width(&panel.caption, CAPTION));
+        let caption = if self.has_captions() {
+            2.2 * CAPTION
+        } else {
+            0.0
+        };
+        (captions.fold(width, f64::max), height + caption)
+    }
+
+    fn has_captions(&self) -> bool {
+        self.panels.iter().any(|panel| !panel.caption.is_empty())
+    }
+
+    /// Rows and columns of a grid whose points are named by letter and number.
+    fn named_rows(&self) -> Option<(u16, u16)> {
+        match self.board.layout() {
+            Layout::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
+            _ => None,
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas, panel: &Panel, corner: Place) {
+        let (width, height) = self.panel_size();
+        // What is beside the board is to its left: the board itself is in the middle if there is room.
+        let beside = self.named_margin() - self.margin();
+        let slack = width - self.board_size().0;
+        let left = corner.x + (slack - beside).max(0.0) / 2.0;
+        let at = |place: Place| Place {
+            x: left + self.named_margin() + place.x * self.scale,
+            y: corner.y + self.margin() + place.y * self.scale,
+        };
+        let is_grid = matches!(self.board.layout(), Layout::Grid { .. });
+        if is_grid {
+            self.draw_wood(canvas, at(Place::default()));
+        }
+        let stroke = self.stone() * 0.04;
+        for line in self.plan.lines() {
+            canvas.line(at(line.from), at(line.to), stroke, ink::BLACK);
+        }
+        if let Some((rows, columns)) = self.named_rows() {
+            self.draw_names(canvas, at, rows, columns);
+        }
+        for (number, (spot, &place)) in panel.spots.iter().zip(self.plan.places()).enumerate() {
+            self.draw_spot(canvas, spot, at(place), number, is_grid);
+        }
+        let caption = text_width(&panel.caption, CAPTION);
+        canvas.text(
+            &panel.caption,
+            Place {
+                x: at(Place {
+                    x: self.plan.width() / 2.0,
+                    y: 0.0,
+                })
+                .x
+                .clamp(corner.x + caption / 2.0, corner.x + width - caption / 2.0),
+                y: corner.y + height - CAPTION,
+            },
+            CAPTION,
+            Anchor::Middle,
+            ink::BLACK,
+        );
+    }
+
+    fn draw_wood(&self, canvas: &mut Canvas, first: Place) {
+        let edge = self.stone() * 0.56;
+        let corner = Place {
+            x: first.x - edge,
+            y: first.y - edge,
+        };
+        let size =
+            [self.plan.width(), self.plan.height()].map(|side| side * self.scale + 2.0 * edge);
+        canvas.rectangle(corner, (size[0], size[1]), ink::WOOD);
+    }
+
+    fn draw_names(
+        &self,
+        canvas: &mut Canvas,
+        at: impl Fn(Place) -> Place,
+        rows: u16,
+        columns: u16,
+    ) {
+        let height = self.stone() * 0.26;
+        let away = self.stone() * 0.98;
+        let place =
+            |row: u16, column: u16| at(self.plan.places()[usize::from(row * columns + column)]);
+        for (column, letter) in (0..columns).zip('a'..='z') {
+            let mut below = place(rows - 1, column);
+            below.y += away;
+            canvas.text(
+                &letter.to_string(),
+                below,
+                height,
+                Anchor::Middle,
+                ink::GREY,
+            );
+        }
+        for row in 0..rows {
+            let mut beside = place(row, 0);
+            beside.x -= away;
+            let number = (rows - row).to_string();
+            canvas.text(&number, beside, height, Anchor::Middle, ink::GREY);
+        }
+    }
+
+    fn draw_spot(
+        &self,
+        canvas: &mut Canvas,
+        spot: &Spot,
+        place: Place,
+        number: usize,
+        is_grid: bool,
+    ) {
+        let radius = self.stone() / 2.0;
+        let rim = self.stone() * 0.03;
+        let named = !is_grid && spot.label.is_none() && spot.mark != Some(Mark::Forbidden);
+        let name = named.then(|| number.to_string());
+        let (ground, text) = match spot.stone {
+            Some(player) => {
+                let (fill, text) = stone_colours(player);
+                canvas.circle(place, radius, fill, rim, ink::BLACK);
+                (fill, text)
+            }
+            None => {
+                let ground = if is_grid { ink::WOOD } else { ink::PAPER };
+                match spot.tint {
+                    Some(tint) => {
+                        let fill = tinted(tint);
+                        canvas.circle(place, radius * 0.92, &fill, rim, ink::GREY);
+                        self.write(canvas, spot.label.as_deref(), place, tint_text(tint));
+                    }
+                    None if spot.label.is_some() || !is_grid => {
+                        canvas.circle(
+                            place,
+                            radius * 0.72,
+                            ground,
+                            rim,
+                            if is_grid { ground } else { ink::GREY },
+                        );
+                    }
+                    None => {}
+                }
+                (ground, ink::BLACK)
+            }
+        };
+        if spot.tint.is_none() {
+            self.write(canvas, spot.label.as_deref(), place, text);
+        }
+        if let Some(name) = name {
+            let ink = if spot.stone.is_some() {
+                text
+            } else {
+                ink::GREY
+            };
+            let height = self.fitting(&name, 0.24);
+            canvas.text(&name, place, height, Anchor::Middle, ink);
+        }
+        match spot.mark {
+            Some(Mark::Best) => {
+                canvas.circle(
+                    place,
+                    radius * 0.96,
+                    "none",
+                    self.stone() * 0.08,
+                    ink::GREEN,
+                );
+            }
+            Some(Mark::Last) if spot.label.is_none() && is_grid => {
+                canvas.circle(place, radius * 0.45, "none", self.stone() * 0.06, text);
+            }
+            Some(Mark::Last) => {
+                canvas.circle(place, radius * 1.02, "none", self.stone() * 0.08, ink::RED);
+            }
+            Some(Mark::Forbidden) => {
+                let arm = radius * 0.4;
+                if spot.stone.is_none() {
+                    canvas.circle(place, radius * 0.72, ground, 0.0, ground);
+                }
+                for side in [-arm, arm] {
+                    let end = |sign: f64| Place {
+                        x: place.x + sign * arm,
+                        y: place.y + sign * side,
+                    };
+                    canvas.line(end(-1.0), end(1.0), self.stone() * 0.09, ink::RED);
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn write(&self, canvas: &mut Canvas, label: Option<&str>, place: Place, ink: &str) {
+        if let Some(label) = label {
+            canvas.text(label, place, self.fitting(label, 0.36), Anchor::Middle, ink);
+        }
+    }
+
+    /// The height of a text of at most this part of a stone, so that it fits onto it.
+    fn fitting(&self, text: &str, most: f64) -> f64 {
+        let room = self.stone() * (1.0 - 2.0 * MARGIN);
+        let height = self.stone() * most;
+        let width = text_width(text, height);
+        if width > room {
+            height * room / width
+        } else {
+            height
+        }
+    }
+}
+
+/// The colours of a player's stones, and of what is written on them.
+fn stone_colours(player: Player) -> (&'static str, &'static str) {
+    const COLOURS: [(&str, &str); Player::MOST] = [
+        ("#1b1b1b", "#ffffff"),
+        ("#ffffff", "#1b1b1b"),
+        ("#c62828", "#ffffff"),
+        ("#1565c0", "#ffffff"),
+        ("#f9a825", "#1b1b1b"),
+        ("#6a1b9a", "#ffffff"),
+        ("#2e7d32", "#ffffff"),
+        ("#80deea", "#1b1b1b"),
+    ];
+    COLOURS[player.index()]
+}
+
+/// A colour between blue, good for White, and red, good for Black.
+fn tinted(tint: f64) -> String {
+    const MIDDLE: [f64; 3] = [250.0, 250.0, 250.0];
+    let end = if tint < 0.0 {
+        [48.0, 105.0, 180.0]
+    } else {
+        [196.0, 62.0, 52.0]
+    };
+    let share = tint.abs().min(1.0);
+    let mixed =
+        [0, 1, 2].map(|index| (MIDDLE[index] + share * (end[index] - MIDDLE[index])).round() as u8);
+    format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
+}
+
+fn tint_text(tint: f64) -> &'static str {
+    if tint.abs() > 0.6 {
+        ink::PAPER
+    } else {
+        ink::BLACK
+    }
+}

@@ -1,0 +1,206 @@
+//! Pictures as SVG, read back as XML.
+
+use koproof_picture::{Figure, Histogram, Mark, Panel, Series, SeriesLine, Spot};
+use koproof_rules::{Board, Player, families};
+use roxmltree::{Document, Node};
+
+fn board(name: &str) -> Board {
+    name.parse().expect("it is the name of a board")
+}
+
+/// A panel with stones as `.XO` has them.
+fn panel(stones: &str, caption: &str) -> Panel {
+    let spot = |symbol| Spot {
+        stone: Player::from_symbol(symbol),
+        ..Spot::default()
+    };
+    Panel {
+        spots: stones.chars().map(spot).collect(),
+        caption: caption.to_owned(),
+    }
+}
+
+fn elements<'a>(document: &'a Document<'_>, name: &str) -> Vec<Node<'a, 'a>> {
+    let all = document.descendants();
+    all.filter(|node| node.has_tag_name(name)).collect()
+}
+
+/// The texts that are drawn, in order.
+fn texts<'a>(document: &'a Document<'_>) -> Vec<&'a str> {
+    let all = document.descendants();
+    all.filter_map(|node| node.attribute("data-text")).collect()
+}
+
+fn filled<'a>(document: &'a Document<'_>, fill: &str) -> Vec<Node<'a, 'a>> {
+    let circles = elements(document, "circle").into_iter();
+    circles
+        .filter(|node| node.attribute("fill") == Some(fill))
+        .collect()
+}
+
+#[test]
+fn every_family_has_a_picture_that_is_xml_and_keeps_everything_on_the_page() {
+    for family in families() {
+        let board = board(family.example);
+        let stones: String = ".XO".chars().cycle().take(board.points()).collect();
+        let svg = Figure::new(&board, family.example, vec![panel(&stones, "a caption")]).to_svg();
+        let document = Document::parse(&svg).expect("it is XML");
+        let root = document.root_element();
+        let number = |node: Node<'_, '_>, name: &str| -> f64 {
+            let text = node.attribute(name).expect("it is there");
+            text.parse().expect("it is a number")
+        };
+        let (width, height) = (number(root, "width"), number(root, "height"));
+        assert!(
+            width.max(height) < 2000.0,
+            "{}: {width} x {height}",
+            board.name()
+        );
+        for circle in elements(&document, "circle") {
+            let radius = number(circle, "r");
+            for (at, size) in [("cx", width), ("cy", height)] {
+                let at = number(circle, at);
+                assert!(at >= radius && at + radius <= size, "{}", board.name());
+            }
+        }
+        let title = elements(&document, "title");
+        assert_eq!(title[0].text(), Some(family.example));
+    }
+}
+
+#[test]
+fn a_go_board_has_its_lines_its_names_and_its_stones() {
+    let board = board("2x3");
+    let svg = Figure::new(&board, "a position", vec![panel("OX..X.", "")]).to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    assert_eq!(elements(&document, "line").len(), 7, "a line for each edge");
+    assert_eq!(texts(&document), ["a", "b", "c", "2", "1"]);
+    assert_eq!(filled(&document, "#1b1b1b").len(), 2, "black stones");
+    assert_eq!(filled(&document, "#ffffff").len(), 1, "white stones");
+}
+
+#[test]
+fn points_of_other_boards_have_their_numbers_unless_something_else_is_written_there() {
+    let board = board("cycle:5");
+    let mut panel = panel("X....", "b 0");
+    panel.spots[2].label = Some("+3".to_owned());
+    panel.spots[4].mark = Some(Mark::Forbidden);
+    let svg = Figure::new(&board, "a position", vec![panel]).to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    assert_eq!(texts(&document), ["0", "1", "+3", "3", "b 0"]);
+    let crosses = elements(&document, "line");
+    let red = crosses
+        .iter()
+        .filter(|line| line.attribute("stroke") == Some("#b3261e"));
+    assert_eq!(red.count(), 2, "one cross has two strokes");
+}
+
+#[test]
+fn a_strip_breaks_into_rows_and_says_its_captions_in_words() {
+    let board = board("3x3");
+    let panels = (1..=8).map(|number| panel(".........", &format!("{number}. b pass")));
+    let figure = Figure::new(&board, "passes", panels.collect());
+    let svg = figure.to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    let rows: std::collections::BTreeSet<&str> = elements(&document, "rect")
+        .into_iter()
+        .filter_map(|wood| wood.attribute("y"))
+        .collect();
+    assert!(rows.len() > 1, "{rows:?}");
+    let words = elements(&document, "desc")[0].text().expect("it has words");
+    assert!(words.starts_with("1. b pass; 2. b pass; "), "{words}");
+}
+
+#[test]
+fn words_from_outside_cannot_leave_their_place() {
+    let board = board("1x1");
+    let hostile = "\"><script>&\u{0}\u{fffe}";
+    let svg = Figure::new(&board, hostile, vec![panel(".", hostile)]).to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    assert!(elements(&document, "script").is_empty());
+    assert_eq!(
+        elements(&document, "title")[0].text(),
+        Some("\"><script>&  ")
+    );
+}
+
+#[test]
+fn bars_are_as_high_as_their_counts() {
+    let histogram = Histogram {
+        title: "2x2".to_owned(),
+        across: "value".to_owned(),
+        up: "colorings".to_owned(),
+        bars: vec![(-4, 10), (1, 40), (2, 0)],
+    };
+    let svg = histogram.to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    let heights: Vec<f64> = elements(&document, "rect")
+        .into_iter()
+        .filter(|bar| bar.attribute("rx").is_some())
+        .map(|bar| bar.attribute("height").unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(heights.len(), 2, "a count of 0 has no bar");
+    assert!((heights[1] / heights[0] - 4.0).abs() < 0.01, "{heights:?}");
+    let texts = texts(&document);
+    for text in ["2x2", "value", "colorings", "-4", "0", "2", "10", "40"] {
+        assert!(texts.contains(&text), "{text} is not in {texts:?}");
+    }
+}
+
+#[test]
+fn lines_of_a_series_have_a_mark_for_each_point_and_a_name() {
+    let line = |name: &str, points: &[(f64, f64)]| SeriesLine {
+        name: name.to_owned(),
+        points: points.to_vec(),
+    };
+    let series = Series {
+        title: "values".to_owned(),
+        across: "points".to_owned(),
+        up: "value".to_owned(),
+        lines: vec![
+            line("path", &[(1.0, 0.0), (2.0, 0.0), (3.0, 3.0)]),
+            line("cycle", &[(3.0, 0.0), (4.0, 1.0)]),
+        ],
+    };
+    let svg = series.to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    // Five points, two names.
+    assert_eq!(elements(&document, "circle").len(), 5 + 2);
+    assert_eq!(elements(&document, "polyline").len(), 2);
+    for text in ["path", "cycle", "1", "2", "3", "4"] {
+        assert!(texts(&document).contains(&text), "{text}");
+    }
+    for line in elements(&document, "polyline") {
+        let numbers = line.attribute("points").unwrap().split([' ', ',']);
+        assert!(
+            numbers
+                .map(|number| number.parse::<f64>().unwrap())
+                .all(f64::is_finite)
+        );
+    }
+}
+
+#[test]
+fn charts_of_one_number_or_none_are_charts() {
+    let chart = |points: &[(f64, f64)]| Series {
+        title: String::new(),
+        across: String::new(),
+        up: String::new(),
+        lines: vec![SeriesLine {
+            name: "x".to_owned(),
+            points: points.to_vec(),
+        }],
+    };
+    for points in [&[][..], &[(1.0, 1.0)], &[(0.25, 1e9), (0.5, -1e9)]] {
+        let svg = chart(points).to_svg();
+        assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+        Document::parse(&svg).expect("it is XML");
+    }
+    let empty = Histogram {
+        title: String::new(),
+        across: String::new(),
+        up: String::new(),
+        bars: Vec::new(),
+    };
+    assert!(!empty.to_svg().contains("NaN"));
+}
