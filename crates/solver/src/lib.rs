@@ -26,6 +26,7 @@ mod bracket;
 mod certify;
 mod checkpoint;
 mod code;
+mod contest;
 mod count;
 mod fresh;
 mod multiplayer;
@@ -57,7 +58,7 @@ pub use count::{
     CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,
     count_reachable,
 };
-pub use multiplayer::{ManyAnswer, ManyError, max_n, paranoid};
+pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
 pub use observer::{Nobody, Observer, Progress};
 pub use options::{Budget, Options, Proofs, Switch};

@@ -1,21 +1,28 @@
-//! Three players and more: everyone for himself (max^n), or all against one (paranoid), by plain search.
+//! Three players and more: everyone for himself (max^n), by plain search, or all against one (paranoid), by claims.
 //!
 //! Neither concept says what will happen when three play. Max^n values are those of one equilibrium among many: they rest
 //! on everybody taking the move that is best for himself and, of equal ones, the first; a player who prefers another of
 //! his equal moves can change what all others get. The paranoid value is what a player gets for sure against everybody
 //! else together; as the others want the same for themselves, paranoid values need not sum to the board.
 //!
-//! The search follows whole histories and shares nothing between them: a few points are within reach.
+//! Max^n values are no contest between two sides, so nothing that the solver knows of bounds applies: that search follows whole
+//! histories and shares nothing between them, and a few points are within reach. The paranoid value of a player is one: he is
+//! a side, and all others together are the other. The same search as for two players finds it, with a claim for
+//! whatever was proved.
 
+mod coalition;
 mod search;
 mod states;
 
-use koproof_rules::{Game, Move, Player, RulesetError, Scoring};
+pub use coalition::{Secured, secured_everywhere};
+
+use koproof_rules::{Game, Move, Player, Ruleset, RulesetError, Scoring};
 
 use crate::observer::Observer;
 use crate::options::Budget;
 use crate::watch::Stopped;
-use search::{MaxN, Paranoid, Search};
+use coalition::Against;
+use search::Search;
 
 /// The stack of the thread that searches, in bytes of address space.
 const STACK: usize = 1 << 30;
@@ -48,6 +55,18 @@ pub enum ManyError {
         "the search takes turns that go round: set the {0} handicap stones up in the position, with the next player to move"
     )]
     Handicap(usize),
+    /// More colorings than are gone through.
+    #[error(
+        "the board has {colorings} colorings of {players} players, more than {most}: ask for one position"
+    )]
+    TooManyColorings {
+        /// Legal and illegal ones.
+        colorings: u128,
+        /// How many play.
+        players: usize,
+        /// How many are gone through.
+        most: u128,
+    },
     /// Somebody who does not play.
     #[error("{player} does not play, there are {players} players")]
     Player {
@@ -93,17 +112,14 @@ pub fn max_n<const N: usize>(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<ManyAnswer<Vec<u32>>, ManyError> {
-    check(game)?;
+    check(game.rules())?;
     Ok(on_a_deep_stack(|| {
-        Search::new(game, budget, observer, MaxN).answer(game, |values| {
-            let players = game.rules().players;
-            values.0[..players].iter().copied().map(u32::from).collect()
-        })
+        Search::new(game, budget, observer).answer(game)
     }))
 }
 
 /// Finds what a player gets for sure: his own score if he plays best and all others play together against it, by
-/// alpha-beta.
+/// proof-number search over claims.
 ///
 /// The line has, of equal moves, the first: the pass, then plays in the order of their points.
 ///
@@ -114,7 +130,7 @@ pub fn max_n<const N: usize>(
 /// If no thread can be started.
 ///
 /// # Complexity
-/// Exponential in the number of colorings, at best the square root of [`max_n`]: empty 2x2 takes four million nodes.
+/// Nobody knows: empty 2x2 takes some hundred nodes for three players.
 ///
 /// # Examples
 /// ```
@@ -136,18 +152,18 @@ pub fn paranoid<const N: usize>(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<ManyAnswer<u32>, ManyError> {
-    check(game)?;
+    check(game.rules())?;
     let players = game.rules().players;
     if player.index() >= players {
         return Err(ManyError::Player { player, players });
     }
     Ok(on_a_deep_stack(|| {
-        Search::new(game, budget, observer, Paranoid(player)).answer(game, u32::from)
+        let against = Against::new(game.graph(), *game.rules(), player);
+        against.answer(game, budget, observer)
     }))
 }
 
-fn check<const N: usize>(game: &Game<'_, 1, N>) -> Result<(), ManyError> {
-    let rules = game.rules();
+fn check(rules: &Ruleset) -> Result<(), ManyError> {
     rules.check()?;
     match rules.scoring {
         Scoring::Territory => Err(ManyError::Scoring),

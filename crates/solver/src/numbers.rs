@@ -16,6 +16,17 @@ pub(crate) struct Numbers {
     pub(crate) lose: u32,
 }
 
+impl Numbers {
+    /// Returns the numbers from the point of view of the other side.
+    #[inline]
+    pub(crate) fn flipped(self) -> Self {
+        Self {
+            win: self.lose,
+            lose: self.win,
+        }
+    }
+}
+
 /// Larger than every proof number.
 pub(crate) const NEVER: u32 = u32::MAX;
 

@@ -48,7 +48,7 @@ pub struct Options {
     /// a play of the prover (rule 3) holds for either number of passes: its child is the same state.
     /// (b) A claim derived by all replies (rule 5) after a pass holds without that pass: the plays lead to the same
     /// children, and after the opponent's pass the prover stops, as the score meets the bound
-    /// because a pass would have ended the game. ∎
+    /// because a pass would have ended the game. With more players (b) needs all who pass next to be provers. ∎
     pub any_passes: Switch,
     /// Whether a table begins with retrograde analysis, whose brackets bound the values of games without a past (never in
     /// the middle of a game, and not under positional superko, where that is not proved). It is left out where

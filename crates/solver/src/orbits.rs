@@ -13,13 +13,11 @@ use std::sync::OnceLock;
 
 use dashmap::DashMap;
 use koproof_rules::{
-    Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Scoring, Suicide,
-    Symmetry,
+    Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry,
 };
 use rustc_hash::FxBuildHasher;
 
-use crate::bounds::{pass_forever, pass_forever_with_tolls};
-use crate::toll::Toll;
+use crate::contest::{Contest, Duel};
 
 /// The number of an orbit, in order of first meeting.
 pub(crate) type OrbitId = u32;
@@ -43,18 +41,18 @@ impl Edge {
 
 /// One orbit: its representative and what is known of it.
 #[derive(Debug)]
-pub(crate) struct Orbit {
-    pub(crate) representative: Coloring<1, 2>,
-    /// Area of the representative, Black − White.
+pub(crate) struct Orbit<const N: usize> {
+    pub(crate) representative: Coloring<1, N>,
+    /// The score of the representative: between two players area, Black − White.
     pub(crate) score: i16,
-    /// What Black gets at least by passing for ever, tolls included.
+    /// What Black's side gets at least by passing for ever, tolls included.
     pub(crate) floor: i16,
-    /// What Black gets at most when White passes for ever, tolls included.
+    /// What Black's side gets at most when White's passes for ever, tolls included.
     pub(crate) ceiling: i16,
     /// Whether each coloring of the orbit has one name only.
     pub(crate) lone: bool,
     class: u16,
-    edges: [OnceLock<Box<[Edge]>>; 2],
+    edges: [OnceLock<Box<[Edge]>>; N],
 }
 
 /// The symmetries that leave a representative alone, and the normal names they make.
@@ -69,18 +67,24 @@ pub(crate) struct Stabilizer {
 
 /// The orbits met so far, shared by all threads.
 #[derive(Debug)]
-pub(crate) struct Orbits {
+pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     pub(crate) graph: Graph<1>,
     pub(crate) rules: Ruleset,
+    pub(crate) contest: C,
     pub(crate) symmetry: Symmetry<1>,
-    index: DashMap<Canonical<Coloring<1, 2>>, OrbitId, FxBuildHasher>,
-    orbits: boxcar::Vec<Orbit>,
+    index: DashMap<Canonical<Coloring<1, N>>, OrbitId, FxBuildHasher>,
+    orbits: boxcar::Vec<Orbit<N>>,
     classes: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
 }
 
-impl Orbits {
-    pub(crate) fn new(graph: Graph<1>, rules: Ruleset, swap: Option<ColorSwap>) -> Self {
+impl<C: Contest<N>, const N: usize> Orbits<C, N> {
+    pub(crate) fn new(
+        graph: Graph<1>,
+        rules: Ruleset,
+        contest: C,
+        swap: Option<ColorSwap>,
+    ) -> Self {
         let symmetry = match swap {
             Some(swap) => Symmetry::new(&graph, swap),
             None => Symmetry::trivial(&graph),
@@ -88,6 +92,7 @@ impl Orbits {
         Self {
             graph,
             rules,
+            contest,
             symmetry,
             index: DashMap::default(),
             orbits: boxcar::Vec::new(),
@@ -103,13 +108,13 @@ impl Orbits {
 
     /// Returns about how many bytes the orbits take.
     pub(crate) fn bytes(&self) -> u64 {
-        let edges = 2 * self.graph.points() / 2 * size_of::<Edge>();
-        let entry = 2 * size_of::<(Canonical<Coloring<1, 2>>, OrbitId)>();
-        (self.len() * (size_of::<Orbit>() + edges + entry)) as u64
+        let edges = self.contest.players() * self.graph.points() / 2 * size_of::<Edge>();
+        let entry = 2 * size_of::<(Canonical<Coloring<1, N>>, OrbitId)>();
+        (self.len() * (size_of::<Orbit<N>>() + edges + entry)) as u64
     }
 
     /// Returns an orbit that another thread may be about to put in its place.
-    pub(crate) fn wait_for(&self, orbit: OrbitId) -> &Orbit {
+    pub(crate) fn wait_for(&self, orbit: OrbitId) -> &Orbit<N> {
         loop {
             match self.orbits.get(orbit as usize) {
                 Some(found) => return found,
@@ -119,7 +124,7 @@ impl Orbits {
     }
 
     #[inline]
-    pub(crate) fn get(&self, orbit: OrbitId) -> &Orbit {
+    pub(crate) fn get(&self, orbit: OrbitId) -> &Orbit<N> {
         &self.orbits[orbit as usize]
     }
 
@@ -129,7 +134,7 @@ impl Orbits {
     }
 
     /// Returns the normal name of a coloring, meeting its orbit if it is new.
-    pub(crate) fn name(&self, coloring: Coloring<1, 2>) -> (OrbitId, Element) {
+    pub(crate) fn name(&self, coloring: Coloring<1, N>) -> (OrbitId, Element) {
         let (canonical, to_canonical) = self.symmetry.canonical(coloring);
         let orbit = match self.index.get(&canonical) {
             Some(orbit) => *orbit,
@@ -143,7 +148,7 @@ impl Orbits {
     }
 
     /// Returns the coloring with this name.
-    pub(crate) fn coloring(&self, orbit: OrbitId, element: Element) -> Coloring<1, 2> {
+    pub(crate) fn coloring(&self, orbit: OrbitId, element: Element) -> Coloring<1, N> {
         self.symmetry.image(element, self.get(orbit).representative)
     }
 
@@ -198,28 +203,27 @@ impl Orbits {
         })
     }
 
-    fn orbit(&self, representative: Coloring<1, 2>) -> Orbit {
-        let bound = |passer| {
-            let suicide = self.rules.suicide;
-            if Toll::of(self.rules.scoring).is_none() {
-                pass_forever(&self.graph, &representative, passer, suicide)
-            } else {
-                pass_forever_with_tolls(&self.graph, &representative, passer, suicide)
-            }
-        };
+    fn orbit(&self, representative: Coloring<1, N>) -> Orbit<N> {
+        let Self {
+            graph,
+            rules,
+            contest,
+            ..
+        } = self;
+        let (floor, ceiling) = contest.pass_forever(graph, rules, &representative);
         let class = self.class(representative);
         Orbit {
             representative,
-            score: representative.balance(&self.graph, Scoring::Area),
-            floor: bound(Player::BLACK),
-            ceiling: bound(Player::WHITE),
+            score: contest.score(graph, rules, &representative),
+            floor,
+            ceiling,
             lone: self.stabilizers[usize::from(class)].elements.len() == 1,
             class,
-            edges: [OnceLock::new(), OnceLock::new()],
+            edges: std::array::from_fn(|_| OnceLock::new()),
         }
     }
 
-    fn class(&self, representative: Coloring<1, 2>) -> u16 {
+    fn class(&self, representative: Coloring<1, N>) -> u16 {
         let elements: Box<[Element]> = self
             .symmetry
             .elements()
@@ -247,9 +251,8 @@ impl Orbits {
                     .expect("the identity is among the elements")
             })
             .collect();
-        let players = [Player::BLACK, Player::WHITE];
-        let normal_with_player = players
-            .into_iter()
+        let normal_with_player = (0..self.contest.players())
+            .map(Player::new)
             .flat_map(|player| symmetry.elements().map(move |element| (player, element)))
             .map(|(player, element)| {
                 names(element)

@@ -2,6 +2,7 @@
 
 use koproof_rules::{Element, Player, Superko};
 
+use crate::contest::Contest;
 use crate::orbits::{OrbitId, Orbits};
 
 /// A record by name: orbit, player where the superko rule looks at players, whether the name is the only one,
@@ -16,13 +17,15 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    pub(crate) fn new(superko: Superko, symmetries: usize) -> Self {
+    pub(crate) fn new(superko: Superko, players: usize, symmetries: usize) -> Self {
         Self {
             // One bit more for the mark of a lone name.
             shift: symmetries.next_power_of_two().trailing_zeros() + 1,
             players: match superko {
                 Superko::Positional => 1,
-                Superko::Situational | Superko::NaturalSituational | Superko::Taylor => 2,
+                Superko::Situational | Superko::NaturalSituational | Superko::Taylor => {
+                    players as u32
+                }
             },
         }
     }
@@ -69,12 +72,21 @@ impl Packing {
 
     #[inline]
     fn player(self, record: RecordId) -> Option<Player> {
-        (self.players == 2).then(|| Player::new((record >> self.shift & 1) as usize))
+        let thing = record >> self.shift;
+        match self.players {
+            1 => None,
+            2 => Some(Player::new((thing & 1) as usize)),
+            players => Some(Player::new((thing % players) as usize)),
+        }
     }
 
     /// Returns the normal name of a record.
     #[inline]
-    pub(crate) fn normal(self, orbits: &Orbits, record: RecordId) -> RecordId {
+    pub(crate) fn normal<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        record: RecordId,
+    ) -> RecordId {
         if self.is_lone(record) {
             return record;
         }
@@ -90,7 +102,11 @@ impl Packing {
     }
 
     /// Tells whether a word is the normal name of a record.
-    pub(crate) fn is_name(self, orbits: &Orbits, record: RecordId) -> bool {
+    pub(crate) fn is_name<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        record: RecordId,
+    ) -> bool {
         let orbit = self.orbit(record);
         (orbit as usize) < orbits.len()
             && self.element(record).index() < orbits.symmetry.len()
@@ -100,7 +116,12 @@ impl Packing {
 
     /// Tells whether two names are of one record.
     #[inline]
-    pub(crate) fn same(self, orbits: &Orbits, one: RecordId, other: RecordId) -> bool {
+    pub(crate) fn same<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        one: RecordId,
+        other: RecordId,
+    ) -> bool {
         one == other
             || !self.is_lone(one)
                 && self.orbit(one) == self.orbit(other)
@@ -154,7 +175,12 @@ impl Path {
     }
 
     /// Adds a record and tells whether it is new.
-    pub(crate) fn push(&mut self, orbits: &Orbits, packing: Packing, record: RecordId) -> bool {
+    pub(crate) fn push<C: Contest<N>, const N: usize>(
+        &mut self,
+        orbits: &Orbits<C, N>,
+        packing: Packing,
+        record: RecordId,
+    ) -> bool {
         if self.marks.contains(record) {
             return false;
         }
@@ -166,7 +192,11 @@ impl Path {
     }
 
     /// Takes out the last record that was new.
-    pub(crate) fn pop(&mut self, orbits: &Orbits, packing: Packing) {
+    pub(crate) fn pop<C: Contest<N>, const N: usize>(
+        &mut self,
+        orbits: &Orbits<C, N>,
+        packing: Packing,
+    ) {
         let record = self
             .records
             .pop()
@@ -175,7 +205,11 @@ impl Path {
     }
 
     /// Takes out every record.
-    pub(crate) fn clear(&mut self, orbits: &Orbits, packing: Packing) {
+    pub(crate) fn clear<C: Contest<N>, const N: usize>(
+        &mut self,
+        orbits: &Orbits<C, N>,
+        packing: Packing,
+    ) {
         while !self.records.is_empty() {
             self.pop(orbits, packing);
         }
@@ -184,7 +218,12 @@ impl Path {
 
 /// Does something with every name of a record.
 #[inline]
-fn for_names(orbits: &Orbits, packing: Packing, record: RecordId, mut act: impl FnMut(RecordId)) {
+fn for_names<C: Contest<N>, const N: usize>(
+    orbits: &Orbits<C, N>,
+    packing: Packing,
+    record: RecordId,
+    mut act: impl FnMut(RecordId),
+) {
     if packing.is_lone(record) {
         return act(record);
     }

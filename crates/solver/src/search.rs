@@ -11,6 +11,7 @@ use std::sync::Arc;
 use koproof_rules::Player;
 use koproof_verify::Bound;
 
+use crate::contest::{Contest, Duel};
 use crate::numbers::{Ledger, MOST, NEVER, Numbers, Team};
 use crate::options::Switch;
 use crate::orbits::Edge;
@@ -23,12 +24,24 @@ use derive::Gathered;
 /// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
 const DEEPEST: usize = 200_000;
 
-/// What a search found, from the point of view of the player to move.
+/// What a search found, from the point of view of the side whose turn it is; of a child, of the side whose turn it is at
+/// its parent.
 #[derive(Clone, Debug)]
 enum Outcome {
     Won(Proof),
     Lost(Proof),
     Open(Numbers),
+}
+
+impl Outcome {
+    /// Returns what it is from the point of view of the other side.
+    fn flipped(self) -> Self {
+        match self {
+            Self::Won(proof) => Self::Lost(proof),
+            Self::Lost(proof) => Self::Won(proof),
+            Self::Open(numbers) => Self::Open(numbers.flipped()),
+        }
+    }
 }
 
 /// What a move leads to.
@@ -55,8 +68,8 @@ struct Choice {
 }
 
 /// One thread's search.
-pub(crate) struct Search<'s> {
-    shared: &'s Shared,
+pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
+    shared: &'s Shared<C, N>,
     path: Path,
     watch: &'s Watch<'s>,
     ticket: Ticket,
@@ -64,25 +77,25 @@ pub(crate) struct Search<'s> {
     patience: u64,
     depth: usize,
     ledger: Ledger<'s>,
-    /// Black's goal at the root is a score of at least this; White's is less.
+    /// The goal of Black's side at the root is a score of at least this; that of White's is less.
     threshold: i16,
     gathered: Gathered,
     /// Lists of children that are not in use.
     spare: Vec<Vec<Child>>,
 }
 
-impl<'s> Search<'s> {
+impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     /// Prepares a search that works alone.
-    pub(crate) fn alone(shared: &'s Shared, watch: &'s Watch<'s>) -> Self {
+    pub(crate) fn alone(shared: &'s Shared<C, N>, watch: &'s Watch<'s>) -> Self {
         Self::new(shared, watch, Ledger::Own(rustc_hash::FxHashMap::default()))
     }
 
     /// Prepares a search that works with others.
-    pub(crate) fn in_team(shared: &'s Shared, watch: &'s Watch<'s>, team: &'s Team) -> Self {
+    pub(crate) fn in_team(shared: &'s Shared<C, N>, watch: &'s Watch<'s>, team: &'s Team) -> Self {
         Self::new(shared, watch, Ledger::Team(team))
     }
 
-    fn new(shared: &'s Shared, watch: &'s Watch<'s>, ledger: Ledger<'s>) -> Self {
+    fn new(shared: &'s Shared<C, N>, watch: &'s Watch<'s>, ledger: Ledger<'s>) -> Self {
         Self {
             shared,
             path: Path::default(),
@@ -124,20 +137,20 @@ impl<'s> Search<'s> {
             .settled(state, 0, None)
             .unwrap_or_else(|| self.search(state, 0, whatever));
         self.watch.settle(&mut self.ticket, self.ledger.own_bytes());
-        let mover = self.shared.mover(state);
+        let side = self.shared.side(state);
         let (prover, proof) = match outcome {
-            Outcome::Won(proof) => (mover, proof),
-            Outcome::Lost(proof) => (mover.next(2), proof),
+            Outcome::Won(proof) => (side, proof),
+            Outcome::Lost(proof) => (side.next(2), proof),
             Outcome::Open(_) => return None,
         };
         Some((self.shown(state, prover, &proof), proof))
     }
 
-    /// The bound that the player wants to prove, in the actual frame, where the line from the root has paid so much,
+    /// The bound that the side wants to prove, in the actual frame, where the line from the root has paid so much,
     /// White − Black.
-    fn goal(&self, player: Player, paid: i16) -> Bound {
+    fn goal(&self, side: Player, paid: i16) -> Bound {
         let threshold = self.threshold - paid;
-        if player == Player::BLACK {
+        if side == Player::BLACK {
             Bound::AtLeast(threshold)
         } else {
             Bound::AtMost(threshold - 1)
@@ -147,11 +160,11 @@ impl<'s> Search<'s> {
     /// Returns what is known of a state without searching. Its own record is in the history, or is `arrival`.
     fn settled(&self, state: State, paid: i16, arrival: Option<RecordId>) -> Option<Outcome> {
         let shared = self.shared;
-        let mover = shared.mover(state);
-        let own = shared.framed(state, self.goal(mover, paid));
-        let other = shared.framed(state, self.goal(mover.next(2), paid));
+        let side = shared.side(state);
+        let own = shared.framed(state, self.goal(side, paid));
+        let other = shared.framed(state, self.goal(side.next(2), paid));
         let orbit = shared.orbits.get(state.orbit);
-        if state.passes == 1 && own.met_by(orbit.score) {
+        if shared.pass_ends(state) && own.met_by(orbit.score) {
             return Some(Outcome::Won(Proof::Stop));
         }
         if shared.pass_forever == Switch::On {
@@ -166,7 +179,7 @@ impl<'s> Search<'s> {
                 return Some(Outcome::Lost(Proof::PassForever));
             }
         }
-        shared.table.look_up(Shared::table_key(state), |claims| {
+        shared.table.look_up(shared.table_key(state), |claims| {
             claims.iter().find_map(|claim| {
                 if !claim.passes.cover(state.passes) {
                     return None;
@@ -207,7 +220,7 @@ impl<'s> Search<'s> {
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
         let score = if swapped { -orbit.score } else { orbit.score };
         let margin = i32::from(score) - i32::from(self.threshold - paid);
-        let margin = if self.shared.mover(state) == Player::BLACK {
+        let margin = if self.shared.side(state) == Player::BLACK {
             margin
         } else {
             -1 - margin
@@ -241,15 +254,16 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Looks at what a move leads to.
+    /// Looks at what a move of a side leads to.
     fn child(
         &self,
+        side: Player,
         edge: Option<Edge>,
         state: State,
         paid: i16,
         record: Option<RecordId>,
     ) -> Child {
-        let (outcome, workers) = self.look(state, paid, record);
+        let (outcome, workers) = self.look(side, state, paid, record);
         Child {
             edge,
             state,
@@ -260,16 +274,27 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Looks at a state that is not in the history yet.
-    fn look(&self, state: State, paid: i16, arrival: Option<RecordId>) -> (Outcome, u16) {
-        self.settled(state, paid, arrival).map_or_else(
+    /// Looks at a state that is not in the history yet, from the point of view of a side.
+    fn look(
+        &self,
+        side: Player,
+        state: State,
+        paid: i16,
+        arrival: Option<RecordId>,
+    ) -> (Outcome, u16) {
+        let (outcome, workers) = self.settled(state, paid, arrival).map_or_else(
             || {
                 let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
                 let numbers = numbers.unwrap_or_else(|| self.guess(state, paid));
                 (Outcome::Open(numbers), workers)
             },
             |outcome| (outcome, 0),
-        )
+        );
+        if self.shared.side(state) == side {
+            (outcome, workers)
+        } else {
+            (outcome.flipped(), workers)
+        }
     }
 
     /// Counts an expansion; `false` if it must not be made.
@@ -309,9 +334,10 @@ impl<'s> Search<'s> {
     /// Lists what the moves that the history allows lead to.
     fn expand(&self, state: State, paid: i16, children: &mut Vec<Child>) {
         let shared = self.shared;
+        let side = shared.side(state);
         let (next, record) = shared.after_pass(state);
-        children.push(if state.passes == 0 {
-            self.child(None, next, paid, record)
+        children.push(if !shared.pass_ends(state) {
+            self.child(side, None, next, paid, record)
         } else {
             // The pass ends the game, and `settled` has seen that the score does not satisfy the mover.
             Child {
@@ -319,7 +345,7 @@ impl<'s> Search<'s> {
                 state: next,
                 paid,
                 record,
-                outcome: Outcome::Won(Proof::Stop),
+                outcome: Outcome::Lost(Proof::Stop),
                 workers: 0,
             }
         });
@@ -327,7 +353,7 @@ impl<'s> Search<'s> {
         for &edge in shared.orbits.edges(state.orbit, state.player) {
             let (next, record) = shared.after_play(state, edge);
             if !self.path.contains(record) {
-                children.push(self.child(Some(edge), next, paid, Some(record)));
+                children.push(self.child(side, Some(edge), next, paid, Some(record)));
             }
         }
     }
@@ -340,10 +366,11 @@ impl<'s> Search<'s> {
         limits: Numbers,
         children: &mut [Child],
     ) -> Outcome {
+        let side = self.shared.side(state);
         loop {
             if let Some(child) = children
                 .iter()
-                .find(|child| matches!(child.outcome, Outcome::Lost(_)))
+                .find(|child| matches!(child.outcome, Outcome::Won(_)))
             {
                 return Outcome::Won(Proof::Claim(self.claim_of_choice(state, child)));
             }
@@ -360,9 +387,9 @@ impl<'s> Search<'s> {
                 .saturating_add(choice.second / 4)
                 .saturating_add(1);
             let child_limits = Numbers {
-                win: limits.lose.saturating_sub(choice.open - 1),
                 // More than now, or the child would come back at once.
-                lose: limits.win.min(slack).max(choice.least + 1),
+                win: limits.win.min(slack).max(choice.least + 1),
+                lose: limits.lose.saturating_sub(choice.open - 1),
             };
             let Child {
                 state: next,
@@ -372,23 +399,28 @@ impl<'s> Search<'s> {
             } = children[best];
             let pushed = self.push(record);
             self.depth += 1;
-            children[best].outcome = self.search(next, after, child_limits);
+            children[best].outcome = if self.shared.side(next) == side {
+                self.search(next, after, child_limits)
+            } else {
+                self.search(next, after, child_limits.flipped()).flipped()
+            };
             self.depth -= 1;
             self.pop(pushed);
             if self.ledger.is_shared() {
                 if let Some(outcome) = self.settled(state, paid, None) {
                     return outcome;
                 }
-                self.look_again(children);
+                self.look_again(side, children);
             }
         }
     }
 
     /// Looks at the open children again: others may have been there.
-    fn look_again(&self, children: &mut [Child]) {
+    fn look_again(&self, side: Player, children: &mut [Child]) {
         for child in children {
             if matches!(child.outcome, Outcome::Open(_)) {
-                (child.outcome, child.workers) = self.look(child.state, child.paid, child.record);
+                (child.outcome, child.workers) =
+                    self.look(side, child.state, child.paid, child.record);
             }
         }
     }
@@ -404,12 +436,12 @@ fn sum_up(children: &[Child]) -> Option<Choice> {
             continue;
         };
         let seen = numbers
-            .lose
-            .saturating_add((numbers.lose / 2 + 1) * u32::from(child.workers))
+            .win
+            .saturating_add((numbers.win / 2 + 1) * u32::from(child.workers))
             .min(NEVER - 1);
         let choice = choice.get_or_insert(Choice {
             best: index,
-            least: numbers.lose,
+            least: numbers.win,
             second: NEVER,
             numbers: Numbers {
                 win: NEVER,
@@ -418,13 +450,13 @@ fn sum_up(children: &[Child]) -> Option<Choice> {
             open: 0,
         });
         choice.open += 1;
-        choice.numbers.win = choice.numbers.win.min(numbers.lose);
-        choice.numbers.lose = choice.numbers.lose.max(numbers.win);
+        choice.numbers.win = choice.numbers.win.min(numbers.win);
+        choice.numbers.lose = choice.numbers.lose.max(numbers.lose);
         if seen < preferred {
             choice.second = preferred;
             preferred = seen;
             choice.best = index;
-            choice.least = numbers.lose;
+            choice.least = numbers.win;
         } else {
             choice.second = choice.second.min(seen);
         }

@@ -17,6 +17,7 @@ use koproof_verify::{Bound, CertificateError, Form, Statement};
 use crate::bracket::{Bracket, Score};
 use crate::certify::{self, Thesis, Written};
 use crate::checkpoint::{self, CheckpointError};
+use crate::contest::Duel;
 use crate::fresh::Fresh;
 use crate::observer::Observer;
 use crate::options::{Options, Proofs, Switch};
@@ -156,8 +157,8 @@ impl Solver {
             Switch::On => Some(ColorSwap::Included),
             Switch::Off => None,
         };
-        let orbits = Orbits::new(graph.clone(), rules, swap);
-        let packing = Packing::new(rules.superko, orbits.symmetry.len());
+        let orbits = Orbits::new(graph.clone(), rules, Duel, swap);
+        let packing = Packing::new(rules.superko, 2, orbits.symmetry.len());
         let pool = ThreadPoolBuilder::new()
             .num_threads(options.threads.map_or(0, std::num::NonZero::get))
             .stack_size(STACK)

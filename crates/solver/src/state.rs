@@ -3,6 +3,7 @@
 use koproof_rules::{Coloring, Element, Player, Record};
 use koproof_verify::Bound;
 
+use crate::contest::{Contest, Duel};
 use crate::options::{Proofs, Switch};
 use crate::orbits::{Edge, OrbitId, Orbits};
 use crate::path::{Packing, RecordId};
@@ -22,8 +23,8 @@ pub(crate) struct State {
 
 /// What all threads share.
 #[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) orbits: Orbits,
+pub(crate) struct Shared<C = Duel, const N: usize = 2> {
+    pub(crate) orbits: Orbits<C, N>,
     pub(crate) packing: Packing,
     pub(crate) table: ProofTable,
     /// What a play costs: values, thresholds and claims are all tolled.
@@ -34,9 +35,9 @@ pub(crate) struct Shared {
     pub(crate) proofs: Proofs,
 }
 
-impl Shared {
+impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Names a state.
-    pub(crate) fn state(&self, coloring: Coloring<1, 2>, to_move: Player, passes: u8) -> State {
+    pub(crate) fn state(&self, coloring: Coloring<1, N>, to_move: Player, passes: u8) -> State {
         let (orbit, element) = self.orbits.name(coloring);
         let player = self.orbits.symmetry.player(element, to_move);
         let (player, element) = self.orbits.normal_with_player(orbit, player, element);
@@ -60,7 +61,7 @@ impl Shared {
     }
 
     /// Names a record.
-    pub(crate) fn record(&self, record: &Record<Coloring<1, 2>>) -> RecordId {
+    pub(crate) fn record(&self, record: &Record<Coloring<1, N>>) -> RecordId {
         let (orbit, element) = self.orbits.name(record.coloring);
         let player = record
             .player
@@ -73,11 +74,10 @@ impl Shared {
 
     /// Returns what is known of a state's value without claims, in the actual frame.
     pub(crate) fn bracket(&self, state: State) -> (i16, i16) {
-        let points = self.orbits.graph.points() as i16;
         let orbit = self.orbits.get(state.orbit);
         let (lo, hi) = match self.pass_forever {
             Switch::On => (orbit.floor, orbit.ceiling),
-            Switch::Off => (-points, points),
+            Switch::Off => self.orbits.contest.range(self.orbits.graph.points()),
         };
         if self.orbits.symmetry.swaps_colors(state.element) {
             (-hi, -lo)
@@ -91,6 +91,24 @@ impl Shared {
         self.orbits.symmetry.player(state.element, state.player)
     }
 
+    /// How many take turns.
+    #[inline]
+    pub(crate) fn players(&self) -> usize {
+        self.orbits.contest.players()
+    }
+
+    /// Returns the side whose turn it is on the actual board: Black's or White's.
+    #[inline]
+    pub(crate) fn side(&self, state: State) -> Player {
+        self.orbits.contest.side(self.mover(state))
+    }
+
+    /// Tells whether the next pass ends the game.
+    #[inline]
+    pub(crate) fn pass_ends(&self, state: State) -> bool {
+        usize::from(state.passes) + 1 == self.players()
+    }
+
     /// Turns a bound between the actual frame and that of the state's representative.
     pub(crate) fn framed(&self, state: State, bound: Bound) -> Bound {
         if self.orbits.symmetry.swaps_colors(state.element) {
@@ -101,16 +119,16 @@ impl Shared {
     }
 
     /// Names the slot of the proof table that has the claims about a state.
-    pub(crate) fn table_key(state: State) -> u64 {
-        u64::from(state.orbit) * 2 + state.player.index() as u64
+    pub(crate) fn table_key(&self, state: State) -> u64 {
+        u64::from(state.orbit) * self.players() as u64 + state.player.index() as u64
     }
 
     /// Names an actual state: proof numbers must not be shared between symmetric ones, or a node could become its
     /// own descendant. Nor between lines that have paid differently, as their thresholds differ.
     pub(crate) fn number_key(&self, state: State, paid: i16) -> u64 {
-        let actual = Self::table_key(state) * self.orbits.symmetry.len() as u64
+        let actual = self.table_key(state) * self.orbits.symmetry.len() as u64
             + state.element.index() as u64;
-        let key = actual * 2 + u64::from(state.passes);
+        let key = actual * self.players() as u64 + u64::from(state.passes);
         if self.toll.is_none() {
             key
         } else {
@@ -129,7 +147,7 @@ impl Shared {
         orbits
             .rules
             .superko
-            .known((), state.player, state.passes.into(), 2)
+            .known((), state.player, state.passes.into(), self.players())
             .map(|record| {
                 packing.normal(
                     orbits,
@@ -144,12 +162,12 @@ impl Shared {
         let Self {
             orbits, packing, ..
         } = self;
-        let next = state.player.next(2);
+        let next = state.player.next(self.players());
         let (player, element) = orbits.normal_with_player(state.orbit, next, state.element);
         let record = orbits
             .rules
             .superko
-            .of_pass((), state.player, 2)
+            .of_pass((), state.player, self.players())
             .map(|record| {
                 let lone = orbits.get(state.orbit).lone;
                 packing.pack(state.orbit, lone, record.player, state.element)
@@ -171,14 +189,14 @@ impl Shared {
         let symmetry = &orbits.symmetry;
         let mover = self.mover(state);
         let element = symmetry.product(state.element, edge.element);
-        let record = orbits.rules.superko.of_play((), mover, 2);
+        let record = orbits.rules.superko.of_play((), mover, self.players());
         let record = packing.pack(
             edge.orbit,
             edge.lone,
             record.player.map(|player| symmetry.player(element, player)),
             element,
         );
-        let player = symmetry.player(element, mover.next(2));
+        let player = symmetry.player(element, mover.next(self.players()));
         let (player, element) = if edge.lone {
             (player, element)
         } else {

@@ -4,6 +4,7 @@ use koproof_verify::Bound;
 use rayon::ThreadPool;
 
 use crate::bracket::Bracket;
+use crate::contest::{Contest, Duel};
 use crate::numbers::Team;
 use crate::path::RecordId;
 use crate::proof_table::Proof;
@@ -56,19 +57,19 @@ impl Gallop {
 }
 
 /// Answers questions about states, one after the other.
-pub(crate) struct Valuer<'s> {
-    shared: &'s Shared,
+pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
+    shared: &'s Shared<C, N>,
     watch: &'s Watch<'s>,
-    search: Search<'s>,
+    search: Search<'s, C, N>,
     /// Who helps when a question is hard; nobody if the threads have other work.
     helpers: Option<&'s ThreadPool>,
     team: Team,
     records: Vec<RecordId>,
 }
 
-impl<'s> Valuer<'s> {
+impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Prepares for questions that one thread answers.
-    pub(crate) fn alone(shared: &'s Shared, watch: &'s Watch<'s>) -> Self {
+    pub(crate) fn alone(shared: &'s Shared<C, N>, watch: &'s Watch<'s>) -> Self {
         Self {
             shared,
             watch,
@@ -81,7 +82,7 @@ impl<'s> Valuer<'s> {
 
     /// Prepares for questions that all threads of a pool answer together.
     pub(crate) fn with_helpers(
-        shared: &'s Shared,
+        shared: &'s Shared<C, N>,
         watch: &'s Watch<'s>,
         pool: &'s ThreadPool,
     ) -> Self {
@@ -102,7 +103,7 @@ impl<'s> Valuer<'s> {
         self.start_with(self.shared.known(state, state.element));
     }
 
-    /// Decides whether Black gets at least `threshold` at a state whose records are all in the history. Returns what
+    /// Decides whether Black's side gets at least `threshold` at a state whose records are all in the history. Returns what
     /// was shown, which may be more, and how; `None` if a limit came first.
     pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
         let Some(pool) = self.helpers else {

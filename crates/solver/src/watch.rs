@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
+use crate::contest::Contest;
 use crate::observer::{Observer, Progress};
 use crate::options::Budget;
 use crate::state::Shared;
@@ -107,7 +108,12 @@ impl<'o> Watch<'o> {
 
     /// Counts an expansion that is about to be made; `false` if it must not be.
     #[inline]
-    pub(crate) fn expand(&self, ticket: &mut Ticket, shared: &Shared, bytes: u64) -> bool {
+    pub(crate) fn expand<C: Contest<N>, const N: usize>(
+        &self,
+        ticket: &mut Ticket,
+        shared: &Shared<C, N>,
+        bytes: u64,
+    ) -> bool {
         ticket.pending += 1;
         if ticket.pending >= self.quantum {
             self.settle(ticket, bytes);
@@ -132,7 +138,7 @@ impl<'o> Watch<'o> {
 
     /// Hears that a position is done. Easy positions never count up to a look at budgets and observer, so it is
     /// looked here now and then, while something is left to stop.
-    pub(crate) fn done(&self, shared: &Shared) {
+    pub(crate) fn done<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let checked = self.checked.load(Ordering::Relaxed);
         let unchecked = self.expansions().saturating_sub(checked);
@@ -169,7 +175,7 @@ impl<'o> Watch<'o> {
     }
 
     /// Looks at every budget and at the observer.
-    pub(crate) fn check(&self, shared: &Shared) {
+    pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
         self.checked.fetch_max(expansions, Ordering::Relaxed);
         let over = |spent: u64, limit: Option<u64>| limit.is_some_and(|limit| spent >= limit);
@@ -199,7 +205,7 @@ impl<'o> Watch<'o> {
     /// What is freed stays with the process, ready for the next claims. So once memory has been scarce, claims may
     /// take no more than three quarters of what they took then, until still more of what is left is used up by
     /// something else.
-    fn make_room(&self, shared: &Shared, limit: u64) {
+    fn make_room<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>, limit: u64) {
         // One thread sweeps while the others search.
         let Ok(mut room) = self.room.try_lock() else {
             return;
@@ -218,7 +224,7 @@ impl<'o> Watch<'o> {
         }
     }
 
-    fn progress(&self, shared: &Shared) -> Progress {
+    fn progress<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> Progress {
         Progress {
             expansions: self.expansions(),
             claims: shared.table.made(),

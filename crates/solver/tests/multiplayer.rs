@@ -8,7 +8,9 @@
 use koproof_rules::{
     Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
 };
-use koproof_solver::{Budget, ManyError, Nobody, Stopped, max_n, paranoid};
+use koproof_solver::{
+    Budget, ManyError, Nobody, Secured, Stopped, max_n, paranoid, secured_everywhere,
+};
 use koproof_verify::{Oracle, OracleMove};
 
 const THREE: Ruleset = Ruleset {
@@ -254,4 +256,92 @@ fn what_many_players_have_no_value_for_is_refused() {
         Game::<1, 3>::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("legal");
     let third = paranoid(&game, Player::new(2), Budget::default(), &Nobody);
     assert!(matches!(third, Err(ManyError::Player { players: 2, .. })));
+}
+
+fn everywhere(graph: &Graph<1>, rules: Ruleset) -> Vec<Secured<3>> {
+    let states = secured_everywhere::<3>(graph, rules, Budget::default(), &Nobody)
+        .expect("nothing is refused")
+        .expect("no limit");
+    assert_eq!(states.len(), 3 * colorings(graph).count());
+    states
+}
+
+#[test]
+fn values_of_all_colorings_of_three_points_are_the_oracles() {
+    for name in ["1x3", "complete:3"] {
+        let graph = graph(name);
+        for rules in rule_sets() {
+            let oracle = oracle(name, rules);
+            for state in everywhere(&graph, rules) {
+                let symbols = state.coloring.to_symbols(3);
+                let naive = oracle.start(&symbols, state.to_move).expect("legal");
+                let expected = players().map(|player| naive.paranoid(player, None));
+                let found: Vec<Option<usize>> =
+                    usizes(state.values).into_iter().map(Some).collect();
+                assert_eq!(
+                    found, expected,
+                    "{name} under {rules}: {symbols} {}",
+                    state.to_move
+                );
+            }
+        }
+    }
+}
+
+/// The oracle does not get through games that start on four points. The values there are best moves of the mover, or of
+/// those against him, by what comes after, and those of the players one by one.
+#[test]
+fn values_of_all_colorings_of_four_points_are_those_after_the_best_move() {
+    let mut checked = 0;
+    for name in ["2x2", "star:4"] {
+        let graph = graph(name);
+        for rules in rule_sets() {
+            for state in everywhere(&graph, rules).iter().step_by(23) {
+                let game = Game::new(&graph, rules, state.coloring, state.to_move).expect("legal");
+                let moves: Vec<Move> = std::iter::once(Move::Pass)
+                    .chain(state.coloring.empty(&graph).into_iter().map(Move::Play))
+                    .filter(|&taken| game.try_move(taken).is_ok())
+                    .collect();
+                for (player, &value) in players().into_iter().zip(&state.values) {
+                    assert_eq!(
+                        secured(&game, player),
+                        value,
+                        "{name} under {rules}: {state:?}"
+                    );
+                    let after = moves.iter().map(|&taken| {
+                        let mut after = game.clone();
+                        after.play(taken).expect("it was tried");
+                        secured(&after, player)
+                    });
+                    let best = match player == state.to_move {
+                        true => after.max(),
+                        false => after.min(),
+                    };
+                    assert_eq!(best, Some(value), "{name} under {rules}: {state:?}");
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 500, "{checked}");
+}
+
+/// A player who is next to move is in the place of the first after everybody has changed colours.
+#[test]
+fn values_turn_with_the_players() {
+    let graph = graph("2x2");
+    let states = everywhere(&graph, THREE);
+    let find = |coloring: Coloring<1, 3>, to_move: Player| {
+        let mut all = states.iter();
+        let found = all.find(|state| state.coloring == coloring && state.to_move == to_move);
+        found.expect("every legal coloring is there").values.clone()
+    };
+    for state in &states {
+        let stones = players().map(|player| state.coloring.stones(player.before(1, 3)));
+        let turned = find(Coloring::from_stones(stones), state.to_move.next(3));
+        let [one, two, three] = state.values[..] else {
+            panic!("three play");
+        };
+        assert_eq!(turned, [three, one, two], "{state:?}");
+    }
 }

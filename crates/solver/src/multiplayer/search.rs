@@ -1,4 +1,4 @@
-//! Depth-first search over whole histories, for any way of valuing.
+//! Depth-first search over whole histories, everyone for himself.
 
 use std::time::Instant;
 
@@ -23,91 +23,8 @@ struct State {
     passes: usize,
 }
 
-/// What each of up to `N` players gets.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Points<const N: usize>(pub(super) [u8; N]);
-
-/// A way of valuing the end of a game and of choosing between moves.
-pub(super) trait Concept<const N: usize>: Copy {
-    type Value: Copy;
-    /// What is known from the moves before.
-    type Window: Copy;
-
-    /// The window of a root; nobody gets more than `most`.
-    fn open(self, most: u8) -> Self::Window;
-
-    /// The value of a game that ends so.
-    fn value(self, points: [u8; N]) -> Self::Value;
-
-    /// Tells whether a value is better for the mover than the best so far.
-    fn better(self, mover: Player, value: Self::Value, best: Self::Value) -> bool;
-
-    /// Takes note of the best value so far; tells whether no move after it matters.
-    fn enough(self, mover: Player, best: Self::Value, window: &mut Self::Window) -> bool;
-}
-
-/// Everyone for himself.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MaxN;
-
-impl<const N: usize> Concept<N> for MaxN {
-    type Value = Points<N>;
-    type Window = u8;
-
-    fn open(self, most: u8) -> u8 {
-        most
-    }
-
-    fn value(self, points: [u8; N]) -> Points<N> {
-        Points(points)
-    }
-
-    fn better(self, mover: Player, value: Points<N>, best: Points<N>) -> bool {
-        value.0[mover.index()] > best.0[mover.index()]
-    }
-
-    fn enough(self, mover: Player, best: Points<N>, most: &mut u8) -> bool {
-        best.0[mover.index()] == *most
-    }
-}
-
-/// All against this player.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Paranoid(pub(super) Player);
-
-impl<const N: usize> Concept<N> for Paranoid {
-    type Value = u8;
-    type Window = (u8, u8);
-
-    fn open(self, most: u8) -> (u8, u8) {
-        (0, most)
-    }
-
-    fn value(self, points: [u8; N]) -> u8 {
-        points[self.0.index()]
-    }
-
-    fn better(self, mover: Player, value: u8, best: u8) -> bool {
-        if mover == self.0 {
-            value > best
-        } else {
-            value < best
-        }
-    }
-
-    fn enough(self, mover: Player, best: u8, (alpha, beta): &mut (u8, u8)) -> bool {
-        if mover == self.0 {
-            *alpha = best.max(*alpha);
-        } else {
-            *beta = best.min(*beta);
-        }
-        alpha >= beta
-    }
-}
-
 /// A search and where it stands.
-pub(super) struct Search<'g, 'o, C, const N: usize> {
-    concept: C,
+pub(super) struct Search<'g, 'o, const N: usize> {
     states: States<'g, N>,
     /// A bit for each number: whether the record has been made.
     history: Vec<u64>,
@@ -118,15 +35,9 @@ pub(super) struct Search<'g, 'o, C, const N: usize> {
     stopped: Option<Stopped>,
 }
 
-impl<'g, 'o, C: Concept<N>, const N: usize> Search<'g, 'o, C, N> {
-    pub(super) fn new(
-        game: &Game<'g, 1, N>,
-        budget: Budget,
-        observer: &'o dyn Observer,
-        concept: C,
-    ) -> Self {
+impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
+    pub(super) fn new(game: &Game<'g, 1, N>, budget: Budget, observer: &'o dyn Observer) -> Self {
         let mut search = Self {
-            concept,
             states: States::new(game),
             history: Vec::new(),
             budget,
@@ -143,11 +54,7 @@ impl<'g, 'o, C: Concept<N>, const N: usize> Search<'g, 'o, C, N> {
     }
 
     /// Finds the value of a game and a line that leads to it.
-    pub(super) fn answer<V>(
-        mut self,
-        game: &Game<'_, 1, N>,
-        show: impl Fn(C::Value) -> V,
-    ) -> ManyAnswer<V> {
+    pub(super) fn answer(mut self, game: &Game<'_, 1, N>) -> ManyAnswer<Vec<u32>> {
         let mut state = State {
             coloring: self.states.coloring(*game.coloring()),
             to_move: game.to_move(),
@@ -156,11 +63,10 @@ impl<'g, 'o, C: Concept<N>, const N: usize> Search<'g, 'o, C, N> {
         let mut value = None;
         let mut line = Vec::new();
         if game.is_over() {
-            value = Some(self.concept.value(self.states.points(state.coloring)));
+            value = Some(self.states.points(state.coloring));
         }
         while state.passes < self.states.rules().passes_to_end() {
-            let window = self.concept.open(self.states.points_of_the_board());
-            let Some((found, best)) = self.visit(state, window, 0) else {
+            let Some((found, best)) = self.visit(state, 0) else {
                 break;
             };
             value.get_or_insert(found);
@@ -179,58 +85,48 @@ impl<'g, 'o, C: Concept<N>, const N: usize> Search<'g, 'o, C, N> {
                 Some(_) => None,
                 None => self.stopped,
             },
-            value: value.map(show),
+            value: value.map(|points| {
+                let players = game.rules().players;
+                points[..players].iter().copied().map(u32::from).collect()
+            }),
             line,
             expansions: self.expansions,
         }
     }
 
     /// Finds the value of a state and the best move there: a pass, or the number of a play.
-    fn visit(
-        &mut self,
-        state: State,
-        mut window: C::Window,
-        depth: usize,
-    ) -> Option<(C::Value, Option<usize>)> {
+    fn visit(&mut self, state: State, depth: usize) -> Option<([u8; N], Option<usize>)> {
         self.count(depth)?;
         let State {
             coloring, to_move, ..
         } = state;
-        let mut best = (self.value_after(state, None, window, depth)?, None);
-        if self.concept.enough(to_move, best.0, &mut window) {
-            return Some(best);
-        }
+        let own = |points: [u8; N]| points[to_move.index()];
+        let most = self.states.points_of_the_board();
+        let mut best = (self.value_after(state, None, depth)?, None);
         for number in 0..self.states.plays(coloring, to_move) {
+            // Nothing is better, and what is equal comes too late.
+            if own(best.0) == most {
+                break;
+            }
             let record = self.states.play(coloring, to_move, number).record;
             if self.holds(record) {
                 continue;
             }
-            let value = self.value_after(state, Some(number), window, depth)?;
-            if self.concept.better(to_move, value, best.0) {
+            let value = self.value_after(state, Some(number), depth)?;
+            if own(value) > own(best.0) {
                 best = (value, Some(number));
-                if self.concept.enough(to_move, value, &mut window) {
-                    break;
-                }
             }
         }
         Some(best)
     }
 
-    fn value_after(
-        &mut self,
-        state: State,
-        taken: Option<usize>,
-        window: C::Window,
-        depth: usize,
-    ) -> Option<C::Value> {
+    fn value_after(&mut self, state: State, taken: Option<usize>, depth: usize) -> Option<[u8; N]> {
         let (after, added) = self.enter(state, taken);
-        if after.passes == self.states.rules().passes_to_end() {
-            if let Some(record) = added {
-                self.take_back(record);
-            }
-            return Some(self.concept.value(self.states.points(after.coloring)));
-        }
-        let value = self.visit(after, window, depth + 1)?.0;
+        let value = if after.passes == self.states.rules().passes_to_end() {
+            self.states.points(after.coloring)
+        } else {
+            self.visit(after, depth + 1)?.0
+        };
         if let Some(record) = added {
             self.take_back(record);
         }

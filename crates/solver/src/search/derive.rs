@@ -6,6 +6,7 @@ use koproof_rules::{Element, Player};
 use koproof_verify::Bound;
 
 use super::{Child, Outcome, Search};
+use crate::contest::Contest;
 use crate::options::Proofs;
 use crate::path::{Bits, RecordId};
 use crate::proof_table::{Claim, How, Link, Passes, Proof, Reply};
@@ -35,7 +36,7 @@ impl Gathered {
     }
 }
 
-impl Search<'_> {
+impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// How much a proof of a bound shows, in the actual frame: it may be more than was asked for.
     pub(super) fn shown(&self, state: State, prover: Player, proof: &Proof) -> Bound {
         let orbit = self.shared.orbits.get(state.orbit);
@@ -111,8 +112,8 @@ impl Search<'_> {
 
     /// Derives a claim of the mover from a child that wins for him.
     pub(super) fn claim_of_choice(&mut self, state: State, child: &Child) -> Arc<Claim> {
-        let Outcome::Lost(proof) = &child.outcome else {
-            unreachable!("the mover chooses a child that its own mover loses")
+        let Outcome::Won(proof) = &child.outcome else {
+            unreachable!("the mover chooses a child that wins for him")
         };
         self.gather(state, child, proof);
         if let (Some(_), Some(record)) = (child.edge, child.record) {
@@ -121,17 +122,17 @@ impl Search<'_> {
         }
         let how = (self.shared.proofs == Proofs::Keep)
             .then(|| How::Choice(self.link(state, child, proof)));
-        let bound = self.shown_before(state, child, self.shared.mover(state), proof);
+        let bound = self.shown_before(state, child, self.shared.side(state), proof);
         self.finish(state, bound, child.edge.is_some(), how)
     }
 
-    /// Derives a claim of the opponent: every move loses, or is blocked.
+    /// Derives a claim of the other side: every move loses, or is blocked.
     pub(super) fn claim_of_replies(&mut self, state: State, children: &[Child]) -> Arc<Claim> {
-        let prover = self.shared.mover(state).next(2);
+        let prover = self.shared.side(state).next(2);
         let mut replies = Vec::new();
         let mut bound: Option<Bound> = None;
         for child in children {
-            let Outcome::Won(proof) = &child.outcome else {
+            let Outcome::Lost(proof) = &child.outcome else {
                 unreachable!("every reply is settled")
             };
             self.gather(state, child, proof);
@@ -157,7 +158,14 @@ impl Search<'_> {
         let how =
             (self.shared.proofs == Proofs::Keep).then(|| How::Replies(replies.into_boxed_slice()));
         let bound = bound.expect("there is always the pass to reply with");
-        self.finish(state, bound, state.passes == 1, how)
+        // If he passes earlier the others are all provers, who end the game by passing.
+        let any = self.shared.pass_ends(state)
+            && self
+                .shared
+                .orbits
+                .contest
+                .is_alone(self.shared.mover(state));
+        self.finish(state, bound, any, how)
     }
 
     /// Makes a claim of what has been gathered, stores it and clears the ground. The bound is in the actual frame;
@@ -184,7 +192,7 @@ impl Search<'_> {
         self.gathered.clear();
         self.shared
             .table
-            .add(Shared::table_key(state), Arc::clone(&claim));
+            .add(self.shared.table_key(state), Arc::clone(&claim));
         claim
     }
 }

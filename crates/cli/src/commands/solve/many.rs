@@ -20,7 +20,7 @@ use crate::scores;
 use crate::tally::N;
 use crate::words;
 
-/// Where a search ends if no limit is given: after half a minute or a few.
+/// Where a search for max^n values ends if no limit is given: after half a minute or a few.
 const USUAL_NODES: u64 = 500_000_000;
 
 /// What more than two players are taken to play for.
@@ -123,17 +123,20 @@ impl Question<'_> {
         let WorkArgs {
             node_limit,
             time_limit,
+            memory,
             quiet,
             ..
         } = *self.work;
-        let usual = time_limit.is_none().then_some(USUAL_NODES);
+        // What each gets for sure goes through claims: it is found in no time or needs somebody to stop it.
+        let endless = time_limit.is_some() || self.concept == Concept::Paranoid;
+        let usual = (!endless).then_some(USUAL_NODES);
         let started = Instant::now();
         let budget = |expansions| Budget {
             nodes: node_limit
                 .or(usual)
                 .map(|nodes| nodes.saturating_sub(expansions)),
             time: time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-            memory: None,
+            memory,
         };
         let watcher = Watcher::new(format!("solving {}", self.board.name()), quiet);
         if self.concept == Concept::MaxN {

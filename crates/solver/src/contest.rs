@@ -1,0 +1,179 @@
+//! Who plays against whom: two players, or one against all others.
+//!
+//! The search knows two *sides*. Black's side wants the score to be large and White's small; between two players each
+//! is a side. In a coalition the hero is Black's side alone, whatever his colour, the score is his, and
+//! all others are White's side: several of them move one after the other.
+
+use std::fmt::Debug;
+
+use koproof_rules::{Coloring, Graph, Player, Ruleset, Scoring, Suicide};
+use rustc_hash::FxHashSet;
+
+use crate::bounds::{pass_forever, pass_forever_with_tolls};
+use crate::toll::Toll;
+
+/// The most colorings that are gone through for what a side of a coalition game can do alone. Beyond them nothing is
+/// taken to be known.
+const MOST_COLORINGS: usize = 1 << 12;
+
+/// A game for two sides on colorings of `N` colours.
+pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
+    /// How many take turns; so many consecutive passes end the game.
+    fn players(self) -> usize;
+
+    /// The side that a player is on: Black's or White's.
+    fn side(self, player: Player) -> Player;
+
+    /// Tells whether a player is his side alone.
+    fn is_alone(self, player: Player) -> bool;
+
+    /// The score if the game ends here.
+    fn score(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16;
+
+    /// What Black's side gets at least by only passing, and what it gets at most while White's side only passes.
+    fn pass_forever(
+        self,
+        graph: &Graph<1>,
+        rules: &Ruleset,
+        coloring: &Coloring<1, N>,
+    ) -> (i16, i16);
+
+    /// What the score lies between in any case.
+    fn range(self, points: usize) -> (i16, i16);
+}
+
+/// Two players.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Duel;
+
+impl Contest<2> for Duel {
+    #[inline]
+    fn players(self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn side(self, player: Player) -> Player {
+        player
+    }
+
+    #[inline]
+    fn is_alone(self, _player: Player) -> bool {
+        true
+    }
+
+    fn score(self, graph: &Graph<1>, _rules: &Ruleset, coloring: &Coloring<1, 2>) -> i16 {
+        coloring.balance(graph, Scoring::Area)
+    }
+
+    fn pass_forever(
+        self,
+        graph: &Graph<1>,
+        rules: &Ruleset,
+        coloring: &Coloring<1, 2>,
+    ) -> (i16, i16) {
+        let bound = if Toll::of(rules.scoring).is_none() {
+            pass_forever
+        } else {
+            pass_forever_with_tolls
+        };
+        let [floor, ceiling] = [Player::BLACK, Player::WHITE]
+            .map(|passer| bound(graph, coloring, passer, rules.suicide));
+        (floor, ceiling)
+    }
+
+    fn range(self, points: usize) -> (i16, i16) {
+        (-(points as i16), points as i16)
+    }
+}
+
+/// One player against all others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Coalition {
+    pub(crate) hero: Player,
+    pub(crate) players: usize,
+}
+
+impl<const N: usize> Contest<N> for Coalition {
+    fn players(self) -> usize {
+        self.players
+    }
+
+    fn side(self, player: Player) -> Player {
+        if player == self.hero {
+            Player::BLACK
+        } else {
+            Player::WHITE
+        }
+    }
+
+    fn is_alone(self, player: Player) -> bool {
+        player == self.hero || self.players == 2
+    }
+
+    fn score(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16 {
+        coloring
+            .scoring_points(graph, self.hero, rules.scoring)
+            .len() as i16
+    }
+
+    /// While the hero passes, the others may play in any order as far as this bound cares, which is more than their
+    /// turns allow. While the others pass, he plays alone. In either case history only takes plays away.
+    fn pass_forever(
+        self,
+        graph: &Graph<1>,
+        rules: &Ruleset,
+        coloring: &Coloring<1, N>,
+    ) -> (i16, i16) {
+        let others: Vec<Player> = (0..self.players)
+            .map(Player::new)
+            .filter(|&player| player != self.hero)
+            .collect();
+        let scores = |movers: &[Player]| {
+            let built = built(graph, rules.suicide, coloring, movers)?;
+            let scores = built.iter().map(|built| self.score(graph, rules, built));
+            let (least, most) = (scores.clone().min()?, scores.max()?);
+            Some((least, most))
+        };
+        let (least, most) = <Self as Contest<N>>::range(self, graph.points());
+        (
+            scores(&others).map_or(least, |(floor, _)| floor),
+            scores(&[self.hero]).map_or(most, |(_, ceiling)| ceiling),
+        )
+    }
+
+    fn range(self, points: usize) -> (i16, i16) {
+        (0, points as i16)
+    }
+}
+
+/// Every coloring that some players can build while all others pass, in any order of turns; `None` if there are too many.
+fn built<const N: usize>(
+    graph: &Graph<1>,
+    suicide: Suicide,
+    coloring: &Coloring<1, N>,
+    movers: &[Player],
+) -> Option<Vec<Coloring<1, N>>> {
+    let mut seen = FxHashSet::default();
+    seen.insert(*coloring);
+    let mut built = vec![*coloring];
+    let mut next = 0;
+    while let Some(&from) = built.get(next) {
+        next += 1;
+        for &mover in movers {
+            for point in from.empty(graph) {
+                let play = from.play(graph, mover, point);
+                if suicide == Suicide::Forbid && !play.suicide.is_empty() {
+                    continue;
+                }
+                if seen.insert(play.coloring) {
+                    built.push(play.coloring);
+                }
+            }
+        }
+        if built.len() > MOST_COLORINGS {
+            return None;
+        }
+    }
+    Some(built)
+}

@@ -1,0 +1,246 @@
+//! One player against all others: the search of two sides with a coalition as one of them.
+
+use koproof_rules::{ColorSwap, Coloring, Game, Graph, Move, Player, Point, Ruleset, Superko};
+use koproof_verify::Bound;
+use rustc_hash::FxHashMap;
+
+use super::{ManyAnswer, ManyError, check, on_a_deep_stack};
+use crate::bracket::Bracket;
+use crate::contest::Coalition;
+use crate::observer::Observer;
+use crate::options::{Budget, Proofs, Switch};
+use crate::orbits::Orbits;
+use crate::path::Packing;
+use crate::proof_table::ProofTable;
+use crate::state::{Shared, State};
+use crate::toll::Toll;
+use crate::value::Valuer;
+use crate::watch::{Stopped, Watch};
+
+/// The most colorings of a board, legal or not, whose values are found together.
+const MOST_COLORINGS: u128 = 1 << 22;
+
+/// What is known of a game of one player against all others on one board.
+pub(super) struct Against<const N: usize> {
+    hero: Player,
+    shared: Shared<Coalition, N>,
+}
+
+impl<const N: usize> Against<N> {
+    pub(super) fn new(graph: &Graph<1>, rules: Ruleset, hero: Player) -> Self {
+        let players = rules.players;
+        let contest = Coalition { hero, players };
+        let symmetry = Some(ColorSwap::Excluded);
+        let orbits = Orbits::new(graph.clone(), rules, contest, symmetry);
+        let packing = Packing::new(rules.superko, players, orbits.symmetry.len());
+        let shared = Shared {
+            orbits,
+            packing,
+            table: ProofTable::default(),
+            toll: Toll::of(rules.scoring),
+            pass_forever: Switch::On,
+            any_passes: rules.superko == Superko::Positional,
+            proofs: Proofs::Forget,
+        };
+        Self { hero, shared }
+    }
+
+    /// Finds the hero's value of a game and a line that leads to it.
+    pub(super) fn answer(
+        &self,
+        game: &Game<'_, 1, N>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> ManyAnswer<u32> {
+        let watch = Watch::start(budget, observer, game.graph().points(), 1);
+        let mut valuer = Valuer::alone(&self.shared, &watch);
+        let value = match self.enter(game, &mut valuer) {
+            Some(state) => valuer.bracket(state).exact(),
+            None => Some(game.points(self.hero) as i32),
+        };
+        let line = value.map_or_else(Vec::new, |value| self.line(game, value, &mut valuer));
+        ManyAnswer {
+            stopped: value.map_or(watch.stopped(), |_| None),
+            // Nobody has less than nothing.
+            value: value.map(i32::unsigned_abs),
+            line,
+            expansions: watch.expansions(),
+        }
+    }
+
+    /// Gives a valuer the history of a game and returns the state it is in; `None` if the game is over.
+    fn enter(&self, game: &Game<'_, 1, N>, valuer: &mut Valuer<'_, Coalition, N>) -> Option<State> {
+        if game.is_over() {
+            return None;
+        }
+        let history = game.history().iter();
+        valuer.start_with(history.map(|record| self.shared.record(record)).collect());
+        let passes = game.passes() as u8;
+        Some(self.shared.state(*game.coloring(), game.to_move(), passes))
+    }
+
+    /// Finds a line of best play, cut short where a budget runs out.
+    fn line(
+        &self,
+        game: &Game<'_, 1, N>,
+        value: i32,
+        valuer: &mut Valuer<'_, Coalition, N>,
+    ) -> Vec<Move> {
+        let mut game = game.clone();
+        let mut line = Vec::new();
+        while !game.is_over() {
+            let plays = game.coloring().empty(game.graph()).into_iter();
+            let best = std::iter::once(Move::Pass)
+                .chain(plays.map(Move::Play))
+                .filter(|&taken| game.try_move(taken).is_ok())
+                .map(|taken| (taken, self.keeps(&game, taken, value, valuer)))
+                .find(|(_, keeps)| *keeps != Some(false));
+            let Some((taken, Some(true))) = best else {
+                break;
+            };
+            game.play(taken).expect("only legal moves are looked at");
+            line.push(taken);
+        }
+        line
+    }
+
+    /// Tells whether the game has the value still after a move; `None` if a budget ran out.
+    fn keeps(
+        &self,
+        game: &Game<'_, 1, N>,
+        taken: Move,
+        value: i32,
+        valuer: &mut Valuer<'_, Coalition, N>,
+    ) -> Option<bool> {
+        let mut after = game.clone();
+        after.play(taken).expect("only legal moves are looked at");
+        let Some(state) = self.enter(&after, valuer) else {
+            return Some(after.points(self.hero) as i32 == value);
+        };
+        let value = value as i16;
+        let (kept, threshold) = if game.to_move() == self.hero {
+            (Bound::AtLeast(value), value)
+        } else {
+            (Bound::AtMost(value), value + 1)
+        };
+        Some(valuer.decide(state, threshold)?.0.implies(kept))
+    }
+}
+
+/// What each player gets for sure in the game that starts with a coloring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secured<const N: usize> {
+    /// The coloring.
+    pub coloring: Coloring<1, N>,
+    /// Who moves first.
+    pub to_move: Player,
+    /// What each gets, by player, komi not counted.
+    pub values: Vec<u32>,
+}
+
+/// Finds what each player gets for sure (see [`paranoid`](super::paranoid)) in the games that start with each legal coloring of a
+/// board, with each player to move. The colorings come in the order of their text, where `.` is before `X`, `O`, `3` and so on.
+///
+/// Players differ by nothing but the order of their turns, which is a circle. So a value is that of the first player after
+/// everybody has changed colours with the next as often as makes the player the first: only the first player's values are solved.
+///
+/// # Errors
+/// If the rules score by territory or have a handicap, or the board has too many colorings. If a budget runs out, what
+/// stopped the search is inside.
+///
+/// # Panics
+/// If no thread can be started.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Graph, Ruleset};
+/// use koproof_solver::{Budget, Nobody, secured_everywhere};
+///
+/// let graph = Graph::<1>::new(&"complete:3".parse::<Board>()?)?;
+/// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
+/// let found = secured_everywhere::<3>(&graph, rules, Budget::default(), &Nobody)?;
+/// let states = found.expect("there is no limit");
+/// // Where all points are joined a coloring is legal if some point is empty.
+/// assert_eq!(states.len(), 3 * (1 + 3 * 3 + 3 * 9));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn secured_everywhere<const N: usize>(
+    graph: &Graph<1>,
+    rules: Ruleset,
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Result<Result<Vec<Secured<N>>, Stopped>, ManyError> {
+    check(&rules)?;
+    let players = rules.players;
+    let colorings = (players as u128 + 1)
+        .checked_pow(graph.points() as u32)
+        .unwrap_or(u128::MAX);
+    if colorings > MOST_COLORINGS {
+        return Err(ManyError::TooManyColorings {
+            colorings,
+            players,
+            most: MOST_COLORINGS,
+        });
+    }
+    Ok(on_a_deep_stack(|| {
+        let first = Player::new(0);
+        let against = Against::<N>::new(graph, rules, first);
+        let legal: Vec<Coloring<1, N>> = (0..colorings as u64)
+            .map(|code| decode(code, graph.points(), players))
+            .filter(|coloring| coloring.is_legal(graph))
+            .collect();
+        let total = (legal.len() * players) as u64;
+        let watch = Watch::start(budget, observer, graph.points(), total);
+        let mut valuer = Valuer::alone(&against.shared, &watch);
+        let mut values = FxHashMap::default();
+        for &coloring in &legal {
+            for to_move in (0..players).map(Player::new) {
+                let state = against.shared.state(coloring, to_move, 0);
+                valuer.start_afresh(state);
+                let Bracket { lo, hi } = valuer.bracket(state);
+                if lo < hi {
+                    return Err(valuer.stopped());
+                }
+                values.insert((coloring, to_move), lo.unsigned_abs());
+                watch.done(&against.shared);
+            }
+        }
+        let turned = |coloring: Coloring<1, N>, by: usize| {
+            let stones = std::array::from_fn(|index| {
+                let from = (index + by) % players;
+                coloring.stones(Player::new(if index < players { from } else { index }))
+            });
+            Coloring::from_stones(stones)
+        };
+        let states = legal.iter().flat_map(|&coloring| {
+            let values = &values;
+            (0..players).map(move |to_move| Secured {
+                coloring,
+                to_move: Player::new(to_move),
+                values: (0..players)
+                    .map(|player| {
+                        let to_move = Player::new((to_move + players - player) % players);
+                        values[&(turned(coloring, player), to_move)]
+                    })
+                    .collect(),
+            })
+        });
+        Ok(states.collect())
+    }))
+}
+
+/// Returns the coloring with this number, whose first digit is the colour of point 0.
+fn decode<const N: usize>(code: u64, points: usize, players: usize) -> Coloring<1, N> {
+    let colours = players as u64 + 1;
+    let mut coloring = Coloring::EMPTY;
+    let mut rest = code;
+    for index in (0..points).rev() {
+        let colour = (rest % colours) as usize;
+        rest /= colours;
+        coloring.set(
+            Point::new(index as u16),
+            colour.checked_sub(1).map(Player::new),
+        );
+    }
+    coloring
+}
