@@ -23,6 +23,7 @@ use series::Columns;
   koproof plot 3x3.kpt --out values.svg              how often each value occurs among all colorings
   koproof plot path-1.kpt path-2.kpt path-3.kpt --out paths.png
   koproof plot solved.jsonl --out values.svg         lines of `koproof solve --format json`
+  koproof plot atlas.csv --out atlas.svg             what `koproof merge` writes
   koproof plot ladder.csv --x points --y seconds --by threads --out times.svg
   koproof plot 3x3.csv --kind histogram --y value    what `koproof export` writes
 

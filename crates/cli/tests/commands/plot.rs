@@ -97,6 +97,27 @@ fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
 }
 
 #[test]
+fn the_data_of_a_batch_are_a_series_for_each_family_and_rule_set() {
+    let directory = directory();
+    let (batch, data) = (path(&directory, "batch"), path(&directory, "data.csv"));
+    let boards = "path:1..4 cycle:3..5";
+    let rules = "nstt,tromp-taylor";
+    stdout(
+        &[
+            "batch", "--boards", boards, "--rules", rules, "--out", &batch, "--quiet",
+        ],
+        0,
+    );
+    stdout(&["merge", &batch, "--out", &data], 0);
+    // Published, and the same with suicide and without.
+    let [cycle, path] = ["(3, 0), (4, 1), (5, 0)", "(1, 0), (2, 0), (3, 3), (4, 4)"];
+    let expected = format!(
+        "cycle, nstt: {cycle}; cycle, tromp-taylor: {cycle}; path, nstt: {path}; path, tromp-taylor: {path}"
+    );
+    assert_eq!(words(&stdout(&["plot", &data], 0)), expected);
+}
+
+#[test]
 fn any_columns_are_plotted_against_each_other() {
     let directory = directory();
     let file = path(&directory, "times.csv");

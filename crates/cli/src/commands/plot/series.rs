@@ -1,6 +1,6 @@
 //! From lines with columns to charts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{anyhow, bail};
 use koproof_picture::{Histogram, Series, SeriesLine};
@@ -28,6 +28,9 @@ impl Columns<'_> {
         self.check(rows)?;
         let mut lines: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
         let mut left_out = 0;
+        // A data set may have each board under several rule sets.
+        let rules: BTreeSet<&str> = rows.0.iter().filter_map(|row| row.get("rules")).collect();
+        let several = rules.len() > 1;
         for row in &rows.0 {
             let Some(y) = self.value(row)? else {
                 left_out += 1;
@@ -35,10 +38,16 @@ impl Columns<'_> {
             };
             let x = match self.x {
                 Some(column) => number(row, column, needed(row, column)?)?,
-                None => board(row)?.points() as f64,
+                None => match row.get("points") {
+                    Some(text) => number(row, "points", text)?,
+                    None => board(row)?.points() as f64,
+                },
             };
             let name = match (self.by, self.x) {
                 (Some(column), _) => needed(row, column)?.to_owned(),
+                (None, None) if several => {
+                    format!("{}, {}", family(&board(row)?), needed(row, "rules")?)
+                }
                 (None, None) => family(&board(row)?),
                 (None, Some(_)) => String::new(),
             };
@@ -161,7 +170,9 @@ fn number(row: &Row, column: &str, text: &str) -> anyhow::Result<f64> {
 }
 
 fn board(row: &Row) -> anyhow::Result<Board> {
-    let Some(name) = row.get("board") else {
+    // `koproof merge` gives all names of a graph.
+    let names = row.get("names").and_then(|names| names.split(' ').next());
+    let Some(name) = row.get("board").or(names) else {
         bail!(
             "{}: no board is named: name columns with --x and --by",
             row.place()
