@@ -67,7 +67,7 @@ fn the_explorer_serves_the_game_it_was_given_until_it_is_interrupted() {
 fn what_cannot_be_explored_is_refused() {
     refused(&["explore", "9x9"], &["81 points", "64"]);
     refused(&["explore", "2x2", "--players", "3"], &["two players"]);
-    refused(&["explore", "2x2", "--rules", "reiss"], &["prisoners"]);
+    refused(&["explore", "2x2", "--handicap", "2"], &["handicap"]);
     refused(
         &["explore", "2x2", "--moves", "b a1, w a1"],
         &["move 2", "occupied"],
