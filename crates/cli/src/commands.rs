@@ -16,6 +16,7 @@ mod gtp;
 mod info;
 mod man;
 mod merge;
+mod paranoid;
 mod play;
 mod plot;
 mod query;
@@ -55,6 +56,8 @@ pub(crate) enum Command {
     Sgf(sgf::Args),
     /// The score of a position as it lies, with dead stones agreed on
     Score(score::Args),
+    /// What each of several players gets for sure, all others against him, for all colorings of a board
+    Paranoid(paranoid::Args),
     /// The exact values of all colorings of a board, into a file
     Table(table::Args),
     /// The value of a position, looked up in a table
@@ -116,6 +119,7 @@ impl Command {
             Self::Explore(args) => args.run(out),
             Self::Sgf(args) => args.run(out),
             Self::Score(args) => args.run(out),
+            Self::Paranoid(args) => args.run(out),
             Self::Table(args) => args.run(out),
             Self::Query(args) => args.run(out),
             Self::Info(args) => args.run(out),

@@ -43,7 +43,9 @@ pub enum SolverError {
     #[error(transparent)]
     Graph(#[from] GraphError),
     /// The rules are for more than two players.
-    #[error("the solver is for two players, these rules are for {0}")]
+    #[error(
+        "the solver is for two players, these rules are for {0}: koproof solve and koproof paranoid take more"
+    )]
     Players(usize),
     /// Turns do not alternate.
     #[error(

@@ -240,6 +240,43 @@ fn three_players_get_a_value_each() {
     );
 }
 
+/// The centre of a star has an eye at every leaf: whoever moves first takes it, and with it the board.
+#[test]
+fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
+    let star = ["paranoid", "star:4", "--players", "3", "--quiet"];
+    let answer = json(&star);
+    let states = answer["states"].as_array().expect("a list");
+    for (index, player) in ["black", "white", "player 3"].into_iter().enumerate() {
+        let empty = value!({
+            "position": "....", "to_move": player,
+            "values": std::array::from_fn::<u32, 3, _>(|other| if other == index { 4 } else { 0 }),
+        });
+        assert_eq!(states[index], empty);
+    }
+    let csv = stdout(&[&star[..], &["--format", "csv"]].concat(), 0);
+    let mut lines = csv.lines();
+    assert_eq!(
+        lines.next(),
+        Some("position,to_move,value_1,value_2,value_3")
+    );
+    assert_eq!(lines.next(), Some("....,black,4,0,0"));
+    assert_eq!(lines.count() + 1, states.len());
+    for three in ["1x3", "complete:3", "2x2"] {
+        let text = stdout(
+            &["paranoid", three, "--players", "3", "--format", "text"],
+            0,
+        );
+        assert!(text.contains("player 3"), "{text}");
+    }
+    let limited = ["paranoid", "2x2", "--players", "3", "--node-limit", "5"];
+    stdout(&limited, 3);
+    refused(&["paranoid", "5x5", "--players", "3"], &["colorings"]);
+    refused(
+        &["paranoid", "2x2", "--scoring", "territory"],
+        &["prisoners", "area"],
+    );
+}
+
 #[test]
 fn what_is_out_of_reach_for_three_players_is_said_to_be() {
     let arguments = ["solve", "2x2", "--players", "3", "--node-limit", "1000"];

@@ -13,7 +13,7 @@ use crate::stdout;
 const OF_A_KIND: usize = 12;
 
 /// What is solved; each as text, on one thread, so that the mutations are the same in every run.
-const COMMANDS: [&[&str]; 13] = [
+const COMMANDS: [&[&str]; 16] = [
     &["solve", "path:3"],
     &["solve", "2x2"],
     &["solve", "2x2", "--rules", "nstt"],
@@ -48,6 +48,18 @@ const COMMANDS: [&[&str]; 13] = [
         "--rules",
         "nstt",
     ],
+    &["solve", "2x2", "--rules", "reiss"],
+    &[
+        "solve",
+        "path:3",
+        "--scoring",
+        "territory",
+        "--position",
+        "O.X",
+        "--moves",
+        "b 1, w 0",
+    ],
+    &["table", "path:3", "--scoring", "territory"],
     &["table", "path:3", "--superko", "taylor"],
     &["table", "2x2", "--superko", "situational"],
 ];
