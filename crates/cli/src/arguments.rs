@@ -15,7 +15,7 @@ pub(crate) use certificate::{CertificateArgs, FormName};
 pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs};
 pub(crate) use picture::PictureArgs;
-pub(crate) use rules::{RulesArgs, RulesJson, rules_line, suicide};
+pub(crate) use rules::{RulesArgs, RulesJson, rules_line};
 pub(crate) use start::{PositionArgs, StartArgs, any_player, moves_made, player};
 pub(crate) use table_file::{TableFileArgs, board_line};
 pub(crate) use work::{WorkArgs, solver_error};

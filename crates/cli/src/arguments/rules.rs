@@ -101,8 +101,8 @@ fn superko() -> impl TypedValueParser<Value = Superko> {
     PossibleValuesParser::new(SUPERKO).try_map(|name| name.parse::<Superko>())
 }
 
-/// Reads `allow` or `forbid`. For `value_parser`.
-pub(crate) fn suicide() -> impl TypedValueParser<Value = Suicide> {
+/// Reads `allow` or `forbid`.
+fn suicide() -> impl TypedValueParser<Value = Suicide> {
     PossibleValuesParser::new(["allow", "forbid"]).try_map(|name| name.parse::<Suicide>())
 }
 

@@ -7,11 +7,12 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use koproof_rules::{Board, Coloring, Graph, Player, Suicide, text};
+use anyhow::bail;
+use koproof_rules::{Board, Coloring, Graph, Player, Scoring, Suicide, text};
 use koproof_solver::{Repetition, Retrograde, RetrogradeError};
 use rayon::ThreadPoolBuilder;
 
-use crate::arguments::{FormatArgs, board, player, suicide};
+use crate::arguments::{FormatArgs, RulesArgs, board, player};
 use crate::exit::{self, Blame, Exit};
 use crate::progress::Watcher;
 use crate::{interrupt, limits};
@@ -26,7 +27,7 @@ use rule::Rule;
   koproof retrograde 3x4 --repetition score:0             if a repetition is a tie
   koproof retrograde 4x4 --repetition basic-ko --suicide forbid
 
-No superko rule is used, so nothing depends on the moves before, and a game may go on for ever.
+No superko rule is used, whatever --rules say, so nothing depends on the moves before, and a game may go on for ever.
 The bracket says what Black can force at least if such a game is lost for him, and at most if it
 is lost for White. Where both are the same the position is ko-free: its value is the same under
 situational and natural situational superko, and, as far as is known, under positional superko.
@@ -59,9 +60,8 @@ pub(crate) struct Args {
     #[arg(long, default_value = "black", value_parser = player(), help_heading = "Position")]
     to_move: Player,
 
-    /// Whether a play may take the player's own stones
-    #[arg(long, default_value = "allow", value_parser = suicide(), help_heading = "Rules")]
-    suicide: Suicide,
+    #[command(flatten)]
+    rules: RulesArgs,
 
     /// Number of threads [default: one for each processor]
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
@@ -85,8 +85,9 @@ impl Args {
             None => Coloring::EMPTY,
         };
         self.check_score().bad_input()?;
+        let suicide = self.suicide()?;
         let started = Instant::now();
-        let analysis = match self.analyse(&graph)? {
+        let analysis = match self.analyse(&graph, suicide)? {
             Ok(analysis) => analysis,
             Err(stopped @ RetrogradeError::Stopped) => {
                 exit::complain(&stopped.to_string());
@@ -112,14 +113,35 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    fn analyse(&self, graph: &Graph<1>) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
+    /// Returns all of the rules that can be looked at without a history, and refuses what would need one.
+    fn suicide(&self) -> anyhow::Result<Suicide> {
+        let rules = self.rules.checked()?;
+        let refused = if rules.scoring == Scoring::Territory {
+            "prisoners are history, which this does not look at: use --scoring area"
+        } else if rules.players != 2 {
+            "this is for two players: leave --players out"
+        } else if rules.handicap > 1 {
+            "turns alternate here: set handicap stones up in the --position"
+        } else if self.rules.names_komi() {
+            "komi changes nothing that can be forced: leave --komi out and take it off"
+        } else {
+            return Ok(rules.suicide);
+        };
+        Err(anyhow::anyhow!(refused)).bad_input()
+    }
+
+    fn analyse(
+        &self,
+        graph: &Graph<1>,
+        suicide: Suicide,
+    ) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
         let ko = self.repetition.map(|rule| rule.ko).unwrap_or_default();
         let watcher = Watcher::new(format!("retrograde {}", self.board.name()), self.quiet);
         let watcher = watcher.until(self.time_limit);
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.threads.map_or(0, NonZeroUsize::get))
             .build()?;
-        Ok(pool.install(|| Retrograde::new(graph, self.suicide, ko, &watcher)))
+        Ok(pool.install(|| Retrograde::new(graph, suicide, ko, &watcher)))
     }
 
     /// Refuses a score that no game can end with.
@@ -127,7 +149,7 @@ impl Args {
         let points = self.board.points();
         match self.repetition.map(|rule| rule.repetition) {
             Some(Repetition::Score(score)) if score.unsigned_abs() as usize > points => {
-                anyhow::bail!(
+                bail!(
                     "--repetition: a repetition cannot score {score} on {}, which has {}; take -{points} to {points}",
                     self.board.name(),
                     crate::words::counted(points, "point", "points"),

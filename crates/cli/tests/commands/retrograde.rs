@@ -64,6 +64,21 @@ fn the_position_and_the_side_to_move_count() {
 }
 
 #[test]
+fn of_the_rules_only_suicide_matters() {
+    for (rules, suicide) in [("nstt", "forbid"), ("tromp-taylor-situational", "allow")] {
+        let by = |rules: &[&str]| {
+            let mut answer =
+                json(&[&["retrograde", "path:4", "--position", "X..O"], rules].concat());
+            answer.as_object_mut().expect("an object").remove("stats");
+            answer
+        };
+        let answer = by(&["--rules", rules]);
+        assert_eq!(answer["rules"]["suicide"], suicide);
+        assert_eq!(answer, by(&["--suicide", suicide]));
+    }
+}
+
+#[test]
 fn bad_rules_are_refused_in_one_line() {
     for (arguments, says) in [
         (
@@ -72,6 +87,10 @@ fn bad_rules_are_refused_in_one_line() {
         ),
         (["2x2", "--repetition", "score:5"], "take -4 to 4"),
         (["path:18", "--suicide", "allow"], "18 points are too many"),
+        (["2x2", "--rules", "reiss"], "prisoners are history"),
+        (["2x2", "--players", "3"], "two players"),
+        (["2x2", "--handicap", "2"], "turns alternate"),
+        (["2x2", "--komi", "0.5"], "leave --komi out"),
     ] {
         let output = koproof(&[&["retrograde"], &arguments[..]].concat());
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
