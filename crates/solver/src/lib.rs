@@ -64,7 +64,7 @@ pub use observer::{Nobody, Observer, Progress};
 pub use options::{Budget, Options, Proofs, Switch};
 pub use representatives::{Representatives, RepresentativesError};
 pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
-pub use solver::{CertifyError, Solution, Solver, SolverError, Stats};
+pub use solver::{CertifyError, ProofTableSize, Solution, Solver, SolverError, Stats};
 pub use table::{Difference, Table, TableError};
 pub use table_file::TableFileError;
 pub use watch::Stopped;

@@ -256,6 +256,14 @@ impl<S: Sharing> ProofTable<S> {
         });
     }
 
+    /// Counts the claims that are there.
+    pub(crate) fn len(&self) -> u64 {
+        let mut claims = 0;
+        self.claims
+            .for_each(|_, there| claims += there.0.len() as u64);
+        claims
+    }
+
     /// Counts the claims made so far, those since dropped among them.
     pub(crate) fn made(&self) -> u64 {
         self.made.get()

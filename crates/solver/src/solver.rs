@@ -105,6 +105,15 @@ pub struct Stats {
     pub orbits: u64,
 }
 
+/// How large a proof table is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProofTableSize {
+    /// Claims that are there: those made less those dropped since.
+    pub claims: u64,
+    /// About how many bytes they take, with the places that they are found by.
+    pub bytes: u64,
+}
+
 /// What is known of a position's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
@@ -450,6 +459,18 @@ impl Solver {
                 form,
             )?)
         })
+    }
+
+    /// Measures what has been proved and not dropped since.
+    ///
+    /// # Complexity
+    /// Linear in the coloring and player pairs that something is known of.
+    #[must_use]
+    pub fn proof_table_size(&self) -> ProofTableSize {
+        ProofTableSize {
+            claims: self.shared.table.len(),
+            bytes: self.shared.table.bytes(),
+        }
     }
 
     /// Saves what has been proved so far, also while other threads go on proving.

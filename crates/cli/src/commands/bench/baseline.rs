@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
-use koproof_solver::{Budget, Options, Stats, baseline};
+use koproof_solver::{Budget, Options, ProofTableSize, Stats, baseline};
 use serde::Serialize;
 
 use super::ladder::Task;
@@ -100,6 +100,7 @@ fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<F
             expansions: answer.expansions,
             ..Stats::default()
         },
+        size: ProofTableSize::default(),
         stopped: answer.stopped,
     })
 }

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Coloring, Komi, Player, Ruleset};
 use koproof_solver::{
-    Bracket, Nobody, Observer, Options, Progress, Score, Solver, SolverError, Stats, Stopped,
+    Bracket, Nobody, Observer, Options, Progress, ProofTableSize, Score, Solver, SolverError,
+    Stats, Stopped,
 };
 use serde::Serialize;
 
@@ -33,7 +34,10 @@ pub(super) struct Measured {
     /// The value known before, where there is one.
     pub(super) known: Option<i32>,
     pub(super) expansions: u64,
+    /// Claims made, those dropped since among them.
     pub(super) claims: u64,
+    /// What a claim takes on average, of those that are kept; `null` if none is.
+    pub(super) bytes_per_claim: Option<f64>,
     pub(super) seconds: f64,
     pub(super) expansions_per_second: f64,
     pub(super) prototype_expansions: Option<u64>,
@@ -68,6 +72,8 @@ pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> 
         known: entry.known,
         expansions: found.stats.expansions,
         claims: found.stats.claims,
+        bytes_per_claim: (found.size.claims > 0)
+            .then(|| found.size.bytes as f64 / found.size.claims as f64),
         seconds,
         expansions_per_second: found.stats.expansions as f64 / seconds,
         prototype_expansions: entry.prototype,
@@ -80,6 +86,7 @@ pub(super) struct Found {
     pub(super) value: Bracket,
     pub(super) states: Option<u64>,
     pub(super) stats: Stats,
+    pub(super) size: ProofTableSize,
     pub(super) stopped: Option<Stopped>,
     pub(super) time: Duration,
 }
@@ -108,11 +115,12 @@ pub(super) fn solve(
             let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
             let solution = solver.solve(&game, &meter);
             Ok(Found {
+                time: started.elapsed(),
                 value: solution.value,
                 states: None,
                 stats: solution.stats,
+                size: solver.proof_table_size(),
                 stopped: solution.stopped,
-                time: started.elapsed(),
             })
         }
         Task::Table => match solver.table(&meter) {
@@ -123,6 +131,7 @@ pub(super) fn solve(
                     .map_or_else(|| open(board), exact),
                 states: Some(2 * table.representatives().legal_colorings()),
                 stats,
+                size: solver.proof_table_size(),
                 stopped: None,
             }),
             Err(SolverError::Stopped { why, .. }) => Ok(Found {
@@ -130,6 +139,7 @@ pub(super) fn solve(
                 value: open(board),
                 states: None,
                 stats: meter.heard(),
+                size: solver.proof_table_size(),
                 stopped: Some(why),
             }),
             Err(error) => Err(solver_error(error)),

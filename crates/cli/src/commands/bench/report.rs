@@ -79,8 +79,8 @@ impl<'o> Report<'o> {
             boards: Vec::new(),
         });
         self.line(&format!(
-            "\nrung {number:<21}{:>9}{:>13}{:>12}{:>11}{:>14}{:>14}",
-            "value", "expansions", "claims", "time", "expansions/s", "of prototype"
+            "\nrung {number:<21}{:>9}{:>13}{:>12}{:>14}{:>11}{:>14}{:>14}",
+            "value", "expansions", "claims", "bytes/claim", "time", "expansions/s", "of prototype"
         ))
     }
 
@@ -102,10 +102,13 @@ impl<'o> Report<'o> {
             _ => String::new(),
         };
         self.line(&format!(
-            "  {name:24}{:>9}{:>13}{:>12}{:>11}{:>14}{:>14}{remark}",
+            "  {name:24}{:>9}{:>13}{:>12}{:>14}{:>11}{:>14}{:>14}{remark}",
             measured.value,
             HumanCount(measured.expansions).to_string(),
             HumanCount(measured.claims).to_string(),
+            measured
+                .bytes_per_claim
+                .map_or(String::new(), |bytes| format!("{bytes:.0}")),
             words::time(Duration::from_secs_f64(measured.seconds)),
             HumanCount(measured.expansions_per_second as u64).to_string(),
             if measured.exact {
