@@ -1,8 +1,8 @@
 //! Depth-first proof-number search for one threshold, over claims.
 //!
 //! Proof numbers after A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the
-//! weak sum of T. Ueda et al. (2008) and the `1 + 1/4` slack of J. Pawlewicz and Ł. Lew (2006). Nothing rests on
-//! them: they say where to look, and only claims say what is so.
+//! `1 + 1/4` slack of J. Pawlewicz and Ł. Lew (2006). Nothing rests on them: they say where to look, and only claims
+//! say what is so.
 
 mod derive;
 
@@ -64,7 +64,8 @@ struct Choice {
     least: u32,
     second: u32,
     numbers: Numbers,
-    open: u32,
+    /// What is left to do at the others before the mover has lost.
+    others: u32,
 }
 
 /// One thread's search.
@@ -285,7 +286,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let (outcome, workers) = self.settled(state, paid, arrival).map_or_else(
             || {
                 let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
-                let numbers = numbers.unwrap_or_else(|| self.guess(state, paid));
+                let numbers = numbers
+                    .or_else(|| self.ledger.get(self.shared.hint_key(state, paid)).0)
+                    .unwrap_or_else(|| self.guess(state, paid));
                 (Outcome::Open(numbers), workers)
             },
             |outcome| (outcome, 0),
@@ -318,14 +321,17 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             return Outcome::Open(self.guess(state, paid));
         }
         let key = self.shared.number_key(state, paid);
+        let is_new = self.ledger.get(key).0.is_none();
         self.ledger.enter(key);
         let mut children = self.spare.pop().unwrap_or_default();
         self.expand(state, paid, &mut children);
-        let outcome = self.choose(state, paid, limits, &mut children);
+        let outcome = self.choose(state, paid, limits, is_new, &mut children);
         children.clear();
         self.spare.push(children);
         if let Outcome::Open(numbers) = outcome {
-            self.ledger.keep(key, numbers, self.watch.most_numbers());
+            for key in [key, self.shared.hint_key(state, paid)] {
+                self.ledger.keep(key, numbers, self.watch.most_numbers());
+            }
         }
         self.ledger.leave(key);
         outcome
@@ -359,14 +365,21 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     }
 
     /// Searches the most promising child again and again.
+    ///
+    /// A state that has been searched before is not left without a look below, whatever its numbers say. So every
+    /// search ends at a new state or settles one; else states that each count on the other's old numbers could send
+    /// the search to and fro for ever (A. Kishimoto, *Dealing with infinite loops, underestimation, and
+    /// overestimation of depth-first proof-number search*, 2010).
     fn choose(
         &mut self,
         state: State,
         paid: i16,
         limits: Numbers,
+        is_new: bool,
         children: &mut [Child],
     ) -> Outcome {
         let side = self.shared.side(state);
+        let mut may_leave = is_new;
         loop {
             if let Some(child) = children
                 .iter()
@@ -379,9 +392,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             };
             let Choice { best, numbers, .. } = choice;
             let reached = numbers.win >= limits.win || numbers.lose >= limits.lose;
-            if reached || !self.goes_on() {
+            if reached && may_leave || !self.goes_on() {
                 return Outcome::Open(numbers);
             }
+            may_leave = true;
             let slack = choice
                 .second
                 .saturating_add(choice.second / 4)
@@ -389,7 +403,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             let child_limits = Numbers {
                 // More than now, or the child would come back at once.
                 win: limits.win.min(slack).max(choice.least + 1),
-                lose: limits.lose.saturating_sub(choice.open - 1),
+                lose: limits.lose.saturating_sub(choice.others),
             };
             let Child {
                 state: next,
@@ -431,6 +445,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
 fn sum_up(children: &[Child]) -> Option<Choice> {
     let mut choice: Option<Choice> = None;
     let mut preferred = NEVER;
+    let mut sum = 0;
     for (index, child) in children.iter().enumerate() {
         let Outcome::Open(numbers) = child.outcome else {
             continue;
@@ -447,22 +462,24 @@ fn sum_up(children: &[Child]) -> Option<Choice> {
                 win: NEVER,
                 lose: 0,
             },
-            open: 0,
+            others: 0,
         });
-        choice.open += 1;
         choice.numbers.win = choice.numbers.win.min(numbers.win);
-        choice.numbers.lose = choice.numbers.lose.max(numbers.lose);
+        sum += u64::from(numbers.lose);
         if seen < preferred {
             choice.second = preferred;
             preferred = seen;
             choice.best = index;
             choice.least = numbers.win;
+            choice.others = numbers.lose;
         } else {
             choice.second = choice.second.min(seen);
         }
     }
     choice.map(|mut choice| {
-        choice.numbers.lose = (choice.numbers.lose + (choice.open - 1)).min(MOST);
+        let others = sum - u64::from(choice.others);
+        choice.others = others.min(u64::from(MOST)) as u32;
+        choice.numbers.lose = sum.min(u64::from(MOST)) as u32;
         choice
     })
 }

@@ -137,6 +137,17 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
+    /// Names a state up to symmetry, apart from all actual states.
+    ///
+    /// A state that has not been met yet starts with the numbers last seen at a symmetric one, or every image of a
+    /// hard state would be found hard anew. It has numbers of its own as soon as it has been searched.
+    pub(crate) fn hint_key(&self, state: State, paid: i16) -> u64 {
+        let swapped = self.orbits.symmetry.swaps_colors(state.element);
+        let paid = if swapped { -paid } else { paid };
+        let key = Self::table_key(state) * 2 + u64::from(state.passes);
+        1 << 63 | key << 16 | u64::from(paid as u16)
+    }
+
     /// `K(p, t, k)` seen through `element`: of the state itself with its own element, of the state in its
     /// representative's frame with the identity.
     pub(crate) fn known(&self, state: State, element: Element) -> Vec<RecordId> {
