@@ -17,13 +17,25 @@ use crate::watch::{Stopped, Watch};
 const ALONE: u64 = 20_000;
 
 /// Closes in on a value: from the middle in growing steps, as proof numbers carry over best between thresholds that
-/// are close.
+/// are close. A threshold that takes too long is left, with those beside it that do, until the bracket is as narrow
+/// as the easier ones make it.
 #[derive(Clone, Copy, Debug)]
 struct Gallop {
     lo: i16,
     hi: i16,
     threshold: i16,
     step: i16,
+    /// The first and the last of the thresholds that were left; there are none in between that were not.
+    left: Option<(i16, i16)>,
+}
+
+/// What to decide next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// A threshold that may be left.
+    May(i16),
+    /// A threshold that has been left before, and nothing else is left to do.
+    Must(i16),
 }
 
 impl Gallop {
@@ -33,26 +45,56 @@ impl Gallop {
             hi,
             threshold: lo + (hi - lo + 1) / 2,
             step: 1,
+            left: None,
         }
     }
 
-    /// The threshold to decide next; `None` when the value is exact.
-    fn next(&self) -> Option<i16> {
-        (self.lo < self.hi).then_some(self.threshold)
+    /// Returns what to decide next; `None` when the value is exact.
+    fn next(&self) -> Option<Question> {
+        if self.lo >= self.hi {
+            return None;
+        }
+        let Some((first, last)) = self.left else {
+            return Some(Question::May(self.threshold));
+        };
+        let (below, above) = (first > self.lo + 1, last < self.hi);
+        // In turns, from the inside outwards.
+        let nearer_below = self.threshold - first <= last - self.threshold;
+        Some(if below && (nearer_below || !above) {
+            Question::May(first - 1)
+        } else if above {
+            Question::May(last + 1)
+        } else {
+            Question::Must(self.threshold.clamp(first, last))
+        })
+    }
+
+    /// Leaves a threshold for later.
+    fn leave(&mut self, threshold: i16) {
+        self.left = Some(self.left.map_or((threshold, threshold), |(first, last)| {
+            (first.min(threshold), last.max(threshold))
+        }));
     }
 
     fn learn(&mut self, shown: Bound) {
         match shown {
             Bound::AtLeast(least) => {
                 self.lo = least;
-                self.threshold = (self.lo + self.step).min(self.hi);
+                self.left = self.left.map(|(first, last)| (first.max(least + 1), last));
             }
             Bound::AtMost(most) => {
                 self.hi = most;
-                self.threshold = (self.hi + 1 - self.step).max(self.lo + 1);
+                self.left = self.left.map(|(first, last)| (first, last.min(most)));
             }
         }
-        self.step *= 2;
+        self.left = self.left.filter(|(first, last)| first <= last);
+        if self.left.is_none() {
+            self.threshold = match shown {
+                Bound::AtLeast(_) => (self.lo + self.step).min(self.hi),
+                Bound::AtMost(_) => (self.hi + 1 - self.step).max(self.lo + 1),
+            };
+            self.step *= 2;
+        }
     }
 }
 
@@ -106,11 +148,22 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Decides whether Black's side gets at least `threshold` at a state whose records are all in the history. Returns what
     /// was shown, which may be more, and how; `None` if a limit came first.
     pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
+        self.decide_within(state, threshold, u64::MAX)
+    }
+
+    /// Does the same within some expansions of each thread; `None` if they are used up, too.
+    fn decide_within(
+        &mut self,
+        state: State,
+        threshold: i16,
+        patience: u64,
+    ) -> Option<(Bound, Proof)> {
         let Some(pool) = self.helpers else {
-            return self.search.decide(state, threshold, u64::MAX);
+            return self.search.decide(state, threshold, patience);
         };
-        self.search.decide(state, threshold, ALONE).or_else(|| {
-            if self.watch.stopped().is_some() {
+        let alone = ALONE.min(patience);
+        self.search.decide(state, threshold, alone).or_else(|| {
+            if self.watch.stopped().is_some() || alone == patience {
                 return None;
             }
             self.team.set_over(false);
@@ -119,7 +172,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             let answers = pool.broadcast(|_| {
                 let mut search = Search::in_team(shared, watch, team);
                 search.start_with(records);
-                let answer = search.decide(state, threshold, u64::MAX);
+                let answer = search.decide(state, threshold, patience - alone);
                 if answer.is_some() {
                     team.set_over(true);
                 }
@@ -147,9 +200,14 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         let mut gallop = Gallop::new(known.map_or((lo, hi), |known| {
             (lo.max(known.lo as i16), hi.min(known.hi as i16))
         }));
-        while let Some(threshold) = gallop.next() {
-            match self.decide(state, threshold) {
+        while let Some(question) = gallop.next() {
+            let (threshold, patience) = match question {
+                Question::May(threshold) => (threshold, self.watch.first_look()),
+                Question::Must(threshold) => (threshold, u64::MAX),
+            };
+            match self.decide_within(state, threshold, patience) {
                 Some((shown, _)) => gallop.learn(shown),
+                None if self.watch.stopped().is_none() => gallop.leave(threshold),
                 None => break,
             }
         }
@@ -157,5 +215,65 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             lo: gallop.lo.into(),
             hi: gallop.hi.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asks until the value is known or only hard thresholds are left; returns the bracket before the first `Must`.
+    fn ask(value: i16, is_hard: impl Fn(i16) -> bool) -> (i16, i16) {
+        let mut gallop = Gallop::new((-9, 9));
+        let mut asked = Vec::new();
+        while let Some(Question::May(threshold)) = gallop.next() {
+            assert!(!asked.contains(&threshold), "{threshold} twice: {asked:?}");
+            asked.push(threshold);
+            if is_hard(threshold) {
+                gallop.leave(threshold);
+            } else if value >= threshold {
+                gallop.learn(Bound::AtLeast(threshold));
+            } else {
+                gallop.learn(Bound::AtMost(threshold - 1));
+            }
+        }
+        (gallop.lo, gallop.hi)
+    }
+
+    #[test]
+    fn without_hard_thresholds_every_value_is_found() {
+        for value in -9..=9 {
+            assert_eq!(ask(value, |_| false), (value, value));
+        }
+    }
+
+    #[test]
+    fn hard_thresholds_are_all_that_stays_open() {
+        for first in -8..=9 {
+            for last in first..=9 {
+                for value in -9..=9 {
+                    let (lo, hi) = ask(value, |threshold| (first..=last).contains(&threshold));
+                    let expected = if (first - 1..=last).contains(&value) {
+                        (first - 1, last)
+                    } else {
+                        (value, value)
+                    };
+                    assert_eq!((lo, hi), expected, "{value}, hard from {first} to {last}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_left_is_asked_again_at_last() {
+        let mut gallop = Gallop::new((-1, 1));
+        gallop.leave(0);
+        assert_eq!(gallop.next(), Some(Question::May(1)));
+        gallop.leave(1);
+        assert_eq!(gallop.next(), Some(Question::Must(0)));
+        gallop.learn(Bound::AtLeast(0));
+        assert_eq!(gallop.next(), Some(Question::Must(1)));
+        gallop.learn(Bound::AtLeast(1));
+        assert_eq!(gallop.next(), None);
     }
 }

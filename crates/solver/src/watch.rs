@@ -174,6 +174,14 @@ impl<'o> Watch<'o> {
         self.most_numbers
     }
 
+    /// How many expansions a question gets before others are asked, so that a budget which does not suffice for the
+    /// value still narrows the bracket.
+    pub(crate) fn first_look(&self) -> u64 {
+        self.budget
+            .nodes
+            .map_or(u64::MAX, |nodes| (nodes / 16).max(1))
+    }
+
     /// Looks at every budget and at the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
