@@ -144,7 +144,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     pub(crate) fn hint_key(&self, state: State, paid: i16) -> u64 {
         let swapped = self.orbits.symmetry.swaps_colors(state.element);
         let paid = if swapped { -paid } else { paid };
-        let key = Self::table_key(state) * 2 + u64::from(state.passes);
+        let key = self.table_key(state) * self.players() as u64 + u64::from(state.passes);
         1 << 63 | key << 16 | u64::from(paid as u16)
     }
 
