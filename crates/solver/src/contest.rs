@@ -18,6 +18,9 @@ const MOST_COLORINGS: usize = 1 << 12;
 
 /// A game for two sides on colorings of `N` colours.
 pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
+    /// Whether the sides take turns, so that whoever moves next is always of the other side.
+    const ALTERNATES: bool;
+
     /// How many take turns; so many consecutive passes end the game.
     fn players(self) -> usize;
 
@@ -47,6 +50,8 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
 pub(crate) struct Duel;
 
 impl Contest<2> for Duel {
+    const ALTERNATES: bool = true;
+
     #[inline]
     fn players(self) -> usize {
         2
@@ -95,6 +100,8 @@ pub(crate) struct Coalition {
 }
 
 impl<const N: usize> Contest<N> for Coalition {
+    const ALTERNATES: bool = false;
+
     fn players(self) -> usize {
         self.players
     }

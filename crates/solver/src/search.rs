@@ -35,6 +35,7 @@ enum Outcome {
 
 impl Outcome {
     /// Returns what it is from the point of view of the other side.
+    #[inline]
     fn flipped(self) -> Self {
         match self {
             Self::Won(proof) => Self::Lost(proof),
@@ -135,7 +136,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             lose: NEVER,
         };
         let outcome = self
-            .settled(state, 0, None)
+            .settled(self.shared.side(state), state, 0, None)
             .unwrap_or_else(|| self.search(state, 0, whatever));
         self.watch.settle(&mut self.ticket, self.ledger.own_bytes());
         let side = self.shared.side(state);
@@ -158,15 +159,28 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
-    /// Returns what is known of a state without searching. Its own record is in the history, or is `arrival`.
-    fn settled(&self, state: State, paid: i16, arrival: Option<RecordId>) -> Option<Outcome> {
+    /// Returns what is known of a state without searching, from the point of view of a side. Its own record is in the
+    /// history, or is `arrival`.
+    fn settled(
+        &self,
+        side: Player,
+        state: State,
+        paid: i16,
+        arrival: Option<RecordId>,
+    ) -> Option<Outcome> {
         let shared = self.shared;
-        let side = shared.side(state);
         let own = shared.framed(state, self.goal(side, paid));
         let other = shared.framed(state, self.goal(side.next(2), paid));
         let orbit = shared.orbits.get(state.orbit);
-        if shared.pass_ends(state) && own.met_by(orbit.score) {
-            return Some(Outcome::Won(Proof::Stop));
+        if shared.pass_ends(state) {
+            // Whoever is to move may end the game.
+            if shared.side(state) == side {
+                if own.met_by(orbit.score) {
+                    return Some(Outcome::Won(Proof::Stop));
+                }
+            } else if other.met_by(orbit.score) {
+                return Some(Outcome::Lost(Proof::Stop));
+            }
         }
         if shared.pass_forever == Switch::On {
             let enough = |bound: Bound| match bound {
@@ -256,6 +270,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     }
 
     /// Looks at what a move of a side leads to.
+    #[inline]
     fn child(
         &self,
         side: Player,
@@ -275,7 +290,14 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
+    /// Tells whether it is also this side's turn after a move of its own.
+    #[inline]
+    fn is_of(&self, side: Player, next: State) -> bool {
+        !C::ALTERNATES && self.shared.side(next) == side
+    }
+
     /// Looks at a state that is not in the history yet, from the point of view of a side.
+    #[inline]
     fn look(
         &self,
         side: Player,
@@ -283,21 +305,19 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         paid: i16,
         arrival: Option<RecordId>,
     ) -> (Outcome, u16) {
-        let (outcome, workers) = self.settled(state, paid, arrival).map_or_else(
-            || {
-                let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
-                let numbers = numbers
-                    .or_else(|| self.ledger.get(self.shared.hint_key(state, paid)).0)
-                    .unwrap_or_else(|| self.guess(state, paid));
-                (Outcome::Open(numbers), workers)
-            },
-            |outcome| (outcome, 0),
-        );
-        if self.shared.side(state) == side {
-            (outcome, workers)
-        } else {
-            (outcome.flipped(), workers)
+        if let Some(outcome) = self.settled(side, state, paid, arrival) {
+            return (outcome, 0);
         }
+        let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
+        let numbers = numbers
+            .or_else(|| self.ledger.get(self.shared.hint_key(state, paid)).0)
+            .unwrap_or_else(|| self.guess(state, paid));
+        let numbers = if self.is_of(side, state) {
+            numbers
+        } else {
+            numbers.flipped()
+        };
+        (Outcome::Open(numbers), workers)
     }
 
     /// Counts an expansion; `false` if it must not be made.
@@ -413,7 +433,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             } = children[best];
             let pushed = self.push(record);
             self.depth += 1;
-            children[best].outcome = if self.shared.side(next) == side {
+            children[best].outcome = if self.is_of(side, next) {
                 self.search(next, after, child_limits)
             } else {
                 self.search(next, after, child_limits.flipped()).flipped()
@@ -421,7 +441,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             self.depth -= 1;
             self.pop(pushed);
             if self.ledger.is_shared() {
-                if let Some(outcome) = self.settled(state, paid, None) {
+                if let Some(outcome) = self.settled(side, state, paid, None) {
                     return outcome;
                 }
                 self.look_again(side, children);
