@@ -1,0 +1,352 @@
+"""The page results/atlas/ATLAS.md, which follows from the data beside it.
+
+    atlas_page.py DIRECTORY… >ATLAS.md
+
+The files of the first directory that has them are taken.
+"""
+import csv
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+
+RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
+MOST_POINTS = 7
+
+INTRODUCTION = """\
+# Atlas of small boards
+
+The empty board's value on every connected graph of up to seven points, and the values of all colorings on those of up to six, under four
+rule sets: positional superko (`nstt`, `tromp-taylor`) and situational superko (`nstt-situational`, `tromp-taylor-situational`), the `nstt`
+ones without suicide. Scores are Black − White, area scoring, komi not counted, Black to move first.
+
+The data lie beside this page, one set for each number of points, as CSV and Parquet with a manifest: `empty-N` has a row for each graph
+and rule set, `all-colorings-N` the sums over all colorings. [docs/data.md](../../docs/data.md) says what the columns are. Graphs are in
+graph6; `koproof solve g6:EqGO` takes them. A unit stops after 1,000,000 expansions, and then has a bracket instead of a value:
+such rows are `open`.
+
+This file is generated: `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte, and
+without `--up-to` all of them, which takes most of an hour. `scripts/atlas_prove.py` takes random rows and proves them by
+certificates.
+"""
+
+
+def read(directories, name):
+    """The rows of a data set, and nothing if there is none."""
+    for directory in directories:
+        path = Path(directory) / f"{name}.csv"
+        if path.exists():
+            with path.open(newline="", encoding="utf-8") as lines:
+                return list(csv.DictReader(lines))
+    return []
+
+
+def neighbours(graph6):
+    """A graph of fewer than 63 points as sets of neighbours."""
+    points = ord(graph6[0]) - 63
+    bits = [(ord(letter) - 63) >> shift & 1 for letter in graph6[1:] for shift in range(5, -1, -1)]
+    sets = [set() for _ in range(points)]
+    pairs = ((a, b) for b in range(1, points) for a in range(b))
+    for (a, b), bit in zip(pairs, bits):
+        if bit:
+            sets[a].add(b)
+            sets[b].add(a)
+    return sets
+
+
+def sides(graph):
+    """The two sides of a connected bipartite graph, None for others."""
+    side = {0: 0}
+    queue = [0]
+    for point in queue:
+        for other in graph[point]:
+            if other not in side:
+                side[other] = 1 - side[point]
+                queue.append(other)
+            elif side[other] == side[point]:
+                return None
+    return [[point for point in side if side[point] == which] for which in (0, 1)]
+
+
+def families(graph6):
+    """The families that a connected graph belongs to."""
+    graph = neighbours(graph6)
+    points = len(graph)
+    degrees = sorted(len(others) for others in graph)
+    edges = sum(degrees) // 2
+    found = []
+    if edges == points - 1:
+        found.append("tree")
+        if points < 3 or degrees[-1] == 2:
+            found.append("path")
+        if points > 3 and degrees[-1] == points - 1:
+            found.append("star")
+    if points >= 3 and degrees[0] == degrees[-1] == 2:
+        found.append("cycle")
+    if edges == points * (points - 1) // 2:
+        found.append("complete")
+    halves = sides(graph)
+    if halves and min(map(len, halves)) > 1 and edges == len(halves[0]) * len(halves[1]):
+        found.append("bipartite {},{}".format(*sorted(map(len, halves))))
+    if points > 4 and degrees[-1] == points - 1 and degrees[:-1] == [3] * (points - 1):
+        rim = [others - {p for p in range(points) if len(graph[p]) == points - 1} for others in graph]
+        walk, seen = [next(p for p in range(points) if len(graph[p]) < points - 1)], set()
+        while walk:
+            point = walk.pop()
+            if point not in seen:
+                seen.add(point)
+                walk.extend(rim[point])
+        if len(seen) == points - 1:
+            found.append("wheel")
+    return found
+
+
+def signed(value):
+    """A value with its sign."""
+    return f"{value:+d}" if value else "0"
+
+
+def known(row):
+    """What is known of a row's value."""
+    if row["value"]:
+        return signed(int(row["value"]))
+    return f"[{signed(int(row['lo']))}, {signed(int(row['hi']))}]"
+
+
+def code(text):
+    """A graph or position as Markdown has it in a table, whatever letters are in it."""
+    text = text.replace("|", "\\|")
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
+
+
+def table(header, rows):
+    """A table; the first column is left, the others are right."""
+    lines = ["| " + " | ".join(map(str, header)) + " |", "|---|" + "---:|" * (len(header) - 1)]
+    lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def by_board(rows):
+    """The rows of each board by rule set, in the order of the data."""
+    boards = defaultdict(dict)
+    for row in rows:
+        boards[row["graph6"]][row["rules"]] = row
+    return boards
+
+
+def solved(empty):
+    """How many boards there are and how many are solved."""
+    lines = []
+    for points, rows in empty.items():
+        boards = by_board(rows)
+        done = [sum(board[rules]["status"] == "done" for board in boards.values()) for rules in RULES]
+        lines.append([points, len(boards), *done])
+    return "\n## What is solved\n\nConnected graphs by points, and how many empty boards are solved.\n\n" + table(
+        ["points", "graphs", *RULES], lines
+    )
+
+
+def values(empty):
+    """How often each value occurs."""
+    text = "\n## Values of the empty board\n\nHow many of the graphs have each value under `nstt`.\n\n"
+    counts = {
+        points: Counter(int(row["value"]) for row in rows if row["rules"] == "nstt" and row["value"])
+        for points, rows in empty.items()
+    }
+    seen = sorted({value for count in counts.values() for value in count})
+    lines = [[points, *(count[value] or "" for value in seen)] for points, count in counts.items()]
+    text += table(["points", *map(signed, seen)], lines)
+    whole = sum(count[points] for points, count in counts.items())
+    fair = sum(count[0] for count in counts.values())
+    all_of_them = sum(sum(count.values()) for count in counts.values())
+    text += f"\nOf {all_of_them} boards Black gets every point of {whole} and nothing of {fair}.\n"
+    return text
+
+
+def standing_out(empty):
+    """What is surprising, in figures of the data."""
+    counts = {
+        points: Counter(int(row["value"]) for row in rows if row["rules"] == "nstt" and row["value"])
+        for points, rows in empty.items()
+        if points > 2
+    }
+    fair = ", ".join(f"{count[0]} of {sum(count.values())} on {points}" for points, count in counts.items())
+    least = min(int(row["value"]) for rows in empty.values() for row in rows if row["value"])
+    points, rows = max(empty.items())
+    rows = [row for row in rows if row["rules"] == "nstt" and row["value"]]
+    won = max(int(row["edges"]) for row in rows if int(row["value"]) > 0)
+    denser = [row for row in rows if int(row["edges"]) > won]
+    trees = [row for row in rows if int(row["edges"]) == points - 1]
+    whole = sum(int(row["value"]) == points for row in trees)
+    effort = sorted(int(row["expansions"]) for row in trees)[len(trees) // 2]
+    spreads = [
+        max(exact) - min(exact)
+        for group in empty.values()
+        for board in by_board(group).values()
+        if all(board[rules]["value"] for rules in RULES)
+        for exact in [[int(board[rules]["value"]) for rules in RULES]]
+    ]
+    several = [spread for spread in spreads if spread]
+    none = "No empty board is worth less than 0 under any of the rules" if least >= 0 else f"The least value is {least}"
+    return f"""
+## What stands out
+
+* Whether the number of points is odd or even decides how fair a board is. Under `nstt` the value is 0 on so many of the solved
+  boards: {fair} points.
+* Connections help the second player. On {points} points Black wins no solved board of more than {won} edges; there are {len(denser)}
+  of these. Of the {len(trees)} trees he owns {whole} entirely.
+* {none}.
+* The empty board hardly feels the rules: {len(several)} of the {len(spreads)} boards that are solved under all four have
+  more than one value, and these differ by {max(several, default=0)} points at most. With stones on it that is another matter:
+  [SEPARATION.md](../SEPARATION.md).
+* What is hard is dense and symmetric: a fight walks through all images of a position before superko ends it. The trees on {points}
+  points take {effort} expansions in the median.
+"""
+
+
+def edges(empty):
+    """The mean value by edges."""
+    points, rows = max(empty.items())
+    text = f"\n## Values by edges\n\nConnected graphs on {points} points under `nstt`, by the number of edges.\n\n"
+    groups = defaultdict(list)
+    for row in rows:
+        if row["rules"] == "nstt":
+            groups[int(row["edges"])].append(row)
+    lines = []
+    for count, group in sorted(groups.items()):
+        exact = [int(row["value"]) for row in group if row["value"]]
+        expansions = sorted(int(row["expansions"]) for row in group)
+        spread = (f"{sum(exact) / len(exact):+.2f}", signed(min(exact)), signed(max(exact))) if exact else ("", "", "")
+        lines.append([count, len(group), len(exact), *spread, f"{expansions[len(expansions) // 2]:,}"])
+    return text + table(["edges", "graphs", "solved", "mean", "least", "most", "expansions (median)"], lines)
+
+
+def by_family(empty):
+    """The values of well-known graphs."""
+    text = "\n## Families\n\nValues under " + ", ".join(f"`{rules}`" for rules in RULES) + " in this order; one if all agree.\n\n"
+    cells = defaultdict(dict)
+    trees = {}
+    for points, rows in empty.items():
+        trees[points] = Counter()
+        for graph6, board in by_board(rows).items():
+            found = families(graph6)
+            every = [known(board[rules]) for rules in RULES]
+            value = every[0] if len(set(every)) == 1 else " / ".join(every)
+            for family in found:
+                name = "bipartite" if family.startswith("bipartite") else family
+                label = f"({family.split()[1]}) {value}" if name == "bipartite" else value
+                if name != "tree":
+                    cells[name][points] = "<br>".join(filter(None, [cells[name].get(points), label]))
+            if "tree" in found:
+                trees[points][every[0]] += 1
+    order = ["path", "cycle", "star", "wheel", "complete", "bipartite"]
+    sizes = list(empty)
+    text += table(["family", *sizes], [[name, *(cells[name].get(size, "") for size in sizes)] for name in order])
+    text += "\nTrees under `nstt`, by value: "
+    parts = []
+    for points, count in trees.items():
+        ordered = sorted(count.items(), key=lambda item: (-item[1], item[0]))
+        parts.append(f"{points} points " + ", ".join(f"{value} ×{number}" for value, number in ordered))
+    return text + "; ".join(parts) + ".\n"
+
+
+def differences(empty):
+    """Where rule sets give the empty board different values."""
+    text = "\n## Where the rules matter\n\nEmpty boards that are solved under both rule sets of a pair, and those with different values.\n\n"
+    pairs = [
+        ("positional and situational, without suicide", RULES[0], RULES[2]),
+        ("positional and situational, with suicide", RULES[1], RULES[3]),
+        ("without and with suicide, positional", RULES[0], RULES[1]),
+        ("without and with suicide, situational", RULES[2], RULES[3]),
+    ]
+    lines, examples = [], []
+    for name, one, other in pairs:
+        cells, largest = [], (0, None)
+        for rows in empty.values():
+            both = [
+                board for board in by_board(rows).values() if board[one]["value"] and board[other]["value"]
+            ]
+            differ = [board for board in both if board[one]["value"] != board[other]["value"]]
+            cells.append(f"{len(differ)} of {len(both)}")
+            for board in differ:
+                size = abs(int(board[one]["value"]) - int(board[other]["value"]))
+                if size > largest[0]:
+                    largest = (size, board)
+        lines.append([name, *cells])
+        if largest[1]:
+            size, board = largest
+            here, there = (known(board[rules]) for rules in (one, other))
+            examples.append(f"* {name}: {code(board[one]['graph6'])}, {here} and {there}.")
+    text += table(["rules", *empty], lines)
+    if examples:
+        text += "\nThe first board with the largest difference of each pair:\n\n" + "\n".join(examples) + "\n"
+    return text
+
+
+def ko_free(empty):
+    """The share of ko-free states."""
+    text = "\n## Ko-free states\n\nThe share of states in which Black can force without any superko rule what White can hold him to; suicide forbidden.\n\n"
+    lines = []
+    for points, rows in empty.items():
+        shares = [float(row["ko_free_share"]) for row in rows if row["rules"] == "nstt"]
+        lines.append([points, *(f"{share:.1%}" for share in (min(shares), sum(shares) / len(shares), max(shares)))])
+    return text + table(["points", "least", "mean", "most"], lines)
+
+
+def hardest(empty):
+    """What took most expansions, and what is open."""
+    points, rows = max(empty.items())
+    text = f"\n## The hardest boards\n\nOn {points} points, of those solved, by expansions under `nstt`; and all that are open with fewer points.\n\n"
+    done = [row for row in rows if row["rules"] == "nstt" and row["status"] == "done"]
+    done.sort(key=lambda row: (-int(row["expansions"]), row["graph6"]))
+    lines = [
+        [code(row["graph6"]), row["edges"], row["automorphisms"], known(row), f"{int(row['expansions']):,}"]
+        for row in done[:10]
+    ]
+    text += table(["graph", "edges", "automorphisms", "value", "expansions"], lines) + "\n"
+    opened = []
+    for size, group in empty.items():
+        for graph6, board in by_board(group).items() if size < points else ():
+            cells = [known(board[rules]) for rules in RULES]
+            if any(board[rules]["status"] != "done" for rules in RULES):
+                row = board[RULES[0]]
+                opened.append([code(graph6), row["edges"], row["automorphisms"], *cells])
+    return text + table(["graph", "edges", "automorphisms", *RULES], opened)
+
+
+def colorings(all_colorings):
+    """What is known of all colorings."""
+    text = "\n## All colorings\n\nGraphs all of whose colorings are solved, their states, and how often who moves does not lose, under `nstt`.\n\n"
+    lines = []
+    for points, rows in all_colorings.items():
+        mine = [row for row in rows if row["rules"] == "nstt"]
+        done = [row for row in mine if row["status"] == "done"]
+        states = sum(int(row["states"]) for row in done)
+        ties = sum(int(row["ties"]) for row in done)
+        most = max(done, key=lambda row: (int(row["hardest_expansions"] or 0), row["graph6"]))
+        lines.append(
+            [
+                points,
+                f"{len(done)} of {len(mine)}",
+                f"{states:,}",
+                f"{ties / states:.1%}",
+                f"{code(most['graph6'])} {code(most['hardest_position'])} {most['hardest_to_move']}" if most["hardest_position"] else "",
+                f"{int(most['hardest_expansions'] or 0):,}",
+            ]
+        )
+    return text.replace("how often who moves does not lose", "the share of ties") + table(
+        ["points", "graphs", "states", "ties", "hardest state", "expansions"], lines
+    )
+
+
+def main(directories):
+    empty = {points: read(directories, f"empty-{points}") for points in range(1, MOST_POINTS + 1)}
+    empty = {points: rows for points, rows in empty.items() if rows}
+    everything = {points: read(directories, f"all-colorings-{points}") for points in range(1, MOST_POINTS)}
+    everything = {points: rows for points, rows in everything.items() if rows}
+    text = INTRODUCTION + standing_out(empty) + solved(empty) + values(empty) + edges(empty) + by_family(empty)
+    text += differences(empty) + ko_free(empty) + hardest(empty) + colorings(everything)
+    sys.stdout.write(text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

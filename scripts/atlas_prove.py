@@ -1,0 +1,65 @@
+"""Proves random rows of the atlas anew.
+
+    atlas_prove.py KOPROOF [--rows NUMBER] [--seed SEED] [--expansions MOST]
+
+Takes so many rows of results/atlas/empty-*.csv [10] that are solved and took few expansions [at most 100,000]; the seed [a random one]
+is printed. Each value is solved with a certificate, which `koproof verify` and the checker in Python both have to accept, and which has
+to prove the value of the row from both sides. Exit codes: 0 all is proved, 4 a row is not.
+"""
+import argparse
+import csv
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+SCRIPTS = Path(__file__).resolve().parent
+ATLAS = SCRIPTS.parent / "results" / "atlas"
+
+
+def prove(koproof, row, folder):
+    """What is wrong with a row, None if it is proved."""
+    certificate = Path(folder) / "proof.kpc"
+    board = ["g6:" + row["graph6"], "--rules", row["rules"]]
+    command = [koproof, "solve", *board, "--certificate", str(certificate), "--threads", "1", "--quiet", "--format", "json"]
+    answer = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
+    value = answer["value"]
+    if not answer["exact"] or value["lo"] != int(row["value"]):
+        return f"the value is {value}"
+    checked = subprocess.run([koproof, "verify", str(certificate), "--format", "json"], capture_output=True, text=True)
+    if checked.returncode != 0:
+        return checked.stderr.strip()
+    for bound in (f'"at_least":{row["value"]}', f'"at_most":{row["value"]}'):
+        if bound not in checked.stdout:
+            return f"the certificate does not prove {bound}: {checked.stdout.strip()}"
+    checker = [sys.executable, str(SCRIPTS / "check_certificate.py"), str(certificate)]
+    checked = subprocess.run(checker, capture_output=True, text=True)
+    return None if checked.returncode == 0 else (checked.stdout + checked.stderr).strip()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("koproof")
+    parser.add_argument("--rows", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--expansions", type=int, default=100_000)
+    arguments = parser.parse_args()
+    rows = []
+    for path in sorted(ATLAS.glob("empty-*.csv")):
+        with path.open(newline="", encoding="utf-8") as lines:
+            rows += [row for row in csv.DictReader(lines) if row["status"] == "done"]
+    rows = [row for row in rows if int(row["expansions"]) <= arguments.expansions]
+    print(f"seed {arguments.seed}: {arguments.rows} of {len(rows)} rows")
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for row in random.Random(arguments.seed).sample(rows, arguments.rows):
+            why = prove(arguments.koproof, row, folder)
+            print(f"{row['graph6']} {row['rules']} {row['value']}: {why or 'proved'}")
+            wrong += why is not None
+    return 4 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
