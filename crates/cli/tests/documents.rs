@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -67,10 +68,12 @@ fn read(page: &Path) -> String {
     fs::read_to_string(page).expect("the page can be read")
 }
 
-/// Runs the commands of a page in a directory of their own, and says what is not as the page has it.
+/// Runs the commands of a page in a directory of their own, where nothing is but `results/`, and says what is not as the
+/// page has it.
 fn run(page: &Path) -> usize {
     let steps = steps(&read(page));
     let directory = tempfile::tempdir().expect("there is room for a directory");
+    symlink(root().join("results"), directory.path().join("results")).expect("a link can be made");
     let program = Path::new(env!("CARGO_BIN_EXE_koproof"));
     let programs = program.parent().expect("the program lies in a directory");
     let path = std::env::var("PATH").unwrap_or_default();
