@@ -4,7 +4,9 @@
 
 Takes so many rows of results/atlas/empty-*.csv [10] that are solved and took few expansions [at most 100,000]; the seed [a random one]
 is printed. Each value is solved with a certificate, which `koproof verify` and the checker in Python both have to accept, and which has
-to prove the value of the row from both sides. Exit codes: 0 all is proved, 4 a row is not.
+to prove the value of the row from both sides. A search that is not the one which the data were made with may need more expansions than
+can be waited for [ten times as many]: another row is then taken, for as many rows as were asked for at most. Exit codes: 0 all is
+proved, 4 a row is not.
 """
 import argparse
 import csv
@@ -19,15 +21,24 @@ SCRIPTS = Path(__file__).resolve().parent
 ATLAS = SCRIPTS.parent / "results" / "atlas"
 
 
-def prove(koproof, row, folder):
+class Open(Exception):
+    """A row takes too long."""
+
+
+def prove(koproof, row, folder, most):
     """What is wrong with a row, None if it is proved."""
     certificate = Path(folder) / "proof.kpc"
     board = ["g6:" + row["graph6"], "--rules", row["rules"]]
-    command = [koproof, "solve", *board, "--certificate", str(certificate), "--threads", "1", "--quiet", "--format", "json"]
-    answer = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
-    value = answer["value"]
-    if not answer["exact"] or value["lo"] != int(row["value"]):
+    limits = ["--threads", "1", "--node-limit", str(most), "--quiet", "--format", "json"]
+    command = [koproof, "solve", *board, "--certificate", str(certificate), *limits]
+    solved = subprocess.run(command, capture_output=True, text=True)
+    if solved.returncode not in (0, 3):
+        return solved.stderr.strip()
+    value = json.loads(solved.stdout)["value"]
+    if not value["lo"] <= int(row["value"]) <= value["hi"]:
         return f"the value is {value}"
+    if value["lo"] < value["hi"]:
+        raise Open
     checked = subprocess.run([koproof, "verify", str(certificate), "--format", "json"], capture_output=True, text=True)
     if checked.returncode != 0:
         return checked.stderr.strip()
@@ -52,13 +63,19 @@ def main():
             rows += [row for row in csv.DictReader(lines) if row["status"] == "done"]
     rows = [row for row in rows if int(row["expansions"]) <= arguments.expansions]
     print(f"seed {arguments.seed}: {arguments.rows} of {len(rows)} rows")
-    wrong = 0
+    proved = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        for row in random.Random(arguments.seed).sample(rows, arguments.rows):
-            why = prove(arguments.koproof, row, folder)
+        for row in random.Random(arguments.seed).sample(rows, min(2 * arguments.rows, len(rows))):
+            try:
+                why = prove(arguments.koproof, row, folder, 10 * arguments.expansions)
+                wrong += why is not None
+                proved += why is None
+            except Open:
+                why = "open, another one is taken"
             print(f"{row['graph6']} {row['rules']} {row['value']}: {why or 'proved'}")
-            wrong += why is not None
-    return 4 if wrong else 0
+            if proved + wrong == arguments.rows:
+                break
+    return 4 if wrong or proved < arguments.rows else 0
 
 
 if __name__ == "__main__":
