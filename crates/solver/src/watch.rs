@@ -37,6 +37,9 @@ impl std::fmt::Display for Stopped {
     }
 }
 
+/// The most expansions that a question gets before others are asked.
+const FIRST_LOOK: u64 = 1_000_000;
+
 /// Expansions of one thread that the watch does not know of yet.
 #[derive(Debug, Default)]
 pub(crate) struct Ticket {
@@ -174,13 +177,14 @@ impl<'o> Watch<'o> {
         self.most_numbers
     }
 
-    /// How many expansions a question gets before others are asked, so that a budget which does not suffice for the
-    /// value still narrows the bracket.
+    /// How many expansions a question gets before others are asked: easier thresholds narrow the bracket, and what is
+    /// proved for them helps with the hard ones.
     pub(crate) fn first_look(&self) -> u64 {
         self.budget
             .nodes
-            .map_or(u64::MAX, |nodes| (nodes / 16).max(1))
+            .map_or(FIRST_LOOK, |nodes| (nodes / 16).clamp(1, FIRST_LOOK))
     }
+
 
     /// Looks at every budget and at the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
