@@ -185,7 +185,6 @@ impl<'o> Watch<'o> {
             .map_or(FIRST_LOOK, |nodes| (nodes / 16).clamp(1, FIRST_LOOK))
     }
 
-
     /// Looks at every budget and at the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
