@@ -86,9 +86,13 @@ impl<S: Sharing> Team<S> {
             .change(state, |entry| entry.numbers.replace(kept));
         // The entry is not locked any more, or to forget it would be to wait for oneself.
         if old.is_none() && self.kept.add(1) as usize >= most {
-            self.kept.set(0);
-            self.entries.clear();
+            self.forget();
         }
+    }
+
+    fn forget(&self) {
+        self.kept.set(0);
+        self.entries.clear();
     }
 }
 
@@ -151,6 +155,14 @@ impl Ledger<'_> {
                 numbers.insert(state, kept);
             }
             Self::Team(team) => team.keep(state, kept, most),
+        }
+    }
+
+    /// Forgets all numbers.
+    pub(crate) fn forget(&mut self) {
+        match self {
+            Self::Own(numbers) => numbers.clear(),
+            Self::Team(team) => team.forget(),
         }
     }
 

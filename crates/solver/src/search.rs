@@ -69,6 +69,15 @@ struct Choice {
     others: u32,
 }
 
+/// What is left to do before the mover has lost: how the numbers of his moves add up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sums {
+    /// As if no two had anything in common.
+    Plain,
+    /// As if they had almost everything in common: the largest, and one for each other (T. Ueda et al., 2008).
+    Weak,
+}
+
 /// One thread's search.
 pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
@@ -81,6 +90,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     ledger: Ledger<'s>,
     /// The goal of Black's side at the root is a score of at least this; that of White's is less.
     threshold: i16,
+    sums: Sums,
     gathered: Gathered,
     /// Lists of children that are not in use.
     spare: Vec<Vec<Child>>,
@@ -107,6 +117,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             depth: 0,
             ledger,
             threshold: 0,
+            sums: Sums::Plain,
             gathered: Gathered::default(),
             spare: Vec::new(),
         }
@@ -128,8 +139,13 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         state: State,
         threshold: i16,
         patience: u64,
+        sums: Sums,
     ) -> Option<(Bound, Proof)> {
         self.threshold = threshold;
+        if self.sums != sums {
+            self.sums = sums;
+            self.ledger.forget();
+        }
         self.patience = patience;
         let whatever = Numbers {
             win: NEVER,
@@ -407,7 +423,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             {
                 return Outcome::Won(Proof::Claim(self.claim_of_choice(state, child)));
             }
-            let Some(choice) = sum_up(children) else {
+            let Some(choice) = sum_up(children, self.sums) else {
                 return Outcome::Lost(Proof::Claim(self.claim_of_replies(state, children)));
             };
             let Choice { best, numbers, .. } = choice;
@@ -462,10 +478,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
 
 /// Finds the open child where the mover has least to do, those where others are at work counted as worse; `None` if
 /// none is open.
-fn sum_up(children: &[Child]) -> Option<Choice> {
+fn sum_up(children: &[Child], sums: Sums) -> Option<Choice> {
     let mut choice: Option<Choice> = None;
     let mut preferred = NEVER;
-    let mut sum = 0;
+    let (mut sum, mut largest, mut open) = (0, 0, 0);
     for (index, child) in children.iter().enumerate() {
         let Outcome::Open(numbers) = child.outcome else {
             continue;
@@ -486,6 +502,8 @@ fn sum_up(children: &[Child]) -> Option<Choice> {
         });
         choice.numbers.win = choice.numbers.win.min(numbers.win);
         sum += u64::from(numbers.lose);
+        largest = largest.max(u64::from(numbers.lose));
+        open += 1;
         if seen < preferred {
             choice.second = preferred;
             preferred = seen;
@@ -497,9 +515,12 @@ fn sum_up(children: &[Child]) -> Option<Choice> {
         }
     }
     choice.map(|mut choice| {
-        let others = sum - u64::from(choice.others);
+        let (all, others) = match sums {
+            Sums::Plain => (sum, sum - u64::from(choice.others)),
+            Sums::Weak => (largest + open - 1, open - 1),
+        };
         choice.others = others.min(u64::from(MOST)) as u32;
-        choice.numbers.lose = sum.min(u64::from(MOST)) as u32;
+        choice.numbers.lose = all.min(u64::from(MOST)) as u32;
         choice
     })
 }

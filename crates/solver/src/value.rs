@@ -8,7 +8,7 @@ use crate::contest::{Contest, Duel};
 use crate::numbers::Team;
 use crate::path::RecordId;
 use crate::proof_table::Proof;
-use crate::search::Search;
+use crate::search::{Search, Sums};
 use crate::state::{Shared, State};
 use crate::watch::{Stopped, Watch};
 
@@ -148,7 +148,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Decides whether Black's side gets at least `threshold` at a state whose records are all in the history. Returns what
     /// was shown, which may be more, and how; `None` if a limit came first.
     pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
-        self.decide_within(state, threshold, u64::MAX)
+        self.decide_within(state, threshold, u64::MAX, Sums::Plain)
     }
 
     /// Does the same within some expansions of each thread; `None` if they are used up, too.
@@ -157,29 +157,32 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         state: State,
         threshold: i16,
         patience: u64,
+        sums: Sums,
     ) -> Option<(Bound, Proof)> {
         let Some(pool) = self.helpers else {
-            return self.search.decide(state, threshold, patience);
+            return self.search.decide(state, threshold, patience, sums);
         };
         let alone = ALONE.min(patience);
-        self.search.decide(state, threshold, alone).or_else(|| {
-            if self.watch.stopped().is_some() || alone == patience {
-                return None;
-            }
-            self.team.set_over(false);
-            let (shared, watch, team, records) =
-                (self.shared, self.watch, &self.team, &self.records);
-            let answers = pool.broadcast(|_| {
-                let mut search = Search::in_team(shared, watch, team);
-                search.start_with(records);
-                let answer = search.decide(state, threshold, patience - alone);
-                if answer.is_some() {
-                    team.set_over(true);
+        self.search
+            .decide(state, threshold, alone, sums)
+            .or_else(|| {
+                if self.watch.stopped().is_some() || alone == patience {
+                    return None;
                 }
-                answer
-            });
-            answers.into_iter().flatten().next()
-        })
+                self.team.set_over(false);
+                let (shared, watch, team, records) =
+                    (self.shared, self.watch, &self.team, &self.records);
+                let answers = pool.broadcast(|_| {
+                    let mut search = Search::in_team(shared, watch, team);
+                    search.start_with(records);
+                    let answer = search.decide(state, threshold, patience - alone, sums);
+                    if answer.is_some() {
+                        team.set_over(true);
+                    }
+                    answer
+                });
+                answers.into_iter().flatten().next()
+            })
     }
 
     /// Why a question was left without an answer.
@@ -201,14 +204,22 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             (lo.max(known.lo as i16), hi.min(known.hi as i16))
         }));
         while let Some(question) = gallop.next() {
-            let (threshold, patience) = match question {
-                Question::May(threshold) => (threshold, self.watch.first_look()),
-                Question::Must(threshold) => (threshold, u64::MAX),
+            let decided = match question {
+                // What one way of adding up gets lost in, the other may find: mostly plain sums do better by far.
+                Question::May(threshold) => {
+                    [Sums::Plain, Sums::Weak].into_iter().find_map(|sums| {
+                        let patience = self.watch.first_look();
+                        self.decide_within(state, threshold, patience, sums)
+                    })
+                }
+                Question::Must(threshold) => self.decide(state, threshold),
             };
-            match self.decide_within(state, threshold, patience) {
-                Some((shown, _)) => gallop.learn(shown),
-                None if self.watch.stopped().is_none() => gallop.leave(threshold),
-                None => break,
+            match (decided, question) {
+                (Some((shown, _)), _) => gallop.learn(shown),
+                (None, Question::May(threshold)) if self.watch.stopped().is_none() => {
+                    gallop.leave(threshold);
+                }
+                (None, _) => break,
             }
         }
         Bracket {

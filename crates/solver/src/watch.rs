@@ -182,7 +182,7 @@ impl<'o> Watch<'o> {
     pub(crate) fn first_look(&self) -> u64 {
         self.budget
             .nodes
-            .map_or(FIRST_LOOK, |nodes| (nodes / 16).clamp(1, FIRST_LOOK))
+            .map_or(FIRST_LOOK, |nodes| (nodes / 32).clamp(1, FIRST_LOOK))
     }
 
     /// Looks at every budget and at the observer.
