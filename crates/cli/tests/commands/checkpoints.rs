@@ -121,10 +121,10 @@ fn stays_within(board: &str, value: i64, mebibytes: u64, nodes: &str) {
 #[test]
 fn a_memory_limit_holds_and_leaves_the_value_right_or_bracketed() {
     // Without a limit this takes about 100 MB.
-    stays_within("1x12", 2, 64, "600K");
+    stays_within("1x12", 2, 64, "2M");
 }
 
 #[test]
 fn a_memory_limit_holds_on_a_square_of_sixteen_points() {
-    stays_within("4x4", 2, 128, "1M");
+    stays_within("4x4", 2, 128, "4M");
 }
