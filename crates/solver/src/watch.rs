@@ -40,6 +40,9 @@ impl std::fmt::Display for Stopped {
 /// The most expansions that a question gets before others are asked.
 const FIRST_LOOK: u64 = 1_000_000;
 
+/// The least of the same: with fewer, nothing at all is settled.
+const LEAST_LOOK: u64 = 10_000;
+
 /// Expansions of one thread that the watch does not know of yet.
 #[derive(Debug, Default)]
 pub(crate) struct Ticket {
@@ -180,9 +183,9 @@ impl<'o> Watch<'o> {
     /// How many expansions a question gets before others are asked: easier thresholds narrow the bracket, and what is
     /// proved for them helps with the hard ones.
     pub(crate) fn first_look(&self) -> u64 {
-        self.budget
-            .nodes
-            .map_or(FIRST_LOOK, |nodes| (nodes / 32).clamp(1, FIRST_LOOK))
+        self.budget.nodes.map_or(FIRST_LOOK, |nodes| {
+            (nodes / 32).clamp(LEAST_LOOK, FIRST_LOOK)
+        })
     }
 
     /// Looks at every budget and at the observer.
