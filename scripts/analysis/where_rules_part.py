@@ -1,0 +1,54 @@
+"""Where rule sets part: empty boards with different values under two of them (DuckDB).
+
+    where_rules_part.py [--rules ONE,OTHER] [--most NUMBER] [FILE.parquet…]
+
+Reads data sets of `koproof batch --what empty`, those of results/atlas unless files are named. First how many boards are solved under
+both rule sets and how many of these `differ`, by points; then the boards that differ, the largest differences first.
+"""
+import argparse
+from pathlib import Path
+
+import duckdb
+
+ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
+
+BOTH = """
+    with both_rules as (
+        select one.graph6, one.points, one.edges, one.automorphisms, one.value as value, other.value as other_value
+        from boards one join boards other using (graph6)
+        where one.rules = $one and other.rules = $other and one.value is not null and other.value is not null
+    )
+"""
+BY_POINTS = """
+    select points, count(*) as solved, count(*) filter (value <> other_value) as differ
+    from both_rules group by points order by points
+"""
+BOARDS = """
+    select * from both_rules where value <> other_value
+    order by abs(value - other_value) desc, points, edges, graph6
+"""
+
+
+def where_rules_part(files, one, other):
+    """Two relations: the counts by points, and the boards that differ."""
+    connection = duckdb.connect()
+    connection.read_parquet([str(file) for file in files]).create_view("boards")
+    rules = {"one": one, "other": other}
+    return connection.sql(BOTH + BY_POINTS, params=rules), connection.sql(BOTH + BOARDS, params=rules)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("files", nargs="*", default=sorted(ATLAS.glob("empty-*.parquet")))
+    parser.add_argument("--rules", default="nstt,nstt-situational")
+    parser.add_argument("--most", type=int, default=20)
+    arguments = parser.parse_args()
+    one, other = arguments.rules.split(",")
+    by_points, boards = where_rules_part(arguments.files, one, other)
+    print(f"{one} (value) and {other} (other_value)")
+    by_points.show()
+    boards.limit(arguments.most).show(max_rows=arguments.most)
+
+
+if __name__ == "__main__":
+    main()
