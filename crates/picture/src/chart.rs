@@ -47,14 +47,18 @@ pub struct Histogram {
 /// # Examples
 /// ```
 /// use koproof_picture::{Series, SeriesLine};
-/// let paths = SeriesLine { name: "path".to_owned(), points: vec![(1.0, 0.0), (2.0, 0.0), (3.0, 3.0)] };
+/// let paths = SeriesLine {
+///     name: "path".to_owned(),
+///     points: vec![(1.0, 0.0), (2.0, 0.0), (3.0, 3.0)],
+///     brackets: vec![(4.0, 0.0, 4.0)],
+/// };
 /// let series = Series {
 ///     title: "Values of paths".to_owned(),
 ///     across: "points".to_owned(),
 ///     up: "value".to_owned(),
 ///     lines: vec![paths],
 /// };
-/// assert!(series.to_svg().contains("path: (1, 0), (2, 0), (3, 3)"));
+/// assert!(series.to_svg().contains("path: (1, 0), (2, 0), (3, 3), (4, from 0 to 4)"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
@@ -75,6 +79,8 @@ pub struct SeriesLine {
     pub name: String,
     /// Numbers with their values, in the order in which they are joined. All are finite.
     pub points: Vec<(f64, f64)>,
+    /// Numbers whose values lie between two others, the lower one first. All are finite. They are joined to nothing.
+    pub brackets: Vec<(f64, f64, f64)>,
 }
 
 impl Histogram {
@@ -124,7 +130,7 @@ impl Series {
     /// Draws the chart. Its description has all numbers in words.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let points = || self.lines.iter().flat_map(|line| line.points.iter());
+        let points = || self.lines.iter().flat_map(SeriesLine::ends);
         let whole = |number: f64| number.fract() == 0.0;
         let step = |whole: bool| if whole { 1.0 } else { 0.0 };
         let across_whole = points().all(|point| whole(point.0));
@@ -135,6 +141,9 @@ impl Series {
         for (line, colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
             let places: Vec<Place> = line.points.iter().map(|&(x, y)| page.at(x, y)).collect();
             page.canvas.path(&places, 2.0, colour);
+            for &(x, low, high) in &line.brackets {
+                page.bracket(page.at(x, low), page.at(x, high), colour);
+            }
             for &place in &places {
                 page.canvas.circle(place, 4.0, colour, 1.5, ink::PAPER);
             }
@@ -148,13 +157,19 @@ impl Series {
 }
 
 impl SeriesLine {
+    /// All places that there has to be room for.
+    fn ends(&self) -> impl Iterator<Item = (f64, f64)> {
+        let brackets = self.brackets.iter();
+        let brackets = brackets.flat_map(|&(x, low, high)| [(x, low), (x, high)]);
+        self.points.iter().copied().chain(brackets)
+    }
+
     fn in_words(&self) -> String {
-        let points: Vec<String> = self
-            .points
-            .iter()
-            .map(|(x, y)| format!("({x}, {y})"))
-            .collect();
-        format!("{}: {}", self.name, points.join(", "))
+        let points = self.points.iter().map(|(x, y)| format!("({x}, {y})"));
+        let brackets = self.brackets.iter();
+        let brackets = brackets.map(|(x, low, high)| format!("({x}, from {low} to {high})"));
+        let all: Vec<String> = points.chain(brackets).collect();
+        format!("{}: {}", self.name, all.join(", "))
     }
 }
 
@@ -319,6 +334,18 @@ impl Page {
         Place {
             x: self.top_left.x + width * self.across.share(x),
             y: self.bottom_right.y - height * self.up.share(y),
+        }
+    }
+
+    /// Draws a stroke between two places, one over the other, with a short one across either end.
+    fn bracket(&mut self, low: Place, high: Place, colour: &str) {
+        self.canvas.line(low, high, 1.5, colour);
+        for end in [low, high] {
+            let [left, right] = [-4.0, 4.0].map(|aside| Place {
+                x: end.x + aside,
+                ..end
+            });
+            self.canvas.line(left, right, 1.5, colour);
         }
     }
 

@@ -152,6 +152,7 @@ fn lines_of_a_series_have_a_mark_for_each_point_and_a_name() {
     let line = |name: &str, points: &[(f64, f64)]| SeriesLine {
         name: name.to_owned(),
         points: points.to_vec(),
+        brackets: Vec::new(),
     };
     let series = Series {
         title: "values".to_owned(),
@@ -181,6 +182,41 @@ fn lines_of_a_series_have_a_mark_for_each_point_and_a_name() {
 }
 
 #[test]
+fn brackets_are_strokes_from_end_to_end_and_make_the_axis_longer() {
+    let chart = |brackets: Vec<(f64, f64, f64)>| Series {
+        title: "values".to_owned(),
+        across: "points".to_owned(),
+        up: "value".to_owned(),
+        lines: vec![SeriesLine {
+            name: "cycle".to_owned(),
+            points: vec![(3.0, 0.0), (4.0, 1.0)],
+            brackets,
+        }],
+    };
+    let without = chart(Vec::new()).to_svg();
+    let with = chart(vec![(5.0, -4.0, 6.0)]).to_svg();
+    let [before, after] = [&without, &with].map(|svg| Document::parse(svg).expect("it is XML"));
+    // The stroke and its two ends, in the colour of the line.
+    let colour = elements(&after, "polyline")[0].attribute("stroke");
+    let strokes: Vec<_> = elements(&after, "line")
+        .into_iter()
+        .filter(|line| line.attribute("stroke") == colour)
+        .collect();
+    assert_eq!(strokes.len(), 3);
+    let upright = strokes
+        .iter()
+        .filter(|line| line.attribute("x1") == line.attribute("x2"));
+    assert_eq!(upright.count(), 1);
+    // The points are no fewer, and there are numbers beside the axis that only the bracket needs.
+    assert_eq!(elements(&after, "circle").len(), 2);
+    for tick in ["-4", "6"] {
+        assert!(!texts(&before).contains(&tick), "{tick}");
+        assert!(texts(&after).contains(&tick), "{tick}");
+    }
+    assert!(with.contains("cycle: (3, 0), (4, 1), (5, from -4 to 6)"));
+}
+
+#[test]
 fn charts_of_one_number_or_none_are_charts() {
     let chart = |points: &[(f64, f64)]| Series {
         title: String::new(),
@@ -189,6 +225,7 @@ fn charts_of_one_number_or_none_are_charts() {
         lines: vec![SeriesLine {
             name: "x".to_owned(),
             points: points.to_vec(),
+            brackets: Vec::new(),
         }],
     };
     for points in [&[][..], &[(1.0, 1.0)], &[(0.25, 1e9), (0.5, -1e9)]] {

@@ -24,12 +24,14 @@ use series::Columns;
   koproof plot path-1.kpt path-2.kpt path-3.kpt --out paths.png
   koproof plot solved.jsonl --out values.svg         lines of `koproof solve --format json`
   koproof plot atlas.csv --out atlas.svg             what `koproof merge` writes
+  koproof plot atlas.csv --brackets --out all.svg    the same with what is known of open values
   koproof plot ladder.csv --x points --y seconds --by threads --out times.svg
   koproof plot 3x3.csv --kind histogram --y value    what `koproof export` writes
 
 A table alone gives the histogram of its values with Black to move. Several tables, or lines of CSV or JSON, give a series:
 the value of each board against its number of points, a line for each family of boards; --x, --y and --by name other
-columns (in JSON with dots: value.lo). Lines without a value are left out, and how many is said on stderr.")]
+columns (in JSON with dots: value.lo). Lines without a value are left out, and how many is said on stderr; with --brackets
+a value that is open is a stroke from the one bound to the other.")]
 pub(crate) struct Args {
     /// Tables that `koproof table` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
     #[arg(value_name = "FILE", required = true)]
@@ -50,6 +52,10 @@ pub(crate) struct Args {
     /// The column with the names of the lines [default: the family of the board]
     #[arg(long, value_name = "COLUMN")]
     by: Option<String>,
+
+    /// In a series, draw a value that is open from the column lo to the column hi
+    #[arg(long)]
+    brackets: bool,
 
     /// The words over the chart
     #[arg(long)]
@@ -116,8 +122,10 @@ impl Args {
 
     fn refuse_columns(&self) -> anyhow::Result<()> {
         let columns = [("--x", &self.x), ("--y", &self.y), ("--by", &self.by)];
-        match columns.into_iter().find(|(_, column)| column.is_some()) {
-            Some((option, _)) => Err(anyhow!(
+        let named = columns.into_iter().find(|(_, column)| column.is_some());
+        let named = named.map(|(option, _)| option);
+        match named.or(self.brackets.then_some("--brackets")) {
+            Some(option) => Err(anyhow!(
                 "{option} is for lines of text: a table has no columns"
             )),
             None => Ok(()),
@@ -152,6 +160,7 @@ impl Args {
             x: self.x.as_deref(),
             y: self.y.as_deref(),
             by: self.by.as_deref(),
+            brackets: self.brackets,
         };
         let (svg, left_out) = match self.kind {
             Some(Kind::Histogram) => columns.histogram(rows, self.title.as_deref()),

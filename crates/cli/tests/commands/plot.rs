@@ -94,6 +94,28 @@ fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
     assert_eq!(words(&svg), "cycle: (3, 0), (4, 1), (5, 0)");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("1 line has no value"), "{stderr}");
+    // A search that has hardly begun knows that the score is between minus and plus all points.
+    let output = koproof(&["plot", &file, "--brackets"]);
+    assert!(output.stderr.is_empty());
+    let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
+    let expected = "cycle: (3, 0), (4, 1), (5, 0), (12, from -12 to 12)";
+    assert_eq!(words(&svg), expected);
+}
+
+#[test]
+fn open_values_of_a_data_set_are_strokes_if_asked_for() {
+    let directory = directory();
+    let file = path(&directory, "data.csv");
+    let lines = "n,value,lo,hi,family\n1,0,0,0,star\n3,,0,2,star\n2,,-1,1,star\n4,,,,star\n";
+    std::fs::write(&file, lines).expect("there is room");
+    let arguments = ["plot", &file, "--x", "n", "--by", "family"];
+    assert_eq!(words(&stdout(&arguments, 0)), "star: (1, 0)");
+    let output = koproof(&[&arguments[..], &["--brackets"]].concat());
+    let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
+    let expected = "star: (1, 0), (2, from -1 to 1), (3, from 0 to 2)";
+    assert_eq!(words(&svg), expected);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("1 line has no value"), "{stderr}");
 }
 
 #[test]
@@ -157,7 +179,8 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let empty = write("d.csv", "board,value\n");
     let nameless = write("e.csv", "n,value\n1,2\n");
     let out = path(&directory, "out.svg");
-    let cases: [(&[&str], &str); 9] = [
+    let crossed = write("f.csv", "n,value,lo,hi\n1,,2,-2\n");
+    let cases: [(&[&str], &str); 12] = [
         (&[&csv], "line 2: value is \"one\""),
         (&[&ragged], "b.csv"),
         (&[&list], "line 2"),
@@ -169,6 +192,15 @@ fn bad_files_and_columns_are_named_in_a_line() {
         ),
         (&[&kpt, &csv], "plot them apart"),
         (&[&kpt, "--x", "n"], "--x is for lines of text"),
+        (&[&kpt, "--brackets"], "--brackets is for lines of text"),
+        (
+            &[&crossed, "--x", "n", "--brackets"],
+            "line 2: lo is 2, above hi, -2",
+        ),
+        (
+            &[&crossed, "--kind", "histogram", "--brackets"],
+            "--brackets is for a series",
+        ),
         (&["missing.csv"], "missing.csv"),
     ];
     for (arguments, expected) in cases {

@@ -16,6 +16,14 @@ pub(super) struct Columns<'a> {
     pub(super) x: Option<&'a str>,
     pub(super) y: Option<&'a str>,
     pub(super) by: Option<&'a str>,
+    /// Whether a value that is open has a place, from `lo` to `hi`.
+    pub(super) brackets: bool,
+}
+
+/// What is known of the value of a row.
+enum Known {
+    Value(f64),
+    Bracket(f64, f64),
 }
 
 impl Columns<'_> {
@@ -26,13 +34,13 @@ impl Columns<'_> {
         title: Option<&str>,
     ) -> anyhow::Result<(String, usize)> {
         self.check(rows)?;
-        let mut lines: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
+        let mut lines: BTreeMap<String, SeriesLine> = BTreeMap::new();
         let mut left_out = 0;
         // A data set may have each board under several rule sets.
         let rules: BTreeSet<&str> = rows.0.iter().filter_map(|row| row.get("rules")).collect();
         let several = rules.len() > 1;
         for row in &rows.0 {
-            let Some(y) = self.value(row)? else {
+            let Some(known) = self.known(row)? else {
                 left_out += 1;
                 continue;
             };
@@ -51,14 +59,24 @@ impl Columns<'_> {
                 (None, None) => family(&board(row)?),
                 (None, Some(_)) => String::new(),
             };
-            lines.entry(name).or_default().push((x, y));
+            let line = lines.entry(name).or_insert_with_key(|name| SeriesLine {
+                name: name.clone(),
+                points: Vec::new(),
+                brackets: Vec::new(),
+            });
+            match known {
+                Known::Value(y) => line.points.push((x, y)),
+                Known::Bracket(low, high) => line.brackets.push((x, low, high)),
+            }
         }
         if lines.is_empty() {
             bail!("no line has a value in the column {}", self.y_name());
         }
-        let lines = lines.into_iter().map(|(name, mut points)| {
-            points.sort_by(|one, other| one.0.total_cmp(&other.0));
-            SeriesLine { name, points }
+        let lines = lines.into_values().map(|mut line| {
+            line.points.sort_by(|one, other| one.0.total_cmp(&other.0));
+            line.brackets
+                .sort_by(|one, other| one.0.total_cmp(&other.0));
+            line
         });
         let across = self.x.unwrap_or("points").to_owned();
         let series = Series {
@@ -78,6 +96,9 @@ impl Columns<'_> {
     ) -> anyhow::Result<(String, usize)> {
         if self.x.is_some() || self.by.is_some() {
             bail!("a histogram has one column only: name it with --y");
+        }
+        if self.brackets {
+            bail!("a histogram counts values: --brackets is for a series");
         }
         self.check(rows)?;
         let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
@@ -135,6 +156,26 @@ impl Columns<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What is known of a row; `None` if that is nothing, or a bracket that has no place.
+    fn known(&self, row: &Row) -> anyhow::Result<Option<Known>> {
+        if let Some(value) = self.value(row)? {
+            return Ok(Some(Known::Value(value)));
+        }
+        if !self.brackets {
+            return Ok(None);
+        }
+        for [low, high] in [["lo", "hi"], ["value.lo", "value.hi"]] {
+            if let (Some(below), Some(above)) = (row.get(low), row.get(high)) {
+                let (below, above) = (number(row, low, below)?, number(row, high, above)?);
+                if below > above {
+                    bail!("{}: {low} is {below}, above {high}, {above}", row.place());
+                }
+                return Ok(Some(Known::Bracket(below, above)));
+            }
+        }
+        Ok(None)
     }
 
     /// The number of a row; `None` if it has none, or the value is open.
