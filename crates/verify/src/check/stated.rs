@@ -30,7 +30,7 @@ enum Left {
     Position {
         root: State,
         history: FxHashSet<GameRecord>,
-        /// What the moves of the header have added to the score for good.
+        /// What the moves of the header have added to the score for good. It has an opposite.
         gained: i16,
         bounds: Vec<Bound>,
     },
@@ -211,6 +211,10 @@ fn replay(
     let points = |player| replay.points(player) as i64;
     let score = points(Player::BLACK) - points(Player::WHITE);
     let gained = score - i64::from(game.score(&root.coloring));
-    let gained = i16::try_from(gained).map_err(|_| Reason::TooManyPrisoners(gained))?;
+    // The one number without an opposite is too many as well.
+    let gained = i16::try_from(gained)
+        .ok()
+        .filter(|gained| gained.checked_neg().is_some())
+        .ok_or(Reason::TooManyPrisoners(gained))?;
     Ok((root, replay.history().iter().copied().collect(), gained))
 }

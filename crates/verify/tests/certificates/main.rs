@@ -11,6 +11,7 @@ mod draft;
 mod forger;
 mod forms;
 mod mutations;
+mod prisoners;
 mod reasons;
 mod refuted;
 mod valid;

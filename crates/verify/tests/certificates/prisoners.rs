@@ -1,0 +1,88 @@
+//! Positions in which one side is tens of thousands of prisoners ahead: at the edge of what a bound can speak of.
+
+use std::fmt::Write;
+
+use koproof_verify::Reason;
+
+use crate::draft::{Draft, PATH_OF_THREE};
+
+/// Pairs of joined points on which Black loses stones.
+const PAIRS: usize = 16;
+/// As many plays as the moves that a header may list leave Black, while White passes.
+const PLAYS: usize = 1 << 15;
+
+/// Pairs of points, all joined to one point more: that is White's, and Black fills pair after pair by suicide.
+fn board() -> String {
+    let mut edges = String::from("edges:");
+    for pair in 0..PAIRS {
+        let (one, other, white) = (2 * pair, 2 * pair + 1, 2 * PAIRS);
+        let comma = if pair == 0 { "" } else { "," };
+        write!(edges, "{comma}{one}-{other},{one}-{white},{other}-{white}").expect("a string");
+    }
+    edges
+}
+
+/// The word of the reflected Gray code with this number: which pairs have a black stone.
+fn word(number: usize) -> usize {
+    number ^ number >> 1
+}
+
+fn position(number: usize) -> String {
+    let pair = |pair| match word(number) >> pair & 1 {
+        0 => "..",
+        _ => "X.",
+    };
+    (0..PAIRS).map(pair).collect::<String>() + "O"
+}
+
+/// What a header leads to whose moves go through these words of the Gray code, one after the other: a play sets a stone or
+/// fills the pair, so that no coloring comes twice, and two stones are lost in every other play.
+///
+/// Black states so many points, and proves what is left to him without unconditional life.
+fn refusal(words: impl IntoIterator<Item = usize>, stated: i32) -> Reason {
+    let words: Vec<usize> = words.into_iter().take(PLAYS + 1).collect();
+    let mut moves = Vec::new();
+    for pair in words.windows(2) {
+        let (before, after) = (word(pair[0]), word(pair[1]));
+        let pair = (before ^ after).trailing_zeros() as usize;
+        moves.push(format!("{} pass", 2 * pair + (before >> pair & 1)));
+    }
+    let (first, last) = (words[0], words[PLAYS]);
+    let moves = moves.join(" ");
+    let (start, end) = (position(first), position(last));
+    // Every point White's, and the stones that lie on the board now.
+    let stones = word(last).count_ones() as i32 - 1;
+    let sure = -(2 * PAIRS as i32 + 1) - stones;
+    let (board, stated) = (board(), stated.to_string());
+    let draft = Draft {
+        board: &board,
+        scoring: "territory",
+        statement: Ok([&start, "black", &moves, &stated, "-"]),
+        items: &[
+            &format!("s black 1 {end} >= {sure} alive"),
+            &format!("r black {end} >= {stated} 0"),
+        ],
+        ..PATH_OF_THREE
+    };
+    draft.refusal().reason
+}
+
+/// The opposite of -32,768 is no `i16`: if it were -32,768 again, Black would get 32,734.
+#[test]
+fn who_is_32_768_prisoners_behind_is_not_that_many_ahead() {
+    let reason = refusal(1 << 14.., 32_768 - 34);
+    assert!(
+        matches!(reason, Reason::TooManyPrisoners(-32_768)),
+        "{reason}"
+    );
+}
+
+#[test]
+fn more_prisoners_than_a_bound_can_speak_of_are_refused() {
+    // Two stones lie there in the beginning, none in the end.
+    let reason = refusal((0..=PLAYS).rev(), 0);
+    assert!(
+        matches!(reason, Reason::TooManyPrisoners(-32_770)),
+        "{reason}"
+    );
+}
