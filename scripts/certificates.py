@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import platform
+import re
 import resource
 import shlex
 import shutil
@@ -31,6 +32,10 @@ RULE_SETS = ["nstt", "tromp-taylor"]
 GRIDS = ["2x2", "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4"]
 PATHS = [f"1x{points}" for points in range(1, 14)]
 CYCLES = [f"cycle:{points}" for points in range(3, 11)]
+# Those that are not yet among the boards above.
+STARS = [f"star:{points}" for points in range(4, 13)]
+WHEELS = [f"wheel:{points}" for points in range(5, 11)]
+DENSE = ["complete:4", "complete:5", "bipartite:2,3", "bipartite:2,4", "bipartite:2,5"]
 
 # Where positional and situational superko differ, and the value under either (superko-complexity, 2026).
 PAIRS = [
@@ -62,9 +67,9 @@ class Entry:
 def entries(tables):
     """All certificates in the order of the page; `tables` are the boards of the tables."""
     found = []
-    for board in GRIDS + PATHS + CYCLES:
+    for board in GRIDS + PATHS + CYCLES + STARS + WHEELS + DENSE:
         for rules in RULE_SETS:
-            found.append(Entry("boards", f"{board.replace(':', '-')}.{rules}", "solve", [board, "--rules", rules]))
+            found.append(Entry("boards", f"{re.sub('[:,]', '-', board)}.{rules}", "solve", [board, "--rules", rules]))
     for board, position, to_move, suicide, *values in PAIRS:
         for superko, value in zip(["positional", "situational"], values):
             arguments = [board, "--position", position, "--to-move", to_move, "--superko", superko, "--suicide", suicide]

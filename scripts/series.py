@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+"""The part `series` of scripts/reproduce, which calls this: the values of paths, cycles, stars, wheels, complete graphs and grids.
+
+Solves the empty boards of each family in two batches, those under positional superko with a larger budget of expansions than those
+under situational superko, merges them into data sets, and writes what is known of each board to values.csv, with charts, and a page
+that compares them with what is in print. With --within only the boards that took few expansions are solved again, and must give the
+rows that are there. Values that are known otherwise have to be the same: the tables' and those that follow from theory.
+
+Exit codes: 0 all is made, 4 a value is not as it should be.
+"""
+import argparse
+import csv
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+import series_page
+from series_page import usual
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PRINT = os.path.join(ROOT, "crates", "cli", "data")
+
+# Rule sets that are solved together, and the budget of a board under one of them.
+SETS = {
+    "positional": (["nstt", "tromp-taylor"], 4_000_000),
+    "situational": (["nstt-situational", "tromp-taylor-situational"], 200_000),
+}
+RULES = [rules for group, _ in SETS.values() for rules in group]
+# In print, superko and suicide have columns of their own.
+PRESETS = dict(zip([("positional", "forbid"), ("positional", "allow"), ("situational", "forbid"), ("situational", "allow")], RULES))
+
+
+class Refused(Exception):
+    """Something is not as it should be."""
+
+
+class Family:
+    """Boards that go on with a number."""
+
+    def __init__(self, name, board, numbers, title):
+        self.name, self.board, self.numbers, self.title = name, board, list(numbers), title
+
+    def boards(self):
+        return [(number, self.board.format(n=number)) for number in self.numbers]
+
+
+FAMILIES = [
+    Family("path", "path:{n}", range(1, 17), "Paths, the boards 1xn"),
+    Family("cycle", "cycle:{n}", range(3, 13), "Cycles"),
+    Family("star", "star:{n}", range(3, 17), "Stars"),
+    Family("wheel", "wheel:{n}", range(4, 11), "Wheels"),
+    Family("complete", "complete:{n}", range(1, 8), "Complete graphs"),
+    Family("K2,n", "bipartite:2,{n}", range(1, 8), "Complete bipartite graphs, two points against n"),
+    Family("K3,n", "bipartite:3,{n}", range(1, 6), "Complete bipartite graphs, three points against n"),
+    Family("2xn", "2x{n}", range(1, 9), "Grids of two rows"),
+    Family("3xn", "3x{n}", range(1, 7), "Grids of three rows"),
+    Family("nxn", "{n}x{n}", range(1, 5), "Square grids"),
+]
+
+
+class Known:
+    """What is known of an empty board under a rule set, and where it lies."""
+
+    def __init__(self, row, rules):
+        self.rules, self.names = rules, row["names"].split(" ")
+        self.points, self.graph6 = int(row["points"]), row["graph6"]
+        self.expansions, self.budget = int(row["expansions"]), int(row["budget"])
+        self.lo, self.hi = int(row["lo"]), int(row["hi"])
+        self.solved = self.lo == self.hi
+        self.proofs = {}  # by the board as the certificate names it: a file under results/ and the steps of the proof
+
+    @property
+    def value(self):
+        return self.lo if self.lo == self.hi else None
+
+    def proof(self, board):
+        """The file and the steps of a certificate, of the board by this name if there is one."""
+        if usual(board) in self.proofs:
+            return self.proofs[usual(board)]
+        return min(self.proofs.values(), key=lambda proof: proof[1], default=None)
+
+    def narrow(self, lo, hi, why):
+        """Takes a bound that is known otherwise."""
+        if max(self.lo, lo) > min(self.hi, hi):
+            raise Refused(f"{self.names[0]} under {self.rules}: the search says {self.lo} to {self.hi}, {why} {lo} to {hi}")
+        self.lo, self.hi = max(self.lo, lo), min(self.hi, hi)
+
+
+def called(*words, accepted=(0,)):
+    run = subprocess.run(words, capture_output=True, text=True)
+    if run.returncode not in accepted:
+        raise Refused(f"{' '.join(words)}: {run.stderr.strip()}")
+    return run.stdout
+
+
+def read_csv(path):
+    with open(path, newline="", encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
+class Maker:
+    def __init__(self, options):
+        self.koproof, self.made, self.results, self.within = options.koproof, options.made, options.results, options.within
+        self.folder = os.path.join(self.made, "series")
+        os.makedirs(self.folder, exist_ok=True)
+
+    def solve(self, name):
+        """Makes a data set."""
+        rules, budget = SETS[name]
+        boards = [board for family in FAMILIES for _, board in family.boards()]
+        if self.within is not None:
+            boards = self.quick(name)
+        with tempfile.TemporaryDirectory() as scratch:
+            listed, batch = os.path.join(scratch, "boards"), os.path.join(scratch, "batch")
+            with open(listed, "w", encoding="ascii") as out:
+                out.write("".join(f"{board}\n" for board in boards))
+            # Exit code 3: some are open, and recorded as such.
+            called(self.koproof, "batch", "--boards", listed, "--rules", ",".join(rules), "--what", "empty", "--node-limit", str(budget),
+                   "--out", batch, "--quiet", accepted=(0, 3))
+            if self.within is None:
+                files = [os.path.join(self.folder, f"{name}.{ending}") for ending in ("csv", "parquet")]
+                called(self.koproof, "merge", batch, "--out", files[0], "--out", files[1])
+            else:
+                some = os.path.join(scratch, "some.csv")
+                called(self.koproof, "merge", batch, "--out", some)
+                self.insert(name, read_csv(some))
+
+    def old(self, name):
+        path = os.path.join(self.results, "series", f"{name}.csv")
+        if not os.path.exists(path):
+            raise Refused(f"{path} is not there: --within takes the rows of other boards from it")
+        return read_csv(path)
+
+    def quick(self, name):
+        """The boards that were solved with few expansions under all rule sets, by all of their names."""
+        most = {}
+        for row in self.old(name):
+            took = int(row["expansions"]) if row["status"] == "done" else int(row["budget"])
+            most[row["names"]] = max(most.get(row["names"], 0), took)
+        return [board for names, took in most.items() if took <= self.within for board in names.split(" ")]
+
+    def insert(self, name, found):
+        """Writes the data set with the rows that were found in the place of those that are there."""
+        rows = self.old(name)
+        new = {(row["graph6"], row["rules"]): row for row in found}
+        rows = [new.pop((row["graph6"], row["rules"]), row) for row in rows] + list(new.values())
+        with open(os.path.join(self.folder, f"{name}.csv"), "w", newline="", encoding="utf-8") as out:
+            writer = csv.DictWriter(out, list(rows[0]), lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+
+    def known(self):
+        """What is known, by board and rule set."""
+        found = {}
+        for name in SETS:
+            for row in read_csv(os.path.join(self.folder, f"{name}.csv")):
+                known = Known(row, row["rules"])
+                if known.rules in SETS["positional"][0]:
+                    # A pass records nothing: docs/book/src/open.md.
+                    known.narrow(0, known.points, "the theorem that no empty board is below 0")
+                for board in known.names:
+                    found[board, known.rules] = known
+        self.proofs(found)
+        self.compare(found)
+        return found
+
+    def proofs(self, found):
+        """Finds the certificates of what is known."""
+        seen = set()
+        for folder in (self.made, self.results):
+            certificates = os.path.join(folder, "certificates")
+            for file in sorted(os.listdir(certificates)) if os.path.isdir(certificates) else ():
+                name, ending = os.path.splitext(file)
+                if ending != ".json" or name == "costs" or name.startswith("pair-") or name in seen:
+                    continue
+                seen.add(name)
+                with open(os.path.join(certificates, file), encoding="utf-8") as content:
+                    manifest = json.load(content)
+                known = found.get((usual(manifest["board"]), name.rsplit(".", 1)[1]))
+                if known is None:
+                    continue
+                known.narrow(manifest["at_least"], manifest["at_most"], f"the certificate {name}")
+                file = f"certificates/{name}.{'kpc' if manifest['kept'] else 'json'}"
+                known.proofs[usual(manifest["board"])] = (file, manifest["steps"])
+        brackets = os.path.join(self.results, "brackets")
+        for file in sorted(os.listdir(brackets)) if os.path.isdir(brackets) else ():
+            if not file.endswith(".kpc"):
+                continue
+            said = json.loads(called(self.koproof, "verify", os.path.join(brackets, file), "--quiet", "--format", "json"))
+            known = found.get((usual(said["board"]), said["rules"]["name"]))
+            if known and known.value is None:
+                known.narrow(said["at_least"], said["at_most"], f"the certificate {file}")
+                known.proofs[usual(said["board"])] = (f"brackets/{file}", said["steps"])
+
+    def compare(self, found):
+        """Refuses a value that is not what it must be: that of its table, of the atlas, or what theory says."""
+        tables = os.path.join(self.results, "tables")
+        for file in sorted(os.listdir(tables)) if os.path.isdir(tables) else ():
+            if file.endswith(".kpt"):
+                said = json.loads(called(self.koproof, "info", os.path.join(tables, file), "--format", "json"))
+                known = found.get((usual(said["board"]), said["rules"]["name"]))
+                if known:
+                    value = said["empty_board"]["black"]
+                    known.narrow(value, value, f"the table {file}")
+        atlas = {}
+        for points in range(1, 8):
+            path = os.path.join(self.results, "atlas", f"empty-{points}.csv")
+            for row in read_csv(path) if os.path.exists(path) else ():
+                if row["value"]:
+                    atlas[row["graph6"], row["rules"]] = int(row["value"])
+        for (board, _), known in found.items():
+            value = atlas.get((known.graph6, known.rules))
+            if value is not None:
+                known.narrow(value, value, "the atlas")
+            if board.startswith("star:"):
+                # Black in the middle: no leaf has a liberty for White any more.
+                known.narrow(known.points, known.points, "theory")
+            if board in ("path:1", "path:2"):
+                known.narrow(0, 0, "theory")
+
+    def values(self, found):
+        """Writes values.csv, a line for each board and rule set, and returns the lines."""
+        lines = []
+        for family in FAMILIES:
+            for number, board in family.boards():
+                for rules in RULES:
+                    known = found[board, rules]
+                    value = "" if known.value is None else known.value
+                    proof, steps = known.proof(board) or ("", "")
+                    lines.append({
+                        "family": family.name, "n": number, "board": board, "points": known.points, "rules": rules, "value": value,
+                        "lo": known.lo, "hi": known.hi, "expansions": known.expansions, "budget": known.budget,
+                        "proof": proof, "steps": steps,
+                    })
+        write_csv(os.path.join(self.folder, "values.csv"), lines)
+        return lines
+
+    def charts(self, lines):
+        """Draws the charts of the page."""
+        for name, title, families in series_page.CHARTS:
+            chosen = [line for line in lines if line["family"] in families and line["rules"] == "nstt"]
+            with tempfile.TemporaryDirectory() as scratch:
+                data = os.path.join(scratch, "data.csv")
+                write_csv(data, chosen)
+                called(self.koproof, "plot", data, "--x", "points", "--by", "family", "--brackets", "--title", title,
+                       "--out", os.path.join(self.folder, f"{name}.svg"))
+
+    def make(self):
+        for name in SETS:
+            self.solve(name)
+        found = self.known()
+        self.charts(self.values(found))
+        figures = in_print()
+        with open(os.path.join(self.made, "SERIES.md"), "w", encoding="utf-8") as out:
+            out.write(series_page.page(FAMILIES, SETS, found, figures))
+
+
+class Figure:
+    """A value of an empty board in print. Without a rule set it is compared with the value under `nstt`."""
+
+    def __init__(self, board, value, rules, rule, source, note):
+        self.name, self.board, self.value, self.rules = board, usual(board), value, rules
+        self.rule, self.source, self.note = rule, source, note
+
+
+def in_print():
+    """The figures of crates/cli/data about empty boards."""
+    figures = []
+    for row in read_csv(os.path.join(PRINT, "values.csv")):
+        if set(row["position"]) <= set("./") and row["to_move"] == "black":
+            rules = PRESETS[row["superko"], row["suicide"]]
+            # Some values are printed for other rules than those that they turned out to hold for.
+            rule = row["note"] if row["note"].startswith("in print for") else ""
+            figures.append(Figure(row["board"], int(row["value"]), rules, rule, row["source"], row["note"]))
+    for row in read_csv(os.path.join(PRINT, "loose.csv")):
+        figures.append(Figure(row["board"], int(row["value"]), None, row["rule"], row["source"], row["note"]))
+    return figures
+
+
+def write_csv(path, lines):
+    with open(path, "w", newline="", encoding="utf-8") as out:
+        writer = csv.DictWriter(out, list(lines[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("koproof", help="the program")
+    parser.add_argument("--made", required=True, help="the directory that the files are made in")
+    parser.add_argument("--results", required=True, help="the directory that has what was made before")
+    parser.add_argument("--within", type=int, metavar="EXPANSIONS", help="solve only the boards that took so many")
+    try:
+        Maker(parser.parse_args()).make()
+    except Refused as error:
+        print(f"scripts/series.py: {error}", file=sys.stderr)
+        return 4
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
