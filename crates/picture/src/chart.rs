@@ -138,11 +138,17 @@ impl Series {
         let across = Axis::new(points().map(|point| point.0), 0.5, step(across_whole));
         let up = Axis::new(points().map(|point| point.1), 0.0, step(up_whole));
         let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
-        for (line, colour) in self.lines.iter().zip(COLOURS.iter().cycle()) {
+        // Brackets of several lines at one place stand side by side.
+        let middle = (self.lines.len() as f64 - 1.0) / 2.0;
+        for (index, line) in self.lines.iter().enumerate() {
+            let colour = COLOURS[index % COLOURS.len()];
+            let aside = 5.0 * (index as f64 - middle);
             let places: Vec<Place> = line.points.iter().map(|&(x, y)| page.at(x, y)).collect();
             page.canvas.path(&places, 2.0, colour);
             for &(x, low, high) in &line.brackets {
-                page.bracket(page.at(x, low), page.at(x, high), colour);
+                let [low, high] = [low, high].map(|y| page.at(x, y));
+                let x = low.x + aside;
+                page.bracket(Place { x, ..low }, Place { x, ..high }, colour);
             }
             for &place in &places {
                 page.canvas.circle(place, 4.0, colour, 1.5, ink::PAPER);
