@@ -18,6 +18,7 @@ use koproof_rules::{
 use rustc_hash::FxBuildHasher;
 
 use crate::contest::{Contest, Duel};
+use crate::path::Packing;
 
 /// The number of an orbit, in order of first meeting.
 pub(crate) type OrbitId = u32;
@@ -76,6 +77,8 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     orbits: boxcar::Vec<Orbit<N>>,
     classes: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
+    /// How many orbits have names: a larger number would be taken for a smaller one.
+    most: usize,
 }
 
 impl<C: Contest<N>, const N: usize> Orbits<C, N> {
@@ -89,11 +92,13 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             Some(swap) => Symmetry::new(&graph, swap),
             None => Symmetry::trivial(&graph),
         };
+        let most = Packing::new(rules.superko, contest.players(), symmetry.len()).most_orbits();
         Self {
             graph,
             rules,
             contest,
             symmetry,
+            most,
             index: DashMap::default(),
             orbits: boxcar::Vec::new(),
             classes: DashMap::default(),
@@ -134,14 +139,18 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
     }
 
     /// Returns the normal name of a coloring, meeting its orbit if it is new.
+    ///
+    /// # Panics
+    /// If there are more orbits than names: a search stops well before, unless very many threads meet new ones at once.
     pub(crate) fn name(&self, coloring: Coloring<1, N>) -> (OrbitId, Element) {
         let (canonical, to_canonical) = self.symmetry.canonical(coloring);
         let orbit = match self.index.get(&canonical) {
             Some(orbit) => *orbit,
-            None => *self
-                .index
-                .entry(canonical)
-                .or_insert_with(|| self.orbits.push(self.orbit(*canonical.get())) as OrbitId),
+            None => *self.index.entry(canonical).or_insert_with(|| {
+                let orbit = self.orbits.push(self.orbit(*canonical.get()));
+                assert!(orbit < self.most, "there are no names for more orbits");
+                orbit as OrbitId
+            }),
         };
         let element = self.symmetry.inverse(to_canonical);
         (orbit, self.normal(orbit, element))
@@ -229,10 +238,10 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .elements()
             .filter(|&element| self.symmetry.image(element, representative) == representative)
             .collect();
-        *self
-            .classes
-            .entry(elements.clone())
-            .or_insert_with(|| self.stabilizers.push(self.make_stabilizer(elements)) as u16)
+        *self.classes.entry(elements.clone()).or_insert_with(|| {
+            let class = self.stabilizers.push(self.make_stabilizer(elements));
+            u16::try_from(class).expect("no board has so many kinds of symmetric colorings")
+        })
     }
 
     fn make_stabilizer(&self, elements: Box<[Element]>) -> Stabilizer {
@@ -266,5 +275,34 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             normal,
             normal_with_player,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::Board;
+
+    use super::*;
+
+    /// Names the colorings of four points in a row with one stone and with none.
+    fn name_few(most: usize) {
+        let board: Board = "path:4".parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
+        let mut orbits = Orbits::new(graph, Ruleset::TROMP_TAYLOR, Duel, None);
+        orbits.most = most;
+        for text in ["....", "X...", ".X..", "..X.", "...X"] {
+            orbits.name(Coloring::from_symbols(text).expect("a coloring"));
+        }
+    }
+
+    #[test]
+    fn as_many_orbits_as_there_are_names_have_one() {
+        name_few(5);
+    }
+
+    #[test]
+    #[should_panic(expected = "no names for more orbits")]
+    fn no_orbit_gets_the_name_of_another() {
+        name_few(4);
     }
 }

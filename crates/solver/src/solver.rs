@@ -89,6 +89,17 @@ pub enum CertifyError {
     /// A budget ran out before everything was proved.
     #[error("stopped before everything was proved: {0}")]
     Stopped(Stopped),
+    /// The value that was to be proved is another one.
+    #[error("the value is not {stated}: {shown} is proved")]
+    Refuted {
+        /// What was to be proved.
+        stated: Bound,
+        /// What was found instead.
+        shown: Bound,
+    },
+    /// So many prisoners were taken that no certificate can speak of the score.
+    #[error("a certificate cannot speak of a score of {0}")]
+    Score(Score),
     /// The certificate could not be written.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
@@ -382,7 +393,8 @@ impl Solver {
     /// The proofs are looked up; whatever has been forgotten since is proved again.
     ///
     /// # Errors
-    /// If the solver does not keep proofs, the game is over, a budget runs out, or the output fails.
+    /// If the solver does not keep proofs, the game is over, the value is outside the bracket, a budget runs out, or the output
+    /// fails.
     pub fn certify<W: Write + Send>(
         &self,
         game: &Game<'_, 1, 2>,
@@ -396,8 +408,8 @@ impl Solver {
             start: *start,
             to_move,
             moves: game.moves().collect(),
-            at_least: Some(value.lo as i16),
-            at_most: Some(value.hi as i16),
+            at_least: Some(stated(value.lo)?),
+            at_most: Some(stated(value.hi)?),
         };
         let watch = self.watch(observer, 1);
         self.run(|| {
@@ -420,7 +432,7 @@ impl Solver {
     /// each side to move both bounds.
     ///
     /// # Errors
-    /// If the solver does not keep proofs, a budget runs out, or the output fails.
+    /// If the solver does not keep proofs, the table is of other rules, a budget runs out, or the output fails.
     pub fn certify_table<W: Write + Send>(
         &self,
         table: &Table,
@@ -444,7 +456,7 @@ impl Solver {
                         lo: value,
                         hi: value,
                     };
-                    let before = -self.shared.toll.stones(&coloring);
+                    let before = -Score::from(self.shared.toll.stones(&coloring));
                     theses.extend(self.theses(state, value, before, &mut valuer)?);
                     watch.done(&self.shared);
                 }
@@ -523,17 +535,25 @@ impl Solver {
         &self,
         state: State,
         value: Bracket,
-        before: i16,
+        before: Score,
         valuer: &mut Valuer<'_>,
     ) -> Result<[Thesis; 2], CertifyError> {
         let orbits = &self.shared.orbits;
         let coloring = orbits.coloring(state.orbit, state.element);
         let to_move = orbits.symmetry.player(state.element, state.player);
-        let mut prove = |threshold: Score, bound: Bound| {
-            let (_, proof) = valuer
-                .decide(state, threshold as i16 - before)
+        let mut prove = |bound: fn(i16) -> Bound, score: Score| {
+            let to_come = bound(self.to_come(score, before));
+            let (shown, proof) = valuer
+                .decide(state, threshold(to_come))
                 .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
-            Ok::<_, CertifyError>(Thesis {
+            let bound = bound(stated(score)?);
+            if !shown.implies(to_come) {
+                return Err(CertifyError::Refuted {
+                    stated: bound,
+                    shown: shown.shifted(bound.score() - to_come.score()),
+                });
+            }
+            Ok(Thesis {
                 state,
                 coloring,
                 to_move,
@@ -542,8 +562,8 @@ impl Solver {
             })
         };
         Ok([
-            prove(value.lo, Bound::AtLeast(value.lo as i16))?,
-            prove(value.hi + 1, Bound::AtMost(value.hi as i16))?,
+            prove(Bound::AtLeast, value.lo)?,
+            prove(Bound::AtMost, value.hi)?,
         ])
     }
 
@@ -591,7 +611,7 @@ impl Solver {
     fn bracket(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Bracket {
         match self.enter(game, valuer) {
             Some(state) => {
-                let (tolled, before) = (valuer.bracket(state), Score::from(self.surplus(game)));
+                let (tolled, before) = (valuer.bracket(state), self.surplus(game));
                 Bracket {
                     lo: tolled.lo + before,
                     hi: tolled.hi + before,
@@ -609,12 +629,21 @@ impl Solver {
 
     /// Returns what the value of a game has more than the tolled value of its state: the prisoners taken so far, less
     /// the stones on the board.
-    fn surplus(&self, game: &Game<'_, 1, 2>) -> i16 {
+    fn surplus(&self, game: &Game<'_, 1, 2>) -> Score {
         if self.shared.toll.is_none() {
             return 0;
         }
-        let lost = |player| game.lost(player) as i16;
-        lost(Player::WHITE) - lost(Player::BLACK) - self.shared.toll.stones(game.coloring())
+        // Far more stones than the board has points can have been taken by now.
+        let lost = |player| game.lost(player) as Score;
+        let stones = self.shared.toll.stones(game.coloring());
+        lost(Player::WHITE) - lost(Player::BLACK) - Score::from(stones)
+    }
+
+    /// Returns the tolled value that is a score of the whole game, `before` being what that has more; or, of a score that cannot
+    /// be, one that cannot be either.
+    fn to_come(&self, score: Score, before: Score) -> i16 {
+        let most = self.graph.points() as Score + 1;
+        score.saturating_sub(before).clamp(-most, most) as i16
     }
 
     /// Gives a valuer the history of a game and returns the state it is in; `None` if the game is over.
@@ -643,23 +672,32 @@ impl Solver {
         let Some(state) = self.enter(&after, valuer) else {
             return Some(final_score(&after) == value);
         };
-        let value = value as i16 - self.surplus(&after);
+        let value = self.to_come(value, self.surplus(&after));
         // A move cannot gain: it is enough to see that it does not lose.
         let kept = match game.to_move() {
             Player::BLACK => Bound::AtLeast(value),
             _ => Bound::AtMost(value),
         };
-        let threshold = match kept {
-            Bound::AtLeast(least) => least,
-            Bound::AtMost(most) => most + 1,
-        };
-        Some(valuer.decide(state, threshold)?.0.implies(kept))
+        Some(valuer.decide(state, threshold(kept))?.0.implies(kept))
     }
 
     /// Prepares for questions that all threads answer together.
     fn valuer<'s>(&'s self, watch: &'s Watch<'s>) -> Valuer<'s> {
         Valuer::with_helpers(&self.shared, watch, &self.pool)
     }
+}
+
+/// The threshold that a bound is one side of.
+fn threshold(bound: Bound) -> i16 {
+    match bound {
+        Bound::AtLeast(least) => least,
+        Bound::AtMost(most) => most + 1,
+    }
+}
+
+/// A score as a certificate states it.
+fn stated(score: Score) -> Result<i16, CertifyError> {
+    i16::try_from(score).map_err(|_| CertifyError::Score(score))
 }
 
 fn final_score(game: &Game<'_, 1, 2>) -> Score {
@@ -678,4 +716,48 @@ fn legal_moves(game: &Game<'_, 1, 2>) -> Vec<Move> {
         )
         .filter(|&taken| game.try_move(taken).is_ok())
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Point, Scoring};
+
+    use super::*;
+
+    /// Black fills pairs of points by suicide, in the order of a Gray code, so that no coloring comes twice, while White, who
+    /// has one stone beside all of them, passes.
+    #[test]
+    fn tens_of_thousands_of_prisoners_are_counted() {
+        const PAIRS: u16 = 16;
+        let white = 2 * PAIRS;
+        let edges = (0..white).map(|point| (point, white));
+        let pairs = (0..PAIRS).map(|pair| (2 * pair, 2 * pair + 1));
+        let name = "sixteen triangles with a common point";
+        let board = Board::new(name, usize::from(white) + 1, edges.chain(pairs)).expect("a board");
+        let rules = Ruleset {
+            scoring: Scoring::Territory,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        let options = Options {
+            symmetry: Switch::Off,
+            ..Options::default()
+        };
+        let solver = Solver::new(&board, rules, options).expect("a small board");
+        let mut start = Coloring::EMPTY;
+        start.set(Point::new(white), Some(Player::WHITE));
+        let mut game = solver.game(start, Player::BLACK).expect("a legal start");
+        let word = |number: u32| number ^ number >> 1;
+        let plays = 40_000;
+        for number in 0..plays {
+            let pair = (word(number) ^ word(number + 1)).trailing_zeros();
+            let point = 2 * pair + (word(number) >> pair & 1);
+            let play = Move::Play(Point::new(point as u16));
+            game.play(play).expect("the coloring is new");
+            game.play(Move::Pass).expect("a pass is legal");
+        }
+        // What was played and is not on the board was lost; the stones on the board count in the tolled value.
+        let (stones, white) = (word(plays).count_ones() as Score, 1);
+        let lost = plays as Score - stones;
+        assert_eq!(solver.surplus(&game), -lost - (stones - white));
+    }
 }

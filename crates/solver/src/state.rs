@@ -56,7 +56,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Tells whether almost as many orbits have been met as can be named in one word.
     pub(crate) fn names_run_out(&self) -> bool {
-        // An eighth is more than all threads meet between two looks.
+        // An eighth is more than the threads of any usual machine meet between two looks. If it is not, `Orbits::name` panics.
         self.orbits.len() > self.packing.most_orbits() / 8 * 7
     }
 

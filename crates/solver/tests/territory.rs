@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
-use koproof_solver::{Nobody, Options, Proofs, Solver, Switch, Table};
+use koproof_solver::{Bracket, CertifyError, Nobody, Options, Proofs, Solver, Switch, Table};
 use koproof_verify::{Bound, CertificateReader, CertificateWriter, Form, Reason, Statement, check};
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
@@ -179,4 +179,63 @@ fn every_move_is_valued_with_what_it_takes() {
         let points = PLAYERS.map(|player| end.points(player) as i32);
         assert_eq!(points[0] - points[1], value, "{rules}");
     }
+}
+
+#[test]
+fn what_is_not_so_is_not_certified() {
+    let options = Options {
+        proofs: Proofs::Keep,
+        ..Options::default()
+    };
+    for scoring in [Scoring::Area, Scoring::Territory] {
+        let rules = Ruleset {
+            scoring,
+            ..Ruleset::NSTT
+        };
+        let solver = solver(&board("path:3"), rules, options);
+        let game = solver
+            .game(Coloring::EMPTY, Player::BLACK)
+            .expect("an empty board");
+        let value = solver
+            .solve(&game, &Nobody)
+            .value
+            .exact()
+            .expect("a tiny board");
+        for wrong in [
+            value - 1,
+            value + 1,
+            i32::from(i16::MIN),
+            i32::from(i16::MAX),
+        ] {
+            let bracket = Bracket {
+                lo: wrong,
+                hi: wrong,
+            };
+            let refused = solver.certify(&game, bracket, Vec::new(), Form::Text, &Nobody);
+            let refused = refused.expect_err("it has another value");
+            assert!(
+                matches!(refused, CertifyError::Refuted { .. }),
+                "{scoring}: {refused}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_table_of_other_rules_is_not_certified() {
+    let board = board("path:2");
+    let options = Options {
+        proofs: Proofs::Keep,
+        ..Options::default()
+    };
+    let situational = Ruleset {
+        superko: Superko::Situational,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    // `O.` with White to move is 0 there, and 2 under positional superko.
+    let other = solved(&board, situational, Options::default());
+    let refused = solver(&board, Ruleset::TROMP_TAYLOR, options)
+        .certify_table(&other, Vec::new(), Form::Text, &Nobody)
+        .expect_err("the values are others");
+    assert_eq!(refused.to_string(), "the value is not <= 0: >= 2 is proved");
 }
