@@ -1,0 +1,151 @@
+//! The solver against the oracle on random graphs, connected or not, under random rules, with random options and budgets, in
+//! the middle of random games: what is exact is the value, what is not is a bracket around it, and a proof of either checks.
+
+use std::num::NonZero;
+
+use koproof_rules::{
+    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
+};
+use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Switch};
+use koproof_verify::{Form, Oracle, OracleGame, OracleMove, check};
+
+/// The generator of G. Marsaglia, *Xorshift RNGs* (2003).
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.roll(of.len())]
+    }
+}
+
+/// A graph of two to five points, from a few edges to almost all.
+fn board(dice: &mut Dice) -> Board {
+    let points = 2 + dice.roll(4) as u16;
+    let percent = dice.pick(&[15, 35, 55, 75, 95]);
+    let pairs = (0..points).flat_map(|a| (a + 1..points).map(move |b| (a, b)));
+    let edges: Vec<(u16, u16)> = pairs.filter(|_| dice.roll(100) < percent).collect();
+    let name = format!("{points} points {edges:?}");
+    Board::new(name, points.into(), edges).expect("a simple graph")
+}
+
+fn rules(dice: &mut Dice) -> Ruleset {
+    Ruleset {
+        superko: dice.pick(&Superko::ALL),
+        suicide: dice.pick(&[Suicide::Allow, Suicide::Forbid]),
+        scoring: dice.pick(&[Scoring::Area, Scoring::Taylor, Scoring::Territory]),
+        ..Ruleset::TROMP_TAYLOR
+    }
+}
+
+fn options(dice: &mut Dice) -> Options {
+    let mut switch = || dice.pick(&[Switch::On, Switch::On, Switch::Off]);
+    Options {
+        symmetry: switch(),
+        pass_forever: switch(),
+        any_passes: switch(),
+        retrograde: switch(),
+        proofs: dice.pick(&[Proofs::Forget, Proofs::Keep]),
+        threads: NonZero::new(dice.pick(&[1, 1, 2])),
+        budget: Budget {
+            nodes: Some(dice.pick(&[3, 40, 50_000, 50_000, 50_000])),
+            time: None,
+            memory: dice.pick(&[None, Some(30_000), Some(200_000)]),
+        },
+    }
+}
+
+fn start(graph: &Graph<1>, dice: &mut Dice) -> Coloring<1, 2> {
+    loop {
+        let mut coloring = Coloring::EMPTY;
+        for point in graph.all() {
+            let colour = dice.pick(&[None, Some(Player::BLACK), Some(Player::WHITE)]);
+            coloring.set(point, colour);
+        }
+        if coloring.is_legal(graph) {
+            return coloring;
+        }
+    }
+}
+
+/// Plays the same random moves on both; never ends the game.
+fn wander(game: &mut Game<'_, 1, 2>, naive: &mut OracleGame<'_>, dice: &mut Dice) {
+    let points = game.graph().points();
+    for _ in 0..dice.roll(3 << points) {
+        // A pass now and then.
+        let at = dice.roll(3 * points + 1) / 3;
+        let (taken, same) = if at == points {
+            (Move::Pass, OracleMove::Pass)
+        } else {
+            let at = at as u16;
+            (Move::Play(Point::new(at)), OracleMove::Play(at))
+        };
+        if !(taken == Move::Pass && game.passes() == 1) && game.play(taken).is_ok() {
+            naive.play(same).expect("both know the rules");
+        }
+    }
+}
+
+#[test]
+fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
+    let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+    let (mut exact, mut open, mut proofs) = (0, 0, 0);
+    for _ in 0..400 {
+        let (board, rules, options) = (board(&mut dice), rules(&mut dice), options(&mut dice));
+        let solver = Solver::new(&board, rules, options).expect("a tiny board");
+        let oracle = Oracle::new(&board, rules).expect("a tiny board");
+        // Claims that were proved in one game meet the histories of others.
+        for _ in 0..8 {
+            let start = start(solver.graph(), &mut dice);
+            let to_move = dice.pick(&[Player::BLACK, Player::WHITE]);
+            let mut game = solver.game(start, to_move).expect("a legal start");
+            let symbols = start.to_symbols(board.points());
+            let mut naive = oracle.start(&symbols, to_move).expect("a legal start");
+            wander(&mut game, &mut naive, &mut dice);
+            let Some(value) = naive.exact_value(Some(20_000)) else {
+                continue;
+            };
+
+            let found = solver.solve(&game, &Nobody);
+            let what = || {
+                let moves: Vec<Move> = game.moves().collect();
+                format!(
+                    "{} under {rules}, {symbols}, {to_move} to move, then {moves:?}, with {options:?}: {found:?}, not {value}",
+                    board.name()
+                )
+            };
+            let (lo, hi) = (found.value.lo, found.value.hi);
+            assert!(lo <= value && value <= hi, "{}", what());
+            assert_eq!(lo == hi, found.stopped.is_none(), "{}", what());
+            exact += usize::from(lo == hi);
+            open += usize::from(lo < hi);
+
+            let form = dice.pick(&[Form::Text, Form::Binary { compressed: false }]);
+            match solver.certify(&game, found.value, Vec::new(), form, &Nobody) {
+                Ok((file, _)) => {
+                    let checked = check(file.as_slice(), &mut |_| ());
+                    assert!(
+                        checked.is_ok_and(|proof| proof.proved.len() == 2),
+                        "{}",
+                        what()
+                    );
+                    proofs += 1;
+                }
+                Err(CertifyError::Forgotten) => assert_eq!(options.proofs, Proofs::Forget),
+                // What was forgotten is proved again, within the same budget.
+                Err(CertifyError::Stopped(_)) => {}
+                Err(other) => panic!("{other}: {}", what()),
+            }
+        }
+    }
+    assert!(
+        exact > 1500 && open > 50 && proofs > 700,
+        "{exact} {open} {proofs}"
+    );
+}
