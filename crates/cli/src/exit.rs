@@ -1,5 +1,6 @@
 //! How a command ends: exit codes, and which error leads to which.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -119,7 +120,20 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
 /// Writes one line to stderr, whatever the message holds.
 pub(crate) fn complain(message: &str) {
     // With stderr closed there is nobody left to tell.
-    let _ = writeln!(io::stderr(), "koproof: {}", one_line(message));
+    let _ = writeln!(io::stderr(), "koproof: {}", shortened(&one_line(message)));
+}
+
+/// Leaves out the middle of a message that quotes something very long.
+fn shortened(message: &str) -> Cow<'_, str> {
+    const MOST: usize = 1_000;
+    const END: usize = 300;
+    let count = message.chars().count();
+    if count <= MOST {
+        return message.into();
+    }
+    let head: String = message.chars().take(MOST - END).collect();
+    let tail: String = message.chars().skip(count - END).collect();
+    format!("{head} … {tail}").into()
 }
 
 /// Escapes what would end the line or speak to the terminal.
@@ -143,6 +157,15 @@ mod tests {
     #[test]
     fn a_message_is_one_line_whatever_was_typed() {
         assert_eq!(one_line("komi 'a\nb\u{1b}[2J'"), "komi 'a\\nb\\u{1b}[2J'");
+    }
+
+    #[test]
+    fn what_is_quoted_does_not_fill_the_screen() {
+        let message = format!("move 1 '{}': no such point", "ä".repeat(1 << 20));
+        let short = shortened(&message);
+        assert!(short.chars().count() < 1_010);
+        assert!(short.starts_with("move 1 'ä") && short.ends_with("ä': no such point"));
+        assert_eq!(shortened("komi 'a'"), "komi 'a'");
     }
 
     #[test]

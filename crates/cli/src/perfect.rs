@@ -45,6 +45,14 @@ impl<'s> Perfect<'s> {
         }
     }
 
+    /// Makes one who thinks about each move no longer than that, either.
+    pub(crate) fn no_longer_than(&self, limit: Option<Duration>) -> Self {
+        Self {
+            limit: self.limit.into_iter().chain(limit).min(),
+            ..*self
+        }
+    }
+
     /// Returns what is known of the value of a game: Black − White, komi not counted.
     pub(crate) fn value(&self, game: &Game<'_, 1, 2>) -> Bracket {
         let watcher = self.watcher("solving", Instant::now());

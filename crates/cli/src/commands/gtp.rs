@@ -1,10 +1,14 @@
 //! `koproof gtp`: a perfect player for programs that speak the Go Text Protocol.
 
 mod analysis;
+mod clock;
+mod live;
+mod pondering;
 mod protocol;
+mod requests;
 mod session;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
@@ -16,7 +20,8 @@ use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
 use protocol::{LARGEST, Request, Size};
-use session::{Next, Session};
+use requests::Requests;
+use session::{Next, Reply, Session};
 
 /// How long a move may take unless `--time-limit` says otherwise.
 const THINKING: Duration = Duration::from_secs(60);
@@ -34,8 +39,10 @@ which most is proved, and says so on stderr. A move takes at most a minute, unle
 
 boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. Beside
 the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value of every move,
-and why others are illegal), kata-analyze (the same in the lines that KataGo writes, once). After moves of one colour in
-a row the other is taken to have passed; after two passes play goes on.")]
+and why others are illegal), and what Sabaki, Lizzie and GoGui ask for: kata-analyze and lz-analyze, with an interval in
+hundredths of a second until the next request, without one once; kata-genmove_analyze and lz-genmove_analyze. Moves that
+are known to be best have 1000 visits there, moves that may be 100, others 10. After moves of one colour in a row the other
+is taken to have passed; after two passes play goes on. time_settings and time_left make moves quicker, never slower.")]
 pub(crate) struct Args {
     /// The board to begin with: a grid
     #[arg(value_parser = board, default_value = "3x3")]
@@ -56,39 +63,57 @@ impl Args {
         size(&board).bad_input()?;
         // There is nothing to report when a signal comes.
         interrupt::end_at_once();
-        let mut input = io::stdin().lock().lines();
+        let mut requests = Requests::of_stdin().context("cannot read on a thread of its own")?;
         loop {
             let solver = Solver::new(&board, rules, self.work.options()).map_err(solver_error)?;
             let limit = self.work.time_limit.unwrap_or(THINKING);
             let player = Perfect::new(&solver, Some(limit), self.work.quiet);
             let mut session = Session::new(&solver, player, size(&board)?, rules.komi)?;
-            let next = loop {
-                let Some(line) = input.next() else {
-                    return Ok(Exit::Done);
-                };
-                let line = match line {
-                    // Not a protocol's line, but no reason to stop a game.
-                    Err(error) if error.kind() == io::ErrorKind::InvalidData => "?".to_owned(),
-                    line => line.context("cannot read a request from stdin")?,
-                };
-                let Some(request) = Request::read(&line) else {
-                    continue;
-                };
-                let (answer, next) = session.answer(&request);
-                write!(out, "{}", request.response(&answer))
-                    .and_then(|()| out.flush())
-                    .context("cannot write the answer to stdout")?;
-                if let Some(next) = next {
-                    break next;
-                }
-            };
-            rules.komi = session.komi();
-            match next {
+            match converse(&mut session, &mut requests, out)? {
                 Next::Quit => return Ok(Exit::Done),
-                Next::Board(next) => board = next,
+                Next::Board(next) => {
+                    rules.komi = session.komi();
+                    board = next;
+                }
             }
         }
     }
+}
+
+/// Answers requests until there are no more, or a board of another size is asked for.
+fn converse(
+    session: &mut Session<'_>,
+    requests: &mut Requests,
+    out: &mut dyn Write,
+) -> anyhow::Result<Next> {
+    while let Some(line) = requests.next() {
+        let line = match line {
+            // Not a protocol's line, but no reason to stop a game.
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => "?".to_owned(),
+            line => line.context("cannot read a request from stdin")?,
+        };
+        let Some(request) = Request::read(&line) else {
+            continue;
+        };
+        let (said, next) = match session.answer(&request) {
+            Reply::Text(answer) => (write!(out, "{}", request.response(&answer)), None),
+            Reply::Lines(live) => {
+                let begun = write!(out, "{}", request.opening()).and_then(|()| out.flush());
+                let told = begun.and_then(|()| live.follow(requests, out));
+                (told.and_then(|()| writeln!(out)), None)
+            }
+            Reply::Last(next) => {
+                let answer = request.response(&Ok(String::new()));
+                (write!(out, "{answer}"), Some(next))
+            }
+        };
+        said.and_then(|()| out.flush())
+            .context("cannot write the answer to stdout")?;
+        if let Some(next) = next {
+            return Ok(next);
+        }
+    }
+    Ok(Next::Quit)
 }
 
 /// Returns the size of a grid whose points vertices can name.

@@ -29,22 +29,25 @@ impl Controller {
         }
     }
 
+    /// Sends a request, and does not wait.
+    fn send(&mut self, request: &str) {
+        writeln!(self.requests, "{request}").expect("it reads requests");
+    }
+
+    /// Waits for a line, and returns it without its end.
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        let read = self.responses.read_line(&mut line).expect("it is UTF-8");
+        assert!(read > 0, "it ended in the middle of a response");
+        line.pop();
+        line
+    }
+
     /// Sends a request and returns the response without the empty line at its end.
     fn ask(&mut self, request: &str) -> String {
-        writeln!(self.requests, "{request}").expect("it reads requests");
-        let mut response = String::new();
-        loop {
-            let mut line = String::new();
-            let read = self.responses.read_line(&mut line).expect("it is UTF-8");
-            assert!(
-                read > 0,
-                "it ended in the middle of the response to {request}"
-            );
-            if line == "\n" {
-                return response.trim_end().to_owned();
-            }
-            response += &line;
-        }
+        self.send(request);
+        let lines = std::iter::from_fn(|| Some(self.line()).filter(|line| !line.is_empty()));
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     /// Sends a request that must succeed and returns the answer.
@@ -54,6 +57,19 @@ impl Controller {
             Some(answer) => answer.trim_start().to_owned(),
             None => panic!("{request}: {response}"),
         }
+    }
+
+    /// Closes the program's input and returns its exit code.
+    fn hang_up(self) -> Option<i32> {
+        let Self {
+            mut program,
+            requests,
+            responses,
+        } = self;
+        drop(requests);
+        let code = program.wait().expect("it was started").code();
+        drop(responses);
+        code
     }
 
     /// Ends the program and returns its exit code.

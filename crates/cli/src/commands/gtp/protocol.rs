@@ -57,6 +57,12 @@ impl Request {
         format!("{status}{id}{space}{text}\n\n")
     }
 
+    /// Writes the beginning of a response that goes on line by line, until an empty one ends it.
+    pub(super) fn opening(&self) -> String {
+        let id = self.id.map_or_else(String::new, |id| id.to_string());
+        format!("={id}\n")
+    }
+
     /// Returns the only argument.
     pub(super) fn only(&self) -> Result<&str, Failure> {
         match self.arguments.as_slice() {
@@ -135,10 +141,10 @@ impl Size {
         on_board.then(|| Move::Play(Point::new(row * self.columns + column)))
     }
 
-    /// Writes a vertex, or `PASS`.
+    /// Writes a vertex, or `pass`: in lower case, as some programs read no other.
     pub(super) fn name(self, taken: Move) -> String {
         let Move::Play(point) = taken else {
-            return "PASS".to_owned();
+            return "pass".to_owned();
         };
         let point = point.index() as u16;
         let letter = LETTERS[usize::from(point % self.columns)];

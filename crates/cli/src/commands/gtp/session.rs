@@ -1,9 +1,13 @@
 //! A game that a controller plays with us.
 
+use std::time::Duration;
+
 use koproof_rules::{Board, Coloring, Game, IllegalStart, Komi, Move, Player, Point};
 use koproof_solver::Solver;
 
-use super::analysis;
+use super::analysis::{self, Dialect};
+use super::clock::Clock;
+use super::live::Live;
 use super::protocol::{Failure, LARGEST, Request, Size, colour};
 use crate::exit;
 use crate::perfect::{self, Perfect};
@@ -12,17 +16,20 @@ use crate::scores::{Range, Score};
 /// The most points that the solver takes.
 const MOST_POINTS: u16 = 64;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 24] = [
     "boardsize",
     "clear_board",
     "final_score",
     "genmove",
     "kata-analyze",
+    "kata-genmove_analyze",
     "known_command",
     "komi",
     "koproof-analyze",
     "koproof-value",
     "list_commands",
+    "lz-analyze",
+    "lz-genmove_analyze",
     "name",
     "play",
     "protocol_version",
@@ -30,6 +37,8 @@ const COMMANDS: [&str; 19] = [
     "rectangular_boardsize",
     "reg_genmove",
     "showboard",
+    "time_left",
+    "time_settings",
     "undo",
     "version",
 ];
@@ -42,18 +51,28 @@ pub(super) enum Next {
     Board(Board),
 }
 
+/// What is answered to a request.
+pub(super) enum Reply<'s> {
+    Text(Answer),
+    /// Lines until the next request comes.
+    Lines(Live<'s>),
+    /// The session ends with this.
+    Last(Next),
+}
+
 /// A game on one board.
 pub(super) struct Session<'s> {
     solver: &'s Solver,
     player: Perfect<'s>,
     size: Size,
     komi: Komi,
+    clock: Clock,
     game: Game<'s, 1, 2>,
     /// The game before each move that can be undone.
     before: Vec<Game<'s, 1, 2>>,
 }
 
-type Answer = Result<String, Failure>;
+pub(super) type Answer = Result<String, Failure>;
 
 impl<'s> Session<'s> {
     pub(super) fn new(
@@ -67,6 +86,7 @@ impl<'s> Session<'s> {
             player,
             size,
             komi,
+            clock: Clock::default(),
             game: solver.game(Coloring::EMPTY, Player::BLACK)?,
             before: Vec::new(),
         })
@@ -76,16 +96,14 @@ impl<'s> Session<'s> {
         self.komi
     }
 
-    /// Answers a request, and tells whether the session ends with it.
-    pub(super) fn answer(&mut self, request: &Request) -> (Answer, Option<Next>) {
-        let answer = match request.command.as_str() {
-            "quit" => return (Ok(String::new()), Some(Next::Quit)),
-            "boardsize" | "rectangular_boardsize" => {
-                return match new_board(request) {
-                    Ok(board) => (Ok(String::new()), Some(Next::Board(board))),
-                    Err(failure) => (Err(failure), None),
-                };
-            }
+    /// Answers a request.
+    pub(super) fn answer(&mut self, request: &Request) -> Reply<'s> {
+        Reply::Text(match request.command.as_str() {
+            "quit" => return Reply::Last(Next::Quit),
+            "boardsize" | "rectangular_boardsize" => match new_board(request) {
+                Ok(board) => return Reply::Last(Next::Board(board)),
+                Err(failure) => Err(failure),
+            },
             "protocol_version" => Ok("2".to_owned()),
             "name" => Ok("koproof".to_owned()),
             "version" => Ok(env!("CARGO_PKG_VERSION").to_owned()),
@@ -95,9 +113,11 @@ impl<'s> Session<'s> {
                 .map(|name| COMMANDS.contains(&name).to_string()),
             "clear_board" => self.clear(),
             "komi" => self.set_komi(request),
+            "time_settings" => self.clock.set(request).map(|()| String::new()),
+            "time_left" => self.clock.hear(request).map(|()| String::new()),
             "play" => self.play(request),
-            "genmove" => self.genmove(request, true),
-            "reg_genmove" => self.genmove(request, false),
+            "genmove" => request.only().and_then(|name| self.genmove(name, true)),
+            "reg_genmove" => request.only().and_then(|name| self.genmove(name, false)),
             "undo" => self.undo(),
             "showboard" => Ok(self.drawn()),
             "final_score" => Ok(Score::new(perfect::score(&self.game), self.komi).result()),
@@ -105,11 +125,15 @@ impl<'s> Session<'s> {
                 let value = self.player.value(&self.game);
                 Ok(Range::new(value, self.komi).to_string())
             }
-            "koproof-analyze" => self.analysed(request, analysis::plain),
-            "kata-analyze" => self.analysed(request, analysis::kata),
+            "koproof-analyze" => self.asked(request).map(|(player, _)| {
+                analysis::plain(&self.player, self.size, self.komi, &self.at_turn(player))
+            }),
+            "lz-analyze" => return self.analysed(request, Dialect::LeelaZero),
+            "kata-analyze" => return self.analysed(request, Dialect::KataGo),
+            "lz-genmove_analyze" => self.genmove_analysed(request, Dialect::LeelaZero),
+            "kata-genmove_analyze" => self.genmove_analysed(request, Dialect::KataGo),
             _ => Err(Failure::UnknownCommand),
-        };
-        (answer, None)
+        })
     }
 
     fn clear(&mut self) -> Answer {
@@ -150,10 +174,10 @@ impl<'s> Session<'s> {
         Ok(String::new())
     }
 
-    fn genmove(&mut self, request: &Request, for_real: bool) -> Answer {
-        let player = colour(request.only()?).ok_or(Failure::ColourOrCoordinate)?;
+    fn genmove(&mut self, player: &str, for_real: bool) -> Answer {
+        let player = colour(player).ok_or(Failure::ColourOrCoordinate)?;
         let mut after = self.at_turn(player);
-        let choice = self.player.choose(&after);
+        let choice = self.thinking(player).choose(&after);
         let name = self.size.name(choice.taken);
         if choice.value.exact().is_none() {
             let value = Range::new(choice.value, self.komi);
@@ -168,6 +192,20 @@ impl<'s> Session<'s> {
             self.replace(after);
         }
         Ok(name)
+    }
+
+    /// The player with no more time for a move than the controller's clock leaves him.
+    fn thinking(&self, player: Player) -> Perfect<'s> {
+        self.player.no_longer_than(self.clock.allows(player))
+    }
+
+    /// A move, after the lines of an analysis.
+    fn genmove_analysed(&mut self, request: &Request, dialect: Dialect) -> Answer {
+        let (player, _) = self.asked(request)?;
+        let moves = analysis::judge(&self.thinking(player), &self.at_turn(player));
+        let infos = analysis::infos(dialect, self.size, self.komi, player, &moves);
+        let taken = self.genmove(&player.letter().to_string(), true)?;
+        Ok(format!("\n{infos}\nplay {taken}"))
     }
 
     fn undo(&mut self) -> Answer {
@@ -194,20 +232,49 @@ impl<'s> Session<'s> {
         game
     }
 
-    fn analysed(
-        &self,
-        request: &Request,
-        write: fn(&Perfect<'s>, Size, Komi, &Game<'s, 1, 2>) -> String,
-    ) -> Answer {
-        // What follows the colour, KataGo's interval and more, asks for nothing that we could do differently.
-        let first = request.arguments.first().map(String::as_str);
-        let player = first.and_then(colour).unwrap_or(self.game.to_move());
-        Ok(write(
-            &self.player,
-            self.size,
-            self.komi,
-            &self.at_turn(player),
-        ))
+    /// Analyses in lines until the next request, if there is an interval for them; else once.
+    fn analysed(&self, request: &Request, dialect: Dialect) -> Reply<'s> {
+        let (player, interval) = match self.asked(request) {
+            Ok(asked) => asked,
+            Err(failure) => return Reply::Text(Err(failure)),
+        };
+        let game = self.at_turn(player);
+        let (size, komi) = (self.size, self.komi);
+        if let Some(interval) = interval {
+            return Reply::Lines(Live {
+                solver: self.solver,
+                game,
+                interval,
+                dialect,
+                size,
+                komi,
+            });
+        }
+        let moves = analysis::judge(&self.player, &game);
+        let infos = analysis::infos(dialect, size, komi, player, &moves);
+        Reply::Text(Ok(format!("\n{infos}")))
+    }
+
+    /// Whose move is to be analysed, and how often there is to be a line. What else programs ask of others, such as how
+    /// many moves there are to be at least, is passed over.
+    fn asked(&self, request: &Request) -> Result<(Player, Option<Duration>), Failure> {
+        let mut words = request.arguments.iter().map(String::as_str).peekable();
+        let player = words.peek().copied().and_then(colour);
+        if player.is_some() {
+            words.next();
+        }
+        let mut interval = words.peek().and_then(|word| word.parse::<u32>().ok());
+        if interval.is_some() {
+            words.next();
+        }
+        while let Some(word) = words.next() {
+            let value = words.next().ok_or(Failure::Syntax)?;
+            if word == "interval" {
+                interval = Some(value.parse().map_err(|_| Failure::Syntax)?);
+            }
+        }
+        let interval = interval.map(|hundredths| Duration::from_millis(10 * u64::from(hundredths)));
+        Ok((player.unwrap_or(self.game.to_move()), interval))
     }
 
     fn drawn(&self) -> String {

@@ -59,9 +59,9 @@ fn superko_looks_at_the_whole_game() {
             ("play b B1", "? illegal move"),
             (
                 "koproof-analyze",
-                "=\nmove PASS value -4 best\nillegal A2 superko: it repeats what turn 1 led to",
+                "=\nmove pass value -4 best\nillegal A2 superko: it repeats what turn 1 led to",
             ),
-            ("5 genmove b", "=5 PASS"),
+            ("5 genmove b", "=5 pass"),
             (
                 "showboard",
                 "=\n   A B\n 2 . O 2\n 1 O O 1\n   A B\nwhite to move, komi 0",
@@ -122,7 +122,7 @@ fn moves_of_one_colour_in_a_row_and_moves_after_two_passes_are_played() {
             ("play w B2", "="),
             ("play w A1", "="),
             // The board is White's already.
-            ("genmove w", "= PASS"),
+            ("genmove w", "= pass"),
             ("undo", "="),
             ("play b pass", "="),
             ("play w pass", "="),
@@ -143,19 +143,92 @@ fn the_first_move_on_3x3_is_the_centre_and_its_analysis_says_why() {
     let values = controller.answer("koproof-analyze b");
     // Nine points less komi.
     assert!(values.contains("move B2 value +0.5 best"), "{values}");
-    let line = controller.answer("kata-analyze b 50");
+    let line = controller.answer("kata-analyze b");
     assert_eq!(line.lines().count(), 1);
-    let first = "info move B2 visits 1 winrate 1 scoreMean 0.5 scoreLead 0.5 scoreStdev 0 prior 0 order 0 pv B2 ";
+    let first = "info move B2 visits 1000 winrate 1.0 scoreMean 0.5 scoreStdev 0 scoreLead 0.5 prior 0 order 0 pv B2 ";
     assert!(line.starts_with(first), "{line}");
     assert_eq!(line.matches("info move ").count(), 10);
+    // Nine points for White, and komi.
+    let corner = "info move A1 visits 10 winrate 0.0 scoreMean -17.5 ";
+    assert!(line.contains(corner), "{line}");
     // Seen by White, who is lost by half a point if Black is to begin, and wins if he himself is.
     let line = controller.answer("kata-analyze w");
     assert!(
-        line.starts_with("info move B2 visits 1 winrate 1 scoreMean 17.5 "),
+        line.starts_with("info move B2 visits 1000 winrate 1.0 scoreMean 17.5 "),
         "{line}"
     );
     // An analysis is no move.
     assert_eq!(controller.answer("genmove b"), "B2");
+    assert_eq!(controller.quit(), Some(0));
+}
+
+#[test]
+fn an_analysis_with_an_interval_goes_on_until_the_next_request() {
+    for request in ["7 kata-analyze b 1", "7 kata-analyze interval 1 minmoves 3"] {
+        let mut controller = Controller::new(&["2x2"]);
+        controller.send(request);
+        assert_eq!(controller.line(), "=7");
+        // Black wins by one wherever he plays. The values come one after the other, or all at once.
+        let solved = "info move A2 visits 1000 winrate 1.0 scoreMean 1 scoreStdev 0 scoreLead 1 ";
+        let pass = " info move pass visits 10 winrate 0.0 scoreMean -1 scoreStdev 0 scoreLead -1 ";
+        loop {
+            let line = controller.line();
+            assert!(line.starts_with("info move "), "{line}");
+            if line.starts_with(solved) && line.contains(pass) {
+                // Sabaki reads no line that ends in anything but moves.
+                assert!(line.ends_with(" pass"), "{line}");
+                break;
+            }
+        }
+        controller.send("8 name");
+        let ends = std::iter::from_fn(|| Some(controller.line()).filter(|line| !line.is_empty()));
+        assert!(ends.into_iter().all(|line| line.starts_with("info move ")));
+        assert_eq!(controller.line(), "=8 koproof");
+        assert_eq!(controller.line(), "");
+        assert_eq!(controller.quit(), Some(0));
+    }
+}
+
+#[test]
+fn an_analysis_of_an_unsolved_board_ends_with_an_empty_line_and_with_the_input() {
+    let mut controller = Controller::new(&["5x5", "--threads", "1"]);
+    controller.send("lz-analyze 1");
+    assert_eq!(controller.line(), "=");
+    // What Sabaki sends to end it.
+    controller.send("");
+    while !controller.line().is_empty() {}
+    assert_eq!(controller.answer("play b c3"), "");
+    controller.send("kata-analyze 1");
+    assert_eq!(controller.line(), "=");
+    assert_eq!(controller.hang_up(), Some(0));
+}
+
+#[test]
+fn a_move_can_come_with_its_analysis() {
+    let mut controller = Controller::new(&["3x3"]);
+    let answer = controller.answer("lz-genmove_analyze b 100");
+    let lines: Vec<&str> = answer.lines().collect();
+    let [infos, "play B2"] = lines.as_slice() else {
+        panic!("{answer}");
+    };
+    let first = "info move B2 visits 1000 winrate 10000 prior 0 lcb 10000 order 0 pv B2 ";
+    assert!(infos.starts_with(first), "{infos}");
+    // The board is Black's. Every answer loses, and none more than another.
+    let answer = controller.answer("kata-genmove_analyze w");
+    assert!(answer.starts_with("info move pass visits 1000 winrate 0.0 scoreMean -9 "));
+    assert_eq!(answer.lines().last(), Some("play pass"));
+    assert_eq!(controller.quit(), Some(0));
+}
+
+#[test]
+fn the_controllers_clock_is_heeded() {
+    let mut controller = Controller::new(&["5x5", "--threads", "1"]);
+    assert_eq!(controller.answer("time_settings 60 0 0"), "");
+    assert_eq!(controller.answer("time_left b 0 0"), "");
+    // Without the clock it would think about this for a minute.
+    controller.answer("genmove b");
+    assert_eq!(controller.ask("time_settings 60"), "? syntax error");
+    assert_eq!(controller.ask("time_left b -1 0"), "? syntax error");
     assert_eq!(controller.quit(), Some(0));
 }
 

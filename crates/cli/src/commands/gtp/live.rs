@@ -1,0 +1,78 @@
+//! An analysis that goes on until the controller says something.
+
+use std::io::{self, Write};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use koproof_rules::{Game, Komi};
+use koproof_solver::Solver;
+
+use super::analysis::{Dialect, infos};
+use super::pondering::Pondering;
+use super::protocol::Size;
+use super::requests::{Heard, Requests};
+
+/// The shortest time from line to line: whoever reads has to keep up.
+const SHORTEST: Duration = Duration::from_millis(10);
+
+/// A game that is looked at, and how it is told of.
+pub(super) struct Live<'s> {
+    pub(super) solver: &'s Solver,
+    pub(super) game: Game<'s, 1, 2>,
+    /// How often there is a line, if there is news.
+    pub(super) interval: Duration,
+    pub(super) dialect: Dialect,
+    pub(super) size: Size,
+    pub(super) komi: Komi,
+}
+
+impl Live<'_> {
+    /// Writes what is known of the moves, line by line, until there is another request.
+    ///
+    /// # Errors
+    /// If nothing can be written.
+    pub(super) fn follow(&self, requests: &mut Requests, out: &mut dyn Write) -> io::Result<()> {
+        let pondering = Pondering::new(self.solver, &self.game);
+        let bell = requests.bell();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                pondering.work();
+                bell.ring();
+            });
+            let result = self.tell(&pondering, requests, out);
+            pondering.stop();
+            result
+        })
+    }
+
+    fn tell(
+        &self,
+        pondering: &Pondering<'_, '_>,
+        requests: &mut Requests,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let interval = self.interval.max(SHORTEST);
+        let mut told = String::new();
+        let mut next = Instant::now() + interval;
+        loop {
+            let heard = requests.listen(next.saturating_duration_since(Instant::now()));
+            let moves = pondering.moves();
+            let line = infos(
+                self.dialect,
+                self.size,
+                self.komi,
+                self.game.to_move(),
+                &moves,
+            );
+            if line != told {
+                writeln!(out, "{line}")?;
+                out.flush()?;
+                told = line;
+            }
+            if heard == Heard::Line {
+                return Ok(());
+            }
+            next = Instant::now() + interval;
+        }
+    }
+}

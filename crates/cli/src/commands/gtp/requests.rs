@@ -1,0 +1,103 @@
+//! Lines from stdin, read on a thread of their own, so that whoever works hears of the next one.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::Duration;
+
+/// How many lines are read ahead.
+const AHEAD: usize = 16;
+
+/// What can be heard while something is worked on.
+enum Event {
+    Line(io::Result<String>),
+    /// The work is done.
+    Rung,
+}
+
+/// The lines of a controller, in order.
+pub(super) struct Requests {
+    events: Receiver<Event>,
+    bell: SyncSender<Event>,
+    /// A line that was heard and not yet taken.
+    heard: Option<Option<io::Result<String>>>,
+}
+
+/// Lets a worker say that he is done.
+#[derive(Clone)]
+pub(super) struct Bell(SyncSender<Event>);
+
+impl Bell {
+    pub(super) fn ring(&self) {
+        // When lines are waiting, whoever listens is awake.
+        let _ = self.0.try_send(Event::Rung);
+    }
+}
+
+/// What has come to pass, or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heard {
+    /// There is another line, or the input has ended.
+    Line,
+    Bell,
+    Nothing,
+}
+
+impl Requests {
+    /// Begins to read.
+    ///
+    /// # Errors
+    /// If no thread can be had.
+    pub(super) fn of_stdin() -> io::Result<Self> {
+        let (bell, events) = mpsc::sync_channel(AHEAD);
+        let sender = bell.clone();
+        thread::Builder::new().spawn(move || {
+            for line in io::stdin().lock().lines() {
+                let last = line
+                    .as_ref()
+                    .is_err_and(|error| error.kind() != io::ErrorKind::InvalidData);
+                if sender.send(Event::Line(line)).is_err() || last {
+                    return;
+                }
+            }
+            // The bell keeps the channel open, so that the end has to be told.
+            let ended = io::ErrorKind::UnexpectedEof.into();
+            let _ = sender.send(Event::Line(Err(ended)));
+        })?;
+        Ok(Self {
+            events,
+            bell,
+            heard: None,
+        })
+    }
+
+    pub(super) fn bell(&self) -> Bell {
+        Bell(self.bell.clone())
+    }
+
+    /// Returns the next line, and waits for it; `None` at the end.
+    pub(super) fn next(&mut self) -> Option<io::Result<String>> {
+        loop {
+            if let Some(line) = self.heard.take() {
+                return line;
+            }
+            self.listen(Duration::MAX);
+        }
+    }
+
+    /// Listens for so long at most. A line that is heard is still there for [`Requests::next`].
+    pub(super) fn listen(&mut self, patience: Duration) -> Heard {
+        if self.heard.is_some() {
+            return Heard::Line;
+        }
+        let line = match self.events.recv_timeout(patience) {
+            Ok(Event::Rung) => return Heard::Bell,
+            Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
+            Ok(Event::Line(Err(error))) if error.kind() == io::ErrorKind::UnexpectedEof => None,
+            Ok(Event::Line(line)) => Some(line),
+            Err(RecvTimeoutError::Disconnected) => None,
+        };
+        self.heard = Some(line);
+        Heard::Line
+    }
+}
