@@ -3,6 +3,7 @@
 //! `main` parses, dispatches and maps the result to an exit code. Each command is one file under
 //! `commands`: its arguments and its `run`. Answers go to stdout, progress and errors to stderr.
 
+mod answer;
 mod arguments;
 mod certificate;
 mod checking;
@@ -27,12 +28,12 @@ mod usage;
 mod values;
 mod words;
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::Parser;
 
+use answer::Answer;
 use commands::Command;
 
 /// Exact values of tiny Go boards under superko.
@@ -60,18 +61,17 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = Answer::new();
     let result = match Cli::try_parse() {
         Ok(cli) => cli.command.run(&mut out),
         Err(error) => usage::answer(&error, &mut out),
     };
     let result = result.and_then(|exit| {
-        out.flush().context("cannot write the answer to stdout")?;
+        out.flush()?;
         Ok(exit)
     });
     let exit = result.unwrap_or_else(|error| exit::report(&error));
-    // What a failed command left in the buffer is half an answer, or goes to a closed pipe.
-    let _ = out.into_parts();
+    out.forget();
     exit.into()
 }
 

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -33,9 +32,9 @@ impl FormatArgs {
         text: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
     ) -> anyhow::Result<()> {
         match self.format {
-            Format::Text => text(out, answer),
-            Format::Json => writeln!(out, "{}", serde_json::to_string(answer)?),
+            Format::Text => text(out, answer)?,
+            Format::Json => writeln!(out, "{}", serde_json::to_string(answer)?)?,
         }
-        .context("cannot write the answer to stdout")
+        Ok(())
     }
 }

@@ -44,9 +44,8 @@ impl PictureArgs {
     /// Writes a picture.
     pub(crate) fn write(&self, svg: &str, out: &mut dyn Write) -> anyhow::Result<()> {
         let Some(path) = &self.out else {
-            return out
-                .write_all(svg.as_bytes())
-                .context("cannot write the picture to stdout");
+            out.write_all(svg.as_bytes())?;
+            return Ok(());
         };
         let content = match form(path).bad_input()? {
             Form::Svg => svg.as_bytes().to_vec(),

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use koproof_explorer::{Explorer, ExplorerError, Setup};
 use koproof_rules::{Board, Graph};
 
@@ -73,9 +73,8 @@ impl Args {
         let explorer = explorer.map_err(blamed)?;
         interrupt::listen();
         let page = format!("http://{}/", explorer.address());
-        writeln!(out, "exploring {} at {page}", self.board.name())
-            .and_then(|()| out.flush())
-            .context("cannot write the address to stdout")?;
+        writeln!(out, "exploring {} at {page}", self.board.name())?;
+        out.flush()?;
         if self.open
             && let Err(error) = open::that_detached(&page)
         {

@@ -107,8 +107,7 @@ fn converse(
                 (write!(out, "{answer}"), Some(next))
             }
         };
-        said.and_then(|()| out.flush())
-            .context("cannot write the answer to stdout")?;
+        said.and_then(|()| out.flush())?;
         if let Some(next) = next {
             return Ok(next);
         }

@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::CommandFactory;
 
 use crate::Cli;
-use crate::exit::Exit;
+use crate::exit::{Blame, Exit};
 
 /// The arguments of `man`.
 #[derive(Debug, clap::Args)]
@@ -25,7 +25,8 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.out {
             Some(directory) => clap_mangen::generate_to(Cli::command(), directory)
-                .with_context(|| format!("cannot write into {}", directory.display()))?,
+                .with_context(|| format!("cannot write into {}", directory.display()))
+                .bad_input()?,
             None => clap_mangen::Man::new(Cli::command()).render(out)?,
         }
         Ok(Exit::Done)

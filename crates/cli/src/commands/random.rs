@@ -4,7 +4,6 @@ mod game;
 
 use std::io::Write;
 
-use anyhow::Context;
 use koproof_rules::{Board, Game, Graph};
 
 use crate::arguments::{Format, FormatArgs, PositionArgs, RulesArgs, board};
@@ -69,10 +68,9 @@ impl Args {
                 return Ok(Exit::Interrupted);
             };
             match self.format.format {
-                Format::Text => writeln!(out, "{}", played.moves()),
-                Format::Json => writeln!(out, "{}", serde_json::to_string(&played)?),
+                Format::Text => writeln!(out, "{}", played.moves())?,
+                Format::Json => writeln!(out, "{}", serde_json::to_string(&played)?)?,
             }
-            .context("cannot write the games to stdout")?;
             watcher.show(number, self.games, || {
                 format!("{number} of {} games", self.games)
             });

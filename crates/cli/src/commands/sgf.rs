@@ -7,7 +7,7 @@ mod write;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_rules::text::{self, Turn};
 use koproof_rules::{Board, Coloring, Game, Graph, Layout, Ruleset};
@@ -131,9 +131,7 @@ impl Args {
                 file.write_all(text.as_bytes())?;
                 file.commit()?;
             }
-            None => out
-                .write_all(text.as_bytes())
-                .context("cannot write the tree to stdout")?,
+            None => out.write_all(text.as_bytes())?,
         }
         Ok(if tree.is_exact() {
             Exit::Done

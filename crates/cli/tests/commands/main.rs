@@ -24,6 +24,7 @@ mod show;
 mod signals;
 mod solve;
 mod strategy;
+mod sweep;
 mod tables;
 
 use std::process::Output;

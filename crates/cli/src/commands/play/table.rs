@@ -238,7 +238,7 @@ impl Table<'_> {
                 write!(out, "{}: ", game.to_move())?;
             }
             // A program at the other end waits for what was answered.
-            out.flush().context("cannot write the answer to stdout")?;
+            out.flush()?;
             let Some(typed) = input.next() else {
                 return Ok(None);
             };

@@ -1,0 +1,34 @@
+//! Where answers go.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+/// Standard output. What goes wrong there says so, whoever was writing.
+pub(crate) struct Answer(BufWriter<StdoutLock<'static>>);
+
+impl Answer {
+    pub(crate) fn new() -> Self {
+        Self(BufWriter::new(io::stdout().lock()))
+    }
+
+    /// Drops what is not written yet: half an answer, or one that nobody reads any more.
+    pub(crate) fn forget(self) {
+        let _ = self.0.into_parts();
+    }
+}
+
+impl Write for Answer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(named)
+    }
+}
+
+fn named(error: io::Error) -> io::Error {
+    io::Error::new(
+        error.kind(),
+        format!("cannot write the answer to stdout: {error}"),
+    )
+}
