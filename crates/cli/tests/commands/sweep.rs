@@ -103,7 +103,7 @@ fn what_is_no_file_of_ours_is_refused_by_every_command_and_nothing_is_written() 
     let path = |name: &str| directory.path().join(name);
     fs::create_dir(path("directory")).expect("there is room for a directory");
     let junk: Vec<u8> = (0..3_000_u32)
-        .map(|number| (number * number >> 3) as u8)
+        .map(|number| ((number * number) >> 3) as u8)
         .collect();
     fs::write(path("junk"), junk).expect("there is room for a file");
     fs::write(path("empty"), "").expect("there is room for a file");
