@@ -69,7 +69,8 @@ struct Choice {
     others: u32,
 }
 
-/// What is left to do before the mover has lost: how the numbers of his moves add up.
+/// What is left to do before the mover has lost: how the numbers of his moves add up. Only plain sums are for questions
+/// without a limit: see [`Search::choose`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sums {
     /// As if no two had anything in common.
@@ -402,10 +403,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
 
     /// Searches the most promising child again and again.
     ///
-    /// A state that has been searched before is not left without a look below, whatever its numbers say. So every
-    /// search ends at a new state or settles one; else states that each count on the other's old numbers could send
-    /// the search to and fro for ever (A. Kishimoto, *Dealing with infinite loops, underestimation, and
-    /// overestimation of depth-first proof-number search*, 2010).
+    /// With plain sums a state that has been searched before is not left without a look below, whatever its numbers
+    /// say. So every search ends at a new state or settles one; else states that each count on the other's old numbers
+    /// could send the search to and fro for ever (A. Kishimoto, *Dealing with infinite loops, underestimation, and
+    /// overestimation of depth-first proof-number search*, 2010). Weak sums are searched within some expansions only,
+    /// and are the better for leaving at once: of the twelve hard graphs of six points they then solve seven, else three.
     fn choose(
         &mut self,
         state: State,
@@ -415,7 +417,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         children: &mut [Child],
     ) -> Outcome {
         let side = self.shared.side(state);
-        let mut may_leave = is_new;
+        let mut may_leave = is_new || self.sums == Sums::Weak;
         loop {
             if let Some(child) = children
                 .iter()

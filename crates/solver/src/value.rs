@@ -1,5 +1,6 @@
 //! From thresholds to a value, alone or with a team.
 
+use koproof_rules::Graph;
 use koproof_verify::Bound;
 use rayon::ThreadPool;
 
@@ -105,6 +106,8 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     search: Search<'s, C, N>,
     /// Who helps when a question is hard; nobody if the threads have other work.
     helpers: Option<&'s ThreadPool>,
+    /// How numbers add up in the first look at a question, and in the second.
+    ways: [Sums; 2],
     team: Team,
     records: Vec<RecordId>,
 }
@@ -117,6 +120,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             watch,
             search: Search::alone(shared, watch),
             helpers: None,
+            ways: ways(&shared.orbits.graph),
             team: Team::default(),
             records: Vec::new(),
         }
@@ -148,6 +152,18 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Decides whether Black's side gets at least `threshold` at a state whose records are all in the history. Returns what
     /// was shown, which may be more, and how; `None` if a limit came first.
     pub(crate) fn decide(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
+        self.look(state, threshold)
+            .or_else(|| self.insist(state, threshold))
+    }
+
+    /// Does the same within the expansions of two looks. What one way of adding up gets lost in, the other may find.
+    fn look(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
+        (self.ways.into_iter().zip(self.watch.looks()))
+            .find_map(|(sums, patience)| self.decide_within(state, threshold, patience, sums))
+    }
+
+    /// Does the same until a limit comes.
+    fn insist(&mut self, state: State, threshold: i16) -> Option<(Bound, Proof)> {
         self.decide_within(state, threshold, u64::MAX, Sums::Plain)
     }
 
@@ -205,14 +221,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }));
         while let Some(question) = gallop.next() {
             let decided = match question {
-                // What one way of adding up gets lost in, the other may find: mostly plain sums do better by far.
-                Question::May(threshold) => {
-                    [Sums::Plain, Sums::Weak].into_iter().find_map(|sums| {
-                        let patience = self.watch.first_look();
-                        self.decide_within(state, threshold, patience, sums)
-                    })
-                }
-                Question::Must(threshold) => self.decide(state, threshold),
+                Question::May(threshold) => self.look(state, threshold),
+                Question::Must(threshold) => self.insist(state, threshold),
             };
             match (decided, question) {
                 (Some((shown, _)), _) => gallop.learn(shown),
@@ -226,6 +236,20 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             lo: gallop.lo.into(),
             hi: gallop.hi.into(),
         }
+    }
+}
+
+/// How numbers add up best on a board. Plain sums do by far, unless more than half of all pairs of points are
+/// neighbours: where moves are answered alike, their numbers should not add up.
+fn ways(graph: &Graph<1>) -> [Sums; 2] {
+    let points = graph.points();
+    let ends: usize = (graph.all().into_iter())
+        .map(|point| graph.neighbours(point).len())
+        .sum();
+    if ends > points * points.saturating_sub(1) / 2 {
+        [Sums::Weak, Sums::Plain]
+    } else {
+        [Sums::Plain, Sums::Weak]
     }
 }
 

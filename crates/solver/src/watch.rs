@@ -38,10 +38,10 @@ impl std::fmt::Display for Stopped {
 }
 
 /// The most expansions that a question gets before others are asked.
-const FIRST_LOOK: u64 = 1_000_000;
+const LONG_LOOK: u64 = 1_000_000;
 
 /// The least of the same: with fewer, nothing at all is settled.
-const LEAST_LOOK: u64 = 10_000;
+const SHORT_LOOK: u64 = 10_000;
 
 /// Expansions of one thread that the watch does not know of yet.
 #[derive(Debug, Default)]
@@ -180,11 +180,11 @@ impl<'o> Watch<'o> {
         self.most_numbers
     }
 
-    /// How many expansions a question gets before others are asked: easier thresholds narrow the bracket, and what is
-    /// proved for them helps with the hard ones.
-    pub(crate) fn first_look(&self) -> u64 {
-        self.budget.nodes.map_or(FIRST_LOOK, |nodes| {
-            (nodes / 32).clamp(LEAST_LOOK, FIRST_LOOK)
+    /// How many expansions a question gets in the first look and in the second, before others are asked: easier
+    /// thresholds narrow the bracket, and what is proved for them helps with the hard ones.
+    pub(crate) fn looks(&self) -> [u64; 2] {
+        self.budget.nodes.map_or([LONG_LOOK; 2], |nodes| {
+            [nodes / 8, nodes / 32].map(|share| share.clamp(SHORT_LOOK, LONG_LOOK))
         })
     }
 
