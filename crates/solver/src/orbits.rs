@@ -13,12 +13,11 @@ use std::sync::OnceLock;
 
 use dashmap::DashMap;
 use koproof_rules::{
-    Canonical, ColorSwap, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry,
+    Canonical, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry,
 };
 use rustc_hash::FxBuildHasher;
 
 use crate::contest::{Contest, Duel};
-use crate::path::Packing;
 
 /// The number of an orbit, in order of first meeting.
 pub(crate) type OrbitId = u32;
@@ -77,22 +76,19 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     orbits: boxcar::Vec<Orbit<N>>,
     classes: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
-    /// How many orbits have names: a larger number would be taken for a smaller one.
+    /// How many orbits may be met: a larger number would be taken for a smaller one.
     most: usize,
 }
 
 impl<C: Contest<N>, const N: usize> Orbits<C, N> {
+    /// Prepares to meet at most `most` orbits.
     pub(crate) fn new(
         graph: Graph<1>,
         rules: Ruleset,
         contest: C,
-        swap: Option<ColorSwap>,
+        symmetry: Symmetry<1>,
+        most: usize,
     ) -> Self {
-        let symmetry = match swap {
-            Some(swap) => Symmetry::new(&graph, swap),
-            None => Symmetry::trivial(&graph),
-        };
-        let most = Packing::new(rules.superko, contest.players(), symmetry.len()).most_orbits();
         Self {
             graph,
             rules,
@@ -288,8 +284,8 @@ mod tests {
     fn name_few(most: usize) {
         let board: Board = "path:4".parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
-        let mut orbits = Orbits::new(graph, Ruleset::TROMP_TAYLOR, Duel, None);
-        orbits.most = most;
+        let symmetry = Symmetry::trivial(&graph);
+        let orbits = Orbits::new(graph, Ruleset::TROMP_TAYLOR, Duel, symmetry, most);
         for text in ["....", "X...", ".X..", "..X.", "...X"] {
             orbits.name(Coloring::from_symbols(text).expect("a coloring"));
         }

@@ -1,10 +1,10 @@
 //! States by name, and where their moves lead.
 
-use koproof_rules::{Coloring, Element, Player, Record};
+use koproof_rules::{Coloring, Element, Graph, Player, Record, Ruleset, Superko, Symmetry};
 use koproof_verify::Bound;
 
 use crate::contest::{Contest, Duel};
-use crate::options::{Proofs, Switch};
+use crate::options::{Options, Proofs, Switch};
 use crate::orbits::{Edge, OrbitId, Orbits};
 use crate::path::{Packing, RecordId};
 use crate::proof_table::ProofTable;
@@ -36,6 +36,27 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
+    /// Prepares for searches under these options, of which those that bind a whole solver are looked at.
+    pub(crate) fn new(
+        graph: &Graph<1>,
+        rules: Ruleset,
+        contest: C,
+        symmetry: Symmetry<1>,
+        options: &Options,
+    ) -> Self {
+        let packing = Packing::new(rules.superko, contest.players(), symmetry.len());
+        let most = packing.most_orbits();
+        Self {
+            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, most),
+            packing,
+            table: ProofTable::default(),
+            toll: Toll::of(rules.scoring),
+            pass_forever: options.pass_forever,
+            any_passes: options.any_passes == Switch::On && rules.superko == Superko::Positional,
+            proofs: options.proofs,
+        }
+    }
+
     /// Names a state.
     pub(crate) fn state(&self, coloring: Coloring<1, N>, to_move: Player, passes: u8) -> State {
         let (orbit, element) = self.orbits.name(coloring);

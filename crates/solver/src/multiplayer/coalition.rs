@@ -1,6 +1,6 @@
 //! One player against all others: the search of two sides with a coalition as one of them.
 
-use koproof_rules::{ColorSwap, Coloring, Game, Graph, Move, Player, Point, Ruleset, Superko};
+use koproof_rules::{ColorSwap, Coloring, Game, Graph, Move, Player, Point, Ruleset, Symmetry};
 use koproof_verify::Bound;
 use rustc_hash::FxHashMap;
 
@@ -8,12 +8,8 @@ use super::{ManyAnswer, ManyError, check, on_a_deep_stack};
 use crate::bracket::Bracket;
 use crate::contest::Coalition;
 use crate::observer::Observer;
-use crate::options::{Budget, Proofs, Switch};
-use crate::orbits::Orbits;
-use crate::path::Packing;
-use crate::proof_table::ProofTable;
+use crate::options::{Budget, Options};
 use crate::state::{Shared, State};
-use crate::toll::Toll;
 use crate::value::Valuer;
 use crate::watch::{Stopped, Watch};
 
@@ -30,18 +26,8 @@ impl<const N: usize> Against<N> {
     pub(super) fn new(graph: &Graph<1>, rules: Ruleset, hero: Player) -> Self {
         let players = rules.players;
         let contest = Coalition { hero, players };
-        let symmetry = Some(ColorSwap::Excluded);
-        let orbits = Orbits::new(graph.clone(), rules, contest, symmetry);
-        let packing = Packing::new(rules.superko, players, orbits.symmetry.len());
-        let shared = Shared {
-            orbits,
-            packing,
-            table: ProofTable::default(),
-            toll: Toll::of(rules.scoring),
-            pass_forever: Switch::On,
-            any_passes: rules.superko == Superko::Positional,
-            proofs: Proofs::Forget,
-        };
+        let symmetry = Symmetry::new(graph, ColorSwap::Excluded);
+        let shared = Shared::new(graph, rules, contest, symmetry, &Options::default());
         Self { hero, shared }
     }
 

@@ -1,0 +1,132 @@
+//! The values of all colorings, and checkpoints of what is known of them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::MutexGuard;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use koproof_rules::{Coloring, Player};
+
+use super::{Solver, SolverError, Stats};
+use crate::checkpoint::{self, CheckpointError};
+use crate::fresh::Fresh;
+use crate::observer::Observer;
+use crate::options::{Options, Proofs};
+use crate::representatives::Representatives;
+use crate::retrograde::RetrogradeError;
+use crate::table::Table;
+use crate::value::Valuer;
+use crate::watch::{Watch, Watched};
+
+impl Solver {
+    /// Finds the value of every legal coloring, either side to move, each the start of a game of its own.
+    ///
+    /// # Errors
+    /// If the board has too many colorings to list, or a budget runs out before all are solved.
+    pub fn table(&self, observer: &dyn Observer) -> Result<(Table, Stats), SolverError> {
+        let representatives = self.run(|| Representatives::new(&self.graph))?;
+        let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
+        let mut order: Vec<usize> = {
+            let solved = self.solved();
+            (0..colorings.len())
+                .filter(|&rank| !solved.contains_key(&(rank as u64)))
+                .collect()
+        };
+        let total = 2 * colorings.len() as u64;
+        // Full boards first: what is proved there serves the emptier ones.
+        order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
+        let watch = self.watch(observer, total);
+        watch.resume(total - 2 * order.len() as u64);
+        let Ok(fresh) = self.fresh(&representatives, &watch) else {
+            return Err(SolverError::Stopped {
+                why: watch.stopped().expect("it was the watch that stopped it"),
+                solved: watch.solved(),
+                total,
+            });
+        };
+        let next = AtomicUsize::new(0);
+        self.pool.broadcast(|_| {
+            let mut valuer = Valuer::alone(&self.shared, &watch);
+            while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let values = [Player::BLACK, Player::WHITE].map(|player| {
+                    let state = self.shared.state(colorings[rank], player, 0);
+                    valuer.start_afresh(state);
+                    let known = fresh.bracket(&colorings[rank], player);
+                    let value = valuer.bracket_within(state, known);
+                    if value.exact().is_some() {
+                        watch.done(&self.shared);
+                    }
+                    (value.lo as i16 - self.shared.toll.stones(&colorings[rank])) as i8
+                });
+                if watch.stopped().is_some() {
+                    break;
+                }
+                self.solved().insert(rank as u64, values);
+            }
+        });
+        match watch.stopped() {
+            Some(why) => Err(SolverError::Stopped {
+                why,
+                solved: watch.solved(),
+                total,
+            }),
+            None => {
+                let values: Vec<[i8; 2]> = self.solved().values().copied().collect();
+                let table = Table::new(&self.board, self.rules, representatives, &values)?;
+                Ok((table, self.stats(&watch)))
+            }
+        }
+    }
+
+    /// Saves what has been proved so far, also while other threads go on proving.
+    ///
+    /// # Errors
+    /// If the solver keeps proofs, which a checkpoint does not hold, or the file cannot be written.
+    pub fn save_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
+        if self.options.proofs == Proofs::Keep {
+            return Err(CheckpointError::Proofs);
+        }
+        let solved: Vec<(u64, [i8; 2])> = self
+            .solved()
+            .iter()
+            .map(|(&rank, &values)| (rank, values))
+            .collect();
+        checkpoint::save(&self.board, &self.shared, &solved, path.as_ref())
+    }
+
+    /// Goes on from a checkpoint of the same board and rules.
+    ///
+    /// # Errors
+    /// If the solver has begun already or keeps proofs, or the file is damaged or of something else.
+    pub fn load_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
+        if self.options.proofs == Proofs::Keep {
+            return Err(CheckpointError::Proofs);
+        }
+        let solved = checkpoint::load(&self.board, &self.shared, path.as_ref())?;
+        self.solved().extend(solved);
+        Ok(())
+    }
+
+    /// The values of the table that are done, by rank.
+    fn solved(&self) -> MutexGuard<'_, BTreeMap<u64, [i8; 2]>> {
+        self.solved
+            .lock()
+            .expect("no thread panics while it holds the lock")
+    }
+
+    /// Analyses the board for its table, if that is of use.
+    fn fresh(
+        &self,
+        representatives: &Representatives,
+        watch: &Watch<'_>,
+    ) -> Result<Fresh, RetrogradeError> {
+        let Options {
+            retrograde, budget, ..
+        } = self.options;
+        let watched = Watched {
+            watch,
+            shared: &self.shared,
+        };
+        self.run(|| Fresh::new(representatives, self.rules, retrograde, budget, &watched))
+    }
+}

@@ -1,0 +1,80 @@
+//! Why there is no answer.
+
+use koproof_rules::{GraphError, RulesetError};
+use koproof_verify::{Bound, CertificateError};
+use rayon::ThreadPoolBuildError;
+
+use crate::bracket::Score;
+use crate::representatives::RepresentativesError;
+use crate::table::TableError;
+use crate::watch::Stopped;
+
+/// Why there is no solver, or no table.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolverError {
+    /// The board does not fit one machine word.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The rules are for more than two players.
+    #[error(
+        "the solver is for two players, these rules are for {0}: koproof solve and koproof paranoid take more"
+    )]
+    Players(usize),
+    /// Turns do not alternate.
+    #[error(
+        "the solver takes turns that alternate: set the {0} handicap stones up in the position, with White to move"
+    )]
+    Handicap(usize),
+    /// The rules contradict themselves.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
+    /// No threads.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
+    /// The board has too many colorings to list.
+    #[error(transparent)]
+    Representatives(#[from] RepresentativesError),
+    /// The board has a name that belongs to another one.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A budget ran out, or the observer said stop.
+    #[error("stopped with {solved} of {total} positions solved: {why}")]
+    Stopped {
+        /// Why.
+        why: Stopped,
+        /// Positions solved.
+        solved: u64,
+        /// Positions of the table, up to symmetry.
+        total: u64,
+    },
+}
+
+/// Why no certificate was written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertifyError {
+    /// The solver was made without [`Proofs::Keep`].
+    #[error("the solver has not kept its proofs: make it with proofs kept")]
+    Forgotten,
+    /// The game is over: there is nothing to prove.
+    #[error("the game is over: its score needs no certificate")]
+    Over,
+    /// A budget ran out before everything was proved.
+    #[error("stopped before everything was proved: {0}")]
+    Stopped(Stopped),
+    /// The value that was to be proved is another one.
+    #[error("the value is not {stated}: {shown} is proved")]
+    Refuted {
+        /// What was to be proved.
+        stated: Bound,
+        /// What was found instead.
+        shown: Bound,
+    },
+    /// So many prisoners were taken that no certificate can speak of the score.
+    #[error("a certificate cannot speak of a score of {0}")]
+    Score(Score),
+    /// The certificate could not be written.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+}
