@@ -54,7 +54,7 @@ pub enum SolverError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertifyError {
-    /// The solver was made without [`Proofs::Keep`].
+    /// The solver was made without [`Proofs::Keep`](crate::Proofs::Keep).
     #[error("the solver has not kept its proofs: make it with proofs kept")]
     Forgotten,
     /// The game is over: there is nothing to prove.
