@@ -4,100 +4,44 @@
 
 The files of the first directory that has them are taken.
 """
-import csv
 import sys
 from collections import Counter, defaultdict
-from pathlib import Path
+
+from atlas_graphs import families, read
 
 RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
-MOST_POINTS = 7
+MOST_POINTS = 8
+# Up to so many points all colorings are solved, and open boards are listed.
+SMALL = 6
 
 INTRODUCTION = """\
 # Atlas of small boards
 
-The empty board's value on every connected graph of up to seven points, and the values of all colorings on those of up to six, under four
+The empty board's value on every connected graph of up to {most} points, and the values of all colorings on those of up to six, under four
 rule sets: positional superko (`nstt`, `tromp-taylor`) and situational superko (`nstt-situational`, `tromp-taylor-situational`), the `nstt`
 ones without suicide. Scores are Black − White, area scoring, komi not counted, Black to move first.
 
 The data lie beside this page, one set for each number of points, as CSV and Parquet with a manifest: `empty-N` has a row for each graph
-and rule set, `all-colorings-N` the sums over all colorings. [docs/data.md](../../docs/data.md) says what the columns are. Graphs are in
-graph6; `koproof solve g6:EqGO` takes them. A unit stops after 1,000,000 expansions, and then has a bracket instead of a value:
-such rows are `open`.
+and rule set, `all-colorings-N` the sums over all colorings. [docs/data.md](../../docs/data.md) says what the columns are, and which
+scripts read them. `families.csv` has the rows of `empty-N` that belong to well-known graphs. Graphs are in graph6; `koproof solve g6:EqGO`
+takes them. A unit stops after 1,000,000 expansions{budgets}, and then has a bracket instead of a value: such rows are `open`.
 
 This file is generated: `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte, and
-without `--up-to` all of them, which takes most of an hour. `scripts/atlas_prove.py` takes random rows and proves them by
-certificates.
+without `--up-to` those of up to seven, which takes half an hour{more}. The charts are made of the data by `koproof plot` every
+time. `scripts/atlas_prove.py` takes random rows and proves them by certificates.
 """
 
 
-def read(directories, name):
-    """The rows of a data set, and nothing if there is none."""
-    for directory in directories:
-        path = Path(directory) / f"{name}.csv"
-        if path.exists():
-            with path.open(newline="", encoding="utf-8") as lines:
-                return list(csv.DictReader(lines))
-    return []
-
-
-def neighbours(graph6):
-    """A graph of fewer than 63 points as sets of neighbours."""
-    points = ord(graph6[0]) - 63
-    bits = [(ord(letter) - 63) >> shift & 1 for letter in graph6[1:] for shift in range(5, -1, -1)]
-    sets = [set() for _ in range(points)]
-    pairs = ((a, b) for b in range(1, points) for a in range(b))
-    for (a, b), bit in zip(pairs, bits):
-        if bit:
-            sets[a].add(b)
-            sets[b].add(a)
-    return sets
-
-
-def sides(graph):
-    """The two sides of a connected bipartite graph, None for others."""
-    side = {0: 0}
-    queue = [0]
-    for point in queue:
-        for other in graph[point]:
-            if other not in side:
-                side[other] = 1 - side[point]
-                queue.append(other)
-            elif side[other] == side[point]:
-                return None
-    return [[point for point in side if side[point] == which] for which in (0, 1)]
-
-
-def families(graph6):
-    """The families that a connected graph belongs to."""
-    graph = neighbours(graph6)
-    points = len(graph)
-    degrees = sorted(len(others) for others in graph)
-    edges = sum(degrees) // 2
-    found = []
-    if edges == points - 1:
-        found.append("tree")
-        if points < 3 or degrees[-1] == 2:
-            found.append("path")
-        if points > 3 and degrees[-1] == points - 1:
-            found.append("star")
-    if points >= 3 and degrees[0] == degrees[-1] == 2:
-        found.append("cycle")
-    if edges == points * (points - 1) // 2:
-        found.append("complete")
-    halves = sides(graph)
-    if halves and min(map(len, halves)) > 1 and edges == len(halves[0]) * len(halves[1]):
-        found.append("bipartite {},{}".format(*sorted(map(len, halves))))
-    if points > 4 and degrees[-1] == points - 1 and degrees[:-1] == [3] * (points - 1):
-        rim = [others - {p for p in range(points) if len(graph[p]) == points - 1} for others in graph]
-        walk, seen = [next(p for p in range(points) if len(graph[p]) < points - 1)], set()
-        while walk:
-            point = walk.pop()
-            if point not in seen:
-                seen.add(point)
-                walk.extend(rim[point])
-        if len(seen) == points - 1:
-            found.append("wheel")
-    return found
+def introduction(empty):
+    """What this is, with the budgets."""
+    budgets = {points: max(int(row["budget"]) for row in rows) for points, rows in empty.items()}
+    smaller = [f"on {points} points {budget:,}" for points, budget in budgets.items() if budget < 1_000_000]
+    words = dict(enumerate("one two three four five six seven eight".split(), start=1))
+    return INTRODUCTION.format(
+        most=words[max(empty)],
+        budgets="".join(f" ({some})" for some in smaller),
+        more="; `--up-to 8` makes all of them" if max(empty) == MOST_POINTS else "",
+    )
 
 
 def signed(value):
@@ -125,6 +69,22 @@ def table(header, rows):
     return "\n".join(lines) + "\n"
 
 
+def chart(name, words):
+    """A chart that `koproof plot` makes of the data."""
+    return f"![{words}]({name}.svg)\n\n"
+
+
+def larger(empty):
+    """The sizes that are not small, with their rows."""
+    return [(points, rows) for points, rows in empty.items() if points > SMALL]
+
+
+def rules_of(rows):
+    """The rule sets that a data set has, in the order of RULES."""
+    there = {row["rules"] for row in rows}
+    return [rules for rules in RULES if rules in there]
+
+
 def by_board(rows):
     """The rows of each board by rule set, in the order of the data."""
     boards = defaultdict(dict)
@@ -138,8 +98,11 @@ def solved(empty):
     lines = []
     for points, rows in empty.items():
         boards = by_board(rows)
-        done = [sum(board[rules]["status"] == "done" for board in boards.values()) for rules in RULES]
-        lines.append([points, len(boards), *done])
+        done = [
+            sum(board[rules]["status"] == "done" for board in boards.values()) if rules in rules_of(rows) else ""
+            for rules in RULES
+        ]
+        lines.append([points, f"{len(boards):,}", *done])
     return "\n## What is solved\n\nConnected graphs by points, and how many empty boards are solved.\n\n" + table(
         ["points", "graphs", *RULES], lines
     )
@@ -153,12 +116,12 @@ def values(empty):
         for points, rows in empty.items()
     }
     seen = sorted({value for count in counts.values() for value in count})
-    lines = [[points, *(count[value] or "" for value in seen)] for points, count in counts.items()]
+    lines = [[points, *(f"{count[value]:,}" if count[value] else "" for value in seen)] for points, count in counts.items()]
     text += table(["points", *map(signed, seen)], lines)
     whole = sum(count[points] for points, count in counts.items())
     fair = sum(count[0] for count in counts.values())
     all_of_them = sum(sum(count.values()) for count in counts.values())
-    text += f"\nOf {all_of_them} boards Black gets every point of {whole} and nothing of {fair}.\n"
+    text += f"\nOf {all_of_them:,} boards Black gets every point of {whole:,} and nothing of {fair:,}.\n"
     return text
 
 
@@ -169,7 +132,7 @@ def standing_out(empty):
         for points, rows in empty.items()
         if points > 2
     }
-    fair = ", ".join(f"{count[0]} of {sum(count.values())} on {points}" for points, count in counts.items())
+    fair = ", ".join(f"{count[0]:,} of {sum(count.values()):,} on {points}" for points, count in counts.items())
     least = min(int(row["value"]) for rows in empty.values() for row in rows if row["value"])
     points, rows = max(empty.items())
     rows = [row for row in rows if row["rules"] == "nstt" and row["value"]]
@@ -182,7 +145,7 @@ def standing_out(empty):
         max(exact) - min(exact)
         for group in empty.values()
         for board in by_board(group).values()
-        if all(board[rules]["value"] for rules in RULES)
+        if all(rules in board and board[rules]["value"] for rules in RULES)
         for exact in [[int(board[rules]["value"]) for rules in RULES]]
     ]
     several = [spread for spread in spreads if spread]
@@ -192,10 +155,10 @@ def standing_out(empty):
 
 * Whether the number of points is odd or even decides how fair a board is. Under `nstt` the value is 0 on so many of the solved
   boards: {fair} points.
-* Connections help the second player. On {points} points Black wins no solved board of more than {won} edges; there are {len(denser)}
-  of these. Of the {len(trees)} trees he owns {whole} entirely.
+* Connections help the second player. On {points} points Black wins no solved board of more than {won} edges ({len(denser)} of them).
+  Of the {len(trees)} trees he owns {whole} entirely.
 * {none}.
-* The empty board hardly feels the rules: {len(several)} of the {len(spreads)} boards that are solved under all four have
+* The empty board hardly feels the rules: {len(several)} of the {len(spreads):,} boards that are solved under all four have
   more than one value, and these differ by {max(several, default=0)} points at most. With stones on it that is another matter:
   [SEPARATION.md](../SEPARATION.md).
 * What is hard is dense and symmetric: a fight walks through all images of a position before superko ends it. The trees on {points}
@@ -205,31 +168,36 @@ def standing_out(empty):
 
 def edges(empty):
     """The mean value by edges."""
-    points, rows = max(empty.items())
-    text = f"\n## Values by edges\n\nConnected graphs on {points} points under `nstt`, by the number of edges.\n\n"
-    groups = defaultdict(list)
-    for row in rows:
-        if row["rules"] == "nstt":
-            groups[int(row["edges"])].append(row)
-    lines = []
-    for count, group in sorted(groups.items()):
-        exact = [int(row["value"]) for row in group if row["value"]]
-        expansions = sorted(int(row["expansions"]) for row in group)
-        spread = (f"{sum(exact) / len(exact):+.2f}", signed(min(exact)), signed(max(exact))) if exact else ("", "", "")
-        lines.append([count, len(group), len(exact), *spread, f"{expansions[len(expansions) // 2]:,}"])
-    return text + table(["edges", "graphs", "solved", "mean", "least", "most", "expansions (median)"], lines)
+    text = "\n## Values by edges\n"
+    for points, rows in larger(empty):
+        text += f"\nConnected graphs on {points} points under `nstt`, by the number of edges.\n\n"
+        text += chart(f"edges-{points}", f"How often each value occurs on {points} points, and the mean, by the number of edges")
+        groups = defaultdict(list)
+        for row in rows:
+            if row["rules"] == "nstt":
+                groups[int(row["edges"])].append(row)
+        lines = []
+        for count, group in sorted(groups.items()):
+            exact = [int(row["value"]) for row in group if row["value"]]
+            expansions = sorted(int(row["expansions"]) for row in group)
+            spread = (f"{sum(exact) / len(exact):+.2f}", signed(min(exact)), signed(max(exact))) if exact else ("", "", "")
+            lines.append([count, len(group), len(exact), *spread, f"{expansions[len(expansions) // 2]:,}"])
+        text += table(["edges", "graphs", "solved", "mean", "least", "most", "expansions (median)"], lines)
+    return text
 
 
 def by_family(empty):
     """The values of well-known graphs."""
-    text = "\n## Families\n\nValues under " + ", ".join(f"`{rules}`" for rules in RULES) + " in this order; one if all agree.\n\n"
+    text = "\n## Families\n\nValues under " + ", ".join(f"`{rules}`" for rules in RULES) + " in this order; one if all agree. Open values are strokes in the charts.\n\n"
+    text += chart("families", "Paths, cycles, stars and wheels: the value by points")
+    text += chart("complete", "Complete and complete bipartite graphs: the value by points")
     cells = defaultdict(dict)
     trees = {}
     for points, rows in empty.items():
         trees[points] = Counter()
         for graph6, board in by_board(rows).items():
             found = families(graph6)
-            every = [known(board[rules]) for rules in RULES]
+            every = [known(board[rules]) for rules in RULES if rules in board]
             value = every[0] if len(set(every)) == 1 else " / ".join(every)
             for family in found:
                 name = "bipartite" if family.startswith("bipartite") else family
@@ -241,7 +209,7 @@ def by_family(empty):
     order = ["path", "cycle", "star", "wheel", "complete", "bipartite"]
     sizes = list(empty)
     text += table(["family", *sizes], [[name, *(cells[name].get(size, "") for size in sizes)] for name in order])
-    text += "\nTrees under `nstt`, by value: "
+    text += "\n" + chart("trees", "Trees: how often each value occurs, and the mean, by points") + "Trees under `nstt`, by value: "
     parts = []
     for points, count in trees.items():
         ordered = sorted(count.items(), key=lambda item: (-item[1], item[0]))
@@ -262,11 +230,10 @@ def differences(empty):
     for name, one, other in pairs:
         cells, largest = [], (0, None)
         for rows in empty.values():
-            both = [
-                board for board in by_board(rows).values() if board[one]["value"] and board[other]["value"]
-            ]
+            boards = by_board(rows).values() if {one, other} <= set(rules_of(rows)) else []
+            both = [board for board in boards if board[one]["value"] and board[other]["value"]]
             differ = [board for board in both if board[one]["value"] != board[other]["value"]]
-            cells.append(f"{len(differ)} of {len(both)}")
+            cells.append(f"{len(differ)} of {len(both)}" if boards else "")
             for board in differ:
                 size = abs(int(board[one]["value"]) - int(board[other]["value"]))
                 if size > largest[0]:
@@ -294,18 +261,20 @@ def ko_free(empty):
 
 def hardest(empty):
     """What took most expansions, and what is open."""
-    points, rows = max(empty.items())
-    text = f"\n## The hardest boards\n\nOn {points} points, of those solved, by expansions under `nstt`; and all that are open with fewer points.\n\n"
-    done = [row for row in rows if row["rules"] == "nstt" and row["status"] == "done"]
-    done.sort(key=lambda row: (-int(row["expansions"]), row["graph6"]))
-    lines = [
-        [code(row["graph6"]), row["edges"], row["automorphisms"], known(row), f"{int(row['expansions']):,}"]
-        for row in done[:10]
-    ]
-    text += table(["graph", "edges", "automorphisms", "value", "expansions"], lines) + "\n"
+    text = "\n## The hardest boards\n\nOf those solved, by expansions under `nstt`.\n\n"
+    lines = []
+    for points, rows in larger(empty):
+        done = [row for row in rows if row["rules"] == "nstt" and row["status"] == "done"]
+        done.sort(key=lambda row: (-int(row["expansions"]), row["graph6"]))
+        lines += [
+            [code(row["graph6"]), points, row["edges"], row["automorphisms"], known(row), f"{int(row['expansions']):,}"]
+            for row in done[:10]
+        ]
+    text += table(["graph", "points", "edges", "automorphisms", "value", "expansions"], lines)
+    text += f"\nAll boards of up to {SMALL} points that are open.\n\n"
     opened = []
     for size, group in empty.items():
-        for graph6, board in by_board(group).items() if size < points else ():
+        for graph6, board in by_board(group).items() if size <= SMALL else ():
             cells = [known(board[rules]) for rules in RULES]
             if any(board[rules]["status"] != "done" for rules in RULES):
                 row = board[RULES[0]]
@@ -341,9 +310,9 @@ def colorings(all_colorings):
 def main(directories):
     empty = {points: read(directories, f"empty-{points}") for points in range(1, MOST_POINTS + 1)}
     empty = {points: rows for points, rows in empty.items() if rows}
-    everything = {points: read(directories, f"all-colorings-{points}") for points in range(1, MOST_POINTS)}
+    everything = {points: read(directories, f"all-colorings-{points}") for points in range(1, SMALL + 1)}
     everything = {points: rows for points, rows in everything.items() if rows}
-    text = INTRODUCTION + standing_out(empty) + solved(empty) + values(empty) + edges(empty) + by_family(empty)
+    text = introduction(empty) + standing_out(empty) + solved(empty) + values(empty) + edges(empty) + by_family(empty)
     text += differences(empty) + ko_free(empty) + hardest(empty) + colorings(everything)
     sys.stdout.write(text)
 

@@ -2,11 +2,11 @@
 
     atlas_prove.py KOPROOF [--rows NUMBER] [--seed SEED] [--expansions MOST]
 
-Takes so many rows of results/atlas/empty-*.csv [10] that are solved and took few expansions [at most 100,000]; the seed [a random one]
-is printed. Each value is solved with a certificate, which `koproof verify` and the checker in Python both have to accept, and which has
-to prove the value of the row from both sides. A search that is not the one which the data were made with may need more expansions than
-can be waited for [ten times as many]: another row is then taken, for as many rows as were asked for at most. Exit codes: 0 all is
-proved, 4 a row is not.
+Takes so many rows of results/atlas/empty-*.csv [10] that are solved and took few expansions [at most 100,000], half of them from the
+largest boards; the seed [a random one] is printed. Each value is solved with a certificate, which `koproof verify` and the checker in
+Python both have to accept, and which has to prove the value of the row from both sides. A search that is not the one which the data
+were made with may need more expansions than can be waited for [ten times as many]: another row is then taken, for as many rows as were
+asked for at most. Exit codes: 0 all is proved, 4 a row is not.
 """
 import argparse
 import csv
@@ -15,6 +15,7 @@ import random
 import subprocess
 import sys
 import tempfile
+from itertools import zip_longest
 from pathlib import Path
 
 SCRIPTS = Path(__file__).resolve().parent
@@ -50,6 +51,14 @@ def prove(koproof, row, folder, most):
     return None if checked.returncode == 0 else (checked.stdout + checked.stderr).strip()
 
 
+def draw(rows, number, chance):
+    """So many different rows, if there are as many: in turns one of the largest boards and one of the others."""
+    largest = max(int(row["points"]) for row in rows)
+    groups = [[row for row in rows if (int(row["points"]) == largest) == which] for which in (True, False)]
+    pairs = zip_longest(*(chance.sample(group, len(group)) for group in groups))
+    return [row for pair in pairs for row in pair if row][:number]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("koproof")
@@ -65,7 +74,7 @@ def main():
     print(f"seed {arguments.seed}: {arguments.rows} of {len(rows)} rows")
     proved = wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        for row in random.Random(arguments.seed).sample(rows, min(2 * arguments.rows, len(rows))):
+        for row in draw(rows, 2 * arguments.rows, random.Random(arguments.seed)):
             try:
                 why = prove(arguments.koproof, row, folder, 10 * arguments.expansions)
                 wrong += why is not None

@@ -158,7 +158,7 @@ fn wrong_usage_is_refused() {
         &["--only"],
         &["--only", "9x9.nstt", "certificates"],
         &["--measure"],
-        &["--up-to", "8", "atlas"],
+        &["--up-to", "9", "atlas"],
     ] {
         let output = reproduce(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

@@ -1,5 +1,9 @@
 //! Charts: how often each value occurs, and how values go on with the size of boards.
 
+mod spread;
+
+pub use spread::Spread;
+
 use crate::canvas::{Anchor, Canvas, ink, text_width};
 use crate::plan::Place;
 
@@ -130,18 +134,15 @@ impl Series {
     /// Draws the chart. Its description has all numbers in words.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let points = || self.lines.iter().flat_map(SeriesLine::ends);
-        let whole = |number: f64| number.fract() == 0.0;
-        let step = |whole: bool| if whole { 1.0 } else { 0.0 };
-        let across_whole = points().all(|point| whole(point.0));
-        let up_whole = points().all(|point| whole(point.1));
-        let across = Axis::new(points().map(|point| point.0), 0.5, step(across_whole));
-        let up = Axis::new(points().map(|point| point.1), 0.0, step(up_whole));
+        let ends = || self.lines.iter().flat_map(SeriesLine::ends);
+        let [across, up] = [|end: (f64, f64)| end.0, |end: (f64, f64)| end.1];
+        let across = Axis::new(ends().map(across), 0.5, whole_steps(ends().map(across)));
+        let up = Axis::new(ends().map(up), 0.0, whole_steps(ends().map(up)));
         let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
         // Brackets of several lines at one place stand side by side.
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         for (index, line) in self.lines.iter().enumerate() {
-            let colour = COLOURS[index % COLOURS.len()];
+            let colour = colour(index);
             let aside = 5.0 * (index as f64 - middle);
             let places: Vec<Place> = line.points.iter().map(|&(x, y)| page.at(x, y)).collect();
             page.canvas.path(&places, 2.0, colour);
@@ -155,7 +156,11 @@ impl Series {
             }
         }
         if self.lines.len() > 1 {
-            page.legend(&self.lines);
+            let lines = self.lines.iter().enumerate();
+            let names: Vec<(&str, &str)> = lines
+                .map(|(index, line)| (line.name.as_str(), colour(index)))
+                .collect();
+            page.legend(&names);
         }
         let words: Vec<String> = self.lines.iter().map(SeriesLine::in_words).collect();
         page.canvas.svg(&self.title, &words.join("; "))
@@ -177,6 +182,17 @@ impl SeriesLine {
         let all: Vec<String> = points.chain(brackets).collect();
         format!("{}: {}", self.name, all.join(", "))
     }
+}
+
+/// The colour of the line with this number, from 0.
+fn colour(index: usize) -> &'static str {
+    COLOURS[index % COLOURS.len()]
+}
+
+/// The least step of an axis: whole if its numbers are.
+fn whole_steps(mut numbers: impl Iterator<Item = f64>) -> f64 {
+    let whole = numbers.all(|number| number.fract() == 0.0);
+    if whole { 1.0 } else { 0.0 }
 }
 
 /// The numbers along one side of a chart.
@@ -355,22 +371,16 @@ impl Page {
         }
     }
 
-    /// Names the lines in their colours, above the chart, from the right.
-    fn legend(&mut self, lines: &[SeriesLine]) {
+    /// Names what is drawn in these colours, above the chart, from the right.
+    fn legend(&mut self, names: &[(&str, &str)]) {
         let mut right = self.bottom_right.x;
         let y = self.top_left.y - 1.6 * TEXT;
-        for (index, line) in lines.iter().enumerate().rev() {
-            let colour = COLOURS[index % COLOURS.len()];
-            self.canvas.text(
-                &line.name,
-                Place { x: right, y },
-                TEXT,
-                Anchor::End,
-                ink::BLACK,
-            );
-            right -= text_width(&line.name, TEXT) + 1.4 * TEXT;
-            self.canvas
-                .circle(Place { x: right, y }, 4.0, colour, 0.0, colour);
+        for (name, colour) in names.iter().rev() {
+            let place = Place { x: right, y };
+            self.canvas.text(name, place, TEXT, Anchor::End, ink::BLACK);
+            right -= text_width(name, TEXT) + 1.4 * TEXT;
+            let place = Place { x: right, y };
+            self.canvas.circle(place, 4.0, colour, 0.0, colour);
             right -= 2.4 * TEXT;
         }
     }

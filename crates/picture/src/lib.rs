@@ -4,9 +4,8 @@
 //! Boards of a family have the picture that one expects: grids are Go boards, cycles are rings, solids are seen through
 //! a face. Any other graph is laid out by its distances. Equal boards have equal plans, on every machine.
 //!
-//! A [`Figure`] is a board with stones and values on it, or a strip of several, as SVG; a [`Histogram`] and a [`Series`]
-//! are charts. With the feature `png`,
-//! `svg_to_png` makes pixels of it.
+//! A [`Figure`] is a board with stones and values on it, or a strip of several, as SVG; a [`Histogram`], a [`Series`] and a
+//! [`Spread`] are charts. With the feature `png`, `svg_to_png` makes pixels of it.
 //!
 //! # Examples
 //! ```
@@ -28,7 +27,7 @@ mod plan;
 #[cfg(feature = "png")]
 mod png;
 
-pub use chart::{Histogram, Series, SeriesLine};
+pub use chart::{Histogram, Series, SeriesLine, Spread};
 pub use figure::{Figure, Mark, Panel, Spot};
 pub use plan::{Line, Place, Plan};
 #[cfg(feature = "png")]

@@ -1,6 +1,6 @@
 //! Pictures as SVG, read back as XML.
 
-use koproof_picture::{Figure, Histogram, Mark, Panel, Series, SeriesLine, Spot};
+use koproof_picture::{Figure, Histogram, Mark, Panel, Series, SeriesLine, Spot, Spread};
 use koproof_rules::{Board, Player, families};
 use roxmltree::{Document, Node};
 
@@ -240,4 +240,53 @@ fn charts_of_one_number_or_none_are_charts() {
         bars: Vec::new(),
     };
     assert!(!empty.to_svg().contains("NaN"));
+}
+
+#[test]
+fn circles_of_a_spread_have_the_areas_of_their_counts_and_do_not_overlap() {
+    let spread = Spread {
+        title: "Trees".to_owned(),
+        across: "points".to_owned(),
+        up: "value".to_owned(),
+        counted: "trees".to_owned(),
+        counts: vec![
+            ((4.0, 4.0), 25),
+            ((5.0, 0.0), 100),
+            ((5.0, 5.0), 100),
+            ((6.0, 1.0), 1),
+        ],
+    };
+    let svg = spread.to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    assert_eq!(
+        elements(&document, "desc")[0].text(),
+        Some("at 4: 4 ×25; at 5: 0 ×100, 5 ×100; at 6: 1 ×1")
+    );
+    let circles: Vec<[f64; 3]> = elements(&document, "circle")
+        .into_iter()
+        .map(|circle| {
+            ["cx", "cy", "r"].map(|name| circle.attribute(name).unwrap().parse().unwrap())
+        })
+        .collect();
+    // Four circles, three means, and two in the legend.
+    assert_eq!(circles.len(), 4 + 3 + 2);
+    assert!(
+        (circles[1][2] / circles[0][2] - 2.0).abs() < 0.01,
+        "{circles:?}"
+    );
+    assert!(circles[3][2] < circles[0][2]);
+    let [first, second] = [circles[0], circles[1]];
+    assert!((first[0] - second[0]).hypot(first[1] - second[1]) > first[2] + second[2]);
+    // The mean of 0 and 5 lies in the middle of them.
+    let middle = (circles[1][1] + circles[2][1]) / 2.0;
+    assert!((circles[5][1] - middle).abs() < 0.02, "{circles:?}");
+    for text in ["100", "trees", "mean"] {
+        assert!(texts(&document).contains(&text), "{text}");
+    }
+    assert!(!texts(&document).contains(&"25"), "its mean lies over it");
+    let none = Spread {
+        counts: Vec::new(),
+        ..spread
+    };
+    assert!(!none.to_svg().contains("NaN"));
 }

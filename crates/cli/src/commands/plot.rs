@@ -14,7 +14,7 @@ use koproof_solver::Table;
 use crate::arguments::{PictureArgs, TableFileArgs, rules_line};
 use crate::exit::{self, Blame, Exit};
 use crate::words;
-use rows::Rows;
+use rows::{Filter, Rows};
 use series::Columns;
 
 /// The arguments of `plot`.
@@ -27,11 +27,13 @@ use series::Columns;
   koproof plot atlas.csv --brackets --out all.svg    the same with what is known of open values
   koproof plot ladder.csv --x points --y seconds --by threads --out times.svg
   koproof plot 3x3.csv --kind histogram --y value    what `koproof export` writes
+  koproof plot atlas.csv --kind spread --x edges --where rules=nstt --out edges.svg
 
 A table alone gives the histogram of its values with Black to move. Several tables, or lines of CSV or JSON, give a series:
 the value of each board against its number of points, a line for each family of boards; --x, --y and --by name other
 columns (in JSON with dots: value.lo). Lines without a value are left out, and how many is said on stderr; with --brackets
-a value that is open is a stroke from the one bound to the other.")]
+a value that is open is a stroke from the one bound to the other. A spread shows how often each value occurs at each number,
+as circles, and the means as a line.")]
 pub(crate) struct Args {
     /// Tables that `koproof table` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
     #[arg(value_name = "FILE", required = true)]
@@ -53,6 +55,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMN")]
     by: Option<String>,
 
+    /// Only lines that have one of these texts in the column; may be repeated, and then all count
+    #[arg(long = "where", value_name = "COLUMN=TEXT[,TEXT]…")]
+    filters: Vec<Filter>,
+
     /// In a series, draw a value that is open from the column lo to the column hi
     #[arg(long)]
     brackets: bool,
@@ -72,6 +78,8 @@ enum Kind {
     Histogram,
     /// How the values go on
     Series,
+    /// How often each value occurs at each number
+    Spread,
 }
 
 impl Args {
@@ -80,12 +88,15 @@ impl Args {
         self.picture.check()?;
         let tables = self.files.iter().filter(|file| !rows::is_text(file));
         let svg = match (tables.count(), self.files.as_slice()) {
-            (1, [file]) if self.kind != Some(Kind::Series) => self.of_a_table(file)?,
+            (1, [file]) if self.kind.is_none_or(|kind| kind == Kind::Histogram) => {
+                self.of_a_table(file)?
+            }
             (0, files) => {
                 let mut all = Rows::default();
                 for file in files {
                     all.read(file).bad_input()?;
                 }
+                all.keep(&self.filters).bad_input()?;
                 self.of_rows(&all)?
             }
             (tables, files) if tables == files.len() => self.of_rows(&self.of_tables()?)?,
@@ -124,7 +135,9 @@ impl Args {
         let columns = [("--x", &self.x), ("--y", &self.y), ("--by", &self.by)];
         let named = columns.into_iter().find(|(_, column)| column.is_some());
         let named = named.map(|(option, _)| option);
-        match named.or(self.brackets.then_some("--brackets")) {
+        let filtered = (!self.filters.is_empty()).then_some("--where");
+        let bracketed = self.brackets.then_some("--brackets");
+        match named.or(filtered).or(bracketed) {
             Some(option) => Err(anyhow!(
                 "{option} is for lines of text: a table has no columns"
             )),
@@ -162,9 +175,11 @@ impl Args {
             by: self.by.as_deref(),
             brackets: self.brackets,
         };
+        let title = self.title.as_deref();
         let (svg, left_out) = match self.kind {
-            Some(Kind::Histogram) => columns.histogram(rows, self.title.as_deref()),
-            _ => columns.series(rows, self.title.as_deref()),
+            Some(Kind::Histogram) => columns.histogram(rows, title),
+            Some(Kind::Spread) => columns.spread(rows, title),
+            Some(Kind::Series) | None => columns.series(rows, title),
         }
         .bad_input()?;
         if left_out > 0 {

@@ -164,6 +164,41 @@ fn any_columns_are_plotted_against_each_other() {
     assert_eq!(words(&svg), "lines by size: 2: 2; 4: 2");
 }
 
+/// Boards as in a data set: their edges, rule set and value, or what is known of it.
+const DATA: &str = "\
+graph6,points,edges,family,rules,value,lo,hi
+Bg,3,2,path,nstt,3,3,3
+Bw,3,3,cycle,nstt,0,0,0
+CF,4,3,star,nstt,4,4,4
+CU,4,3,path,nstt,4,4,4
+C~,4,6,complete,nstt,,-4,1
+CF,4,3,star,tromp-taylor,,0,4
+CU,4,3,path,tromp-taylor,4,4,4
+";
+
+#[test]
+fn a_spread_counts_the_values_at_each_number_of_the_lines_that_are_asked_for() {
+    let directory = directory();
+    let file = path(&directory, "atlas.csv");
+    std::fs::write(&file, DATA).expect("there is room");
+    let spread = ["plot", &file, "--kind", "spread", "--x", "edges"];
+    let svg = stdout(&spread, 0);
+    assert_eq!(words(&svg), "at 2: 3 ×1; at 3: 0 ×1, 4 ×3");
+    for legend in ["boards", "mean"] {
+        assert!(svg.contains(&format!("data-text=\"{legend}\"")), "{legend}");
+    }
+    let output = koproof(&[&spread[..], &["--where", "rules=nstt"]].concat());
+    let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
+    assert_eq!(words(&svg), "at 2: 3 ×1; at 3: 0 ×1, 4 ×2");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.contains("1 line has no value"), "{stderr}");
+    let both = ["--where", "family=path,star", "--where", "rules=nstt"];
+    assert_eq!(
+        words(&stdout(&[&spread[..], &both].concat(), 0)),
+        "at 2: 3 ×1; at 3: 4 ×2"
+    );
+}
+
 #[test]
 fn bad_files_and_columns_are_named_in_a_line() {
     let directory = directory();
@@ -180,7 +215,21 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let nameless = write("e.csv", "n,value\n1,2\n");
     let out = path(&directory, "out.svg");
     let crossed = write("f.csv", "n,value,lo,hi\n1,,2,-2\n");
-    let cases: [(&[&str], &str); 12] = [
+    let cases: [(&[&str], &str); 17] = [
+        (&[&csv, "--where", "value"], "rules=nstt"),
+        (
+            &[&nameless, "--where", "m=1"],
+            "there is no column \"m\"; there are n, value",
+        ),
+        (
+            &[&nameless, "--where", "n=2,3"],
+            "no line is left that has 2 or 3 in",
+        ),
+        (&[&kpt, "--where", "n=1"], "--where is for lines of text"),
+        (
+            &[&csv, "--kind", "spread", "--by", "board"],
+            "--by and --brackets are for a series",
+        ),
         (&[&csv], "line 2: value is \"one\""),
         (&[&ragged], "b.csv"),
         (&[&list], "line 2"),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -17,6 +18,27 @@ pub(super) struct Row {
     file: PathBuf,
     line: u64,
     columns: BTreeMap<String, String>,
+}
+
+/// What lines have to have in a column: `rules=nstt,tromp-taylor`.
+#[derive(Clone, Debug)]
+pub(super) struct Filter {
+    column: String,
+    texts: Vec<String>,
+}
+
+impl FromStr for Filter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some((column, texts)) = text.split_once('=') else {
+            return Err("name a column and what it has to have, as in rules=nstt".to_owned());
+        };
+        Ok(Self {
+            column: column.to_owned(),
+            texts: texts.split(',').map(str::to_owned).collect(),
+        })
+    }
 }
 
 /// Lines of files, in order.
@@ -71,6 +93,28 @@ impl Rows {
         }
         if self.0.len() == before {
             bail!("{name} has no lines");
+        }
+        Ok(())
+    }
+
+    /// Keeps the lines that meet all filters.
+    pub(super) fn keep(&mut self, filters: &[Filter]) -> anyhow::Result<()> {
+        for Filter { column, texts } in filters {
+            if !self.0.iter().any(|row| row.has(column)) {
+                let names = self.0.first().map(Row::names).unwrap_or_default();
+                bail!("there is no column {column:?}; there are {names}");
+            }
+            let meets = |row: &Row| {
+                let there = row.get(column).unwrap_or_default();
+                texts.iter().any(|text| text == there)
+            };
+            self.0.retain(meets);
+            if self.0.is_empty() {
+                bail!(
+                    "no line is left that has {} in the column {column}",
+                    texts.join(" or ")
+                );
+            }
         }
         Ok(())
     }

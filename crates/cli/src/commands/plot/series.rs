@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{anyhow, bail};
-use koproof_picture::{Histogram, Series, SeriesLine};
+use koproof_picture::{Histogram, Series, SeriesLine, Spread};
 use koproof_rules::{Board, Layout};
 
 use super::rows::{Row, Rows};
@@ -44,13 +44,7 @@ impl Columns<'_> {
                 left_out += 1;
                 continue;
             };
-            let x = match self.x {
-                Some(column) => number(row, column, needed(row, column)?)?,
-                None => match row.get("points") {
-                    Some(text) => number(row, "points", text)?,
-                    None => board(row)?.points() as f64,
-                },
-            };
+            let x = self.number(row)?;
             let name = match (self.by, self.x) {
                 (Some(column), _) => needed(row, column)?.to_owned(),
                 (None, None) if several => {
@@ -78,14 +72,49 @@ impl Columns<'_> {
                 .sort_by(|one, other| one.0.total_cmp(&other.0));
             line
         });
-        let across = self.x.unwrap_or("points").to_owned();
         let series = Series {
-            title: title.map_or_else(|| format!("{} by {across}", self.y_name()), str::to_owned),
-            across,
+            title: self.title(title),
+            across: self.x_name().to_owned(),
             up: self.y_name().to_owned(),
             lines: lines.collect(),
         };
         Ok((series.to_svg(), left_out))
+    }
+
+    /// Counts values at each number; returns also how many rows have none.
+    pub(super) fn spread(
+        &self,
+        rows: &Rows,
+        title: Option<&str>,
+    ) -> anyhow::Result<(String, usize)> {
+        if self.by.is_some() || self.brackets {
+            bail!("a spread shows exact values of all lines: --by and --brackets are for a series");
+        }
+        self.check(rows)?;
+        let mut pairs = Vec::new();
+        for row in &rows.0 {
+            if let Some(y) = self.value(row)? {
+                pairs.push((self.number(row)?, y));
+            }
+        }
+        if pairs.is_empty() {
+            bail!("no line has a value in the column {}", self.y_name());
+        }
+        let left_out = rows.0.len() - pairs.len();
+        pairs.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        let equal = pairs.chunk_by(|one, other| one == other);
+        let of_boards = rows.0.iter().all(|row| {
+            let board = row.get("graph6").or(row.get("board"));
+            board.is_some()
+        });
+        let spread = Spread {
+            title: self.title(title),
+            across: self.x_name().to_owned(),
+            up: self.y_name().to_owned(),
+            counted: if of_boards { "boards" } else { "lines" }.to_owned(),
+            counts: equal.map(|some| (some[0], some.len() as u64)).collect(),
+        };
+        Ok((spread.to_svg(), left_out))
     }
 
     /// Counts values; returns also how many rows have none.
@@ -137,6 +166,15 @@ impl Columns<'_> {
         Ok((histogram.to_svg(), left_out))
     }
 
+    fn title(&self, given: Option<&str>) -> String {
+        let of_columns = || format!("{} by {}", self.y_name(), self.x_name());
+        given.map_or_else(of_columns, str::to_owned)
+    }
+
+    fn x_name(&self) -> &str {
+        self.x.unwrap_or("points")
+    }
+
     fn y_name(&self) -> &str {
         self.y.unwrap_or("value")
     }
@@ -178,7 +216,16 @@ impl Columns<'_> {
         Ok(None)
     }
 
-    /// The number of a row; `None` if it has none, or the value is open.
+    /// Where a row lies on the horizontal axis.
+    fn number(&self, row: &Row) -> anyhow::Result<f64> {
+        match (self.x, row.get("points")) {
+            (Some(column), _) => number(row, column, needed(row, column)?),
+            (None, Some(text)) => number(row, "points", text),
+            (None, None) => Ok(board(row)?.points() as f64),
+        }
+    }
+
+    /// The value of a row; `None` if it has none, or it is open.
     fn value(&self, row: &Row) -> anyhow::Result<Option<f64>> {
         if let Some(column) = self.y {
             return row

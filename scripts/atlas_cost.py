@@ -1,0 +1,84 @@
+"""What it would cost to work through all connected graphs with so many points, measured on a few of them.
+
+    atlas_cost.py KOPROOF --points NUMBER [--sample GRAPHS] [--seed SEED] [--node-limit BUDGET]… [--rules NAME]
+
+Draws a sample without replacement [300 graphs, seed 1] of what `nauty-geng -c NUMBER` lists, does it on one thread with each node budget
+[20k], and prints a line of a Markdown table for each: how many are solved and how much processor time they take, in the mean, with the
+standard error, and for all graphs together. Processor time is counted, so that what else runs does little to it.
+"""
+import argparse
+import csv
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+
+def graphs(points):
+    """All connected graphs with so many points, in graph6."""
+    listed = subprocess.run(["nauty-geng", "-c", "-q", str(points)], capture_output=True, text=True, check=True)
+    return listed.stdout.split()
+
+
+def spent():
+    """The processor time of all programs that were run, in seconds."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def measure(koproof, sample, rules, budget):
+    """The rows of a sample, and the processor time of each of its boards."""
+    with tempfile.TemporaryDirectory() as folder:
+        boards, batch, data = (Path(folder) / name for name in ("boards.g6", "batch", "data.csv"))
+        seconds, rows = [], []
+        # One by one: a mean needs its spread.
+        for graph6 in sample:
+            boards.write_text(graph6 + "\n", encoding="ascii")
+            out = batch / str(len(seconds))
+            what = ["--boards", str(boards), "--rules", rules, "--what", "empty", "--node-limit", budget]
+            before = spent()
+            done = subprocess.run([koproof, "batch", *what, "--out", str(out), "--threads", "1", "--quiet"], capture_output=True, text=True)
+            seconds.append(spent() - before)
+            if done.returncode not in (0, 3):
+                sys.exit(done.stderr.strip())
+            subprocess.run([koproof, "merge", str(out), "--out", str(data)], capture_output=True, check=True)
+            with data.open(newline="", encoding="utf-8") as lines:
+                rows += csv.DictReader(lines)
+        return rows, seconds
+
+
+def mean_and_error(numbers):
+    """The mean of a sample and its standard error."""
+    mean = sum(numbers) / len(numbers)
+    variance = sum((number - mean) ** 2 for number in numbers) / max(len(numbers) - 1, 1)
+    return mean, (variance / len(numbers)) ** 0.5
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("koproof")
+    parser.add_argument("--points", type=int, required=True)
+    parser.add_argument("--sample", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--node-limit", action="append")
+    parser.add_argument("--rules", default="nstt")
+    arguments = parser.parse_args()
+    everything = graphs(arguments.points)
+    sample = random.Random(arguments.seed).sample(everything, min(arguments.sample, len(everything)))
+    print("| points | graphs | sample | budget | solved | expansions | seconds | all graphs |")
+    print("|---|---:|---:|---:|---:|---:|---:|---:|")
+    for budget in arguments.node_limit or ["20k"]:
+        rows, seconds = measure(arguments.koproof, sample, arguments.rules, budget)
+        solved, solved_error = mean_and_error([row["status"] == "done" for row in rows])
+        expansions, _ = mean_and_error([int(row["expansions"]) for row in rows])
+        mean, error = mean_and_error(seconds)
+        hours = [number * len(everything) / 3600 for number in (mean, error)]
+        cells = [arguments.points, f"{len(everything):,}", len(sample), budget, f"{solved:.1%} ± {solved_error:.1%}"]
+        cells += [f"{expansions:,.0f}", f"{mean:.3f} ± {error:.3f}", f"{hours[0]:.1f} ± {hours[1]:.1f} core-hours"]
+        print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
