@@ -1,10 +1,43 @@
 //! The commands of the README and of the handbook, run page by page, print what the pages say; their links lead somewhere.
+//!
+//! Commands with `$` in console blocks print what stands under them. Those in `sh` blocks and within sentences have to
+//! succeed; the few that no test can run are named here, with the reason.
 #![cfg(unix)]
+// What is not run is told to whoever runs the tests.
+#![allow(clippy::print_stdout)]
 
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+
+/// Commands that are not run, and why not. Ours must at least be understood.
+const NOT_RUN: [(&str, &str); 9] = [
+    (
+        "koproof explore 2x2 --open",
+        "opens a browser; scripts/browser plays there",
+    ),
+    (
+        "koproof explore 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --open",
+        "opens a browser; scripts/browser plays there",
+    ),
+    ("cargo install --path crates/cli", "builds for minutes"),
+    ("koproof examples --all", "takes minutes"),
+    ("koproof count games 2x2", "takes minutes"),
+    ("koproof solve --moves", "names an option"),
+    ("koproof sgf --game", "names an option"),
+    (
+        "duckdb -c \"select edges, avg(value) from 'five.parquet' group by 1\"",
+        "needs DuckDB",
+    ),
+    (
+        "scripts/slurm/submit atlas8 --chunk 100 --time 2:00:00 --collect atlas8.parquet -- --boards eight.g6 --rules nstt",
+        "needs Slurm; scripts/slurm/test runs it",
+    ),
+];
+
+/// Programs of others that the pages use. What needs one that is not there is not run; scripts/test has them all.
+const OTHERS: [&str; 2] = ["nauty-geng", "parallel"];
 
 /// A command of a console block, and what is printed under it.
 #[derive(Debug)]
@@ -30,6 +63,46 @@ fn steps(page: &str) -> Vec<Step> {
         }
     }
     steps
+}
+
+/// The commands of all ```sh blocks, without remarks.
+fn lines_of_shell(page: &str) -> Vec<String> {
+    let mut inside = false;
+    let mut lines = Vec::new();
+    for line in page.lines() {
+        if line.starts_with("```") {
+            inside = line == "```sh";
+        } else if inside {
+            let command = line.split("  #").next().unwrap_or_default().trim();
+            // In a clone the program is built first.
+            lines.push(command.replace("cargo run --release -- ", "koproof "));
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
+}
+
+/// Our commands within sentences, those that have arguments and no PLACEHOLDER among them.
+fn in_sentences(page: &str) -> Vec<String> {
+    let mut inside = false;
+    let prose = page.lines().filter(|line| {
+        let fence = line.starts_with("```");
+        inside ^= fence;
+        !inside && !fence
+    });
+    let prose: Vec<&str> = prose.collect();
+    let is_placeholder =
+        |word: &str| word.len() > 1 && word.chars().all(|symbol| symbol.is_ascii_uppercase());
+    prose
+        .join("\n")
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .map(|code| code.split_whitespace().collect::<Vec<_>>())
+        .filter(|words| words.len() > 2 && words[0] == "koproof")
+        .filter(|words| !words.iter().any(|word| is_placeholder(word)))
+        .map(|words| words.join(" "))
+        .collect()
 }
 
 /// Leaves out what differs from run to run: the cost of a search, and times.
@@ -68,31 +141,76 @@ fn read(page: &Path) -> String {
     fs::read_to_string(page).expect("the page can be read")
 }
 
-/// Runs the commands of a page in a directory of their own, where nothing is but `results/`, and says what is not as the
-/// page has it.
-fn run(page: &Path) -> usize {
-    let steps = steps(&read(page));
+/// A directory where nothing is but `results/` and a game of the reader's.
+fn desk() -> tempfile::TempDir {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     symlink(root().join("results"), directory.path().join("results")).expect("a link can be made");
+    fs::write(
+        directory.path().join("game.sgf"),
+        "(;SZ[2]KM[0];B[aa];W[];B[])",
+    )
+    .expect("there is room for a file");
+    directory
+}
+
+/// Runs a command as a shell does, with nobody at the keyboard.
+fn shell(command: &str, directory: &Path) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_koproof"));
     let programs = program.parent().expect("the program lies in a directory");
     let path = std::env::var("PATH").unwrap_or_default();
-    for Step { command, expected } in &steps {
-        let output = Command::new("sh")
-            .args(["-c", command])
-            .current_dir(directory.path())
-            .env("PATH", format!("{}:{path}", programs.display()))
-            .output()
-            .expect("there is a shell");
-        let page = page.display();
+    Command::new("sh")
+        .args(["-c", command])
+        .current_dir(directory)
+        .env("PATH", format!("{}:{path}", programs.display()))
+        .stdin(Stdio::null())
+        .output()
+        .expect("there is a shell")
+}
+
+/// Whether a command needs a program that is not there.
+fn lacks(command: &str) -> bool {
+    let missing = OTHERS.iter().find(|&&other| {
+        let found = Command::new(other).arg("--version").output().is_ok();
+        command.contains(other) && !found
+    });
+    if let Some(other) = missing {
+        println!("not run, as {other} is not there: {command}");
+    }
+    missing.is_some()
+}
+
+/// Runs the commands of a page and says what is not as the page has it. Returns how many it has run.
+fn run(page: &Path) -> usize {
+    let text = read(page);
+    let directory = desk();
+    let page = page.display();
+    let succeeded = |command: &str| {
+        let output = shell(command, directory.path());
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{page}: {command}: {stderr}");
-        let stdout = String::from_utf8(output.stdout).expect("answers are UTF-8");
+        String::from_utf8(output.stdout).expect("answers are UTF-8")
+    };
+    let mut count = 0;
+    let mut missing = false;
+    for Step { command, expected } in &steps(&text) {
+        // What comes after it may use its files.
+        missing |= lacks(command);
+        if missing {
+            continue;
+        }
+        let stdout = succeeded(command);
         let printed: Vec<String> = stdout.lines().map(steady).collect();
         let expected: Vec<String> = expected.iter().map(|line| steady(line)).collect();
         assert_eq!(printed, expected, "{page}: {command}");
+        count += 1;
     }
-    steps.len()
+    for command in [lines_of_shell(&text), in_sentences(&text)].concat() {
+        if !missing && !NOT_RUN.iter().any(|(other, _)| *other == command) {
+            succeeded(&command);
+            count += 1;
+        }
+    }
+    count
 }
 
 /// The targets of `[text](target)` in a page, those of other sites and places within the page left out.
@@ -113,6 +231,29 @@ fn the_commands_of_the_readme_print_what_it_says() {
 fn the_commands_of_the_handbook_print_what_it_says() {
     let commands: usize = pages().iter().map(|page| run(page)).sum();
     assert!(commands > 50, "the handbook has {commands} commands");
+}
+
+#[test]
+fn what_is_not_run_is_in_the_pages_and_understood() {
+    let mut pages = pages();
+    pages.push(root().join("README.md"));
+    let texts = pages.iter().map(|page| read(page));
+    let commands: Vec<String> = texts
+        .flat_map(|text| [lines_of_shell(&text), in_sentences(&text)].concat())
+        .collect();
+    let directory = desk();
+    for (command, why) in NOT_RUN {
+        assert!(
+            commands.iter().any(|other| other == command),
+            "no page has: {command}"
+        );
+        println!("not run: {command}: {why}");
+        if command.starts_with("koproof ") && why != "names an option" {
+            let output = shell(&format!("{command} --help"), directory.path());
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{command}: {stderr}");
+        }
+    }
 }
 
 #[test]
@@ -156,5 +297,8 @@ fn a_page_that_is_wrong_is_noticed() {
     assert_ne!(steady(figures), steady("2 figures: 2 ok, 9 s"));
     assert_eq!(steady("4 of 10 (9 s)"), steady("4 of 10 (8 ms)"));
     assert_ne!(steady("4 of 10 (9 s)"), steady("3 of 10 (9 s)"));
+    let page = "`koproof a`, `koproof b c`\n```sh\ncargo run --release -- x  # so\n\n`koproof d e`\n```\n`koproof solve BOARD`, `koproof\nf g`\n";
+    assert_eq!(lines_of_shell(page), ["koproof x", "`koproof d e`"]);
+    assert_eq!(in_sentences(page), ["koproof b c", "koproof f g"]);
     assert_eq!(links("[a](b.md#c), [d](https://e)"), ["b.md"]);
 }
