@@ -198,6 +198,7 @@ class ExplorerTest(unittest.TestCase):
     def test_all_colorings_are_tabled_and_the_hardest_can_be_played(self):
         browser = self.browser
         with Explorer("2x2") as address:
+            browser.resize(390, 844)
             self.load(address)
             browser.click("#table summary")
             browser.wait("the table is there", lambda: "57 legal colorings" in browser.text("#table-state"))
@@ -213,6 +214,9 @@ class ExplorerTest(unittest.TestCase):
             player, value = hard.split(" to move, ")
             self.assertEqual(browser.text("#turn"), f"{player} to move, move 1")
             self.assertTrue(value.startswith(browser.text("#value").split(",")[0]), hard)
+            # Far below the board something was clicked; what it did is to be seen.
+            top = browser.run("return document.getElementById('board').getBoundingClientRect().top")
+            self.assertGreaterEqual(top, 0)
 
     def test_a_closed_page_leaves_no_work_behind(self):
         browser = self.browser
@@ -234,7 +238,7 @@ class ExplorerTest(unittest.TestCase):
 
     def test_boards_look_right_in_every_width_and_light(self):
         browser = self.browser
-        for board in ["2x2", "3x3", "cycle:7", "petersen"]:
+        for board in ["2x2", "3x3", "cycle:7", "petersen", "g6:H?bB@_W"]:
             with Explorer(board) as address:
                 for width, height in [(390, 844), (1440, 900)]:
                     for dark in [False, True]:
@@ -262,6 +266,14 @@ class ExplorerTest(unittest.TestCase):
             self.assertLessEqual(x + width, frame[1])
             for u, v, _ in boxes[:index]:
                 self.assertGreater((x - u) ** 2 + (y - v) ** 2, (0.95 * width) ** 2)
+        # The numbers of best play hide no name of a point.
+        hidden = browser.run(
+            "const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());"
+            "return boxes('#board .name, #board .labels text').filter((name) => boxes('#board .ghost circle').some((number) =>"
+            "  name.left < number.right - 2 && number.left + 2 < name.right"
+            "  && name.top < number.bottom - 2 && number.top + 2 < name.bottom)).length"
+        )
+        self.assertEqual(hidden, 0)
         colour = browser.run("return getComputedStyle(document.body).backgroundColor")
         self.assertEqual(sum(map(int, colour[4:-1].split(","))) < 382, dark, colour)
         name = board.replace(":", "-")

@@ -65,7 +65,11 @@ export class BoardView {
       onclick: () => onClick(index),
     });
     group.append(svg("title"), svg("circle", { class: "hit", r: 48 }), svg("g", { class: "marks" }));
-    if (named) group.append(svg("text", { class: "name", ...this.beside(x, y) }, name));
+    if (named) {
+      const place = this.places.get(name);
+      place.name = this.beside(x, y);
+      group.append(svg("text", { class: "name", ...place.name }, name));
+    }
     group.append(svg("circle", { class: "focus", r: 48 }));
     return group;
   }

@@ -29,7 +29,7 @@ class Page {
     this.told = false;
     this.values = new Values(about.drawing.points.length, () => this.showSoon());
     this.view = new BoardView(byId("board"), about, (index) => this.click(index));
-    this.table = new TablePanel(about, this.game, (position, toMove) => this.startFrom(position, toMove));
+    this.table = new TablePanel(about, this.game, (position, toMove) => this.jump(position, toMove));
     this.editor = new Editor({
       show: (position) => this.view.edit(position),
       done: (position, toMove) => this.finishEditing(position, toMove),
@@ -106,6 +106,12 @@ class Page {
     this.closeEditor();
     this.game.startFrom(position, toMove);
     this.refresh("New game.");
+  }
+
+  /** Begins a game that was chosen elsewhere on the page, where the board may be out of sight. */
+  jump(position, toMove) {
+    this.startFrom(position, toMove);
+    if (byId("board").getBoundingClientRect().top < 0) byId("turn").scrollIntoView();
   }
 
   readRules() {

@@ -16,8 +16,8 @@ export function value({ lo, hi }, { komi, best, nothing }) {
   const open = lo !== hi;
   const lines = nothing ? ["?"] : open ? [`${short(lo, komi)}…`, short(hi, komi)] : [short(lo, komi)];
   const longest = Math.max(...lines.map((line) => line.length));
-  const width = 2 * Math.min(9 + (best ? 8 : 7) * longest, 43);
-  const height = (best ? 46 : 40) + 14 * (lines.length - 1);
+  const width = 2 * Math.min(10 + (best ? 11 : 9) * longest, 43);
+  const height = (best ? 50 : 44) + 12 * (lines.length - 1);
   const pill = (more) => ({
     x: -Math.max(width, 46) / 2 - more,
     y: -height / 2 - more,
@@ -26,7 +26,7 @@ export function value({ lo, hi }, { komi, best, nothing }) {
     rx: 23 + more,
   });
   // Long numbers are squeezed rather than cut.
-  const fit = longest > 4 && !open ? { textLength: width - 14, lengthAdjust: "spacingAndGlyphs" } : {};
+  const fit = longest > (best ? 3 : 4) && !open ? { textLength: width - 14, lengthAdjust: "spacingAndGlyphs" } : {};
   const text = (line, index) => {
     const y = 20 * (index - (lines.length - 1) / 2);
     return svg("text", { y, class: nothing ? "nothing" : null, ...fit }, line);
@@ -69,6 +69,13 @@ export function ghost(line, mover, places) {
   return { path: group, numbers: numbers(plays) };
 }
 
+const CORNERS = [34, -34].flatMap((y) => [34, -34].map((x) => ({ x, y: -y })));
+
+/** The corners of a point where a number hides nothing of its name. */
+function free({ name }) {
+  return CORNERS.filter(({ x, y }) => !name || Math.hypot(x - name.x, y - name.y) > 38);
+}
+
 function numbers(plays) {
   const group = svg("g", { class: "ghost" });
   const seen = new Map();
@@ -76,7 +83,8 @@ function numbers(plays) {
     const before = seen.get(place) ?? 0;
     seen.set(place, before + 1);
     if (before > 1) continue;
-    const [x, y] = [place.x + (before ? -34 : 34), place.y - 34];
+    const corner = free(place)[before];
+    const [x, y] = [place.x + corner.x, place.y + corner.y];
     group.append(svg("circle", { cx: x, cy: y, r: 17, class: colour }), svg("text", { x, y, class: colour }, String(number)));
   }
   return group;
