@@ -1,9 +1,58 @@
 //! Moves that are typed one by one.
 
-use anyhow::anyhow;
-use koproof_rules::{Board, Game, Move, text};
+use std::io::{self, IsTerminal, Lines, StdinLock, Write};
 
-use crate::exit::one_line;
+use anyhow::{Context, anyhow};
+use koproof_rules::{Board, Game, Move, Player, text};
+
+use crate::exit::{Blame, complain, one_line};
+
+/// What comes from stdin, line by line: from a person at a terminal, or from a script.
+///
+/// What is typed wrong at a terminal can be typed again; in a script everything after it would be meant for another
+/// position, so that there it ends the command.
+pub(crate) struct Typed {
+    lines: Lines<StdinLock<'static>>,
+    by_hand: bool,
+}
+
+impl Typed {
+    pub(crate) fn from_stdin() -> Self {
+        Self {
+            lines: io::stdin().lines(),
+            by_hand: io::stdin().is_terminal(),
+        }
+    }
+
+    /// Reads what the player to move wants; `None` at the end of the input.
+    pub(crate) fn next<T>(
+        &mut self,
+        out: &mut dyn Write,
+        player: Player,
+        understand: impl Fn(&str) -> anyhow::Result<T>,
+    ) -> anyhow::Result<Option<T>> {
+        loop {
+            if self.by_hand {
+                write!(out, "{player}: ")?;
+            }
+            // A program at the other end waits for what was answered.
+            out.flush()?;
+            let Some(typed) = self.lines.next() else {
+                return Ok(None);
+            };
+            let typed = typed.context("cannot read a move from stdin").bad_input()?;
+            let typed = typed.trim();
+            if typed.is_empty() {
+                continue;
+            }
+            match understand(typed) {
+                Ok(wish) => return Ok(Some(wish)),
+                Err(error) if self.by_hand => complain(&error.to_string()),
+                Err(error) => return Err(error).bad_input(),
+            }
+        }
+    }
+}
 
 /// Reads one legal move of the player to move, whose name may be left out.
 pub(crate) fn one_move(board: &Board, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Move> {

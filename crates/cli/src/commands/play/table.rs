@@ -1,8 +1,8 @@
 //! The game at the terminal, turn by turn.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, Write};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
 use koproof_solver::Bracket;
 
@@ -11,10 +11,10 @@ use super::answer::Answer;
 use super::colours;
 use crate::arguments::{Format, FormatArgs, board_line, rules_line};
 use crate::draw;
-use crate::exit::{self, Blame, Exit};
+use crate::exit::Exit;
 use crate::perfect::{self, Perfect, best_value};
 use crate::scores::{Range, Score};
-use crate::typed::one_move;
+use crate::typed::{Typed, one_move};
 use crate::words;
 
 /// Where a game is played.
@@ -46,8 +46,7 @@ impl Table<'_> {
         mut game: Game<'_, 1, 2>,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
-        let by_hand = io::stdin().is_terminal();
-        let mut input = io::stdin().lock().lines();
+        let mut typed = Typed::from_stdin();
         let is_text = self.format.format == Format::Text;
         let mut silent = io::sink();
         let say: &mut dyn Write = if is_text { &mut *out } else { &mut silent };
@@ -60,9 +59,9 @@ impl Table<'_> {
                 self.answer(say, &mut game)?;
                 continue;
             }
-            let wish = match self.ask(say, &game, &mut input, by_hand)? {
-                Some(wish) => wish,
-                None => break,
+            let understand = |text: &str| self.understood(&game, text);
+            let Some(wish) = typed.next(say, game.to_move(), understand)? else {
+                break;
             };
             match wish {
                 Wish::Take(taken) => {
@@ -223,36 +222,6 @@ impl Table<'_> {
         let names: Vec<String> = names.collect();
         let value = Score::new(best, game.rules().komi);
         writeln!(out, "best: {} (value {value})", names.join(" "))
-    }
-
-    /// Reads what the person wants; `None` at the end of the input.
-    fn ask(
-        &self,
-        out: &mut dyn Write,
-        game: &Game<'_, 1, 2>,
-        input: &mut impl Iterator<Item = io::Result<String>>,
-        by_hand: bool,
-    ) -> anyhow::Result<Option<Wish>> {
-        loop {
-            if by_hand {
-                write!(out, "{}: ", game.to_move())?;
-            }
-            // A program at the other end waits for what was answered.
-            out.flush()?;
-            let Some(typed) = input.next() else {
-                return Ok(None);
-            };
-            let typed = typed.context("cannot read a move from stdin").bad_input()?;
-            let typed = typed.trim();
-            if typed.is_empty() {
-                continue;
-            }
-            match self.understood(game, typed) {
-                Ok(wish) => return Ok(Some(wish)),
-                Err(error) if by_hand => exit::complain(&error.to_string()),
-                Err(error) => return Err(error).bad_input(),
-            }
-        }
     }
 
     fn understood(&self, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Wish> {
