@@ -27,7 +27,7 @@ scripts read them. `families.csv` has the rows of `empty-N` that belong to well-
 takes them. A unit stops after 1,000,000 expansions{budgets}, and then has a bracket instead of a value: such rows are `open`.
 
 This file is generated: `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte, and
-without `--up-to` those of up to seven, which takes half an hour{more}. The charts are made of the data by `koproof plot` every
+without `--up-to` those of up to seven, which takes some minutes{more}. The charts are made of the data by `koproof plot` every
 time. `scripts/atlas_prove.py` takes random rows and proves them by certificates.
 """
 
@@ -40,7 +40,7 @@ def introduction(empty):
     return INTRODUCTION.format(
         most=words[max(empty)],
         budgets="".join(f" ({some})" for some in smaller),
-        more="; `--up-to 8` makes all of them" if max(empty) == MOST_POINTS else "",
+        more="; `--up-to 8` makes all of them, in half an hour on two cores" if max(empty) == MOST_POINTS else "",
     )
 
 
