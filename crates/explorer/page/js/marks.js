@@ -16,8 +16,8 @@ export function value({ lo, hi }, { komi, best, nothing }) {
   const open = lo !== hi;
   const lines = nothing ? ["?"] : open ? [`${short(lo, komi)}…`, short(hi, komi)] : [short(lo, komi)];
   const longest = Math.max(...lines.map((line) => line.length));
-  const width = 2 * Math.min(10 + (best ? 11 : 9) * longest, 43);
-  const height = (best ? 50 : 44) + 12 * (lines.length - 1);
+  const width = 2 * Math.min(9 + (best ? 8.6 : 9) * longest, best ? 40 : 43);
+  const height = (best ? 48 : 44) + 12 * (lines.length - 1);
   const pill = (more) => ({
     x: -Math.max(width, 46) / 2 - more,
     y: -height / 2 - more,
@@ -66,24 +66,27 @@ export function ghost(line, mover, places) {
     const path = plays.map(({ place }, index) => `${index ? "L" : "M"} ${place.x} ${place.y}`);
     group.append(svg("path", { d: path.join(" ") }));
   }
-  return { path: group, numbers: numbers(plays) };
+  return { path: group, numbers: numbers(plays, [...places.values()]) };
 }
 
 const CORNERS = [34, -34].flatMap((y) => [34, -34].map((x) => ({ x, y: -y })));
 
-/** The corners of a point where a number hides nothing of its name. */
-function free({ name }) {
-  return CORNERS.filter(({ x, y }) => !name || Math.hypot(x - name.x, y - name.y) > 38);
+/** The corners of a point, first those where a number hides neither the name of the point nor another point. */
+function corners(place, places) {
+  const isFree = ({ x, y }) =>
+    (!place.name || Math.hypot(x - place.name.x, y - place.name.y) > 38) &&
+    places.every((other) => other === place || Math.hypot(place.x + x - other.x, place.y + y - other.y) > 60);
+  return [...CORNERS.filter(isFree), ...CORNERS.filter((corner) => !isFree(corner))];
 }
 
-function numbers(plays) {
+function numbers(plays, places) {
   const group = svg("g", { class: "ghost" });
   const seen = new Map();
   for (const { place, number, colour } of plays) {
     const before = seen.get(place) ?? 0;
     seen.set(place, before + 1);
     if (before > 1) continue;
-    const corner = free(place)[before];
+    const corner = corners(place, places)[before];
     const [x, y] = [place.x + corner.x, place.y + corner.y];
     group.append(svg("circle", { cx: x, cy: y, r: 17, class: colour }), svg("text", { x, y, class: colour }, String(number)));
   }
