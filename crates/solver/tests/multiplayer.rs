@@ -5,28 +5,25 @@
     reason = "the share that the oracle finishes is worth seeing"
 )]
 
-use koproof_rules::{
-    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
-};
+#[path = "common/colorings.rs"]
+mod colorings;
+#[path = "common/dice.rs"]
+mod dice;
+#[path = "common/rule_sets.rs"]
+mod rule_sets;
+
+use dice::Dice;
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{
     Budget, ManyError, Nobody, Secured, Stopped, max_n, paranoid, secured_everywhere,
 };
 use koproof_verify::{Oracle, OracleMove};
+use rule_sets::varied;
 
 const THREE: Ruleset = Ruleset {
     players: 3,
     ..Ruleset::TROMP_TAYLOR
 };
-
-fn rule_sets() -> impl Iterator<Item = Ruleset> {
-    Superko::ALL.into_iter().flat_map(|superko| {
-        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
-            superko,
-            suicide,
-            ..THREE
-        })
-    })
-}
 
 fn graph(name: &str) -> Graph<1> {
     let board: Board = name.parse().expect("a board");
@@ -39,22 +36,6 @@ fn oracle(name: &str, rules: Ruleset) -> Oracle {
 
 fn players() -> [Player; 3] {
     [0, 1, 2].map(Player::new)
-}
-
-/// Every legal coloring of three players.
-fn colorings(graph: &Graph<1>) -> impl Iterator<Item = Coloring<1, 3>> + '_ {
-    let points = graph.points();
-    (0..4_usize.pow(points as u32))
-        .map(move |code| {
-            let mut coloring = Coloring::EMPTY;
-            for index in 0..points {
-                let digit = code / 4_usize.pow(index as u32) % 4;
-                let colour = digit.checked_sub(1).map(Player::new);
-                coloring.set(Point::new(index as u16), colour);
-            }
-            coloring
-        })
-        .filter(|coloring| coloring.is_legal(graph))
 }
 
 fn values(game: &Game<'_, 1, 3>) -> Vec<u32> {
@@ -80,12 +61,12 @@ fn everyone_for_himself_is_the_oracles_enumeration_of_every_game_from_the_empty_
 
 #[test]
 fn values_of_three_players_are_the_oracles_on_every_state_of_two_and_three_points() {
-    for rules in rule_sets() {
+    for rules in varied(THREE) {
         for scoring in [Scoring::Area, Scoring::Taylor] {
             let rules = Ruleset { scoring, ..rules };
             for name in ["1x1", "1x2", "empty:2", "1x3"] {
                 let (graph, oracle) = (graph(name), oracle(name, rules));
-                for coloring in colorings(&graph) {
+                for coloring in colorings::legal::<3>(&graph) {
                     for to_move in players() {
                         let symbols = coloring.to_symbols(graph.points());
                         let state = format!("{name} {symbols} {to_move} under {rules}");
@@ -111,18 +92,6 @@ fn usizes(values: Vec<u32>) -> Vec<usize> {
     values.into_iter().map(|value| value as usize).collect()
 }
 
-/// A small generator of our own, so that the positions are the same on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-}
-
 #[test]
 fn values_are_the_oracles_in_the_middle_of_games() {
     const LIMIT: u64 = 100_000;
@@ -131,7 +100,7 @@ fn values_are_the_oracles_in_the_middle_of_games() {
     let mut everyones = [0, 0];
     for name in ["1x3", "2x2", "star:4", "complete:3"] {
         let graph = graph(name);
-        for rules in rule_sets() {
+        for rules in varied(THREE) {
             let oracle = oracle(name, rules);
             for _ in 0..12 {
                 let mut game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)
@@ -178,7 +147,7 @@ fn values_are_the_oracles_in_the_middle_of_games() {
 #[test]
 fn whoever_is_first_at_the_centre_of_a_star_takes_it_all() {
     let graph = graph("star:4");
-    for rules in rule_sets() {
+    for rules in varied(THREE) {
         for to_move in players() {
             let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, to_move).expect("legal");
             let mut expected = vec![0; 3];
@@ -193,7 +162,7 @@ fn whoever_is_first_at_the_centre_of_a_star_takes_it_all() {
 #[test]
 fn the_line_leads_to_the_values() {
     let graph = graph("star:4");
-    for coloring in colorings(&graph) {
+    for coloring in colorings::legal::<3>(&graph) {
         let mut game = Game::new(&graph, THREE, coloring, Player::WHITE).expect("legal");
         let budget = Budget {
             nodes: Some(200_000),
@@ -262,7 +231,7 @@ fn everywhere(graph: &Graph<1>, rules: Ruleset) -> Vec<Secured<3>> {
     let states = secured_everywhere::<3>(graph, rules, Budget::default(), &Nobody)
         .expect("nothing is refused")
         .expect("no limit");
-    assert_eq!(states.len(), 3 * colorings(graph).count());
+    assert_eq!(states.len(), 3 * colorings::legal::<3>(graph).len());
     states
 }
 
@@ -270,7 +239,7 @@ fn everywhere(graph: &Graph<1>, rules: Ruleset) -> Vec<Secured<3>> {
 fn values_of_all_colorings_of_three_points_are_the_oracles() {
     for name in ["1x3", "complete:3"] {
         let graph = graph(name);
-        for rules in rule_sets() {
+        for rules in varied(THREE) {
             let oracle = oracle(name, rules);
             for state in everywhere(&graph, rules) {
                 let symbols = state.coloring.to_symbols(3);
@@ -295,7 +264,7 @@ fn values_of_all_colorings_of_four_points_are_those_after_the_best_move() {
     let mut checked = 0;
     for name in ["2x2", "star:4"] {
         let graph = graph(name);
-        for rules in rule_sets() {
+        for rules in varied(THREE) {
             for state in everywhere(&graph, rules).iter().step_by(23) {
                 let game = Game::new(&graph, rules, state.coloring, state.to_move).expect("legal");
                 let moves: Vec<Move> = std::iter::once(Move::Pass)

@@ -5,31 +5,26 @@
     reason = "the share that the oracle finishes is worth seeing"
 )]
 
+#[path = "common/colorings.rs"]
+mod colorings;
+#[path = "common/dice.rs"]
+mod dice;
+#[path = "common/rule_sets.rs"]
+mod rule_sets;
 mod switches;
 
-use koproof_rules::{
-    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
-};
+use dice::Dice;
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{Nobody, Options, Solver};
 use koproof_verify::{Oracle, OracleMove};
+use rule_sets::varied;
 use switches::variations;
 
-/// Every rule set that is tried: each superko rule, suicide allowed and forbidden.
-fn rule_sets() -> impl Iterator<Item = Ruleset> {
-    Superko::ALL.into_iter().flat_map(|superko| {
-        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
-            superko,
-            suicide,
-            ..Ruleset::TROMP_TAYLOR
-        })
-    })
-}
-
-/// The same rule sets, prisoners counting.
+/// Every rule set under which prisoners count.
 fn territory_rule_sets() -> impl Iterator<Item = Ruleset> {
-    rule_sets().map(|rules| Ruleset {
+    varied(Ruleset {
         scoring: Scoring::Territory,
-        ..rules
+        ..Ruleset::TROMP_TAYLOR
     })
 }
 
@@ -83,23 +78,6 @@ fn permutations(points: u16) -> Vec<Vec<u16>> {
     all
 }
 
-/// Every legal coloring of a board.
-fn colorings(graph: &Graph<1>) -> Vec<Coloring<1, 2>> {
-    let points = graph.points();
-    (0..3_usize.pow(points as u32))
-        .map(|code| {
-            let mut coloring = Coloring::EMPTY;
-            for index in 0..points {
-                let digit = code / 3_usize.pow(index as u32) % 3;
-                let colour = digit.checked_sub(1).map(Player::new);
-                coloring.set(Point::new(index as u16), colour);
-            }
-            coloring
-        })
-        .filter(|coloring| coloring.is_legal(graph))
-        .collect()
-}
-
 /// Compares every coloring with either side to move, solved by itself and as a part of the table; returns how many
 /// states there were.
 fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
@@ -109,7 +87,7 @@ fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
         .expect("a tiny board");
     let oracle = Oracle::new(board, rules).expect("a tiny board");
     let mut states = 0;
-    for coloring in colorings(solver.graph()) {
+    for coloring in colorings::legal::<2>(solver.graph()) {
         for to_move in [Player::BLACK, Player::WHITE] {
             let symbols = coloring.to_symbols(board.points());
             let expected = oracle
@@ -146,7 +124,7 @@ fn there_are_eighteen_graphs_of_up_to_four_points() {
 
 #[test]
 fn solver_is_oracle_on_every_state_of_every_graph_of_up_to_three_points() {
-    for rules in rule_sets() {
+    for rules in varied(Ruleset::TROMP_TAYLOR) {
         for board in (1..=3).flat_map(graphs) {
             compare_all(&board, rules, Options::default());
         }
@@ -155,7 +133,7 @@ fn solver_is_oracle_on_every_state_of_every_graph_of_up_to_three_points() {
 
 #[test]
 fn solver_is_oracle_on_every_state_of_every_graph_of_four_points() {
-    for rules in rule_sets() {
+    for rules in varied(Ruleset::TROMP_TAYLOR) {
         for board in graphs(4) {
             compare_all(&board, rules, Options::default());
         }
@@ -172,7 +150,7 @@ fn solver_is_oracle_on_territory_on_every_state_of_every_graph_of_up_to_four_poi
     }
     let colorings: usize = (1..=4)
         .flat_map(graphs)
-        .map(|board| colorings(&Graph::new(&board).expect("a tiny board")).len())
+        .map(|board| colorings::legal::<2>(&Graph::new(&board).expect("a tiny board")).len())
         .sum();
     assert_eq!(states, 8 * 2 * colorings);
 }
@@ -180,7 +158,7 @@ fn solver_is_oracle_on_territory_on_every_state_of_every_graph_of_up_to_four_poi
 #[test]
 fn solver_is_oracle_under_taylors_scoring() {
     // The oracle scores by its own reading; that the difference is that of area is a lemma here, not a premise.
-    for rules in rule_sets() {
+    for rules in varied(Ruleset::TROMP_TAYLOR) {
         let rules = Ruleset {
             scoring: Scoring::Taylor,
             ..rules
@@ -194,7 +172,7 @@ fn solver_is_oracle_under_taylors_scoring() {
 #[test]
 fn solver_is_oracle_whatever_is_switched_off() {
     for (_, options) in variations() {
-        for rules in rule_sets().chain(territory_rule_sets()) {
+        for rules in varied(Ruleset::TROMP_TAYLOR).chain(territory_rule_sets()) {
             for board in (1..=3).flat_map(graphs) {
                 compare_all(&board, rules, options);
             }
@@ -214,18 +192,6 @@ fn solver_is_oracle_on_star_five_without_suicide() {
     let states = compare_all(&board, Ruleset::NSTT, Options::default());
     // Centre empty: any leaves. Centre taken: leaves of its colour or empty, at least one empty.
     assert_eq!(states, 2 * (81 + 2 * 15));
-}
-
-/// A small generator of our own, so that the positions are the same on every machine.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
 }
 
 /// Plays a random game of up to `longest` moves on both, the same moves.
@@ -277,7 +243,7 @@ fn solver_is_oracle_in_the_middle_of_games() {
         "cycle:5",
     ] {
         let board: Board = name.parse().expect("a board");
-        for rules in rule_sets().chain(territory_rule_sets()) {
+        for rules in varied(Ruleset::TROMP_TAYLOR).chain(territory_rule_sets()) {
             let solver = Solver::new(&board, rules, Options::default()).expect("a tiny board");
             let switched: Vec<(&str, Solver)> = variations()
                 .into_iter()

@@ -1,34 +1,27 @@
 //! The solver against the oracle on random graphs, connected or not, under random rules, with random options and budgets, in
 //! the middle of random games: what is exact is the value, what is not is a bracket around it, and a proof of either checks.
 
+#[path = "common/dice.rs"]
+mod dice;
+
 use std::num::NonZero;
 
+use dice::Dice;
 use koproof_rules::{
     Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
 };
 use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Switch};
 use koproof_verify::{Form, Oracle, OracleGame, OracleMove, check};
 
-/// The generator of G. Marsaglia, *Xorshift RNGs* (2003).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
-    }
-
-    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.roll(of.len())]
-    }
+/// One of these.
+fn pick<T: Copy>(dice: &mut Dice, of: &[T]) -> T {
+    of[dice.roll(of.len())]
 }
 
 /// A graph of two to five points, from a few edges to almost all.
 fn board(dice: &mut Dice) -> Board {
     let points = 2 + dice.roll(4) as u16;
-    let percent = dice.pick(&[15, 35, 55, 75, 95]);
+    let percent = pick(dice, &[15, 35, 55, 75, 95]);
     let pairs = (0..points).flat_map(|a| (a + 1..points).map(move |b| (a, b)));
     let edges: Vec<(u16, u16)> = pairs.filter(|_| dice.roll(100) < percent).collect();
     let name = format!("{points} points {edges:?}");
@@ -37,26 +30,26 @@ fn board(dice: &mut Dice) -> Board {
 
 fn rules(dice: &mut Dice) -> Ruleset {
     Ruleset {
-        superko: dice.pick(&Superko::ALL),
-        suicide: dice.pick(&[Suicide::Allow, Suicide::Forbid]),
-        scoring: dice.pick(&[Scoring::Area, Scoring::Taylor, Scoring::Territory]),
+        superko: pick(dice, &Superko::ALL),
+        suicide: pick(dice, &[Suicide::Allow, Suicide::Forbid]),
+        scoring: pick(dice, &[Scoring::Area, Scoring::Taylor, Scoring::Territory]),
         ..Ruleset::TROMP_TAYLOR
     }
 }
 
 fn options(dice: &mut Dice) -> Options {
-    let mut switch = || dice.pick(&[Switch::On, Switch::On, Switch::Off]);
+    let mut switch = || pick(dice, &[Switch::On, Switch::On, Switch::Off]);
     Options {
         symmetry: switch(),
         pass_forever: switch(),
         any_passes: switch(),
         retrograde: switch(),
-        proofs: dice.pick(&[Proofs::Forget, Proofs::Keep]),
-        threads: NonZero::new(dice.pick(&[1, 1, 2])),
+        proofs: pick(dice, &[Proofs::Forget, Proofs::Keep]),
+        threads: NonZero::new(pick(dice, &[1, 1, 2])),
         budget: Budget {
-            nodes: Some(dice.pick(&[3, 40, 50_000, 50_000, 50_000])),
+            nodes: Some(pick(dice, &[3, 40, 50_000, 50_000, 50_000])),
             time: None,
-            memory: dice.pick(&[None, Some(30_000), Some(200_000)]),
+            memory: pick(dice, &[None, Some(30_000), Some(200_000)]),
         },
     }
 }
@@ -65,7 +58,7 @@ fn start(graph: &Graph<1>, dice: &mut Dice) -> Coloring<1, 2> {
     loop {
         let mut coloring = Coloring::EMPTY;
         for point in graph.all() {
-            let colour = dice.pick(&[None, Some(Player::BLACK), Some(Player::WHITE)]);
+            let colour = pick(dice, &[None, Some(Player::BLACK), Some(Player::WHITE)]);
             coloring.set(point, colour);
         }
         if coloring.is_legal(graph) {
@@ -103,7 +96,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
         // Claims that were proved in one game meet the histories of others.
         for _ in 0..8 {
             let start = start(solver.graph(), &mut dice);
-            let to_move = dice.pick(&[Player::BLACK, Player::WHITE]);
+            let to_move = pick(&mut dice, &[Player::BLACK, Player::WHITE]);
             let mut game = solver.game(start, to_move).expect("a legal start");
             let symbols = start.to_symbols(board.points());
             let mut naive = oracle.start(&symbols, to_move).expect("a legal start");
@@ -126,7 +119,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
             exact += usize::from(lo == hi);
             open += usize::from(lo < hi);
 
-            let form = dice.pick(&[Form::Text, Form::Binary { compressed: false }]);
+            let form = pick(&mut dice, &[Form::Text, Form::Binary { compressed: false }]);
             match solver.certify(&game, found.value, Vec::new(), form, &Nobody) {
                 Ok((file, _)) => {
                     let checked = check(file.as_slice(), &mut |_| ());

@@ -1,21 +1,17 @@
 //! What the options switch off changes no value and breaks no proof, also where the oracle cannot follow.
 
+#[path = "common/dice.rs"]
+mod dice;
+#[path = "common/rule_sets.rs"]
+mod rule_sets;
 mod switches;
 
-use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, Suicide, Superko};
+use dice::Dice;
+use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
 use koproof_solver::{Bracket, Nobody, Options, Proofs, Score, Solver, Table};
 use koproof_verify::{Form, check};
+use rule_sets::varied;
 use switches::variations;
-
-fn rule_sets() -> impl Iterator<Item = Ruleset> {
-    Superko::ALL.into_iter().flat_map(|superko| {
-        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
-            superko,
-            suicide,
-            ..Ruleset::TROMP_TAYLOR
-        })
-    })
-}
 
 fn solver(name: &str, rules: Ruleset, options: Options) -> Solver {
     let board: Board = name.parse().expect("a board");
@@ -29,7 +25,7 @@ fn table(solver: &Solver) -> Table {
 #[test]
 fn tables_are_the_same_whatever_is_switched_off() {
     for name in ["2x3", "2x4", "path:7", "cycle:6", "star:6", "complete:4"] {
-        for rules in rule_sets() {
+        for rules in varied(Ruleset::TROMP_TAYLOR) {
             let mut expected = None;
             for (what, options) in variations() {
                 let found = table(&solver(name, rules, options));
@@ -74,7 +70,7 @@ fn values_have_proofs_whatever_is_switched_off() {
 fn tables_have_proofs_whatever_is_switched_off() {
     let small = ["2x3", "path:5", "cycle:5", "star:5"];
     let boards = std::iter::once(("3x3", Ruleset::NSTT))
-        .chain(rule_sets().flat_map(|rules| small.map(|name| (name, rules))));
+        .chain(varied(Ruleset::TROMP_TAYLOR).flat_map(|rules| small.map(|name| (name, rules))));
     for (name, rules) in boards {
         for (what, options) in variations() {
             let options = Options {
@@ -95,18 +91,6 @@ fn tables_have_proofs_whatever_is_switched_off() {
                 "{name} under {rules} {what}: {proved:?}, not {bounds}"
             );
         }
-    }
-}
-
-/// The generator of G. Marsaglia, *Xorshift RNGs* (2003).
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
     }
 }
 
@@ -134,7 +118,7 @@ fn wander<'s>(solver: &'s Solver, longest: usize, dice: &mut Dice) -> Game<'s, 1
 #[test]
 fn positions_with_a_past_have_the_same_value_whatever_is_switched_off() {
     for name in ["2x4", "1x8", "3x3"] {
-        for rules in rule_sets() {
+        for rules in varied(Ruleset::TROMP_TAYLOR) {
             let solvers: Vec<(&str, Solver)> = variations()
                 .into_iter()
                 .map(|(what, options)| (what, solver(name, rules, options)))

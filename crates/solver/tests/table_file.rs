@@ -1,11 +1,14 @@
 //! Tables on disk: round trips, the format byte by byte, and what is refused.
 
+#[path = "common/rule_sets.rs"]
+mod rule_sets;
 mod synthetic;
 
-use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring};
 use koproof_solver::{Table, TableFileError};
 use koproof_store::{Decode, Encode, Kind, Layout, StoreError, decode, encode};
 
+use rule_sets::varied;
 use synthetic::{BOARDS, board, representatives, table};
 
 /// The header as the documentation of [`Table::save`] describes it.
@@ -84,16 +87,6 @@ fn refusal(header: &Header, values: &[u8]) -> TableFileError {
     error
 }
 
-fn rule_sets() -> impl Iterator<Item = Ruleset> {
-    Superko::ALL.into_iter().flat_map(|superko| {
-        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
-            superko,
-            suicide,
-            ..Ruleset::TROMP_TAYLOR
-        })
-    })
-}
-
 #[test]
 fn a_file_is_what_the_documentation_says() {
     let bytes = path_of_two().to_bytes().unwrap();
@@ -105,7 +98,7 @@ fn a_file_is_what_the_documentation_says() {
 fn a_table_comes_back_from_disk_as_it_was() {
     let directory = tempfile::tempdir().unwrap();
     for name in BOARDS {
-        for rules in rule_sets() {
+        for rules in varied(Ruleset::TROMP_TAYLOR) {
             let table = table(&board(name), rules);
             let path = directory.path().join("table.kpt");
             table.save(&path).unwrap();

@@ -1,21 +1,21 @@
 //! Territory with prisoners: tables and certificates. That values are right is seen in `oracle.rs`.
 
+#[path = "common/rule_sets.rs"]
+mod rule_sets;
+
 use std::num::NonZero;
 
-use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Superko};
 use koproof_solver::{Bracket, CertifyError, Nobody, Options, Proofs, Solver, Switch, Table};
 use koproof_verify::{Bound, CertificateReader, CertificateWriter, Form, Reason, Statement, check};
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
-fn rule_sets() -> impl Iterator<Item = Ruleset> {
-    Superko::ALL.into_iter().flat_map(|superko| {
-        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
-            superko,
-            suicide,
-            scoring: Scoring::Territory,
-            ..Ruleset::TROMP_TAYLOR
-        })
+/// Every rule set under which prisoners count.
+fn territory() -> impl Iterator<Item = Ruleset> {
+    rule_sets::varied(Ruleset {
+        scoring: Scoring::Territory,
+        ..Ruleset::TROMP_TAYLOR
     })
 }
 
@@ -46,7 +46,7 @@ fn tables_do_not_depend_on_threads_nor_on_symmetry() {
     };
     for name in ["2x2", "path:5", "star:5"] {
         let board = board(name);
-        for rules in rule_sets() {
+        for rules in territory() {
             let one = solved(&board, rules, threads(1));
             assert_eq!(one, solved(&board, rules, threads(3)), "{name} {rules}");
             assert_eq!(one, solved(&board, rules, plain), "{name} {rules}");
@@ -59,7 +59,7 @@ fn values_go_with_the_points_and_turn_with_the_colours() {
     let board = board("edges:0-1,1-2,2-3,1-4");
     // The same tree, its points numbered backwards.
     let relabelled = self::board("edges:4-3,3-2,2-1,3-0");
-    for rules in rule_sets() {
+    for rules in territory() {
         let table = solved(&board, rules, Options::default());
         let other = solved(&relabelled, rules, Options::default());
         for (coloring, values) in table.iter() {
@@ -80,7 +80,7 @@ fn certificates_of_tables_are_proofs() {
     };
     for name in ["path:3", "2x2", "star:4"] {
         let board = board(name);
-        for rules in rule_sets() {
+        for rules in territory() {
             let solver = solver(&board, rules, options);
             let (table, _) = solver.table(&Nobody).expect("a small board is solved");
             let form = Form::Binary { compressed: true };
@@ -109,7 +109,7 @@ fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
         proofs: Proofs::Keep,
         ..Options::default()
     };
-    for rules in rule_sets() {
+    for rules in territory() {
         let solver = solver(&board, rules, options);
         let start = Coloring::from_symbols("XX..O").expect("a coloring");
         let mut game = solver.game(start, Player::WHITE).expect("a legal start");
@@ -156,7 +156,7 @@ fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
 
 #[test]
 fn every_move_is_valued_with_what_it_takes() {
-    for rules in rule_sets() {
+    for rules in territory() {
         let solver = solver(&board("path:4"), rules, Options::default());
         let start = Coloring::from_symbols(".XO.").expect("a coloring");
         let game = solver.game(start, Player::BLACK).expect("a legal start");

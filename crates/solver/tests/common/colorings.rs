@@ -1,0 +1,20 @@
+//! Every coloring of a tiny board.
+
+use koproof_rules::{Coloring, Graph, Player, Point};
+
+/// Returns the legal colorings of so many players.
+pub(crate) fn legal<const N: usize>(graph: &Graph<1>) -> Vec<Coloring<1, N>> {
+    let (points, colours) = (graph.points(), N + 1);
+    (0..colours.pow(points as u32))
+        .map(|code| {
+            let mut coloring = Coloring::EMPTY;
+            for index in 0..points {
+                let digit = code / colours.pow(index as u32) % colours;
+                let colour = digit.checked_sub(1).map(Player::new);
+                coloring.set(Point::new(index as u16), colour);
+            }
+            coloring
+        })
+        .filter(|coloring| coloring.is_legal(graph))
+        .collect()
+}
