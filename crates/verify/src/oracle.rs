@@ -249,33 +249,33 @@ impl Oracle {
         (stones, own.contains(&true))
     }
 
+    /// The empty points that reach a stone of another player's.
+    fn reaching_others(&self, stones: &Stones, player: Player) -> Points {
+        let mut reaching = [false; MOST_POINTS];
+        for other in self.players().filter(|&other| other != player) {
+            let reaches = self.reaching(stones, EMPTY, colour_of(other));
+            for point in 0..self.points() {
+                reaching[point] |= reaches[point];
+            }
+        }
+        reaching
+    }
+
     /// A player's stones, and the empty points that reach them and nobody else's.
     fn area(&self, stones: &Stones, player: Player) -> usize {
         let mine = self.reaching(stones, EMPTY, colour_of(player));
-        let others: Vec<Points> = self
-            .players()
-            .filter(|&other| other != player)
-            .map(|other| self.reaching(stones, EMPTY, colour_of(other)))
-            .collect();
+        let others = self.reaching_others(stones, player);
         (0..self.points())
-            .filter(|&point| {
-                stones[point] == colour_of(player)
-                    || mine[point] && !others.iter().any(|other| other[point])
-            })
+            .filter(|&point| stones[point] == colour_of(player) || mine[point] && !others[point])
             .count()
     }
 
     /// A player's stones, and the empty points that reach nobody else's.
     fn untouched(&self, stones: &Stones, player: Player) -> usize {
-        let others: Vec<Points> = self
-            .players()
-            .filter(|&other| other != player)
-            .map(|other| self.reaching(stones, EMPTY, colour_of(other)))
-            .collect();
+        let others = self.reaching_others(stones, player);
         (0..self.points())
             .filter(|&point| {
-                stones[point] == colour_of(player)
-                    || stones[point] == EMPTY && !others.iter().any(|other| other[point])
+                stones[point] == colour_of(player) || stones[point] == EMPTY && !others[point]
             })
             .count()
     }

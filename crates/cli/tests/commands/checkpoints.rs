@@ -19,6 +19,23 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("temporary folders have plain names")
 }
 
+/// Starts a run and kills it when its checkpoint has claims in it; tells whether it was still running then.
+fn is_killed_halfway(arguments: &[&str], checkpoint: &Path) -> bool {
+    let mut run = koproof(arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program runs");
+    // The first checkpoint is empty; one with claims in it is larger.
+    let patience = Instant::now() + Duration::from_secs(60);
+    let size = || std::fs::metadata(checkpoint).map_or(0, |file| file.len());
+    while size() < 2_000 {
+        assert!(Instant::now() < patience, "no checkpoint is saved");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    run.kill().expect("it can be killed");
+    run.wait().expect("it ends").code().is_none()
+}
+
 #[test]
 fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -36,20 +53,16 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
         "--checkpoint-every",
         "20ms",
     ];
-    let mut run = koproof(&[&table(&resumed, &board)[..], &keep[..]].concat())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program runs");
-    // The first checkpoint is empty; one with claims in it is larger.
-    let patience = Instant::now() + Duration::from_secs(60);
-    let size = || std::fs::metadata(&checkpoint).map_or(0, |file| file.len());
-    while size() < 2_000 {
-        assert!(Instant::now() < patience, "no checkpoint is saved");
-        std::thread::sleep(Duration::from_millis(2));
-    }
-    run.kill().expect("it can be killed");
-    let killed = run.wait().expect("it ends");
-    assert_eq!(killed.code(), None, "it was done before it was killed");
+    let begun = [&table(&resumed, &board)[..], &keep[..]].concat();
+    // On a busy machine it may be done before anyone gets round to killing it.
+    let killed = (0..20).any(|_| {
+        is_killed_halfway(&begun, &checkpoint) || {
+            std::fs::remove_file(&resumed).expect("it was done");
+            std::fs::remove_file(&checkpoint).ok();
+            false
+        }
+    });
+    assert!(killed, "it was always done before it was killed");
     assert!(!resumed.exists());
 
     let go_on = [&table(&resumed, &board)[..], &keep[..], &["--resume"]].concat();

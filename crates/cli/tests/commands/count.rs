@@ -87,7 +87,7 @@ fn suicide_is_an_option_of_games_and_states() {
 fn a_limit_leaves_no_number() {
     for limit in [
         ["--node-limit", "1000"],
-        ["--time-limit", "20ms"],
+        ["--time-limit", "1ms"],
         ["--memory", "1M"],
     ] {
         let command = [&["count", "games", "2x2"][..], &limit[..]].concat();
