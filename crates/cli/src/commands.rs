@@ -8,6 +8,8 @@ mod completions;
 mod convert;
 mod count;
 mod diff;
+#[cfg(feature = "distribute")]
+mod distribute;
 mod draw;
 mod examples;
 mod explore;
@@ -66,6 +68,9 @@ pub(crate) enum Command {
     Info(info::Args),
     /// What each player can force if no superko rule looks at the history: brackets, basic ko, cycles as ties
     Retrograde(retrograde::Args),
+    /// The same brackets of all states of a board, the states shared out among processes, into a file
+    #[cfg(feature = "distribute")]
+    Distribute(distribute::Args),
     /// Where two tables differ
     Diff(diff::Args),
     /// Whether certificates prove what they state; every value of a table against its certificate
@@ -124,6 +129,8 @@ impl Command {
             Self::Query(args) => args.run(out),
             Self::Info(args) => args.run(out),
             Self::Retrograde(args) => args.run(out),
+            #[cfg(feature = "distribute")]
+            Self::Distribute(args) => args.run(out),
             Self::Diff(args) => args.run(out),
             Self::Verify(args) => args.run(out),
             Self::Strategy(args) => args.run(out),

@@ -74,6 +74,13 @@ impl Watcher {
         self
     }
 
+    /// Speaks of values that become known, of so many at most.
+    #[cfg(feature = "distribute")]
+    pub(crate) fn of_values(mut self) -> Self {
+        self.describe = known;
+        self
+    }
+
     /// Writes a line to a log that is no terminal once in so much time.
     pub(crate) fn log_every(mut self, time: Duration) -> Self {
         self.log_every = time;
@@ -137,6 +144,16 @@ fn counted(progress: &Progress, seconds: f64) -> String {
     line
 }
 
+/// Says how many values are known.
+#[cfg(feature = "distribute")]
+fn known(progress: &Progress, _seconds: f64) -> String {
+    format!(
+        "{} of at most {} values known",
+        HumanCount(progress.done),
+        HumanCount(progress.total)
+    )
+}
+
 impl Watcher {
     /// Shows, if it is time to, that `done` of `total` are done and what else there is to say.
     pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
@@ -193,6 +210,17 @@ fn memory() -> Option<u64> {
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     let resident: u64 = pages.split(' ').nth(1)?.parse().ok()?;
     Some(resident * PAGE)
+}
+
+/// The most bytes that this process has had in memory so far, where the kernel tells.
+#[cfg(feature = "distribute")]
+pub(crate) fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(1024 * kilobytes)
 }
 
 impl Drop for Watcher {

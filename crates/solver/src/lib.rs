@@ -35,6 +35,7 @@ mod observer;
 mod options;
 mod orbits;
 mod packed;
+mod parts;
 mod path;
 mod proof_table;
 mod representatives;
@@ -62,6 +63,7 @@ pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_e
 pub use num_bigint::BigUint;
 pub use observer::{Nobody, Observer, Progress};
 pub use options::{Budget, Options, Proofs, Switch};
+pub use parts::RepresentativeParts;
 pub use representatives::{Representatives, RepresentativesError};
 pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
 pub use solver::{CertifyError, ProofTableSize, Solution, Solver, SolverError, Stats};

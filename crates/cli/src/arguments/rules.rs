@@ -76,6 +76,23 @@ impl RulesArgs {
         Ok(rules)
     }
 
+    /// Returns all of the rules that can be looked at without a history, and refuses what would need one.
+    pub(crate) fn without_history(&self) -> anyhow::Result<Suicide> {
+        let rules = self.checked()?;
+        let refused = if rules.scoring == Scoring::Territory {
+            "prisoners are history, which this does not look at: use --scoring area"
+        } else if rules.players != 2 {
+            "this is for two players: leave --players out"
+        } else if rules.handicap > 1 {
+            "turns alternate here: set handicap stones up in the --position"
+        } else if self.names_komi() {
+            "komi changes nothing that can be forced: leave --komi out and take it off"
+        } else {
+            return Ok(rules.suicide);
+        };
+        Err(anyhow::anyhow!(refused)).bad_input()
+    }
+
     /// Tells whether komi was given.
     pub(crate) fn names_komi(&self) -> bool {
         !self.komi.is_empty()

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use koproof_rules::{Board, Coloring, Graph, Player, Scoring, Suicide, text};
+use koproof_rules::{Board, Coloring, Graph, Player, Suicide, text};
 use koproof_solver::{Repetition, Retrograde, RetrogradeError};
 use rayon::ThreadPoolBuilder;
 
@@ -85,7 +85,7 @@ impl Args {
             None => Coloring::EMPTY,
         };
         self.check_score().bad_input()?;
-        let suicide = self.suicide()?;
+        let suicide = self.rules.without_history()?;
         let started = Instant::now();
         let analysis = match self.analyse(&graph, suicide)? {
             Ok(analysis) => analysis,
@@ -111,23 +111,6 @@ impl Args {
             answer.write(out, &self.board, &coloring)
         })?;
         Ok(Exit::Done)
-    }
-
-    /// Returns all of the rules that can be looked at without a history, and refuses what would need one.
-    fn suicide(&self) -> anyhow::Result<Suicide> {
-        let rules = self.rules.checked()?;
-        let refused = if rules.scoring == Scoring::Territory {
-            "prisoners are history, which this does not look at: use --scoring area"
-        } else if rules.players != 2 {
-            "this is for two players: leave --players out"
-        } else if rules.handicap > 1 {
-            "turns alternate here: set handicap stones up in the --position"
-        } else if self.rules.names_komi() {
-            "komi changes nothing that can be forced: leave --komi out and take it off"
-        } else {
-            return Ok(rules.suicide);
-        };
-        Err(anyhow::anyhow!(refused)).bad_input()
     }
 
     fn analyse(

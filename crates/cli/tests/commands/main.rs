@@ -9,6 +9,8 @@ mod checkpoints;
 mod comparisons;
 mod count;
 mod diff;
+#[cfg(feature = "distribute")]
+mod distribute;
 mod draw;
 mod examples;
 mod explore;

@@ -1,0 +1,141 @@
+//! What came out, and what it took.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::{HumanBytes, HumanCount};
+use koproof_rules::{Board, Komi, Suicide};
+use koproof_solver::Bracket;
+use serde::Serialize;
+
+use super::report::Share;
+use crate::arguments::board_line;
+use crate::scores::Range;
+use crate::words;
+
+/// What came out, and what it took. Scores are Black − White.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    suicide: String,
+    symmetries: usize,
+    /// `null` unless this process has written it.
+    table: Option<Table>,
+    levels: u16,
+    /// The level that the run went on from.
+    resumed: Option<u16>,
+    processes: Vec<Process>,
+    seconds: f64,
+}
+
+/// The table.
+#[derive(Debug, Serialize)]
+struct Table {
+    file: String,
+    bytes: u64,
+    representatives: u64,
+    states: u64,
+    exact: u64,
+    /// The bracket of the empty board, Black to move.
+    empty: Range,
+}
+
+/// What a process took, in bytes.
+#[derive(Debug, Serialize)]
+struct Process {
+    process: usize,
+    representatives: u64,
+    state_bytes: u64,
+    peak_bytes: Option<u64>,
+}
+
+impl Answer {
+    pub(super) fn new(
+        board: &Board,
+        suicide: Suicide,
+        out: &Path,
+        shares: Vec<Share>,
+        time: Duration,
+    ) -> Self {
+        let summary = shares.iter().find_map(|share| share.summary.as_ref());
+        Self {
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            suicide: suicide.to_string(),
+            symmetries: shares.first().map_or(0, |share| share.symmetries),
+            table: summary.map(|summary| Table {
+                file: out.display().to_string(),
+                bytes: summary.bytes,
+                representatives: summary.representatives,
+                states: summary.states,
+                exact: summary.exact,
+                empty: {
+                    let (lo, hi) = (summary.lo, summary.hi);
+                    Range::new(Bracket { lo, hi }, Komi::ZERO)
+                },
+            }),
+            levels: shares.first().map_or(0, |share| share.levels),
+            resumed: shares.first().and_then(|share| share.resumed),
+            processes: shares
+                .iter()
+                .map(|share| Process {
+                    process: share.process,
+                    representatives: share.representatives,
+                    state_bytes: share.state_bytes,
+                    peak_bytes: share.peak_bytes,
+                })
+                .collect(),
+            seconds: time.as_secs_f64(),
+        }
+    }
+
+    /// Writes the answer for people.
+    pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
+        writeln!(out, "board: {}", board_line(board))?;
+        writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
+        if let Some(table) = &self.table {
+            writeln!(out, "bracket of the empty board: {}", table.empty)?;
+            writeln!(
+                out,
+                "ko-free: {} of {} positions with either side to move ({:.1} %)",
+                HumanCount(table.exact),
+                HumanCount(table.states),
+                100.0 * table.exact as f64 / table.states as f64
+            )?;
+        }
+        if let Some(level) = self.resumed {
+            writeln!(out, "went on from level {level} of {}", self.levels)?;
+        }
+        for process in &self.processes {
+            let colorings = process.representatives as usize;
+            write!(
+                out,
+                "process {}: {}, {} for their states",
+                process.process,
+                words::counted(colorings, "coloring", "colorings"),
+                HumanBytes(process.state_bytes)
+            )?;
+            match process.peak_bytes {
+                Some(bytes) => writeln!(out, ", {} at most in all", HumanBytes(bytes))?,
+                None => writeln!(out)?,
+            }
+        }
+        if let Some(table) = &self.table {
+            writeln!(
+                out,
+                "written: {} ({} entries, {})",
+                table.file,
+                HumanCount(table.representatives),
+                HumanBytes(table.bytes)
+            )?;
+        }
+        writeln!(
+            out,
+            "work: {}, {}",
+            words::counted(self.levels.into(), "level", "levels"),
+            words::time(Duration::from_secs_f64(self.seconds))
+        )
+    }
+}

@@ -1,0 +1,69 @@
+//! The addresses of processes on several machines.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use koproof_store::read_limited;
+
+/// The largest list of addresses.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Reads addresses, one a line; empty lines and what follows `#` are left out.
+pub(super) fn read(path: &Path) -> anyhow::Result<Vec<String>> {
+    let content = read_limited(path, MOST_BYTES)?;
+    let name = path.display();
+    let text = String::from_utf8(content).with_context(|| format!("{name} is no text"))?;
+    parse(&text).with_context(|| name.to_string())
+}
+
+fn parse(text: &str) -> anyhow::Result<Vec<String>> {
+    let mut addresses: Vec<String> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let address = line.split('#').next().unwrap_or_default().trim();
+        if address.is_empty() {
+            continue;
+        }
+        let port = address
+            .rsplit_once(':')
+            .map(|(_, port)| port.parse::<u16>());
+        if !matches!(port, Some(Ok(1..))) {
+            bail!("line {number}: '{address}' is not HOST:PORT");
+        }
+        if addresses.iter().any(|before| before == address) {
+            bail!(
+                "line {number}: {address} stands there twice; give each process a port of its own"
+            );
+        }
+        addresses.push(address.to_owned());
+    }
+    if addresses.is_empty() {
+        bail!("there is no address in it; write HOST:PORT, one a line");
+    }
+    Ok(addresses)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn addresses_stand_one_a_line() {
+        let text = "# the cluster\nnode1:4000\n\nnode1:4001 # a second one\n[::1]:4000\n";
+        let addresses = parse(text).expect("it is a list");
+        assert_eq!(addresses, ["node1:4000", "node1:4001", "[::1]:4000"]);
+    }
+
+    #[test]
+    fn what_is_no_address_is_named_with_its_line() {
+        for (text, says) in [
+            ("", "no address"),
+            ("a:1\nb", "line 2: 'b' is not HOST:PORT"),
+            ("a:0", "line 1"),
+            ("a:70000", "line 1"),
+            ("a:1\na:1", "line 2: a:1 stands there twice"),
+        ] {
+            let error = parse(text).expect_err("it is wrong").to_string();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The processes of this machine: started, told where the others are, watched, and ended.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use koproof_partition::Run;
+use koproof_solver::{Observer, Progress};
+
+use super::failure::Failure;
+use super::report::{Call, Report, Share};
+use crate::progress::Watcher;
+
+/// How often a signal and the clock are looked at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How long to wait, when a process ends early, for what the others have to say: the one that is killed says nothing, and those
+/// that miss it speak up first.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// What is heard of a process.
+enum Event {
+    Report(Report),
+    /// It says no more.
+    Silent,
+}
+
+/// A process and what it has said.
+struct Member {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    address: Option<String>,
+    progress: (u64, u64),
+    done: Option<Share>,
+    failed: Option<Failure>,
+    silent: bool,
+}
+
+/// All processes; they end when this is dropped.
+struct Members(Vec<Member>);
+
+/// Does the work in so many processes.
+pub(super) fn all(run: &Run, processes: usize, watcher: &Watcher) -> Result<Vec<Share>, Failure> {
+    let (sender, events) = channel();
+    let mut members = Members(Vec::with_capacity(processes));
+    for process in 0..processes {
+        members.0.push(start(process, &sender)?);
+    }
+    // Each process hears of a number of its own making: strangers on this machine cannot join in.
+    let secret = run.fingerprint(processes) ^ random();
+    members.introduce(&events, watcher, secret)?;
+    members.watch(&events, watcher)?;
+    let shares = members.0.iter_mut().filter_map(|member| member.done.take());
+    Ok(shares.collect())
+}
+
+/// Starts a process: this command again, with one argument more.
+fn start(process: usize, events: &Sender<(usize, Event)>) -> Result<Member, Failure> {
+    let failed = |cause: std::io::Error| {
+        Failure::Failed(format!("process {process} cannot be started: {cause}"))
+    };
+    let mut command = Command::new(std::env::current_exe().map_err(failed)?);
+    command
+        .args(std::env::args_os().skip(1))
+        .args(["--member", &process.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    // Ctrl-C is for the command, which then ends its processes.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn().map_err(failed)?;
+    let stdin = child.stdin.take();
+    let stdout = child.stdout.take().expect("it was asked for");
+    let events = events.clone();
+    thread::spawn(move || {
+        for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+            if let Ok(report) = serde_json::from_str(&line) {
+                let _ = events.send((process, Event::Report(report)));
+            }
+        }
+        let _ = events.send((process, Event::Silent));
+    });
+    Ok(Member {
+        child,
+        stdin,
+        address: None,
+        progress: (0, 0),
+        done: None,
+        failed: None,
+        silent: false,
+    })
+}
+
+impl Members {
+    /// Waits until all are listening, and tells everybody where.
+    fn introduce(
+        &mut self,
+        events: &Receiver<(usize, Event)>,
+        watcher: &Watcher,
+        run: u64,
+    ) -> Result<(), Failure> {
+        while self.0.iter().any(|member| member.address.is_none()) {
+            self.hear(events, watcher)?;
+        }
+        let addresses = self.0.iter().filter_map(|member| member.address.clone());
+        let addresses = addresses.collect();
+        let call = serde_json::to_string(&Call { addresses, run })
+            .map_err(|cause| Failure::Failed(cause.to_string()))?;
+        for member in &mut self.0 {
+            if let Some(stdin) = &mut member.stdin {
+                // Who does not hear it is gone, which is noticed soon.
+                let _ = writeln!(stdin, "{call}").and_then(|()| stdin.flush());
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until all are done.
+    fn watch(
+        &mut self,
+        events: &Receiver<(usize, Event)>,
+        watcher: &Watcher,
+    ) -> Result<(), Failure> {
+        while self.0.iter().any(|member| member.done.is_none()) {
+            self.hear(events, watcher)?;
+            let sum = |part: fn(&(u64, u64)) -> u64| {
+                let parts = self.0.iter().map(|member| part(&member.progress));
+                parts.sum::<u64>()
+            };
+            let (done, total) = (sum(|progress| progress.0), sum(|progress| progress.1));
+            watcher.on_progress(&Progress {
+                done,
+                total,
+                ..Progress::default()
+            });
+        }
+        Ok(())
+    }
+
+    /// Hears the next thing, or nothing for a while.
+    fn hear(
+        &mut self,
+        events: &Receiver<(usize, Event)>,
+        watcher: &Watcher,
+    ) -> Result<(), Failure> {
+        if watcher.should_stop() {
+            return Err(Failure::Stopped);
+        }
+        match events.recv_timeout(TICK) {
+            Ok((process, event)) => {
+                self.take(process, event);
+                if self.0[process].ended_early() {
+                    return Err(self.why(events));
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(self.why(events)),
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, process: usize, event: Event) {
+        let member = &mut self.0[process];
+        match event {
+            Event::Report(Report::Listening(address)) => member.address = Some(address),
+            Event::Report(Report::Working { done, total }) => member.progress = (done, total),
+            Event::Report(Report::Done(share)) => member.done = Some(share),
+            Event::Report(Report::Failed(failure)) => member.failed = Some(failure),
+            Event::Silent => member.silent = true,
+        }
+    }
+
+    /// Finds out which process ended first, and why.
+    fn why(&mut self, events: &Receiver<(usize, Event)>) -> Failure {
+        let until = Instant::now() + GRACE;
+        while self.0.iter().any(|member| !member.silent) {
+            let left = until.saturating_duration_since(Instant::now());
+            match events.recv_timeout(left) {
+                Ok((process, event)) => self.take(process, event),
+                Err(_) => break,
+            }
+        }
+        let own_reason = |member: &&mut Member| {
+            member.ended_early() && !matches!(member.failed, Some(Failure::Lost))
+        };
+        let Some((process, member)) =
+            (self.0.iter_mut().enumerate()).find(|(_, member)| own_reason(member))
+        else {
+            return Failure::Lost;
+        };
+        match member.failed.take() {
+            Some(failure) => failure,
+            None => {
+                let status = member.child.wait();
+                let how = status.map_or_else(|cause| cause.to_string(), ended);
+                Failure::Failed(format!(
+                    "process {process} (number {} of the system) {how}; the same command goes on from the last level that all have finished",
+                    member.child.id()
+                ))
+            }
+        }
+    }
+}
+
+impl Member {
+    fn ended_early(&self) -> bool {
+        self.failed.is_some() || self.silent && self.done.is_none()
+    }
+}
+
+impl Drop for Members {
+    fn drop(&mut self) {
+        for member in &mut self.0 {
+            // One that has ended already cannot be killed, and need not be.
+            let _ = member.child.kill();
+            let _ = member.child.wait();
+        }
+    }
+}
+
+/// Says how a process ended.
+fn ended(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("was killed by signal {signal}");
+    }
+    format!("ended with {status}")
+}
+
+/// Returns a number that others cannot guess, from the seed of the standard library's hash maps.
+fn random() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(0)
+}

@@ -1,0 +1,153 @@
+//! The work of one process.
+
+use std::io::{BufRead, Write};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use koproof_partition::{Links, PartitionError, Run, listen};
+use koproof_solver::{Observer, Progress};
+
+use super::failure::Failure;
+use super::report::{Call, Report, Share};
+use crate::exit::Exit;
+use crate::progress::Watcher;
+
+/// How often a process reports to the command that started it.
+const OFTEN: Duration = Duration::from_millis(100);
+
+/// How long the processes that one command has started wait for each other.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Works as one of the processes that a command has started. It reports on `out` and is told on stdin; when that closes, the
+/// command is gone, and nobody waits for the result.
+pub(super) fn work(
+    run: &Run,
+    process: usize,
+    processes: usize,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    keep_quiet();
+    let (sender, reports) = channel();
+    let run = run.clone();
+    thread::spawn(move || {
+        let done = take_part(&run, process, processes, &sender);
+        let report = done.map_or_else(Report::from, Report::Done);
+        // Nobody listens only if the process is ending.
+        let _ = sender.send(report);
+    });
+    for report in reports {
+        writeln!(out, "{}", serde_json::to_string(&report)?)?;
+        out.flush()?;
+        match report {
+            Report::Done(_) => return Ok(Exit::Done),
+            // The command that hears it complains.
+            Report::Failed(_) => return Ok(Exit::Failed),
+            Report::Listening(_) | Report::Working { .. } => {}
+        }
+    }
+    Ok(Exit::Failed)
+}
+
+fn take_part(
+    run: &Run,
+    process: usize,
+    processes: usize,
+    reports: &Sender<Report>,
+) -> Result<Share, PartitionError> {
+    // What is wrong with the checkpoints is said before anybody is called.
+    run.found(process, processes)?;
+    let listener = listen("127.0.0.1:0")?;
+    let address = listener
+        .local_addr()
+        .map_err(|cause| PartitionError::Listen {
+            address: "127.0.0.1:0".to_owned(),
+            cause,
+        })?;
+    let _ = reports.send(Report::Listening(address.to_string()));
+    let Some(call) = called() else {
+        return Err(PartitionError::Stopped);
+    };
+    let links = Links::connect(
+        &listener,
+        process,
+        &call.addresses,
+        call.run,
+        PATIENCE,
+        || false,
+    )?;
+    drop(listener);
+    let reporter = Reporter {
+        reports: reports.clone(),
+        next: Mutex::new(Instant::now()),
+    };
+    let finished = run.work(links, Arc::new(reporter))?;
+    Ok(Share::new(run, finished))
+}
+
+/// Reads on stdin where the others are, and from then on ends the process as soon as stdin does.
+fn called() -> Option<Call> {
+    let mut lines = std::io::stdin().lines();
+    let call = serde_json::from_str(&lines.next()?.ok()?).ok()?;
+    drop(lines);
+    thread::spawn(|| {
+        let mut rest = std::io::stdin().lock();
+        while rest.fill_buf().is_ok_and(|bytes| !bytes.is_empty()) {
+            let bytes = rest.fill_buf().map_or(0, <[u8]>::len);
+            rest.consume(bytes);
+        }
+        std::process::exit(Exit::Interrupted.code().into());
+    });
+    Some(call)
+}
+
+/// Works as one of several processes that were started one by one.
+pub(super) fn one_of(
+    run: &Run,
+    process: usize,
+    addresses: &[String],
+    patience: Duration,
+    watcher: Watcher,
+) -> Result<Vec<Share>, Failure> {
+    keep_quiet();
+    run.found(process, addresses.len())?;
+    let listener = listen(&addresses[process])?;
+    let stop = || watcher.should_stop();
+    let fingerprint = run.fingerprint(addresses.len());
+    let links = Links::connect(&listener, process, addresses, fingerprint, patience, stop)?;
+    drop(listener);
+    let finished = run.work(links, Arc::new(watcher))?;
+    Ok(vec![Share::new(run, finished)])
+}
+
+/// Silences what the threads of the connections cry out when another process is gone: it is said in one line elsewhere.
+fn keep_quiet() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let thread = thread::current();
+        let name = thread.name().unwrap_or_default();
+        let is_connection = name.starts_with("timely:send-") || name.starts_with("timely:recv-");
+        let message = panic.payload_as_str().unwrap_or_default();
+        if !is_connection && message != "MergeQueue poisoned." {
+            usual(panic);
+        }
+    }));
+}
+
+/// Passes progress on.
+struct Reporter {
+    reports: Sender<Report>,
+    next: Mutex<Instant>,
+}
+
+impl Observer for Reporter {
+    fn on_progress(&self, progress: &Progress) {
+        let now = Instant::now();
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        if now >= *next {
+            *next = now + OFTEN;
+            let _ = self.reports.send(progress.into());
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! `koproof distribute`: real processes, one of them killed at times.
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::signals::interrupt;
+
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("temporary folders have plain names")
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+/// A board's run into a file.
+fn distribute<'a>(board: &[&'a str], out: &'a Path, processes: &'a str) -> Vec<&'a str> {
+    let how = ["--out", text(out), "--processes", processes];
+    [&["distribute"], board, &how].concat()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The bytes of a board's table, and what the command says of it.
+fn table(board: &[&str], processes: &str) -> (Vec<u8>, Value) {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let answer = super::json(&distribute(board, &out, processes));
+    let left = fs::read_dir(folder.path()).expect("it is there").count();
+    assert_eq!(left, 1, "only the table is left");
+    (fs::read(out).expect("the table is there"), answer)
+}
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs")
+}
+
+/// The processes that a command has started.
+fn children(command: &Child) -> Vec<String> {
+    let id = command.id();
+    let list = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+    list.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Waits until something is so, while a command works.
+fn wait_for(command: &mut Child, what: &str, is_so: impl Fn() -> bool) {
+    let until = Instant::now() + PATIENCE;
+    while !is_so() {
+        let ended = command.try_wait().expect("it can be asked");
+        assert!(ended.is_none(), "it ended before {what}");
+        assert!(Instant::now() < until, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// The latest level that every one of some processes has written.
+fn level(parts: &Path, processes: usize) -> usize {
+    let names: Vec<String> = fs::read_dir(parts).map_or_else(
+        |_| Vec::new(),
+        |files| {
+            let names = files.filter_map(Result::ok);
+            names
+                .map(|file| file.file_name().to_string_lossy().into_owned())
+                .collect()
+        },
+    );
+    let latest = |process: usize| {
+        let prefix = format!("{process}-of-{processes}.level-");
+        let levels = names
+            .iter()
+            .filter_map(|name| name.strip_prefix(&prefix)?.parse().ok());
+        levels.max().unwrap_or(0)
+    };
+    (0..processes).map(latest).min().unwrap_or(0)
+}
+
+#[test]
+fn one_two_and_four_processes_make_the_same_table_of_three_by_four_with_a_share_of_the_memory_each()
+{
+    let board = ["3x4", "--suicide", "forbid"];
+    let (bytes, answer) = table(&board, "1");
+    let expected = super::json(&["retrograde", "3x4", "--suicide", "forbid"]);
+    assert_eq!(answer["table"]["empty"], expected["bracket"]);
+    for key in ["exact", "states"] {
+        assert_eq!(answer["table"][key], expected["share"][key], "{key}");
+    }
+    assert_eq!(
+        answer["table"]["representatives"],
+        expected["stats"]["orbits"]
+    );
+    assert_eq!(answer["table"]["bytes"], bytes.len());
+    let most = |answer: &Value| {
+        let processes = answer["processes"].as_array().expect("a list");
+        let bytes = processes
+            .iter()
+            .map(|one| one["state_bytes"].as_u64().expect("a number"));
+        assert!(
+            processes
+                .iter()
+                .all(|one| one["peak_bytes"].as_u64() > Some(1 << 20))
+        );
+        (processes.len(), bytes.max().expect("there is one"))
+    };
+    let (_, alone) = most(&answer);
+    for processes in [2, 4] {
+        let (same, answer) = table(&board, &processes.to_string());
+        assert!(same == bytes, "{processes} processes make other bytes");
+        let (count, shared) = most(&answer);
+        assert_eq!(count, processes);
+        // Shares are not quite even.
+        assert!(
+            10 * shared * (processes as u64) < 12 * alone,
+            "{shared} of {alone} bytes"
+        );
+    }
+}
+
+#[test]
+fn every_coloring_has_an_entry_if_that_is_asked_for() {
+    let board = ["2x3", "--suicide", "allow", "--all-colorings"];
+    let (bytes, answer) = table(&board, "3");
+    let expected = super::json(&["retrograde", "2x3", "--suicide", "allow"]);
+    assert_eq!(
+        answer["table"]["representatives"],
+        expected["stats"]["legal_colorings"]
+    );
+    assert_eq!(answer["table"]["exact"], expected["share"]["exact"]);
+    assert!(bytes == table(&board, "1").0);
+}
+
+#[test]
+fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let parts = folder.path().join("out.kpb.parts");
+    // All colorings: long enough to be killed in the middle of.
+    let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
+    let arguments = distribute(&board, &out, "3");
+    let mut run = start(&arguments);
+    wait_for(&mut run, "a level", || level(&parts, 3) >= 2);
+    let members = children(&run);
+    assert_eq!(members.len(), 3);
+    let kill = Command::new("kill").args(["-KILL", &members[1]]).status();
+    assert!(kill.is_ok_and(|status| status.success()));
+    let ended = run.wait_with_output().expect("it ends");
+    let says = stderr(&ended);
+    assert_eq!(ended.status.code(), Some(1), "{says}");
+    assert!(ended.stdout.is_empty());
+    assert!(
+        says.contains("process 1 ") && says.contains("was killed by signal 9"),
+        "{says}"
+    );
+    assert!(says.contains("the same command goes on"), "{says}");
+    assert_eq!(says.lines().count(), 1, "{says}");
+    assert!(!out.exists());
+    for member in members {
+        assert!(
+            !Path::new("/proc").join(member).exists(),
+            "it was left behind"
+        );
+    }
+
+    let kept = level(&parts, 3);
+    assert!((2..24).contains(&kept), "level {kept}");
+    // Another number of processes is refused, in one line.
+    let refused = super::koproof(&distribute(&board, &out, "2"));
+    let says = stderr(&refused);
+    assert_eq!(refused.status.code(), Some(2), "{says}");
+    assert!(says.contains("of 3 processes, not of 2"), "{says}");
+    assert_eq!(says.lines().count(), 1, "{says}");
+
+    let answer = super::json(&arguments);
+    assert_eq!(answer["resumed"], kept);
+    let resumed = fs::read(&out).expect("the table is there");
+    assert!(!parts.exists(), "the checkpoints are gone");
+    assert!(resumed == table(&board, "2").0);
+}
+
+#[test]
+fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let parts = folder.path().join("elsewhere");
+    let board = [
+        "3x4",
+        "--suicide",
+        "forbid",
+        "--all-colorings",
+        "--checkpoint",
+        text(&parts),
+    ];
+    let mut run = start(&distribute(&board, &out, "2"));
+    wait_for(&mut run, "the turns", || {
+        parts.join("1-of-2.turns").exists()
+    });
+    let members = children(&run);
+    let ended = interrupt(run);
+    let says = stderr(&ended);
+    assert_eq!(ended.status.code(), Some(130), "{says}");
+    assert!(
+        says.contains("the same command goes on") && says.contains("elsewhere"),
+        "{says}"
+    );
+    assert!(parts.join("0-of-2.turns").exists() && !out.exists());
+    for member in members {
+        assert!(
+            !Path::new("/proc").join(member).exists(),
+            "it was left behind"
+        );
+    }
+}
+
+#[test]
+fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let parts = folder.path().join("out.kpb.parts");
+    let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
+    let arguments = distribute(&board, &out, "2");
+    let mut run = start(&arguments);
+    wait_for(&mut run, "a level", || level(&parts, 2) >= 1);
+    run.kill().expect("it can be killed");
+    run.wait_with_output().expect("it ends");
+    // The processes end when the command that started them is gone.
+    let turns = parts.join("1-of-2.turns");
+    let bytes = fs::read(&turns).expect("it is there");
+    fs::write(&turns, &bytes[..bytes.len() - 1]).expect("it can be written");
+    let refused = super::koproof(&arguments);
+    let says = stderr(&refused);
+    assert_eq!(refused.status.code(), Some(2), "{says}");
+    assert!(
+        says.contains("1-of-2.turns") && says.contains("delete this file"),
+        "{says}"
+    );
+    assert_eq!(says.lines().count(), 1, "{says}");
+    fs::remove_file(turns).expect("it can be deleted");
+    assert_eq!(super::json(&arguments)["resumed"], Value::Null);
+    assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
+}
+
+#[test]
+fn processes_that_are_started_one_by_one_find_each_other() {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let hosts = folder.path().join("hosts");
+    let board = ["2x4", "--rules", "nstt"];
+    let hosted = |process: &'static str| {
+        let how = [
+            "--out",
+            text(&out),
+            "--hosts",
+            text(&hosts),
+            "--process",
+            process,
+            "--format",
+            "json",
+        ];
+        [&["distribute"], &board[..], &how].concat()
+    };
+    // Ports that are free now may be taken a moment later; then somebody says so, and others are tried.
+    for _ in 0..5 {
+        let listeners = [(); 3].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port is free"));
+        let addresses = listeners
+            .each_ref()
+            .map(|one| one.local_addr().expect("it is bound").to_string());
+        drop(listeners);
+        fs::write(&hosts, addresses.join("\n")).expect("it can be written");
+        let runs = ["2", "0", "1"]
+            .map(|process| start(&[&hosted(process)[..], &["--patience", "20s"]].concat()));
+        let ended = runs.map(|run| run.wait_with_output().expect("it ends"));
+        if ended
+            .iter()
+            .any(|one| stderr(one).contains("cannot listen"))
+        {
+            continue;
+        }
+        for one in &ended {
+            assert!(one.status.success(), "{}", stderr(one));
+        }
+        let answer: Value = serde_json::from_slice(&ended[1].stdout).expect("it is JSON");
+        assert_eq!(answer["processes"].as_array().map(Vec::len), Some(1));
+        assert_eq!(answer["table"]["states"], 8_250);
+        let answer: Value = serde_json::from_slice(&ended[0].stdout).expect("it is JSON");
+        assert_eq!(answer["table"], Value::Null);
+        assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
+        return;
+    }
+    panic!("five times in a row a port was taken");
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
+    let folder = folder();
+    let there = folder.path().join("there.kpb");
+    fs::write(&there, "mine").expect("it can be written");
+    let hosts = folder.path().join("hosts");
+    fs::write(&hosts, "node1:4000\nnode2\n").expect("it can be written");
+    let new = folder.path().join("new.kpb");
+    let (there_text, new_text, hosts_text) = (text(&there), text(&new), text(&hosts));
+    for (arguments, says) in [
+        (vec!["2x3", "--out", there_text], "use --force"),
+        (
+            vec!["2x3", "--out", "/no/such/folder/x.kpb"],
+            "/no/such/folder/x.kpb",
+        ),
+        (vec!["5x6", "--out", new_text], "30 points are too many"),
+        (
+            vec!["2x3", "--out", new_text, "--processes", "0"],
+            "0 is not in 1..=256",
+        ),
+        (
+            vec!["2x3", "--out", new_text, "--rules", "reiss"],
+            "prisoners are history",
+        ),
+        (
+            vec!["2x3", "--out", new_text, "--hosts", hosts_text],
+            "--process",
+        ),
+        (
+            vec![
+                "2x3",
+                "--out",
+                new_text,
+                "--hosts",
+                hosts_text,
+                "--process",
+                "0",
+            ],
+            "line 2: 'node2' is not HOST:PORT",
+        ),
+        (
+            vec!["2x3", "--out", new_text, "--checkpoint", there_text],
+            "there.kpb",
+        ),
+    ] {
+        let output = super::koproof(&[&["distribute"], &arguments[..]].concat());
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(says), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+        assert!(!new.exists());
+    }
+    assert_eq!(fs::read(&there).expect("it is there"), b"mine");
+    let forced = [&distribute(&["2x2"], &there, "1")[..], &["--force"]].concat();
+    super::stdout(&forced, 0);
+    assert!(
+        fs::read(&there)
+            .expect("it is there")
+            .starts_with(b"KPBRAC\r\n")
+    );
+}

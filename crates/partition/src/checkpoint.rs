@@ -1,0 +1,409 @@
+//! What a process knows, on disk after each level.
+//!
+//! In the directory of a run process 2 of 4 has `2-of-4.turns`, which colorings it owns, and for the last two levels that it
+//! has finished `2-of-4.level-K`, where K counts the levels: what can be forced from each turn, and which plays are open. A
+//! level is the whole work for one score; between levels nothing is under way, so these files of all processes for one K are
+//! all there is to know. A file is there whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use koproof_store::{
+    AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout, StoreError,
+};
+
+use crate::error::PartitionError;
+use crate::game::Game;
+use crate::part::{Forced, Part};
+
+const TURNS: Kind = Kind::new(*b"KPTURN\r\n", "list of turns", 1);
+const LEVEL: Kind = Kind::new(*b"KPLEVL\r\n", "level", 1);
+
+/// Small blocks: in the end the files of all processes are open at once.
+const LAYOUT: Layout = Layout::plain().with_block_bytes(1 << 14);
+
+/// How many levels are done; 0 if only the turns are known.
+pub(crate) type Level = u16;
+
+/// What a file is of.
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+struct Header {
+    graph6: String,
+    suicide: String,
+    symmetries: u64,
+    process: u32,
+    processes: u32,
+    level: Level,
+    /// The colorings that the process owns.
+    colorings: u64,
+}
+
+impl Header {
+    fn describe(&self) -> String {
+        format!(
+            "of g6:{}, suicide {}, {} symmetries, level {} of process {} of {}",
+            self.graph6, self.suicide, self.symmetries, self.level, self.process, self.processes
+        )
+    }
+}
+
+/// The files of one process.
+#[derive(Clone, Debug)]
+pub(crate) struct Shelf {
+    directory: PathBuf,
+    header: Header,
+}
+
+impl Shelf {
+    /// Looks for the files of a process, in a directory that is there.
+    pub(crate) fn new(game: &Game, directory: &Path, process: usize, processes: usize) -> Self {
+        Self {
+            directory: directory.to_owned(),
+            header: Header {
+                graph6: game.board.to_graph6(),
+                suicide: game.suicide.to_string(),
+                symmetries: game.symmetries() as u64,
+                process: process as u32,
+                processes: processes as u32,
+                level: 0,
+                colorings: 0,
+            },
+        }
+    }
+
+    /// Tells which level is the latest of this process, once its files are seen to be right; `None` if there are no turns.
+    pub(crate) fn latest(&self) -> Result<Option<Level>, PartitionError> {
+        self.check_processes()?;
+        if !self.turns_path().exists() {
+            return Ok(None);
+        }
+        let colorings = self.read_turns(|_| ())?;
+        let latest = self.levels()?.into_iter().max().unwrap_or(0);
+        if latest > 0 {
+            self.read_level(latest, colorings, |_, _| ())?;
+        }
+        Ok(Some(latest))
+    }
+
+    /// Refuses a directory in which another number of processes has worked.
+    fn check_processes(&self) -> Result<(), PartitionError> {
+        let expected = self.header.processes as usize;
+        let others = names(&self.directory)?;
+        let found = others
+            .iter()
+            .filter_map(|name| Some(parse(name)?.1))
+            .find(|&found| found != expected);
+        match found {
+            None => Ok(()),
+            Some(found) => Err(PartitionError::Processes {
+                path: self.directory.clone(),
+                found,
+                expected,
+            }),
+        }
+    }
+
+    /// Lists the levels of this process, in no order.
+    fn levels(&self) -> Result<Vec<Level>, PartitionError> {
+        let Header {
+            process, processes, ..
+        } = self.header;
+        let own = names(&self.directory)?;
+        let own = own.iter().filter_map(|name| parse(name));
+        let own = own.filter(|&(one, of, _)| (one, of) == (process as usize, processes as usize));
+        Ok(own
+            .filter_map(|(_, _, rest)| rest.strip_prefix("level-")?.parse().ok())
+            .collect())
+    }
+
+    fn path(&self, rest: &str) -> PathBuf {
+        let Header {
+            process, processes, ..
+        } = self.header;
+        self.directory
+            .join(format!("{process}-of-{processes}.{rest}"))
+    }
+
+    fn turns_path(&self) -> PathBuf {
+        self.path("turns")
+    }
+
+    fn level_path(&self, level: Level) -> PathBuf {
+        self.path(&format!("level-{level}"))
+    }
+
+    /// Writes which colorings this process owns.
+    pub(crate) fn write_turns(&self, part: &Part) -> Result<(), PartitionError> {
+        let keys = part.keys();
+        self.write(TURNS, &self.turns_path(), 0, keys.len(), |writer| {
+            for key in keys {
+                writer.write_all(&key.to_le_bytes())?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Writes what is known after so many levels.
+    pub(crate) fn write_level(&self, part: &Part, level: Level) -> Result<(), PartitionError> {
+        let path = self.level_path(level);
+        self.write(LEVEL, &path, level, part.keys().len(), |writer| {
+            for (forced, &escapes) in part.forced().iter().zip(part.escapes()) {
+                let [a, b, c, d] = forced.map(|value| value as u8);
+                writer.write_all(&[a, b, c, d, escapes])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Deletes the levels before one that every process has.
+    pub(crate) fn forget_before(&self, level: Level) -> Result<(), PartitionError> {
+        for before in self.levels()?.into_iter().filter(|&before| before < level) {
+            let path = self.level_path(before);
+            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+        }
+        Ok(())
+    }
+
+    /// Reads the keys of the colorings that this process owns.
+    pub(crate) fn turns(&self) -> Result<Vec<u64>, PartitionError> {
+        let mut keys = Vec::new();
+        self.read_turns(|key| keys.push(key))?;
+        Ok(keys)
+    }
+
+    /// Reads what was known after so many levels, by turn.
+    pub(crate) fn level(
+        &self,
+        level: Level,
+        colorings: usize,
+    ) -> Result<(Vec<Forced>, Vec<u8>), PartitionError> {
+        let mut forced = Vec::with_capacity(2 * colorings);
+        let mut escapes = Vec::with_capacity(2 * colorings);
+        self.read_level(level, colorings as u64, |values, open| {
+            forced.push(values);
+            escapes.push(open);
+        })?;
+        Ok((forced, escapes))
+    }
+
+    /// Opens both files of a finished level, to be read side by side.
+    pub(crate) fn open(&self, level: Level) -> Result<Side, PartitionError> {
+        let (turns, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
+        let (level, _) =
+            self.reader(LEVEL, self.level_path(level), level, Some(header.colorings))?;
+        Ok(Side {
+            turns,
+            level,
+            colorings: header.colorings,
+        })
+    }
+
+    fn write(
+        &self,
+        kind: Kind,
+        path: &Path,
+        level: Level,
+        colorings: usize,
+        content: impl FnOnce(&mut ContainerWriter<AtomicFile>) -> io::Result<()>,
+    ) -> Result<(), PartitionError> {
+        let header = Header {
+            level,
+            colorings: colorings as u64,
+            ..self.header.clone()
+        };
+        let write = || {
+            let file = AtomicFile::create(path)?;
+            let mut writer = ContainerWriter::new(file, kind, LAYOUT, &header)?;
+            content(&mut writer).map_err(|cause| StoreError::File {
+                action: "write",
+                path: path.to_owned(),
+                cause,
+            })?;
+            writer.finish()?.commit()
+        };
+        write().map_err(PartitionError::Unwritten)
+    }
+
+    fn read_turns(&self, mut take: impl FnMut(u64)) -> Result<u64, PartitionError> {
+        let (mut entries, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
+        let mut before = None;
+        for _ in 0..header.colorings {
+            let key = u64::from_le_bytes(entries.next()?);
+            if before.is_some_and(|before| before >= key) {
+                return Err(entries.contradiction("a list out of order", "one in order"));
+            }
+            before = Some(key);
+            take(key);
+        }
+        entries.end()?;
+        Ok(header.colorings)
+    }
+
+    fn read_level(
+        &self,
+        level: Level,
+        colorings: u64,
+        mut take: impl FnMut(Forced, u8),
+    ) -> Result<(), PartitionError> {
+        let path = self.level_path(level);
+        let (mut entries, _) = self.reader(LEVEL, path, level, Some(colorings))?;
+        for _ in 0..2 * colorings {
+            let (forced, escapes) = entries.next_turn()?;
+            take(forced, escapes);
+        }
+        entries.end()
+    }
+
+    fn reader(
+        &self,
+        kind: Kind,
+        path: PathBuf,
+        level: Level,
+        colorings: Option<u64>,
+    ) -> Result<(Entries, Header), PartitionError> {
+        let file = File::open(&path).map_err(|cause| failed(&path, "read", cause))?;
+        let opened = ContainerReader::open::<Header>(file, kind);
+        let (header, reader) = opened.map_err(|cause| refused(&path, cause))?;
+        let expected = Header {
+            level,
+            colorings: colorings.unwrap_or(header.colorings),
+            ..self.header.clone()
+        };
+        let entries = Entries { reader, path };
+        if header != expected {
+            return Err(entries.contradiction(&header.describe(), &expected.describe()));
+        }
+        Ok((entries, header))
+    }
+}
+
+/// Entries of a file, one after the other.
+struct Entries {
+    reader: ContainerReader<File>,
+    path: PathBuf,
+}
+
+impl Entries {
+    fn next<const BYTES: usize>(&mut self) -> Result<[u8; BYTES], PartitionError> {
+        let mut bytes = [0; BYTES];
+        self.reader
+            .read_exact(&mut bytes)
+            .map_err(|cause| failed(&self.path, "read", cause))?;
+        Ok(bytes)
+    }
+
+    fn next_turn(&mut self) -> Result<(Forced, u8), PartitionError> {
+        let [a, b, c, d, escapes] = self.next()?;
+        Ok(([a, b, c, d].map(|byte| byte as i8), escapes))
+    }
+
+    /// Refuses a file that goes on.
+    fn end(&mut self) -> Result<(), PartitionError> {
+        match self.reader.read(&mut [0]) {
+            Ok(0) => Ok(()),
+            Ok(_) => Err(self.contradiction("longer than it says", "whole")),
+            Err(cause) => Err(failed(&self.path, "read", cause)),
+        }
+    }
+
+    fn contradiction(&self, found: &str, expected: &str) -> PartitionError {
+        PartitionError::OtherRun {
+            path: self.path.clone(),
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        }
+    }
+}
+
+/// The colorings of one process with what can be forced, in the order of their codes.
+pub(crate) struct Side {
+    turns: Entries,
+    level: Entries,
+    colorings: u64,
+}
+
+impl Side {
+    /// Counts the colorings.
+    pub(crate) fn colorings(&self) -> u64 {
+        self.colorings
+    }
+
+    /// Returns the next key with what can be forced from its two turns; `None` at the end of files that are right.
+    pub(crate) fn next(&mut self) -> Result<Option<(u64, [Forced; 2])>, PartitionError> {
+        let mut bytes = [0; 8];
+        let read = self.turns.reader.read(&mut bytes[..1]);
+        if read.map_err(|cause| failed(&self.turns.path, "read", cause))? == 0 {
+            self.level.end()?;
+            return Ok(None);
+        }
+        let rest: [u8; 7] = self.turns.next()?;
+        bytes[1..].copy_from_slice(&rest);
+        let (black, _) = self.level.next_turn()?;
+        let (white, _) = self.level.next_turn()?;
+        Ok(Some((u64::from_le_bytes(bytes), [black, white])))
+    }
+}
+
+/// Makes the directory of a run, if it is not there.
+pub(crate) fn prepare(directory: &Path) -> Result<(), PartitionError> {
+    fs::create_dir_all(directory).map_err(|cause| PartitionError::Directory {
+        path: directory.to_owned(),
+        cause,
+    })
+}
+
+/// Deletes the files of a run, and the directory if nothing else is in it.
+pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
+    for name in names(directory)? {
+        if parse(&name).is_some() {
+            let path = directory.join(name);
+            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+        }
+    }
+    // What others have put there is theirs.
+    let _ = fs::remove_dir(directory);
+    Ok(())
+}
+
+/// Lists the files of a directory.
+fn names(directory: &Path) -> Result<Vec<String>, PartitionError> {
+    let list = || -> io::Result<Vec<String>> {
+        fs::read_dir(directory)?
+            .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+            .collect()
+    };
+    list().map_err(|cause| PartitionError::Directory {
+        path: directory.to_owned(),
+        cause,
+    })
+}
+
+/// Splits `2-of-4.turns`.
+fn parse(name: &str) -> Option<(usize, usize, &str)> {
+    let (who, rest) = name.split_once('.')?;
+    let (process, processes) = who.split_once("-of-")?;
+    let is_ours = rest == "turns" || rest.strip_prefix("level-")?.parse::<Level>().is_ok();
+    is_ours.then_some((process.parse().ok()?, processes.parse().ok()?, rest))
+}
+
+/// Names the file of a checkpoint that cannot be read or written, or that is damaged.
+fn failed(path: &Path, action: &'static str, cause: io::Error) -> PartitionError {
+    let path = path.to_owned();
+    match cause.downcast::<StoreError>() {
+        Ok(cause) => PartitionError::Damaged { path, cause },
+        Err(cause) => PartitionError::Checkpoint {
+            path,
+            action,
+            cause,
+        },
+    }
+}
+
+fn refused(path: &Path, cause: StoreError) -> PartitionError {
+    PartitionError::Damaged {
+        path: path.to_owned(),
+        cause,
+    }
+}

@@ -1,0 +1,257 @@
+//! What the processes say to each other, as dataflows.
+//!
+//! A turn belongs to the process that a hash of its coloring's code names. Everybody walks through a share of the
+//! representatives and sends each to its owner ([`gather`]). Then there is one dataflow for each score ([`attract`]): a loop
+//! in which news of turns goes to their owners, and what follows from it to the owners of the predecessors. It is
+//! finished when no news is on its way and nobody has anything to tell, which timely's progress tracking finds out. Within one
+//! score the order of the news makes no difference: values only ever become known, and plays only ever close. There are rounds
+//! all the same, in which a process sends a bounded amount of news, so that what is on its way never takes much memory.
+//!
+//! A dataflow cannot take in what was sent to the next one before it is there, so that at its end a process is alone with
+//! its part, and can write it down.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+use timely::dataflow::operators::probe::Handle;
+use timely::dataflow::operators::{ConnectLoop, Feedback, Input, Probe};
+use timely::dataflow::{InputHandle, Stream};
+use timely::worker::Worker;
+
+use crate::checkpoint::Level;
+use crate::error::PartitionError;
+use crate::game::{Game, Turn};
+use crate::part::{Attracted, News, Part, Prover};
+
+/// News of a turn: [`News::Choice`] is 0, so many closed plays are their number.
+type Message = (Turn, u8);
+
+/// What comes out where only the end is waited for.
+type Nothing = CapacityContainerBuilder<Vec<()>>;
+
+/// How many turns a process tells of before it looks up.
+const BITE: usize = 1024;
+
+/// How much news a process sends before it waits until everybody has taken in what everybody has sent: without that, the news
+/// for a process that is slow would fill the memory.
+const ROUND: usize = 1 << 14;
+
+/// How long a process sleeps before it asks whether to stop, when it hears nothing.
+const NAP: Duration = Duration::from_millis(50);
+
+/// Someone who watches a process.
+pub(crate) trait Watch {
+    /// Hears how many values are known so far, and tells whether to stop.
+    fn look(&self, settled: u64) -> Result<(), PartitionError>;
+}
+
+/// Returns the process that owns the coloring with this code: every bit of the code has a say (splitmix64).
+fn owner(code: u64, peers: usize) -> u64 {
+    let mut hash = code.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (hash ^ (hash >> 31)) % peers as u64
+}
+
+/// Goes through the representatives, together with the other processes, and returns the keys of those that fall to this one.
+pub(crate) fn gather(
+    worker: &mut Worker,
+    game: &Game,
+    watch: &dyn Watch,
+) -> Result<Vec<u64>, PartitionError> {
+    let peers = worker.peers();
+    let mut input = InputHandle::<u64, _>::new();
+    let keys = Rc::new(RefCell::new(Vec::new()));
+    let probe = worker.dataflow::<u64, _, _>(|scope| {
+        let keys = Rc::clone(&keys);
+        let to_owner = Exchange::new(move |key: &u64| owner(key / 2, peers));
+        scope
+            .input_from(&mut input)
+            .unary::<Nothing, _, _, _>(to_owner, "gather", move |_, _| {
+                move |input, _| input.for_each(|_, some| keys.borrow_mut().append(some))
+            })
+            .probe()
+            .0
+    });
+    let parts = game.parts();
+    for walk in parts.walks().skip(worker.index()).step_by(peers) {
+        for coloring in walk {
+            let named = game.name(coloring, koproof_rules::Player::BLACK);
+            input.send(named.key());
+        }
+        worker.step();
+        watch.look(0)?;
+    }
+    input.close();
+    finish(worker, &probe, || watch.look(0))?;
+    Ok(keys.take())
+}
+
+/// Finds all turns from which the prover can force a score, together with the other processes.
+pub(crate) fn attract(
+    worker: &mut Worker,
+    game: &Arc<Game>,
+    part: &Rc<RefCell<Part>>,
+    threshold: i8,
+    watch: &dyn Watch,
+) -> Result<(), PartitionError> {
+    let peers = worker.peers();
+    let here = worker.index() as u64;
+    part.borrow_mut().begin(threshold);
+    let probe = worker.dataflow::<u64, _, _>(|scope| {
+        let (handle, told) = scope.feedback::<Vec<Message>>(1);
+        let to_owner = Exchange::new(move |&(turn, _): &Message| owner(turn / 2, peers));
+        let (game, part) = (Arc::clone(game), Rc::clone(part));
+        let news: Stream<_, Vec<Message>> =
+            told.unary_frontier(to_owner, "attract", move |capability, info| {
+                let activator = scope.activator_for(info.address);
+                // The right to tell others something in a round, kept while there is something to tell.
+                let mut right = Some(capability);
+                move |(input, frontier), output| {
+                    let mut part = part.borrow_mut();
+                    input.for_each(|time, messages| {
+                        for (turn, news) in messages.drain(..) {
+                            part.hear(turn, read(news));
+                        }
+                        // The oldest right will do: which round news is told in is of no interest.
+                        if right.is_none() {
+                            right = Some(time.retain(output.output_index()));
+                        }
+                    });
+                    let Some(capability) = &mut right else {
+                        return;
+                    };
+                    let round = *capability.time();
+                    if frontier.less_equal(&round) {
+                        return;
+                    }
+                    let mut session = output.session(capability);
+                    let mut sent = 0;
+                    for _ in 0..BITE {
+                        if sent >= ROUND {
+                            break;
+                        }
+                        let Some(attracted) = part.next_attracted() else {
+                            drop(session);
+                            right = None;
+                            return;
+                        };
+                        tell(&game, &mut part, attracted, |part, turn, news| {
+                            if owner(turn / 2, peers) == here {
+                                part.hear(turn, news);
+                            } else {
+                                session.give((turn, write(news)));
+                                sent += 1;
+                            }
+                        });
+                    }
+                    drop(session);
+                    if sent > 0 {
+                        capability.downgrade(&(round + 1));
+                    } else {
+                        activator.activate();
+                    }
+                }
+            });
+        let (probe, news) = news.probe();
+        news.connect_loop(handle);
+        probe
+    });
+    finish(worker, &probe, || watch.look(part.borrow().settled()))
+}
+
+/// Finds the latest level that all processes have; `None` if some have none.
+pub(crate) fn agree(
+    worker: &mut Worker,
+    latest: Option<Level>,
+    watch: &dyn Watch,
+) -> Result<Option<Level>, PartitionError> {
+    let mut input = InputHandle::<u64, _>::new();
+    let least = Rc::new(RefCell::new(latest));
+    let probe = worker.dataflow::<u64, _, _>(|scope| {
+        let least = Rc::clone(&least);
+        let to_each = Exchange::new(|&(process, _): &(u64, Option<Level>)| process);
+        scope
+            .input_from(&mut input)
+            .unary::<Nothing, _, _, _>(to_each, "agree", move |_, _| {
+                move |input, _| {
+                    input.for_each(|_, levels| {
+                        for (_, level) in levels.drain(..) {
+                            let mut least = least.borrow_mut();
+                            *least = (*least).min(level);
+                        }
+                    });
+                }
+            })
+            .probe()
+            .0
+    });
+    for process in 0..worker.peers() as u64 {
+        input.send((process, latest));
+    }
+    input.close();
+    finish(worker, &probe, || watch.look(0))?;
+    Ok(least.take())
+}
+
+/// Tells the owners of a turn's predecessors what has become known of it.
+fn tell(
+    game: &Game,
+    part: &mut Part,
+    attracted: Attracted,
+    mut send: impl FnMut(&mut Part, Turn, News),
+) {
+    let (after, to_move) = part.turn(game, attracted.place);
+    let player = to_move.next(2);
+    let mut before = Vec::new();
+    game.take_back(&after, player, |coloring| {
+        let named = game.name(coloring, player);
+        before.push((named.turn, named.fixed_by));
+    });
+    before.sort_unstable();
+    let fixed_by = usize::from(game.name(after, to_move).fixed_by);
+    for same in before.chunk_by(|one, other| one.0 == other.0) {
+        let (turn, fixing) = same[0];
+        let news = match attracted.prover {
+            // Who moves there is the other player here.
+            Prover::Other => News::Choice,
+            Prover::Mover => {
+                let plays = same.len() * usize::from(fixing) / fixed_by;
+                News::Closed(plays as u8)
+            }
+        };
+        send(part, turn, news);
+    }
+}
+
+fn write(news: News) -> u8 {
+    match news {
+        News::Choice => 0,
+        News::Closed(plays) => plays,
+    }
+}
+
+fn read(news: u8) -> News {
+    match news {
+        0 => News::Choice,
+        plays => News::Closed(plays),
+    }
+}
+
+/// Works until everybody is done with a dataflow.
+fn finish(
+    worker: &mut Worker,
+    probe: &Handle<u64>,
+    look: impl Fn() -> Result<(), PartitionError>,
+) -> Result<(), PartitionError> {
+    while !probe.done() {
+        worker.step_or_park(Some(NAP));
+        look()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! Why there are no brackets.
+
+use std::io;
+use std::path::PathBuf;
+
+use koproof_store::StoreError;
+
+use crate::code::MOST_POINTS;
+
+/// Why there are no brackets.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PartitionError {
+    /// The board is too large.
+    #[error("{points} points are too many to go through their colorings; take up to {MOST_POINTS}")]
+    TooManyPoints {
+        /// The points of the board.
+        points: usize,
+    },
+    /// One process cannot number its turns.
+    #[error("{colorings} colorings are too many for one process: take more processes")]
+    TooManyTurns {
+        /// The colorings that fell to the process.
+        colorings: usize,
+    },
+    /// The directory of checkpoints cannot be used.
+    #[error("cannot use the checkpoint directory {}: {cause}", path.display())]
+    Directory {
+        /// Which directory.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+    /// A checkpoint cannot be read or deleted.
+    #[error("cannot {action} the checkpoint {}: {cause}", path.display())]
+    Checkpoint {
+        /// Which file.
+        path: PathBuf,
+        /// What was tried: "read" or "delete".
+        action: &'static str,
+        /// Why.
+        cause: io::Error,
+    },
+    /// A checkpoint or a table cannot be written; the cause names it.
+    #[error(transparent)]
+    Unwritten(StoreError),
+    /// A checkpoint is damaged.
+    #[error("checkpoint {}: {cause}; delete this file, and the same command goes on from before it", path.display())]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong with it.
+        cause: StoreError,
+    },
+    /// A checkpoint is whole, and says what cannot be.
+    #[error("checkpoint {} is {found}, not {expected}: name another directory, or delete this one", path.display())]
+    OtherRun {
+        /// Which file.
+        path: PathBuf,
+        /// What it is of.
+        found: String,
+        /// What it should be of.
+        expected: String,
+    },
+    /// The directory belongs to a run with more processes, or fewer.
+    #[error(
+        "{} holds the checkpoints of {found} processes, not of {expected}: go on with as many as before, or name another directory",
+        path.display()
+    )]
+    Processes {
+        /// The directory.
+        path: PathBuf,
+        /// The processes of the run that it belongs to.
+        found: usize,
+        /// Those of this one.
+        expected: usize,
+    },
+    /// A file of brackets cannot be read, or is damaged.
+    #[error("{}: {cause}", path.display())]
+    Brackets {
+        /// Which file.
+        path: PathBuf,
+        /// Why.
+        cause: StoreError,
+    },
+    /// A file of brackets is whole, and says what cannot be.
+    #[error("{} {why}: make it again", path.display())]
+    Contradiction {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+    /// The other processes cannot be reached.
+    #[error("process {process} at {address} cannot be reached: {cause}")]
+    Unreachable {
+        /// Its number.
+        process: usize,
+        /// Where it should be.
+        address: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// Some processes never came.
+    #[error(
+        "waited {seconds} s in vain for the processes {missing:?}: start them, too, and begin again"
+    )]
+    Missing {
+        /// How long.
+        seconds: u64,
+        /// The numbers of those that did not come.
+        missing: Vec<usize>,
+    },
+    /// This process cannot listen.
+    #[error("cannot listen at {address}: {cause}")]
+    Listen {
+        /// Where.
+        address: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// Another process is gone.
+    #[error(
+        "another process ended before the work was done; the same command goes on from the last level that all have finished"
+    )]
+    Lost,
+    /// Threads or connections failed as the work began.
+    #[error("the processes cannot begin: {0}")]
+    Begin(String),
+    /// The observer said stop.
+    #[error(
+        "stopped before its end; the same command goes on from the last level that all processes have finished"
+    )]
+    Stopped,
+}

@@ -1,0 +1,295 @@
+//! Connections between the processes of a run.
+//!
+//! Each process listens, calls those with lower numbers, and is called by those with higher ones. A caller says which run it
+//! belongs to and which of its processes it is; whoever belongs to another run is sent away. This keeps accidents out, and
+//! on a machine with several people strangers who do not know the run's secret; it is no protection on an open network.
+
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::time::{Duration, Instant};
+
+use crate::error::PartitionError;
+
+/// What a call begins with, and what answers it.
+const CALL: [u8; 8] = *b"KPCALL\r\n";
+
+/// The bytes of a call: [`CALL`], the run, the number of the process.
+const CALL_BYTES: usize = 24;
+
+/// How long to wait between attempts.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// How long somebody who has been reached may take to say who he is.
+const POLITENESS: Duration = Duration::from_secs(10);
+
+/// Where the processes of a run are, and which of them this is.
+#[derive(Debug)]
+pub struct Links {
+    process: usize,
+    sockets: Vec<Option<TcpStream>>,
+}
+
+impl Links {
+    /// Returns the links of a run with one process.
+    #[must_use]
+    pub fn alone() -> Self {
+        Self {
+            process: 0,
+            sockets: vec![None],
+        }
+    }
+
+    /// Connects process number `process` of a run with all others, which do the same; waits for them so long at most.
+    ///
+    /// `addresses` has one of each process, the own one being that of the listener. `run` is the same for all processes of a
+    /// run and different for others. Between attempts, `should_stop` is asked whether to give up.
+    ///
+    /// # Errors
+    /// If others are not to be reached, did not come, or are of another run; [`PartitionError::Stopped`] if it was asked for.
+    ///
+    /// # Panics
+    /// If there is no address for the process.
+    pub fn connect(
+        listener: &TcpListener,
+        process: usize,
+        addresses: &[String],
+        run: u64,
+        patience: Duration,
+        should_stop: impl Fn() -> bool,
+    ) -> Result<Self, PartitionError> {
+        assert!(process < addresses.len(), "the process is one of the run");
+        let waiting = Waiting {
+            run,
+            until: Instant::now() + patience,
+            patience,
+            should_stop,
+        };
+        let mut sockets: Vec<Option<TcpStream>> = addresses.iter().map(|_| None).collect();
+        for (other, address) in addresses[..process].iter().enumerate() {
+            let called = waiting.call(process, address)?;
+            sockets[other] = Some(called.map_err(|cause| PartitionError::Unreachable {
+                process: other,
+                address: address.clone(),
+                cause,
+            })?);
+        }
+        waiting.answer(listener, process, &mut sockets)?;
+        Ok(Self { process, sockets })
+    }
+
+    pub(crate) fn process(&self) -> usize {
+        self.process
+    }
+
+    pub(crate) fn processes(&self) -> usize {
+        self.sockets.len()
+    }
+
+    pub(crate) fn into_sockets(self) -> Vec<Option<TcpStream>> {
+        self.sockets
+    }
+}
+
+/// Listens at an address; port 0 takes any that is free.
+///
+/// # Errors
+/// If that is not possible, with the address.
+pub fn listen(address: &str) -> Result<TcpListener, PartitionError> {
+    TcpListener::bind(address).map_err(|cause| PartitionError::Listen {
+        address: address.to_owned(),
+        cause,
+    })
+}
+
+struct Waiting<S> {
+    run: u64,
+    until: Instant,
+    patience: Duration,
+    should_stop: S,
+}
+
+impl<S: Fn() -> bool> Waiting<S> {
+    /// Waits a moment; `false` if the time is up.
+    fn pause(&self) -> Result<bool, PartitionError> {
+        if (self.should_stop)() {
+            return Err(PartitionError::Stopped);
+        }
+        std::thread::sleep(PAUSE);
+        Ok(Instant::now() < self.until)
+    }
+
+    /// Calls a process until it answers.
+    fn call(&self, process: usize, address: &str) -> Result<io::Result<TcpStream>, PartitionError> {
+        loop {
+            let failed = match self.try_to_call(process, address) {
+                Ok(stream) => return Ok(Ok(stream)),
+                Err(failed) => failed,
+            };
+            if !self.pause()? {
+                return Ok(Err(failed));
+            }
+        }
+    }
+
+    fn try_to_call(&self, process: usize, address: &str) -> io::Result<TcpStream> {
+        let mut stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        let mut call = [0; CALL_BYTES];
+        call[..8].copy_from_slice(&CALL);
+        call[8..16].copy_from_slice(&self.run.to_le_bytes());
+        call[16..].copy_from_slice(&(process as u64).to_le_bytes());
+        stream.write_all(&call)?;
+        // Whoever is called answers when he has called all others himself, which may take as long as anything here.
+        stream.set_read_timeout(Some(self.patience.max(POLITENESS)))?;
+        let mut answer = [0; CALL.len()];
+        stream.read_exact(&mut answer).map_err(|_| {
+            io::Error::other(
+                "it does not answer as a process of this board, rules and number of processes",
+            )
+        })?;
+        stream.set_read_timeout(None)?;
+        if answer == CALL {
+            Ok(stream)
+        } else {
+            Err(io::Error::other("it is something else"))
+        }
+    }
+
+    /// Answers those with higher numbers until all have called.
+    fn answer(
+        &self,
+        listener: &TcpListener,
+        process: usize,
+        sockets: &mut [Option<TcpStream>],
+    ) -> Result<(), PartitionError> {
+        let address = || {
+            listener
+                .local_addr()
+                .map_or_else(|_| "?".to_owned(), |at| at.to_string())
+        };
+        let listening = |cause| PartitionError::Listen {
+            address: address(),
+            cause,
+        };
+        listener.set_nonblocking(true).map_err(listening)?;
+        loop {
+            let missing: Vec<usize> = (process + 1..sockets.len())
+                .filter(|&other| sockets[other].is_none())
+                .collect();
+            if missing.is_empty() {
+                return Ok(());
+            }
+            match listener.accept() {
+                Ok((stream, _)) => {
+                    if let Ok((caller, stream)) = self.hear(stream)
+                        && missing.contains(&caller)
+                    {
+                        sockets[caller] = Some(stream);
+                    }
+                }
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
+                    if !self.pause()? {
+                        return Err(PartitionError::Missing {
+                            seconds: self.patience.as_secs(),
+                            missing,
+                        });
+                    }
+                }
+                // The caller has gone again.
+                Err(cause) if cause.kind() == io::ErrorKind::ConnectionAborted => {}
+                Err(cause) => return Err(listening(cause)),
+            }
+        }
+    }
+
+    /// Listens to what a caller says, and answers if he is of this run.
+    fn hear(&self, mut stream: TcpStream) -> io::Result<(usize, TcpStream)> {
+        stream.set_nonblocking(false)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(POLITENESS))?;
+        let mut call = [0; CALL_BYTES];
+        stream.read_exact(&mut call)?;
+        let number = |at: usize| {
+            let bytes = call[at..at + 8].try_into().expect("these are eight bytes");
+            u64::from_le_bytes(bytes)
+        };
+        if call[..8] != CALL || number(8) != self.run {
+            return Err(io::Error::other("a stranger"));
+        }
+        stream.write_all(&CALL)?;
+        stream.set_read_timeout(None)?;
+        Ok((number(16) as usize, stream))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    fn listeners(count: usize) -> (Vec<TcpListener>, Vec<String>) {
+        let listeners: Vec<TcpListener> = (0..count)
+            .map(|_| listen("127.0.0.1:0").expect("a port is free"))
+            .collect();
+        let address = |listener: &TcpListener| listener.local_addr().expect("bound").to_string();
+        let addresses = listeners.iter().map(address).collect();
+        (listeners, addresses)
+    }
+
+    #[test]
+    fn everybody_is_linked_with_everybody() {
+        let (listeners, addresses) = listeners(4);
+        thread::scope(|scope| {
+            let connect = |(process, listener)| {
+                let addresses = &addresses;
+                scope.spawn(move || {
+                    Links::connect(&listener, process, addresses, 7, PATIENCE, || false)
+                })
+            };
+            // The last one first, so that somebody is called who does not answer yet.
+            let calls: Vec<_> = listeners
+                .into_iter()
+                .enumerate()
+                .rev()
+                .map(connect)
+                .collect();
+            for call in calls {
+                let links = call.join().expect("no panic").expect("all are there");
+                let own = links.process();
+                for (other, socket) in links.into_sockets().iter().enumerate() {
+                    assert_eq!(socket.is_none(), other == own);
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn strangers_are_sent_away_and_those_who_do_not_come_are_named() {
+        let (mut listeners, addresses) = listeners(3);
+        let patience = Duration::from_millis(300);
+        thread::scope(|scope| {
+            let first = listeners.remove(0);
+            let addresses = &addresses;
+            let first =
+                scope.spawn(move || Links::connect(&first, 0, addresses, 7, patience, || false));
+            let stranger = Links::connect(&listeners[0], 1, addresses, 8, patience, || false);
+            assert!(matches!(
+                stranger,
+                Err(PartitionError::Unreachable { process: 0, .. })
+            ));
+            match first.join().expect("no panic") {
+                Err(PartitionError::Missing { missing, .. }) => assert_eq!(missing, [1, 2]),
+                other => panic!("{other:?}"),
+            }
+        });
+    }
+
+    #[test]
+    fn waiting_ends_when_it_is_asked_for() {
+        let (listeners, addresses) = listeners(2);
+        let links = Links::connect(&listeners[0], 0, &addresses, 7, PATIENCE, || true);
+        assert!(matches!(links, Err(PartitionError::Stopped)));
+    }
+}

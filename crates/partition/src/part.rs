@@ -1,0 +1,261 @@
+//! The turns that one process owns, and what is known of them.
+
+use koproof_rules::{Coloring, Player};
+
+use crate::error::PartitionError;
+use crate::game::{Game, Turn};
+
+/// What becomes known of a turn, with the score that is just being forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum News {
+    /// The mover has a play after which he can force it.
+    Choice,
+    /// So many plays of the mover lead to where his opponent can force it against him.
+    Closed(u8),
+}
+
+/// A turn whose predecessors have to hear that the prover can force the score from it, no pass being made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Attracted {
+    pub(crate) place: Place,
+    pub(crate) prover: Prover,
+}
+
+/// Which player forces, seen from a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Prover {
+    Mover,
+    Other,
+}
+
+/// Where a turn stands among those of its owner: twice the place of its coloring, and one more if White is to move.
+pub(crate) type Place = u32;
+
+/// What the prover can force from a turn: by prover and passes, in the order of [`MOVER`], [`MOVER_AFTER_PASS`], …
+pub(crate) type Forced = [i8; 4];
+
+pub(crate) const MOVER: usize = 0;
+pub(crate) const MOVER_AFTER_PASS: usize = 1;
+pub(crate) const OTHER: usize = 2;
+pub(crate) const OTHER_AFTER_PASS: usize = 3;
+
+/// Not known yet.
+pub(crate) const OPEN: i8 = i8::MIN;
+
+/// The turns of one owner.
+///
+/// For each of its colorings nine bytes, and five for each of their two turns.
+#[derive(Debug)]
+pub(crate) struct Part {
+    /// Twice the code of each coloring, and one more if both its turns are in one place; ascending.
+    keys: Vec<u64>,
+    /// By coloring: the points of Black less those of White.
+    scores: Vec<i8>,
+    /// By place.
+    forced: Vec<Forced>,
+    /// By place: plays of the mover that may still escape the other player.
+    escapes: Vec<u8>,
+    /// The score that is being forced.
+    threshold: i8,
+    /// How many values are known.
+    settled: u64,
+    latest: Vec<Attracted>,
+}
+
+impl Part {
+    /// Takes the colorings with these keys, of which nothing is known yet.
+    pub(crate) fn new(game: &Game, mut keys: Vec<u64>) -> Result<Self, PartitionError> {
+        if keys.len() > (Place::MAX / 2) as usize {
+            return Err(PartitionError::TooManyTurns {
+                colorings: keys.len(),
+            });
+        }
+        keys.sort_unstable();
+        keys.shrink_to_fit();
+        let colorings = || keys.iter().map(|key| game.decode(key / 2));
+        let scores = colorings().map(|coloring| game.score(&coloring)).collect();
+        let mut escapes = Vec::with_capacity(2 * keys.len());
+        for coloring in colorings() {
+            escapes.extend(PLAYERS.map(|player| game.plays(&coloring, player)));
+        }
+        Ok(Self {
+            scores,
+            forced: vec![[OPEN; 4]; 2 * keys.len()],
+            escapes,
+            keys,
+            threshold: game.points() as i8,
+            settled: 0,
+            latest: Vec::new(),
+        })
+    }
+
+    /// Takes up what was known after a level.
+    pub(crate) fn restore(&mut self, forced: Vec<Forced>, escapes: Vec<u8>) {
+        self.settled = (forced.iter().flatten())
+            .filter(|&&value| value != OPEN)
+            .count() as u64;
+        self.forced = forced;
+        self.escapes = escapes;
+    }
+
+    pub(crate) fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    pub(crate) fn forced(&self) -> &[Forced] {
+        &self.forced
+    }
+
+    pub(crate) fn escapes(&self) -> &[u8] {
+        &self.escapes
+    }
+
+    /// Counts the values that are known.
+    pub(crate) fn settled(&self) -> u64 {
+        self.settled
+    }
+
+    /// Counts the values that there can be: four for each turn.
+    pub(crate) fn values(&self) -> u64 {
+        (self.keys.iter())
+            .map(|&key| if is_mirrored(key) { 4 } else { 8 })
+            .sum()
+    }
+
+    /// Returns the bytes that colorings and turns take: nine for each coloring, and five for each of its turns.
+    pub(crate) fn bytes(&self) -> u64 {
+        let colorings = size_of_val(&self.keys[..]) + size_of_val(&self.scores[..]);
+        let turns = size_of_val(&self.forced[..]) + size_of_val(&self.escapes[..]);
+        (colorings + turns) as u64
+    }
+
+    /// Begins to force a score: attracts the turns where the game can be ended with it.
+    pub(crate) fn begin(&mut self, threshold: i8) {
+        self.threshold = threshold;
+        for coloring in 0..self.keys.len() {
+            let turns = if is_mirrored(self.keys[coloring]) {
+                1
+            } else {
+                2
+            };
+            for place in (2 * coloring..).take(turns) {
+                let place = place as Place;
+                if self.mover_score(place) == threshold {
+                    self.settle_mover_after_pass(place);
+                    // The opponent is to move in the other turn of the same coloring.
+                    self.settle_other_after_pass(self.passed(place));
+                }
+            }
+        }
+    }
+
+    /// Takes in news of a turn. Whatever follows from it within this part is taken in, too.
+    ///
+    /// # Panics
+    /// If the turn is none of this part's, or has fewer plays than were closed: the news is of another run, then.
+    pub(crate) fn hear(&mut self, turn: Turn, news: News) {
+        let coloring = self
+            .keys
+            .binary_search_by_key(&(turn / 2), |key| key / 2)
+            .expect("news goes to the owner of the turn");
+        let place = (2 * coloring) as Place + (turn % 2) as Place;
+        match news {
+            News::Choice => {
+                self.settle(place, MOVER);
+                self.settle_mover_after_pass(place);
+            }
+            News::Closed(plays) => {
+                let escapes = &mut self.escapes[place as usize];
+                *escapes = escapes
+                    .checked_sub(plays)
+                    .expect("no more plays are closed than there are");
+                self.settle_other(place);
+                self.settle_other_after_pass(place);
+            }
+        }
+    }
+
+    /// Returns a turn whose predecessors have to hear of it.
+    pub(crate) fn next_attracted(&mut self) -> Option<Attracted> {
+        self.latest.pop()
+    }
+
+    /// Returns coloring and player of a turn.
+    pub(crate) fn turn(&self, game: &Game, place: Place) -> (Coloring<1, 2>, Player) {
+        let coloring = game.decode(self.keys[place as usize / 2] / 2);
+        (coloring, Player::new(place as usize % 2))
+    }
+
+    /// Gives a turn after a pass, its mover being the prover, the score; its opponent may be one pass before that.
+    fn settle_mover_after_pass(&mut self, place: Place) {
+        if self.settle(place, MOVER_AFTER_PASS) {
+            self.settle_other(self.passed(place));
+        }
+    }
+
+    /// Attracts a turn to where the other player forces, if the mover has no escape: neither a play nor the pass.
+    fn settle_other(&mut self, place: Place) {
+        let passed = self.passed(place) as usize;
+        if self.escapes[place as usize] == 0 && self.forced[passed][MOVER_AFTER_PASS] != OPEN {
+            self.settle(place, OTHER);
+        }
+    }
+
+    /// The same after a pass, where a pass ends the game.
+    fn settle_other_after_pass(&mut self, place: Place) {
+        let stops = -self.mover_score(place) >= self.threshold;
+        if self.escapes[place as usize] == 0 && stops && self.settle(place, OTHER_AFTER_PASS) {
+            self.settle(self.passed(place), MOVER);
+        }
+    }
+
+    /// Gives a turn a value; `false` if it has one.
+    fn settle(&mut self, place: Place, which: usize) -> bool {
+        let value = &mut self.forced[place as usize][which];
+        if *value != OPEN {
+            return false;
+        }
+        *value = self.threshold;
+        self.settled += 1;
+        let prover = match which {
+            MOVER => Prover::Mover,
+            OTHER => Prover::Other,
+            // No play leads to a turn after a pass.
+            _ => return true,
+        };
+        self.latest.push(Attracted { place, prover });
+        true
+    }
+
+    /// Returns the turn that a pass leads to.
+    fn passed(&self, place: Place) -> Place {
+        if is_mirrored(self.keys[place as usize / 2]) {
+            place
+        } else {
+            place ^ 1
+        }
+    }
+
+    /// Returns what the mover scores if the game ends here.
+    fn mover_score(&self, place: Place) -> i8 {
+        let score = self.scores[place as usize / 2];
+        if place.is_multiple_of(2) {
+            score
+        } else {
+            -score
+        }
+    }
+}
+
+/// Returns the key of a coloring.
+pub(crate) fn key(code: u64, mirrored: bool) -> u64 {
+    2 * code + u64::from(mirrored)
+}
+
+/// Tells whether both turns of a coloring are in one place.
+pub(crate) fn is_mirrored(key: u64) -> bool {
+    key % 2 == 1
+}
+
+/// Who can be to move, in the order of places.
+pub(crate) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];

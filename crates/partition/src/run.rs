@@ -1,0 +1,299 @@
+//! A run: what is analysed, where its files are, and the work of one process or of threads that stand for processes.
+
+use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+
+use koproof_rules::{Board, Suicide};
+use koproof_solver::{Observer, Progress, Switch};
+use timely::WorkerConfig;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
+use timely::communication::{Config, Hooks};
+use timely::execute::execute_from;
+use timely::synchronization::Barrier;
+use timely::worker::Worker;
+
+use crate::brackets::{Summary, merge};
+use crate::checkpoint::{Level, Shelf, clear, prepare};
+use crate::dataflow::{Watch, agree, attract, gather};
+use crate::error::PartitionError;
+use crate::game::Game;
+use crate::link::Links;
+use crate::part::Part;
+
+/// A run: a board, its rules, and where the files are.
+#[derive(Clone, Debug)]
+pub struct Run {
+    game: Arc<Game>,
+    directory: PathBuf,
+    out: PathBuf,
+}
+
+/// What a process did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// Its number.
+    pub process: usize,
+    /// The representatives that it owned.
+    pub representatives: u64,
+    /// The bytes that their turns took.
+    pub bytes: u64,
+    /// The level that it went on from; `None` if it began at the beginning.
+    pub resumed: Option<u16>,
+    /// What the table says, by the process with the number 0, which writes it.
+    pub summary: Option<Summary>,
+}
+
+impl Run {
+    /// Describes a run. The checkpoints are kept in `directory`, which all processes see, until the table is written to `out`.
+    ///
+    /// # Errors
+    /// If the board has more than [`MOST_POINTS`](crate::MOST_POINTS) points.
+    pub fn new(
+        board: &Board,
+        suicide: Suicide,
+        symmetry: Switch,
+        directory: impl Into<PathBuf>,
+        out: impl Into<PathBuf>,
+    ) -> Result<Self, PartitionError> {
+        Ok(Self {
+            game: Arc::new(Game::new(board, suicide, symmetry)?),
+            directory: directory.into(),
+            out: out.into(),
+        })
+    }
+
+    /// Returns a number that is the same for runs of the same board, rules, symmetries and number of processes, by programs
+    /// of the same build.
+    #[must_use]
+    pub fn fingerprint(&self, processes: usize) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        let game = &self.game;
+        (game.board.to_graph6(), game.suicide.to_string()).hash(&mut hasher);
+        (game.symmetries(), processes, env!("CARGO_PKG_VERSION")).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Counts the levels: the scores that are forced one after the other.
+    #[must_use]
+    pub fn levels(&self) -> u16 {
+        2 * self.game.points() as Level
+    }
+
+    /// Counts the symmetries whose orbits have an entry each in the table.
+    #[must_use]
+    pub fn symmetries(&self) -> usize {
+        self.game.symmetries()
+    }
+
+    /// Makes the directory of the run, and tells which level process number `process` has finished there: 0 if it only knows
+    /// its turns, `None` if it knows nothing.
+    ///
+    /// # Errors
+    /// If the directory cannot be used, or holds damaged files, or those of another run.
+    pub fn found(&self, process: usize, processes: usize) -> Result<Option<u16>, PartitionError> {
+        prepare(&self.directory)?;
+        self.shelf(process, processes).latest()
+    }
+
+    /// Works as one process of several, and returns when all are done.
+    ///
+    /// # Errors
+    /// If the files cannot be used, another process is lost, or the observer says stop. What was done for the others is
+    /// not ended properly then: end this process, too.
+    pub fn work(
+        &self,
+        links: Links,
+        observer: Arc<dyn Observer + Send + Sync>,
+    ) -> Result<Finished, PartitionError> {
+        prepare(&self.directory)?;
+        let process = links.process();
+        if links.processes() == 1 {
+            return Ok(self.threads(1, observer)?.swap_remove(0));
+        }
+        // One thread a process: whoever has more processors starts more processes.
+        let hooks = small_buffers();
+        let builders =
+            ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
+        let begun =
+            initialize_networking_from_sockets(builders, links.into_sockets(), process, 1, hooks);
+        let (builders, guard) = begun.map_err(|cause| PartitionError::Begin(cause.to_string()))?;
+        let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+        let finished = self.execute(builders, Box::new(guard), 1, observer)?;
+        Ok(finished[0])
+    }
+
+    /// Works on threads of this process that share nothing, as processes do.
+    ///
+    /// # Errors
+    /// As [`Self::work`].
+    ///
+    /// # Panics
+    /// If there are no threads.
+    pub fn threads(
+        &self,
+        threads: usize,
+        observer: Arc<dyn Observer + Send + Sync>,
+    ) -> Result<Vec<Finished>, PartitionError> {
+        assert!(threads > 0, "somebody has to work");
+        prepare(&self.directory)?;
+        let (builders, guard) = Config::ProcessBinary(threads)
+            .try_build()
+            .map_err(PartitionError::Begin)?;
+        self.execute(builders, guard, threads, observer)
+    }
+
+    fn execute(
+        &self,
+        builders: Vec<AllocatorBuilder>,
+        guard: Box<dyn std::any::Any + Send>,
+        threads: usize,
+        observer: Arc<dyn Observer + Send + Sync>,
+    ) -> Result<Vec<Finished>, PartitionError> {
+        type Outcome = Result<Finished, PartitionError>;
+        let (done, outcomes) = channel::<Outcome>();
+        let run = self.clone();
+        let worker = move |worker: &mut Worker| {
+            let done: Sender<Outcome> = done.clone();
+            // A panic drops the sender, which says enough.
+            let outcome = run.member(worker, &*observer);
+            // Nobody hears it after somebody else's error.
+            let _ = done.send(outcome);
+        };
+        let guards = execute_from(builders, guard, WorkerConfig::default(), worker)
+            .map_err(PartitionError::Begin)?;
+        let mut finished = Vec::with_capacity(threads);
+        for _ in 0..threads {
+            match outcomes.recv().unwrap_or(Err(PartitionError::Lost)) {
+                Ok(one) => finished.push(one),
+                Err(error) => {
+                    // The others wait for this one for ever, and to join the threads would be to wait for the others.
+                    std::mem::forget(guards);
+                    return Err(error);
+                }
+            }
+        }
+        drop(guards);
+        finished.sort_unstable_by_key(|one| one.process);
+        Ok(finished)
+    }
+
+    fn shelf(&self, process: usize, processes: usize) -> Shelf {
+        Shelf::new(&self.game, &self.directory, process, processes)
+    }
+
+    /// Does the work of one process.
+    fn member(
+        &self,
+        worker: &mut Worker,
+        observer: &dyn Observer,
+    ) -> Result<Finished, PartitionError> {
+        let (process, processes) = (worker.index(), worker.peers());
+        let shelf = self.shelf(process, processes);
+        let mut watch = Watcher {
+            observer,
+            turns: 0,
+            values: 0,
+        };
+        let resumed = agree(worker, shelf.latest()?, &watch)?;
+        let keys = match resumed {
+            Some(_) => shelf.turns()?,
+            None => gather(worker, &self.game, &watch)?,
+        };
+        let mut part = Part::new(&self.game, keys)?;
+        match resumed {
+            None => shelf.write_turns(&part)?,
+            Some(0) => {}
+            Some(level) => {
+                let (forced, escapes) = shelf.level(level, part.keys().len())?;
+                part.restore(forced, escapes);
+            }
+        }
+        watch.values = part.values();
+        watch.turns = watch.values / 4;
+        let part = Rc::new(RefCell::new(part));
+        for level in resumed.unwrap_or(0)..self.levels() {
+            let threshold = self.game.points() as i8 - level as i8;
+            attract(worker, &self.game, &part, threshold, &watch)?;
+            let done = level + 1;
+            shelf.write_level(&part.borrow(), done)?;
+            // Everybody took part in this level, so everybody has written the one before.
+            shelf.forget_before(level)?;
+        }
+        // Once everybody is here, all files are written.
+        let mut barrier = Barrier::new(worker);
+        barrier.advance();
+        while !barrier.reached() {
+            worker.step_or_park(Some(NAP));
+            watch.look(part.borrow().settled())?;
+        }
+        drop(barrier);
+        let (representatives, bytes) = {
+            let part = part.borrow();
+            (part.keys().len() as u64, part.bytes())
+        };
+        drop(part);
+        let summary = match process {
+            0 => {
+                let summary = merge(
+                    &self.game,
+                    &self.directory,
+                    processes,
+                    self.levels(),
+                    &self.out,
+                )?;
+                clear(&self.directory)?;
+                Some(summary)
+            }
+            _ => None,
+        };
+        Ok(Finished {
+            process,
+            representatives,
+            bytes,
+            resumed,
+            summary,
+        })
+    }
+}
+
+/// The buffers of connections, of which every pair of processes has several.
+///
+/// Timely asks for a mebibyte each. Smaller ones do as long as any message fits in: the largest here is a batch of news, less
+/// than ten kilobytes.
+fn small_buffers() -> Hooks {
+    const BYTES: usize = 1 << 16;
+    let mut hooks = Hooks::default();
+    hooks.refill.logic = Arc::new(|size| Box::new(vec![0; size.min(BYTES)]));
+    hooks
+}
+
+/// How long a process sleeps before it asks whether to stop, when it hears nothing.
+const NAP: std::time::Duration = std::time::Duration::from_millis(50);
+
+/// Asks an observer.
+struct Watcher<'a> {
+    observer: &'a dyn Observer,
+    turns: u64,
+    values: u64,
+}
+
+impl Watch for Watcher<'_> {
+    fn look(&self, settled: u64) -> Result<(), PartitionError> {
+        self.observer.on_progress(&Progress {
+            expansions: self.turns,
+            claims: 0,
+            done: settled,
+            total: self.values,
+        });
+        if self.observer.should_stop() {
+            Err(PartitionError::Stopped)
+        } else {
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The representatives of a board in parts, for those who share the work out and number nothing.
+
+use koproof_rules::{Coloring, Graph, Symmetry};
+
+use crate::walk::{Image, Walk};
+
+/// How many points are coloured before the parts begin.
+const LEVELS: usize = 7;
+
+/// The legal colorings of a board, one of each orbit under a group of symmetries, cut into parts that are walked through one
+/// by one.
+///
+/// Taken together and in their order, the parts go through the representatives in the order of their codes; for the group
+/// with the exchange of colours these are those of [`Representatives`](crate::Representatives), in the order of their
+/// ranks. Nothing is kept of what was walked through, so a board may be as large as patience allows. On most boards there are
+/// some hundreds of parts or more, of very different sizes.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, ColorSwap, Graph, Symmetry};
+/// use koproof_solver::RepresentativeParts;
+/// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
+/// let parts = RepresentativeParts::new(&graph, &Symmetry::new(&graph, ColorSwap::Included));
+/// let list: Vec<_> = parts.walks().flatten().map(|coloring| coloring.to_symbols(3)).collect();
+/// assert_eq!(list, ["...", "O..", ".O.", "OO.", "XO.", "O.O", "X.O"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RepresentativeParts<'g> {
+    graph: &'g Graph<1>,
+    images: Vec<Image>,
+}
+
+impl<'g> RepresentativeParts<'g> {
+    /// Cuts the colorings of a board into parts.
+    #[must_use]
+    pub fn new(graph: &'g Graph<1>, symmetry: &Symmetry<1>) -> Self {
+        Self {
+            graph,
+            images: Image::all_of(symmetry, graph.points()),
+        }
+    }
+
+    /// Goes through the parts, each of which goes through its representatives.
+    pub fn walks(&self) -> impl Iterator<Item = impl Iterator<Item = Coloring<1, 2>> + '_> + '_ {
+        Walk::new(self.graph, &self.images)
+            .split(LEVELS)
+            .into_iter()
+            // As on the stack that a walk keeps, what comes first is last.
+            .rev()
+            .map(|walk| walk.map(|step| step.coloring))
+    }
+}
