@@ -23,6 +23,7 @@ mod respond;
 mod route;
 mod server;
 mod setup;
+mod shared;
 mod stream;
 
 pub use server::{Explorer, ExplorerError};

@@ -7,31 +7,18 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{self, HeaderMap};
 use hyper::{Method, Request, StatusCode};
-use koproof_rules::{Board, Graph};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::answers::{state, table, values};
 use crate::assets;
-use crate::desk::Desk;
-use crate::guard::Guard;
 use crate::question::{GameText, Question, RulesText};
 use crate::respond::{self, Answer};
+use crate::shared::Shared;
 use crate::stream::{Writer, stream};
 
 /// The longest request body: a game of four thousand moves takes less.
 const MOST_BYTES: usize = 64 << 10;
-
-/// What all requests share.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) board: Board,
-    pub(crate) graph: Graph<1>,
-    pub(crate) guard: Guard,
-    pub(crate) desk: Arc<Desk>,
-    /// What `/api/board` answers, which never changes.
-    pub(crate) about: serde_json::Value,
-}
 
 /// What the server is doing.
 #[derive(Debug, Serialize)]

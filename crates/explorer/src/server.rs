@@ -20,8 +20,9 @@ use tokio::time::{sleep, timeout};
 use crate::answers::board;
 use crate::desk::Desk;
 use crate::guard::Guard;
-use crate::route::{self, Shared};
+use crate::route;
 use crate::setup::Setup;
+use crate::shared::Shared;
 
 /// Connections at a time; more wait in the system's queue.
 const MOST_CONNECTIONS: usize = 128;

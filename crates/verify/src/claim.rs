@@ -1,8 +1,6 @@
-//! Claims: bounds on the value of a state, with what they ask of the history.
+//! What claims are about and what they say: states and bounds, and records of a history.
 
 use koproof_rules::{Coloring, Player, Record, Scoring};
-
-use crate::record_set::Packed;
 
 /// A state of a game between two players, its history left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,22 +104,3 @@ impl std::fmt::Display for Bound {
 
 /// A record of a game between two players on at most 64 points.
 pub type GameRecord = Record<Coloring<1, 2>>;
-
-/// That a bound holds at a state under every history that holds the state's own records and all of `need`, and
-/// nothing of `avoid`.
-///
-/// It is well-formed if `avoid` shares nothing with `need` nor with the state's own records.
-#[derive(Clone, Debug)]
-pub(crate) struct Claim<R: Packed> {
-    pub(crate) state: State,
-    pub(crate) bound: Bound,
-    pub(crate) avoid: Box<[R]>,
-    pub(crate) need: Box<[R]>,
-}
-
-impl<R: Packed> Claim<R> {
-    /// Counts the records of both sets.
-    pub(crate) fn records(&self) -> u64 {
-        (self.avoid.len() + self.need.len()) as u64
-    }
-}

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::answers::hardest::{self, Hard, Hardness};
 use crate::desk::{DeskError, Job};
-use crate::route::Shared;
+use crate::shared::Shared;
 use crate::stream::{Left, Writer};
 
 /// The largest board whose colorings are all solved for a page; 3x3 has 25,350 states.

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::desk::{DeskError, Job, Turn};
 use crate::question::Question;
-use crate::route::Shared;
+use crate::shared::Shared;
 use crate::stream::{Left, Writer};
 
 /// The first turn for each question, and the longest.

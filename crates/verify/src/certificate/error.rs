@@ -62,6 +62,16 @@ pub enum CertificateError {
     },
 }
 
+impl CertificateError {
+    /// Says that the stream under the text form could not be read.
+    pub(super) fn reading(cause: io::Error) -> Self {
+        Self::Stream {
+            action: "read",
+            cause,
+        }
+    }
+}
+
 /// What is wrong with the content of a certificate, before any proof is looked at.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -3,7 +3,6 @@
 use std::io::{BufRead, Read};
 use std::str::FromStr;
 
-use super::reader::reading;
 use super::{CertificateError, Place, Problem};
 
 /// The most bytes of a line, its end included.
@@ -44,7 +43,7 @@ impl<R: BufRead> Lines<R> {
         (&mut self.input)
             .take(LONGEST as u64)
             .read_until(b'\n', &mut self.line)
-            .map_err(reading)?;
+            .map_err(CertificateError::reading)?;
         self.check.update(&self.line);
         let is_longest = self.line.len() == LONGEST;
         if self.line.pop_if(|byte| *byte == b'\n').is_none() {
@@ -90,7 +89,7 @@ impl<R: BufRead> Lines<R> {
         if stated != computed {
             return Err(self.wrong(Problem::Checksum { stated, computed }));
         }
-        match self.input.fill_buf().map_err(reading)? {
+        match self.input.fill_buf().map_err(CertificateError::reading)? {
             [] => Ok(()),
             _ => Err(self.wrong(Problem::TrailingBytes)),
         }

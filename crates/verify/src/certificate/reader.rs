@@ -1,6 +1,6 @@
 //! Reading certificates, in either form.
 
-use std::io::{self, BufReader, Chain, Cursor, Read};
+use std::io::{BufReader, Chain, Cursor, Read};
 
 use super::binary::{BinaryReader, KIND};
 use super::text_reader::{MAGIC, TextReader};
@@ -39,7 +39,7 @@ impl<R: Read> CertificateReader<R> {
         (&mut input)
             .take(MAGIC.len() as u64)
             .read_to_end(&mut first)
-            .map_err(reading)?;
+            .map_err(CertificateError::reading)?;
         // A file that stops within its magic is truncated, not unknown.
         let starts = |magic: &[u8]| magic.iter().zip(&first).all(|(one, other)| one == other);
         let is_text = starts(MAGIC.as_bytes());
@@ -95,12 +95,5 @@ impl<R: Read> Iterator for CertificateReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.next_item().transpose()
-    }
-}
-
-pub(super) fn reading(cause: io::Error) -> CertificateError {
-    CertificateError::Stream {
-        action: "read",
-        cause,
     }
 }

@@ -6,8 +6,27 @@ use super::carry::Carry;
 use super::game::Game;
 use super::reason::Reason;
 use crate::certificate::Child;
-use crate::claim::{Bound, Claim, GameRecord, State};
+use crate::claim::{Bound, GameRecord, State};
 use crate::record_set::Packed;
+
+/// That a bound holds at a state under every history that holds the state's own records and all of `need`, and
+/// nothing of `avoid`.
+///
+/// It is well-formed if `avoid` shares nothing with `need` nor with the state's own records.
+#[derive(Clone, Debug)]
+pub(super) struct Claim<R: Packed> {
+    pub(super) state: State,
+    pub(super) bound: Bound,
+    pub(super) avoid: Box<[R]>,
+    pub(super) need: Box<[R]>,
+}
+
+impl<R: Packed> Claim<R> {
+    /// Counts the records of both sets.
+    pub(super) fn records(&self) -> u64 {
+        (self.avoid.len() + self.need.len()) as u64
+    }
+}
 
 /// Every claim that was made and not dropped, by the number of its step.
 pub(super) struct Claims<R: Packed> {

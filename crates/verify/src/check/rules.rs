@@ -4,12 +4,12 @@
 
 use koproof_rules::{Player, Point, Scoring};
 
-use super::claims::Claims;
+use super::claims::{Claim, Claims};
 use super::game::{Game, Turn};
 use super::reason::{Impossible, Reason};
 use crate::alive::alive;
 use crate::certificate::{Child, Rule, Step};
-use crate::claim::{Bound, Claim, GameRecord, State};
+use crate::claim::{Bound, GameRecord, State};
 use crate::pass_forever::PassForever;
 use crate::record_set::{Gathered, Packed};
 
