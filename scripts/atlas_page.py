@@ -11,6 +11,8 @@ from atlas_graphs import families, read
 
 RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
 MOST_POINTS = 8
+# Worth all of its points to Black under positional superko, and nothing under situational superko.
+TREE = "GkaA@?"
 # Up to so many points all colorings are solved, and open boards are listed.
 SMALL = 6
 
@@ -24,11 +26,12 @@ ones without suicide. Scores are Black − White, area scoring, komi not counted
 The data lie beside this page, one set for each number of points, as CSV and Parquet with a manifest: `empty-N` has a row for each graph
 and rule set, `all-colorings-N` the sums over all colorings. [docs/data.md](../../docs/data.md) says what the columns are, and which
 scripts read them. `families.csv` has the rows of `empty-N` that belong to well-known graphs. Graphs are in graph6; `koproof solve g6:EqGO`
-takes them. A unit stops after 1,000,000 expansions{budgets}, and then has a bracket instead of a value: such rows are `open`.
+takes them. A unit stops after 1,000,000 expansions{budgets}; then it has a
+bracket instead of a value, and its row is `open`.
 
-This file is generated: `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte, and
-without `--up-to` those of up to seven, which takes some minutes{more}. The charts are made of the data by `koproof plot` every
-time. `scripts/atlas_prove.py` takes random rows and proves them by certificates.
+This file is generated: `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte,
+without `--up-to` those of up to seven, which takes some minutes{more}. The charts are made
+of the data by `koproof plot` every time. `scripts/atlas_prove.py` takes random rows and proves them by certificates.
 """
 
 
@@ -39,7 +42,7 @@ def introduction(empty):
     words = dict(enumerate("one two three four five six seven eight".split(), start=1))
     return INTRODUCTION.format(
         most=words[max(empty)],
-        budgets="".join(f" ({some})" for some in smaller),
+        budgets=", " + ", ".join(smaller) if smaller else "",
         more="; `--up-to 8` makes all of them, in half an hour on two cores" if max(empty) == MOST_POINTS else "",
     )
 
@@ -99,7 +102,7 @@ def solved(empty):
     for points, rows in empty.items():
         boards = by_board(rows)
         done = [
-            sum(board[rules]["status"] == "done" for board in boards.values()) if rules in rules_of(rows) else ""
+            f"{sum(board[rules]['status'] == 'done' for board in boards.values()):,}" if rules in rules_of(rows) else ""
             for rules in RULES
         ]
         lines.append([points, f"{len(boards):,}", *done])
@@ -125,6 +128,36 @@ def values(empty):
     return text
 
 
+def spreads(empty):
+    """How many boards are solved under all rule sets, and those with several values, by the distance of these."""
+    number, apart = 0, defaultdict(list)
+    for group in empty.values():
+        for graph6, board in by_board(group).items():
+            if all(rules in board and board[rules]["value"] for rules in RULES):
+                number += 1
+                exact = [int(board[rules]["value"]) for rules in RULES]
+                if max(exact) > min(exact):
+                    apart[max(exact) - min(exact)].append(graph6)
+    return number, apart
+
+
+def named(boards):
+    """Boards by name, but not too many."""
+    some = ", ".join(map(code, boards[:4]))
+    return f"{some} and {len(boards) - 4} more" if len(boards) > 4 else some
+
+
+def tree_that_parts(empty):
+    """The tree that has everything or nothing, with its values."""
+    board = by_board(empty.get(8, [])).get(TREE)
+    if not board:
+        return ""
+    cells = ", ".join(f"{known(board[rules])} under `{rules}`" for rules in RULES)
+    return f"""
+  Among them is a tree of eight points, {code(TREE)}: {cells}.
+  On smaller trees the rules agree."""
+
+
 def standing_out(empty):
     """What is surprising, in figures of the data."""
     counts = {
@@ -137,30 +170,31 @@ def standing_out(empty):
     points, rows = max(empty.items())
     rows = [row for row in rows if row["rules"] == "nstt" and row["value"]]
     won = max(int(row["edges"]) for row in rows if int(row["value"]) > 0)
+    exact = defaultdict(list)
+    for row in rows:
+        exact[int(row["edges"])].append(int(row["value"]))
+    means = {edges: sum(some) / len(some) for edges, some in exact.items()}
+    peak = max(means, key=means.get)
     denser = [row for row in rows if int(row["edges"]) > won]
     trees = [row for row in rows if int(row["edges"]) == points - 1]
     whole = sum(int(row["value"]) == points for row in trees)
     effort = sorted(int(row["expansions"]) for row in trees)[len(trees) // 2]
-    spreads = [
-        max(exact) - min(exact)
-        for group in empty.values()
-        for board in by_board(group).values()
-        if all(rules in board and board[rules]["value"] for rules in RULES)
-        for exact in [[int(board[rules]["value"]) for rules in RULES]]
-    ]
-    several = [spread for spread in spreads if spread]
+    solved_by_all, apart = spreads(empty)
+    largest = max(apart, default=0)
     none = "No empty board is worth less than 0 under any of the rules" if least >= 0 else f"The least value is {least}"
     return f"""
 ## What stands out
 
 * Whether the number of points is odd or even decides how fair a board is. Under `nstt` the value is 0 on so many of the solved
   boards: {fair} points.
-* Connections help the second player. On {points} points Black wins no solved board of more than {won} edges ({len(denser)} of them).
-  Of the {len(trees)} trees he owns {whole} entirely.
+* A few connections help Black, many help White: on {points} points the mean of the solved boards is largest at {peak} edges
+  ({means[peak]:+.2f}), and Black wins no solved board of more than {won} edges ({len(denser)} of them). Of the {len(trees)} trees he owns
+  {whole} entirely.
 * {none}.
-* The empty board hardly feels the rules: {len(several)} of the {len(spreads):,} boards that are solved under all four have
-  more than one value, and these differ by {max(several, default=0)} points at most. With stones on it that is another matter:
-  [SEPARATION.md](../SEPARATION.md).
+* The empty board seldom feels the rules: {sum(map(len, apart.values())):,} of the {solved_by_all:,} boards that are solved under
+  all four have more than one value. But then much may be at stake: these differ by up to {largest} points,
+  {named(apart[largest])}.{tree_that_parts(empty)}
+  With stones on the board the rules part more often: [SEPARATION.md](../SEPARATION.md).
 * What is hard is dense and symmetric: a fight walks through all images of a position before superko ends it. The trees on {points}
   points take {effort} expansions in the median.
 """
@@ -181,7 +215,7 @@ def edges(empty):
             exact = [int(row["value"]) for row in group if row["value"]]
             expansions = sorted(int(row["expansions"]) for row in group)
             spread = (f"{sum(exact) / len(exact):+.2f}", signed(min(exact)), signed(max(exact))) if exact else ("", "", "")
-            lines.append([count, len(group), len(exact), *spread, f"{expansions[len(expansions) // 2]:,}"])
+            lines.append([count, f"{len(group):,}", f"{len(exact):,}", *spread, f"{expansions[len(expansions) // 2]:,}"])
         text += table(["edges", "graphs", "solved", "mean", "least", "most", "expansions (median)"], lines)
     return text
 
@@ -233,7 +267,7 @@ def differences(empty):
             boards = by_board(rows).values() if {one, other} <= set(rules_of(rows)) else []
             both = [board for board in boards if board[one]["value"] and board[other]["value"]]
             differ = [board for board in both if board[one]["value"] != board[other]["value"]]
-            cells.append(f"{len(differ)} of {len(both)}" if boards else "")
+            cells.append(f"{len(differ):,} of {len(both):,}" if boards else "")
             for board in differ:
                 size = abs(int(board[one]["value"]) - int(board[other]["value"]))
                 if size > largest[0]:
@@ -246,6 +280,18 @@ def differences(empty):
     text += table(["rules", *empty], lines)
     if examples:
         text += "\nThe first board with the largest difference of each pair:\n\n" + "\n".join(examples) + "\n"
+    trees = [
+        [code(graph6), size, *(known(board[rules]) for rules in RULES)]
+        for size, rows in empty.items()
+        for graph6, board in by_board(rows).items()
+        if int(board[RULES[0]]["edges"]) == size - 1 and len({known(board[rules]) for rules in RULES if rules in board}) > 1
+    ]
+    if trees:
+        text += "\nTrees whose value depends on the rules:\n\n" + table(["tree", "points", *RULES], trees)
+    if 8 in empty:
+        text += f"\nThe values of Black's first moves on {code(TREE)}, under `nstt` and under `nstt-situational`:\n\n"
+        text += chart("tree-positional", "Positional superko: +8 in the middle of the star, and no more than 0 elsewhere")
+        text += chart("tree-situational", "Situational superko: 0 on every point of the star").rstrip() + "\n"
     return text
 
 

@@ -1,5 +1,6 @@
 """The families of graphs in the atlas, and the data set that has them."""
 import csv
+import random
 import sys
 import unittest
 from collections import Counter
@@ -8,6 +9,8 @@ from pathlib import Path
 
 SCRIPTS = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(SCRIPTS))
+import atlas_cost  # noqa: E402  (found through the line above, like the next ones)
+import atlas_prove  # noqa: E402
 from atlas_graphs import families, neighbours, sides  # noqa: E402
 
 # Trees on 1 point, on 2, and so on. Source: OEIS A000055.
@@ -61,6 +64,30 @@ class Families(unittest.TestCase):
     def test_two_rims_are_no_wheel(self):
         rims = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5)]
         self.assertEqual(families(graph6(7, rims + [(point, 6) for point in range(6)])), [])
+
+
+class Cost(unittest.TestCase):
+    def test_all_connected_graphs_are_listed(self):
+        # OEIS A001349.
+        self.assertEqual([len(set(atlas_cost.graphs(points))) for points in range(1, 8)], [1, 1, 2, 6, 21, 112, 853])
+
+    def test_the_error_of_a_mean_is_that_of_the_sample_by_the_root_of_its_size(self):
+        # The variance of 1, 2, 3, 4 as a sample is 5/3.
+        mean, error = atlas_cost.mean_and_error([1, 2, 3, 4])
+        self.assertEqual(mean, 2.5)
+        self.assertAlmostEqual(error, (5 / 3 / 4) ** 0.5)
+        self.assertEqual(atlas_cost.mean_and_error([7.0]), (7.0, 0.0))
+
+
+class Rows(unittest.TestCase):
+    def test_half_of_the_rows_to_prove_are_of_the_largest_boards(self):
+        rows = [{"points": str(points), "number": number} for points in (6, 7, 8) for number in range(30)]
+        drawn = atlas_prove.draw(rows, 10, random.Random(1))
+        self.assertEqual(Counter(row["points"] == "8" for row in drawn), {True: 5, False: 5})
+        self.assertEqual(len({(row["points"], row["number"]) for row in drawn}), 10)
+        self.assertNotEqual(drawn, atlas_prove.draw(rows, 10, random.Random(2)))
+        # All of them, where there are no more.
+        self.assertEqual(len(atlas_prove.draw(rows[50:], 100, random.Random(1))), 40)
 
 
 class DataSet(unittest.TestCase):
