@@ -30,8 +30,8 @@ CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certif
 
 RULE_SETS = ["nstt", "tromp-taylor"]
 GRIDS = ["2x2", "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4"]
-PATHS = [f"1x{points}" for points in range(1, 14)]
-CYCLES = [f"cycle:{points}" for points in range(3, 11)]
+PATHS = [f"1x{points}" for points in range(1, 15)]
+CYCLES = [f"cycle:{points}" for points in (*range(3, 11), 12)]
 # Those that are not yet among the boards above.
 STARS = [f"star:{points}" for points in range(4, 13)]
 WHEELS = [f"wheel:{points}" for points in range(5, 11)]

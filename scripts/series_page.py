@@ -4,7 +4,7 @@
 CHARTS = [
     ("thin", "Paths and cycles under nstt", ["path", "cycle"]),
     ("whole", "Where Black may get every point, under nstt", ["star", "wheel", "2xn", "3xn"]),
-    ("dense", "Dense graphs under nstt", ["complete", "K2,n", "K3,n"]),
+    ("dense", "Dense graphs under nstt", ["complete", "bipartite-2", "bipartite-3"]),
 ]
 
 INTRODUCTION = """\
@@ -26,16 +26,15 @@ situational superko.
   stars, wheels, complete and bipartite graphs nothing was in print.
 
 Nothing here rests on one search alone: when the page is made, what the search says of a board is compared with the
-[tables](SUMMARY.md) of all colorings, the [atlas](atlas/ATLAS.md), the certificates, and the theorem on stars below, and what contradicts any of them is an error. Boards that are
-the same graph under two names are solved once.
+[tables](SUMMARY.md) of all colorings, the [atlas](atlas/ATLAS.md), the certificates, and the theorem on stars below, and what contradicts any of them is an error.
 
-The data lie in [series](series): `positional` and `situational` are data sets as `koproof batch` and `koproof merge` make them, in CSV and
+The data lie in [series](series): {sets} are data sets as `koproof batch` and `koproof merge` make them, in CSV and
 Parquet with a manifest ([docs/data.md](../docs/data.md)), with budgets of {budgets} expansions for a board under a rule set. `values.csv` has a
 line for each board of a family and rule set with what is known of it: the name of the `family`, `n`, `board`, `points`, `rules`, the `value`
 or nothing, the bounds `lo` and `hi`, the `expansions` of the search and their `budget`, the file of its `proof` and the `steps` of that.
 
-This file is generated: `scripts/reproduce series` makes it, the data and the charts again and compares them byte for byte, which takes most of an
-hour; with `--within 20000` only the boards that took so few expansions are solved again, which takes seconds.
+This file is generated: `scripts/reproduce series` makes it, the data and the charts again and compares them byte for byte, which takes ten
+minutes; with `--within 20000` only the boards that took so few expansions are solved again, which takes seconds.
 """
 
 
@@ -138,8 +137,12 @@ def listed(numbers):
     parts = []
     for run in runs:
         parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
-    if not parts:
-        return "none"
+    return joined(parts) if parts else "none"
+
+
+def joined(parts):
+    """Words with commas, and an `and` before the last."""
+    parts = list(parts)
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
@@ -195,7 +198,7 @@ def section(family, found, comparisons):
 def remarks(series):
     """What stands out in each family, in words that follow from the values."""
     path, cycle, star, wheel = (series[name] for name in ("path", "cycle", "star", "wheel"))
-    complete, two, three = (series[name] for name in ("complete", "K2,n", "K3,n"))
+    complete, two, three = (series[name] for name in ("complete", "bipartite-2", "bipartite-3"))
     grids, rows = series["2xn"], series["3xn"]
     after_four = max(path.solved(5).values())
     return {
@@ -221,18 +224,19 @@ def remarks(series):
         "wheel": f"""\
 * **Observed.** The hub helps whoever has it only if the rim is long enough: wheels of 4 and 5 points are worth {signed(wheel.known[4].lo)} and
   {signed(wheel.known[5].lo)}, all others that are solved are owned whole.
-* **Conjecture.** A wheel of n ≥ 6 points is worth n; {wheel.said(6, lambda n: n)}. The cycle around it is worth at most +1 by itself, as far as cycles are solved.
+* **Conjecture.** A wheel of n ≥ 6 points is worth n; {wheel.said(6, lambda n: n)}. The cycle around it is
+  worth at most +1 by itself, as far as cycles are solved.
 """,
         "complete": f"""\
 * **Observed.** {signed_list(complete)}. Whoever takes the last liberty takes all of the opponent's stones, and so on and over
   again: a fight ends only when superko has used up what there is.
 * **Conjecture**, on little evidence: the value is +1 for even n ≥ 4, and 0 otherwise; {complete.said(1, lambda n: int(n % 2 == 0 and n >= 4))}.
 """,
-        "K2,n": f"""\
+        "bipartite-2": f"""\
 * **Observed.** {signed_list(two)}. The first of them is the path of three points.
 * **Conjecture**, on little evidence: from n = 2 on the value is +1 for even n and 0 for odd n; {two.said(2, lambda n: (n + 1) % 2)}.
 """,
-        "K3,n": f"""\
+        "bipartite-3": f"""\
 * K<sub>3,1</sub> is the star of four points and K<sub>3,2</sub> is K<sub>2,3</sub>; {listed(three.solved())} are what is solved. K<sub>3,3</sub> has only 617 legal
   colorings, and is the smallest board by points whose value is open, together with other dense graphs on six points ([ATLAS.md](atlas/ATLAS.md)).
 """,
@@ -269,7 +273,7 @@ def disagreements(comparisons, found):
     text = "\n## Where print and proof disagree\n\n"
     different = [(figure, known) for figure, known, how in comparisons if how == "differs"]
     for figure, known in different:
-        where = f"**{figure.name}.** {signed(figure.value)} in print ({figure.source or 'without a name here'}"
+        where = f"**{figure.name}.** {signed(figure.value)} in print ({figure.source or 'the source is not known here'}"
         where += f"; {figure.rule})" if figure.rule else ")"
         rules = figure.rules or "nstt"
         proof = "there is no certificate"
@@ -333,7 +337,8 @@ def page(families, sets, found, figures):
     comparisons = list(compared(figures, found))
     series = {family.name: Series(family, found) for family in families}
     said = remarks(series)
-    text = INTRODUCTION.format(budgets=" and ".join(f"{budget:,}" for _, budget in sets.values()))
+    named = joined([f"`{name}`" for name in sets])
+    text = INTRODUCTION.format(sets=named, budgets=joined([f"{budget:,}" for _, _, budget in sets.values()]))
     text += standing_out(families, found, series)
     for family in families:
         text += section(family, found, comparisons)

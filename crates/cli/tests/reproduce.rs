@@ -149,6 +149,51 @@ fn certificates_that_are_not_reproduced_are_named() {
     assert_eq!(complaint.lines().count(), 5, "{complaint}");
 }
 
+/// All of them take long (`scripts/reproduce series`); most boards of most families take little.
+#[test]
+fn boards_of_the_series_that_took_little_are_reproduced_byte_for_byte() {
+    let output = reproduce(&["series", "--within", "20000"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+fn series_that_are_not_reproduced_are_named() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let results = directory.path().join("series");
+    fs::create_dir(&results).expect("there is room for a directory");
+    let change = |name: &str, from: &str, to: &str| {
+        let file = root().join("results/series").join(name);
+        let text = fs::read_to_string(file).expect("a result");
+        assert!(text.contains(from), "{name}: {from}");
+        fs::write(results.join(name), text.replacen(from, to, 1)).expect("there is room");
+    };
+    // The path of three points, whose value Black gets with his first stone.
+    change(
+        "lines-and-grids.csv",
+        "nstt,done,,3,3,3,",
+        "nstt,done,,2,2,2,",
+    );
+    for same in ["graphs.csv", "situational.csv"] {
+        change(same, ",", ",");
+    }
+    let directory = directory.path().to_str();
+    let directory = directory.expect("temporary paths are UTF-8");
+    let output = reproduce(&["--results", directory, "series", "--within", "1"]);
+    let complaint = stderr(&output);
+    assert_eq!(output.status.code(), Some(4), "{complaint}");
+    for line in [
+        "series/lines-and-grids.csv: differs",
+        "series/values.csv: is missing",
+        "series/thin.svg: is missing",
+        "SERIES.md: is missing",
+    ] {
+        assert!(complaint.contains(line), "no {line:?} in {complaint}");
+    }
+    for same in ["series/graphs.csv", "series/situational.csv"] {
+        assert!(!complaint.contains(same), "{complaint}");
+    }
+}
+
 #[test]
 fn wrong_usage_is_refused() {
     for arguments in [
@@ -159,6 +204,7 @@ fn wrong_usage_is_refused() {
         &["--only", "9x9.nstt", "certificates"],
         &["--measure"],
         &["--up-to", "9", "atlas"],
+        &["--within", "few", "series"],
     ] {
         let output = reproduce(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
