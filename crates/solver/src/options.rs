@@ -38,15 +38,15 @@ pub struct Budget {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Whether claims are shared between symmetric states (THEORY rule 7).
+    /// Whether claims are shared between symmetric states.
     pub symmetry: Switch,
-    /// Whether the bounds of [a player who passes for ever](crate) cut the search (rule 2).
+    /// Whether the bounds of [a player who passes for ever](crate) cut the search.
     pub pass_forever: Switch,
     /// Whether claims that hold before and after a pass serve both (positional superko only).
     ///
     /// **Lemma.** Under positional superko `K(p,t,0) = K(p,t,1)` and a pass records nothing. So (a) a claim derived by
-    /// a play of the prover (rule 3) holds for either number of passes: its child is the same state.
-    /// (b) A claim derived by all replies (rule 5) after a pass holds without that pass: the plays lead to the same
+    /// a play of the prover holds for either number of passes: its child is the same state.
+    /// (b) A claim derived by all replies after a pass holds without that pass: the plays lead to the same
     /// children, and after the opponent's pass the prover stops, as the score meets the bound
     /// because a pass would have ended the game. With more players (b) needs all who pass next to be provers. ∎
     pub any_passes: Switch,

@@ -13,12 +13,12 @@ use crate::orbits::OrbitId;
 use crate::path::RecordId;
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
-/// How a bound at a state is known.
+/// How a bound at a state is known. The rules in brackets are those of `docs/certificates.md`.
 #[derive(Clone, Debug)]
 pub(crate) enum Proof {
-    /// The game ends here, or the prover ends it by a pass (rule 1).
+    /// The game ends here, or the prover ends it by a pass (`stop`).
     Stop,
-    /// The prover passes for ever (rule 2).
+    /// The prover passes for ever (`pass-forever`).
     PassForever,
     /// By a claim.
     Claim(Arc<Claim>),
@@ -49,9 +49,9 @@ pub(crate) enum Reply {
 /// How a claim was derived: what a certificate says of it.
 #[derive(Clone, Debug)]
 pub(crate) enum How {
-    /// The prover moves (rules 3 and 4).
+    /// The prover moves (`play` and `pass`).
     Choice(Link),
-    /// The opponent moves (rule 5).
+    /// The opponent moves (`replies`).
     Replies(Box<[Reply]>),
 }
 

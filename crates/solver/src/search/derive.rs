@@ -1,4 +1,5 @@
-//! Claims from children: rules 3 to 5 of the theory, in the frame of the parent's representative.
+//! Claims from children: the rules `play`, `pass` and `replies` of `docs/certificates.md`, in the frame of the parent's
+//! representative.
 
 use std::sync::Arc;
 
