@@ -1,7 +1,7 @@
 //! What holds without looking at any history: unconditional life, and passing for ever.
 
 mod common;
-#[path = "common/judge.rs"]
+#[path = "common/judge/mod.rs"]
 mod judge;
 
 use common::{all_graphs, all_positions};

@@ -1,6 +1,6 @@
 //! Certificates: what is accepted, what is refused and why, in both forms.
 
-#[path = "../common/judge.rs"]
+#[path = "../common/judge/mod.rs"]
 mod judge;
 #[path = "../common/mutate.rs"]
 mod mutate;
