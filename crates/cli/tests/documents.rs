@@ -21,7 +21,10 @@ const NOT_RUN: [(&str, &str); 9] = [
         "koproof explore 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --open",
         "opens a browser; scripts/browser plays there",
     ),
-    ("cargo install --path crates/cli", "builds for minutes"),
+    (
+        "cargo install --path crates/cli --locked",
+        "builds for minutes",
+    ),
     ("koproof examples --all", "takes minutes"),
     ("koproof count games 2x2", "takes minutes"),
     ("koproof solve --moves", "names an option"),
