@@ -260,9 +260,20 @@ fn what_is_not_run_is_in_the_pages_and_understood() {
 }
 
 #[test]
-fn links_of_the_handbook_and_the_readme_lead_to_files() {
+fn links_of_the_documents_lead_to_files() {
     let mut pages = pages();
-    pages.push(root().join("README.md"));
+    for directory in [
+        "",
+        "docs",
+        "results",
+        "results/atlas",
+        "scripts",
+        "crates/cli/data",
+    ] {
+        let entries = fs::read_dir(root().join(directory)).expect("it is there");
+        let paths = entries.map(|entry| entry.expect("it can be listed").path());
+        pages.extend(paths.filter(|path| path.extension().is_some_and(|ending| ending == "md")));
+    }
     let mut seen = 0;
     for page in &pages {
         let text = read(page);
