@@ -225,6 +225,28 @@ fn links(page: &str) -> Vec<&str> {
         .collect()
 }
 
+/// The links of a page to places: the file, empty for the page itself, and the name of the place.
+fn places(page: &str) -> Vec<(&str, &str)> {
+    page.split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next()?.split_once('#'))
+        .filter(|(target, _)| !target.contains("://"))
+        .collect()
+}
+
+/// The names of a page's headings, as GitHub and mdBook make them.
+fn headings(page: &str) -> Vec<String> {
+    let name = |heading: &str| -> String {
+        let kept = heading.trim().to_lowercase().replace(' ', "-");
+        let is_kept = |symbol: &char| symbol.is_alphanumeric() || "-_".contains(*symbol);
+        kept.chars().filter(is_kept).collect()
+    };
+    let lines = page.lines().filter(|line| line.starts_with('#'));
+    lines
+        .map(|line| name(line.trim_start_matches('#')))
+        .collect()
+}
+
 #[test]
 fn the_commands_of_the_readme_print_what_it_says() {
     assert!(run(&root().join("README.md")) >= 2);
@@ -281,6 +303,17 @@ fn links_of_the_documents_lead_to_files() {
             let file = page.with_file_name(target);
             assert!(file.exists(), "{}: {target} is not there", page.display());
             seen += 1;
+        }
+        for (target, place) in places(&text) {
+            let headings = match target {
+                "" => headings(&text),
+                target => headings(&read(&page.with_file_name(target))),
+            };
+            assert!(
+                headings.iter().any(|heading| heading == place),
+                "{}: {target} has no heading #{place}",
+                page.display()
+            );
         }
     }
     assert!(seen > 30, "there are {seen} links");
@@ -354,5 +387,10 @@ fn a_page_that_is_wrong_is_noticed() {
     let page = "`koproof a`, `koproof b c`\n```sh\ncargo run --release -- x  # so\n\n`koproof d e`\n```\n`koproof solve BOARD`, `koproof\nf g`\n";
     assert_eq!(lines_of_shell(page), ["koproof x", "`koproof d e`"]);
     assert_eq!(in_sentences(page), ["koproof b c", "koproof f g"]);
-    assert_eq!(links("[a](b.md#c), [d](https://e)"), ["b.md"]);
+    assert_eq!(links("[a](b.md#c), [d](https://e#f)"), ["b.md"]);
+    assert_eq!(places("[a](b.md#c), [d](https://e#f)"), [("b.md", "c")]);
+    assert_eq!(
+        headings("# A tour\n\n## 1xn, and more\n"),
+        ["a-tour", "1xn-and-more"]
+    );
 }
