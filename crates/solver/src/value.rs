@@ -88,6 +88,8 @@ impl Gallop {
                 self.left = self.left.map(|(first, last)| (first, last.min(most)));
             }
         }
+        let (lo, hi) = (self.lo, self.hi);
+        assert!(lo <= hi, "claims that contradict: >= {lo} and <= {hi}");
         self.left = self.left.filter(|(first, last)| first <= last);
         if self.left.is_none() {
             self.threshold = match shown {
@@ -310,5 +312,13 @@ mod tests {
         assert_eq!(gallop.next(), Some(Question::Must(1)));
         gallop.learn(Bound::AtLeast(1));
         assert_eq!(gallop.next(), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "claims that contradict: >= 2 and <= 1")]
+    fn contradictions_are_no_brackets() {
+        let mut gallop = Gallop::new((-9, 9));
+        gallop.learn(Bound::AtLeast(2));
+        gallop.learn(Bound::AtMost(1));
     }
 }
