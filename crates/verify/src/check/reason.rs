@@ -91,9 +91,10 @@ pub enum Reason {
         /// The largest score that there can be under these rules.
         largest: i16,
     },
-    /// The moves of the header take more stones than any bound makes up for.
+    /// The moves of the header take more stones than any bound makes up for: so many more white ones than black ones.
     #[error(
-        "the moves of the header leave one side {0} prisoners ahead, more than a bound can speak of"
+        "the moves of the header leave one side {} prisoners ahead, more than a bound can speak of",
+        .0.unsigned_abs()
     )]
     TooManyPrisoners(i64),
     /// A coloring has a chain without liberties.

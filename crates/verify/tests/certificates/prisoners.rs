@@ -85,4 +85,9 @@ fn more_prisoners_than_a_bound_can_speak_of_are_refused() {
         matches!(reason, Reason::TooManyPrisoners(-32_770)),
         "{reason}"
     );
+    assert!(
+        reason
+            .to_string()
+            .contains("one side 32770 prisoners ahead")
+    );
 }
