@@ -138,6 +138,27 @@ class ExplorerTest(unittest.TestCase):
             # What a screen reader is told: the turn, then the value.
             browser.wait("the value is spoken", lambda: "Value: White wins by 4. Best: pass." in browser.text("#live"))
 
+    def test_a_screen_reader_hears_every_point_and_every_control(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.devtools("Accessibility.enable")
+            nodes = browser.devtools("Accessibility.getFullAXTree")["nodes"]
+            browser.devtools("Accessibility.disable")
+            heard, nameless = set(), []
+            for node in (node for node in nodes if not node["ignored"]):
+                role, name = (node.get(part, {}).get("value", "") for part in ("role", "name"))
+                heard.add((role, name))
+                properties = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+                if properties.get("focusable") and not name:
+                    nameless.append(role)
+            for name in ["a1", "a2", "b1", "b2"]:
+                self.assertIn(("button", f"{name}, empty, Black wins by 1, best move"), heard)
+            self.assertIn(("button", "Pass, White wins by 1"), heard)
+            names = {name for _, name in heard}
+            self.assertLessEqual({"Superko", "Suicide", "Komi", "Undo", "Board 2x2, 4 points"}, names)
+            self.assertEqual(nameless, [])
+
     def test_moves_are_taken_back_and_a_link_restores_the_game(self):
         browser = self.browser
         with Explorer("2x2") as address:

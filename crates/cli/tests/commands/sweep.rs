@@ -6,9 +6,10 @@ use std::path::Path;
 use super::bad_input::refused;
 
 /// Commands that take a board, with what else they need.
-const BOARDS: [&[&str]; 14] = [
+const BOARDS: [&[&str]; 15] = [
     &["boards"],
     &["compare", "--rules", "nstt,nstt-situational"],
+    &["distribute", "--out", "brackets.kpb"],
     &["draw", "--out", "picture.svg"],
     &["explore", "--port", "0"],
     &["gtp"],
