@@ -43,7 +43,7 @@ def introduction(empty):
     return INTRODUCTION.format(
         most=words[max(empty)],
         budgets=", " + ", ".join(smaller) if smaller else "",
-        more="; `--up-to 8` makes all of them, in half an hour on two cores" if max(empty) == MOST_POINTS else "",
+        more="; `--up-to 8` makes all of them, in a quarter of an hour" if max(empty) == MOST_POINTS else "",
     )
 
 
@@ -147,6 +147,21 @@ def named(boards):
     return f"{some} and {len(boards) - 4} more" if len(boards) > 4 else some
 
 
+def peaks(empty):
+    """The numbers of edges with the largest means, where nearly all boards are solved."""
+    found = []
+    for points, rows in larger(empty):
+        groups = defaultdict(list)
+        for row in rows:
+            if row["rules"] == "nstt":
+                groups[int(row["edges"])].append(row["value"])
+        exact = {edges: [int(value) for value in group if value] for edges, group in groups.items()}
+        means = {edges: sum(some) / len(some) for edges, some in exact.items() if 10 * len(some) >= 9 * len(groups[edges])}
+        peak = max(means, key=means.get)
+        found.append(f"at {peak} edges on {points} points ({means[peak]:+.2f})")
+    return ", ".join(found)
+
+
 def tree_that_parts(empty):
     """The tree that has everything or nothing, with its values."""
     board = by_board(empty.get(8, [])).get(TREE)
@@ -169,13 +184,6 @@ def standing_out(empty):
     least = min(int(row["value"]) for rows in empty.values() for row in rows if row["value"])
     points, rows = max(empty.items())
     rows = [row for row in rows if row["rules"] == "nstt" and row["value"]]
-    won = max(int(row["edges"]) for row in rows if int(row["value"]) > 0)
-    exact = defaultdict(list)
-    for row in rows:
-        exact[int(row["edges"])].append(int(row["value"]))
-    means = {edges: sum(some) / len(some) for edges, some in exact.items()}
-    peak = max(means, key=means.get)
-    denser = [row for row in rows if int(row["edges"]) > won]
     trees = [row for row in rows if int(row["edges"]) == points - 1]
     whole = sum(int(row["value"]) == points for row in trees)
     effort = sorted(int(row["expansions"]) for row in trees)[len(trees) // 2]
@@ -187,9 +195,10 @@ def standing_out(empty):
 
 * Whether the number of points is odd or even decides how fair a board is. Under `nstt` the value is 0 on so many of the solved
   boards: {fair} points.
-* A few connections help Black, many help White: on {points} points the mean of the solved boards is largest at {peak} edges
-  ({means[peak]:+.2f}), and Black wins no solved board of more than {won} edges ({len(denser)} of them). Of the {len(trees)} trees he owns
-  {whole} entirely.
+* A few connections help Black, many help White: the mean value is largest
+  {peaks(empty)}, of those numbers of
+  edges with which nine tenths of the boards are solved. Beyond, what is solved is what is easy. Of the {len(trees)} trees on {points}
+  points he owns {whole} entirely.
 * {none}.
 * The empty board seldom feels the rules: {sum(map(len, apart.values())):,} of the {solved_by_all:,} boards that are solved under
   all four have more than one value. But then much may be at stake: these differ by up to {largest} points,
@@ -204,7 +213,8 @@ def edges(empty):
     """The mean value by edges."""
     text = "\n## Values by edges\n"
     for points, rows in larger(empty):
-        text += f"\nConnected graphs on {points} points under `nstt`, by the number of edges.\n\n"
+        text += f"\nConnected graphs on {points} points under `nstt`, by the number of edges. Means are of the solved boards: where few are\n"
+        text += "solved, these are the easy ones.\n\n"
         text += chart(f"edges-{points}", f"How often each value occurs on {points} points, and the mean, by the number of edges")
         groups = defaultdict(list)
         for row in rows:
