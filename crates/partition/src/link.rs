@@ -10,8 +10,11 @@ use std::time::{Duration, Instant};
 
 use crate::error::PartitionError;
 
-/// What a call begins with, and what answers it.
+/// What a call begins with.
 const CALL: [u8; 8] = *b"KPCALL\r\n";
+
+/// What answers a call. It differs from a call, for a connection to a port that nobody listens at may be one to itself.
+const ANSWER: [u8; 8] = *b"KPHERE\r\n";
 
 /// The bytes of a call: [`CALL`], the run, the number of the process.
 const CALL_BYTES: usize = 24;
@@ -141,14 +144,14 @@ impl<S: Fn() -> bool> Waiting<S> {
         stream.write_all(&call)?;
         // Whoever is called answers when he has called all others himself, which may take as long as anything here.
         stream.set_read_timeout(Some(self.patience.max(POLITENESS)))?;
-        let mut answer = [0; CALL.len()];
+        let mut answer = [0; ANSWER.len()];
         stream.read_exact(&mut answer).map_err(|_| {
             io::Error::other(
                 "it does not answer as a process of this board, rules and number of processes",
             )
         })?;
         stream.set_read_timeout(None)?;
-        if answer == CALL {
+        if answer == ANSWER {
             Ok(stream)
         } else {
             Err(io::Error::other("it is something else"))
@@ -216,7 +219,7 @@ impl<S: Fn() -> bool> Waiting<S> {
         if call[..8] != CALL || number(8) != self.run {
             return Err(io::Error::other("a stranger"));
         }
-        stream.write_all(&CALL)?;
+        stream.write_all(&ANSWER)?;
         stream.set_read_timeout(None)?;
         Ok((number(16) as usize, stream))
     }

@@ -150,7 +150,7 @@ impl Run {
     fn execute(
         &self,
         builders: Vec<AllocatorBuilder>,
-        guard: Box<dyn std::any::Any + Send>,
+        connections: Box<dyn std::any::Any + Send>,
         threads: usize,
         observer: Arc<dyn Observer + Send + Sync>,
     ) -> Result<Vec<Finished>, PartitionError> {
@@ -164,7 +164,9 @@ impl Run {
             // Nobody hears it after somebody else's error.
             let _ = done.send(outcome);
         };
-        let guards = execute_from(builders, guard, WorkerConfig::default(), worker)
+        // What keeps the connections is not left to timely's guard of the threads: if a thread and a connection fail, both
+        // would panic at once, and end the process without a word.
+        let guards = execute_from(builders, Box::new(()), WorkerConfig::default(), worker)
             .map_err(PartitionError::Begin)?;
         let mut finished = Vec::with_capacity(threads);
         for _ in 0..threads {
@@ -172,12 +174,19 @@ impl Run {
                 Ok(one) => finished.push(one),
                 Err(error) => {
                     // The others wait for this one for ever, and to join the threads would be to wait for the others.
-                    std::mem::forget(guards);
+                    std::mem::forget((guards, connections));
                     return Err(error);
                 }
             }
         }
-        drop(guards);
+        // All are done, but for the process that writes the table: if that one fails, connections break.
+        let all_ended = guards.join().iter().all(Result::is_ok);
+        if !all_ended {
+            std::mem::forget(connections);
+            return Err(PartitionError::Lost);
+        }
+        let closed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| drop(connections)));
+        closed.map_err(|_| PartitionError::Lost)?;
         finished.sort_unstable_by_key(|one| one.process);
         Ok(finished)
     }

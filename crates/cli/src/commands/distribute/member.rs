@@ -129,7 +129,14 @@ fn keep_quiet() {
         let name = thread.name().unwrap_or_default();
         let is_connection = name.starts_with("timely:send-") || name.starts_with("timely:recv-");
         let message = panic.payload_as_str().unwrap_or_default();
-        if !is_connection && message != "MergeQueue poisoned." {
+        let follows = [
+            "MergeQueue poisoned",
+            "Recv thread panic",
+            "Send thread panic",
+        ]
+        .iter()
+        .any(|beginning| message.starts_with(beginning));
+        if !is_connection && !follows {
             usual(panic);
         }
     }));
