@@ -362,8 +362,18 @@ pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
             fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
         }
     }
-    // What others have put there is theirs.
-    let _ = fs::remove_dir(directory);
+    // What a process was writing when it was killed has a name of the moment. If anything else is left, the directory is
+    // somebody else's, too, and so may that be.
+    let rest = names(directory)?;
+    let is_left_over = |name: &String| name.starts_with(".koproof-") && name.ends_with(".tmp");
+    if rest.iter().all(is_left_over) {
+        for name in rest {
+            let path = directory.join(name);
+            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+        }
+        // An empty directory that cannot be deleted is no harm.
+        let _ = fs::remove_dir(directory);
+    }
     Ok(())
 }
 

@@ -172,8 +172,12 @@ fn a_stopped_run_goes_on_from_its_last_level_and_makes_the_same_bytes() {
     }
     let level = run.found(0, 1).expect("it is right").expect("there is one");
     assert!(level > 0, "nothing was kept");
+    // What a process that is killed leaves behind of a file goes away with the rest.
+    let half = directory.path().join("parts").join(".koproof-half.tmp");
+    fs::write(&half, "half").expect("it can be written");
     let finished = work(&run, 1);
     assert_eq!(finished[0].resumed, Some(level));
+    assert!(!half.exists());
     let resumed = fs::read(directory.path().join("out.kpb")).expect("the table is there");
     assert!(whole == resumed);
 }

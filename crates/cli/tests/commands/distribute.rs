@@ -206,8 +206,9 @@ fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
         text(&parts),
     ];
     let mut run = start(&distribute(&board, &out, "2"));
+    let turns = [0, 1].map(|process| parts.join(format!("{process}-of-2.turns")));
     wait_for(&mut run, "the turns", || {
-        parts.join("1-of-2.turns").exists()
+        turns.iter().all(|path| path.exists())
     });
     let members = children(&run);
     let ended = interrupt(run);
@@ -217,7 +218,7 @@ fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
         says.contains("the same command goes on") && says.contains("elsewhere"),
         "{says}"
     );
-    assert!(parts.join("0-of-2.turns").exists() && !out.exists());
+    assert!(turns.iter().all(|path| path.exists()) && !out.exists());
     for member in members {
         assert!(
             !Path::new("/proc").join(member).exists(),
