@@ -37,11 +37,14 @@ STARS = [f"star:{points}" for points in range(4, 13)]
 WHEELS = [f"wheel:{points}" for points in range(5, 11)]
 DENSE = ["complete:4", "complete:5", "bipartite:2,3", "bipartite:2,4", "bipartite:2,5"]
 
-# Where positional and situational superko differ, and the value under either (superko-complexity, 2026).
+# Where positional and situational superko differ, and the value under either: three of superko-complexity (2026), and the
+# empty tree of eight points that the atlas has found.
 PAIRS = [
-    ("1x6", "X.X.X.", "black", "forbid", 1, 6),
-    ("2x3", "OOO/.X.", "white", "forbid", 0, -1),
-    ("1x2", "X.", "black", "allow", -2, 0),
+    ("1x6", "1x6", "X.X.X.", "black", "forbid", 1, 6),
+    ("2x3", "2x3", "OOO/.X.", "white", "forbid", 0, -1),
+    ("1x2", "1x2", "X.", "black", "allow", -2, 0),
+    ("tree-8", "g6:GkaA@?", "........", "black", "forbid", 8, 0),
+    ("tree-8-suicide", "g6:GkaA@?", "........", "black", "allow", 8, 0),
 ]
 
 
@@ -70,10 +73,10 @@ def entries(tables):
     for board in GRIDS + PATHS + CYCLES + STARS + WHEELS + DENSE:
         for rules in RULE_SETS:
             found.append(Entry("boards", f"{re.sub('[:,]', '-', board)}.{rules}", "solve", [board, "--rules", rules]))
-    for board, position, to_move, suicide, *values in PAIRS:
+    for name, board, position, to_move, suicide, *values in PAIRS:
         for superko, value in zip(["positional", "situational"], values):
             arguments = [board, "--position", position, "--to-move", to_move, "--superko", superko, "--suicide", suicide]
-            found.append(Entry("pairs", f"pair-{board}.{superko}", "solve", arguments, value))
+            found.append(Entry("pairs", f"pair-{name}.{superko}", "solve", arguments, value))
     for board in tables:
         for rules in RULE_SETS:
             name = f"tables/{board.replace(':', '-')}.{rules}"

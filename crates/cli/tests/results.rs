@@ -116,7 +116,7 @@ fn no_value_of_the_summary_lacks_its_proof() {
     assert_eq!(proved, tables);
 }
 
-/// The pairs of superko-complexity (2026), and 1x9, of which 0 and 4 are in print.
+/// The pairs of superko-complexity (2026), 1x9, of which 0 and 4 are in print, and the tree of eight points on which two rules part.
 #[test]
 fn what_is_disputed_is_proved() {
     let value = |name: &str| {
@@ -126,7 +126,14 @@ fn what_is_disputed_is_proved() {
         manifest["at_least"].as_i64().expect("it is exact")
     };
     assert_eq!(["1x9.nstt", "1x9.tromp-taylor"].map(value), [0, 0]);
-    for (board, values) in [("1x6", [1, 6]), ("2x3", [0, -1]), ("1x2", [-2, 0])] {
+    let pairs = [
+        ("1x6", [1, 6]),
+        ("2x3", [0, -1]),
+        ("1x2", [-2, 0]),
+        ("tree-8", [8, 0]),
+        ("tree-8-suicide", [8, 0]),
+    ];
+    for (board, values) in pairs {
         let pair = ["positional", "situational"].map(|superko| {
             let name = format!("pair-{board}.{superko}");
             assert_eq!(read(&format!("certificates/{name}"))["superko"], superko);
