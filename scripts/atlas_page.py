@@ -300,8 +300,8 @@ def differences(empty):
         text += "\nTrees whose value depends on the rules:\n\n" + table(["tree", "points", *RULES], trees)
     if 8 in empty:
         text += f"\nThe values of Black's first moves on {code(TREE)}, under `nstt` and under `nstt-situational`:\n\n"
-        text += chart("tree-positional", "Positional superko: +8 in the middle of the star, and no more than 0 elsewhere")
-        text += chart("tree-situational", "Situational superko: 0 on every point of the star").rstrip() + "\n"
+        text += chart("tree-positional", "Positional superko: +8 on the point with three leaves, and no more than 0 elsewhere")
+        text += chart("tree-situational", "Situational superko: 0 at most").rstrip() + "\n"
     return text
 
 

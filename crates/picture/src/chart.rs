@@ -299,7 +299,7 @@ impl Page {
         };
         let over = Place {
             x: SIZE.0 / 2.0,
-            y: 1.7 * TITLE,
+            y: 1.15 * TITLE,
         };
         // A long title is written smaller.
         let room = SIZE.0 - 2.0 * RIGHT;
