@@ -62,15 +62,15 @@ mod tests {
             "cube",
             "petersen",
         ] {
-            let board: Board = name.parse().unwrap();
-            let nameless = Board::from_content("some file", board.to_graph6()).unwrap();
+            let board: Board = name.parse().expect("a board");
+            let nameless = Board::from_content("some file", board.to_graph6()).expect("a board");
             assert_eq!(usual(&nameless), board, "{name}");
         }
     }
 
     #[test]
     fn a_graph_of_no_family_stays_as_it_is() {
-        let board: Board = "edges:0-1,1-2,2-0,2-3,3-4".parse().unwrap();
+        let board: Board = "edges:0-1,1-2,2-0,2-3,3-4".parse().expect("a board");
         assert_eq!(usual(&board), board);
     }
 }

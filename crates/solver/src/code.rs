@@ -56,9 +56,10 @@ mod tests {
 
     #[test]
     fn code_of_a_coloring_has_its_colours_as_digits() {
-        let coloring = Coloring::from_symbols(".XO......X.......").unwrap();
+        let coloring = Coloring::from_symbols(".XO......X.......").expect("symbols of a coloring");
         assert_eq!(code(&coloring), 3 + 2 * 9 + 3usize.pow(9));
-        let last = Coloring::from_symbols(&"O".repeat(MAX_TABLE_POINTS)).unwrap();
+        let last =
+            Coloring::from_symbols(&"O".repeat(MAX_TABLE_POINTS)).expect("symbols of a coloring");
         assert_eq!(code(&last), codes(MAX_TABLE_POINTS) - 1);
     }
 

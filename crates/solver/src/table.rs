@@ -29,7 +29,7 @@ use crate::representatives::Representatives;
 /// let representatives = Representatives::new(&Graph::new(&board)?)?;
 /// // The representatives are `..` and `O.`.
 /// let table = Table::new(&board, Ruleset::TROMP_TAYLOR, representatives, &[[0, 0], [2, 2]])?;
-/// let value = |text| table.value(&Coloring::from_symbols(text).unwrap(), Player::BLACK);
+/// let value = |text| table.value(&Coloring::from_symbols(text).expect("symbols of a coloring"), Player::BLACK);
 /// assert_eq!(value(".O"), Some(2));
 /// assert_eq!(value("X."), Some(-2));
 /// assert_eq!(value("XO"), None);

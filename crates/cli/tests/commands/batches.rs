@@ -4,29 +4,16 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::running::{start, text};
 use super::{json, koproof, stdout};
 
 /// What `nauty-geng -c 4 -q` prints: the six connected graphs on four points.
 const FOUR_POINTS: &str = "CF\nCU\nCV\nC]\nC^\nC~\n";
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("temporary folders have plain names")
-}
-
-fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs")
-}
 
 /// Merges directories and returns the bytes of all files.
 fn merged(directories: &[&Path]) -> Vec<Vec<u8>> {

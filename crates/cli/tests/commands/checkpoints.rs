@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use super::running::text;
+
 fn koproof(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
     command.args(arguments).stdin(Stdio::null());
@@ -13,10 +15,6 @@ fn koproof(arguments: &[&str]) -> Command {
 
 fn output(arguments: &[&str]) -> Output {
     koproof(arguments).output().expect("the program runs")
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("temporary folders have plain names")
 }
 
 /// Starts a run and kills it when its checkpoint has claims in it; tells whether it was still running then.

@@ -4,18 +4,15 @@
 use std::fs;
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::running::{start, text};
 use super::signals::interrupt;
 
 const PATIENCE: Duration = Duration::from_secs(120);
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("temporary folders have plain names")
-}
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
@@ -39,16 +36,6 @@ fn table(board: &[&str], processes: &str) -> (Vec<u8>, Value) {
     let left = fs::read_dir(folder.path()).expect("it is there").count();
     assert_eq!(left, 1, "only the table is left");
     (fs::read(out).expect("the table is there"), answer)
-}
-
-fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs")
 }
 
 /// The processes that a command has started.

@@ -21,6 +21,7 @@ mod plot;
 mod random;
 mod retrograde;
 mod rulesets;
+mod running;
 mod sgf;
 mod show;
 mod signals;

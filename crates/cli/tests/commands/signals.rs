@@ -1,21 +1,17 @@
 //! Ctrl-C in the middle of the work.
 #![cfg(target_os = "linux")]
 
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
+
+use super::running;
 
 /// The bit of SIGINT in the masks of `/proc/PID/status`.
 const INTERRUPT: u64 = 1 << 1;
 
 /// Starts work that nobody waits for to the end; the limit is there in case no signal arrives.
 pub(super) fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_koproof"))
-        .args(arguments)
-        .args(["--time-limit", "60s"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program runs")
+    running::start(&[arguments, &["--time-limit", "60s"]].concat())
 }
 
 /// Sends SIGINT as soon as the program listens for it.

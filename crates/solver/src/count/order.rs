@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     fn grid(rows: usize, columns: usize) -> Vec<Vec<usize>> {
-        let board: koproof_rules::Board = format!("{rows}x{columns}").parse().unwrap();
+        let board: koproof_rules::Board = format!("{rows}x{columns}").parse().expect("a grid");
         let mut neighbours = vec![Vec::new(); board.points()];
         for &(a, b) in board.edges() {
             neighbours[usize::from(a)].push(usize::from(b));
@@ -172,7 +172,10 @@ mod tests {
         let mut sorted = order.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, (0..neighbours.len()).collect::<Vec<_>>());
-        widths(neighbours, &order).into_iter().max().unwrap()
+        widths(neighbours, &order)
+            .into_iter()
+            .max()
+            .expect("a board has points")
     }
 
     #[test]

@@ -85,8 +85,8 @@ mod tests {
     use super::*;
 
     fn frame(images: [u16; 3], swap: bool) -> Frame {
-        let graph = Graph::new(&"path:3".parse().unwrap()).unwrap();
-        Frame::new(&graph, &images.map(Point::new), swap).unwrap()
+        let graph = Graph::new(&"path:3".parse().expect("a board")).expect("a small board");
+        Frame::new(&graph, &images.map(Point::new), swap).expect("a symmetry of the path")
     }
 
     #[test]
@@ -100,14 +100,14 @@ mod tests {
     fn an_inverse_undoes() {
         let turn = frame([1, 2, 0], true);
         assert_eq!(turn.after(&turn.inverse()), frame([0, 1, 2], false));
-        let coloring = Coloring::from_symbols("XO.").unwrap();
+        let coloring = Coloring::from_symbols("XO.").expect("symbols of a coloring");
         assert_eq!(turn.coloring(coloring).to_symbols(3), ".OX");
         assert_eq!(turn.inverse().coloring(turn.coloring(coloring)), coloring);
     }
 
     #[test]
     fn what_is_no_permutation_is_no_frame() {
-        let graph = Graph::new(&"path:3".parse().unwrap()).unwrap();
+        let graph = Graph::new(&"path:3".parse().expect("a board")).expect("a small board");
         for images in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 0]] {
             let images: Vec<Point> = images.iter().map(|&point| Point::new(point)).collect();
             assert_eq!(Frame::new(&graph, &images, false), None);
