@@ -1,0 +1,120 @@
+(** * The rules as they are computed
+
+    Sets of points are numbers: point [v] is in [s] if bit [v] of [s] is set. Nothing here has to be believed: [Agreement.v] proves that
+    these functions agree with the rules of [Statement.v]. *)
+
+From Coq Require Import Arith ZArith List Bool.
+From Koproof Require Import Statement.
+Import ListNotations.
+Local Open Scope N_scope.
+
+(** A point, as a set of one, and its neighbours. *)
+Record place := Place { index : point; bit : N; near : N }.
+
+(** The rules of a game with what is worked out once: the number of points, the set of all points, and the places. *)
+Record env := Env { game : rules; width : N; all : N; places : list place }.
+
+Definition bit_of (v : point) : N := N.shiftl 1 (N.of_nat v).
+
+Definition near_of (B : board) (v : point) : N :=
+  fold_right (fun e s =>
+    let s := if Nat.eqb (fst e) v then N.lor (bit_of (snd e)) s else s in
+    if Nat.eqb (snd e) v then N.lor (bit_of (fst e)) s else s) 0 (edges B).
+
+Definition new_env (R : rules) : env :=
+  let n := size (on R) in
+  Env R (N.of_nat n) (N.ones (N.of_nat n)) (map (fun v => Place v (bit_of v) (near_of (on R) v)) (seq 0 n)).
+
+(** Black's stones and White's. *)
+Definition stones : Type := N * N.
+Definition own (c : player) (p : stones) : N := match c with Black => fst p | White => snd p end.
+Definition set_own (c : player) (p : stones) (s : N) : stones := match c with Black => (s, snd p) | White => (fst p, s) end.
+Definition same (p q : stones) : bool := N.eqb (fst p) (fst q) && N.eqb (snd p) (snd q).
+Definition same_player (a b : player) : bool := match a, b with Black, Black | White, White => true | _, _ => false end.
+
+Definition meetsb (me : player) (x s : Z) : bool := match me with Black => Z.leb s x | White => Z.leb x s end.
+
+Section Rules.
+Variable E : env.
+
+Definition has (s b : N) : bool := negb (N.eqb (N.land s b) 0).
+
+(** The points next to a set. *)
+Definition around (s : N) : N :=
+  fold_left (fun found x => if has s (bit x) then N.lor found (near x) else found) (places E) 0.
+
+(** The points of [within] that paths in [within] join to [s], which is part of it. One round for each place is enough. *)
+Fixpoint grow (rounds : list place) (within s : N) : N :=
+  match rounds with
+  | [] => s
+  | _ :: rounds =>
+      let s' := N.lor s (N.land within (around s)) in
+      if N.eqb s' s then s else grow rounds within s'
+  end.
+Definition joined (within s : N) : N := grow (places E) within (N.land within s).
+
+Definition empties (p : stones) : N := N.ldiff (all E) (N.lor (fst p) (snd p)).
+Definition kept (c : player) (p : stones) : N := joined (own c p) (around (empties p)).
+Definition cleared (c : player) (p : stones) : stones := set_own c p (kept c p).
+
+Definition count (s : N) : Z := fold_left (fun n x => if has s (bit x) then Z.succ n else n) (places E) 0%Z.
+
+Definition land_of (c : player) (p : stones) : N :=
+  let e := empties p in
+  N.ldiff (joined e (around (own c p))) (joined e (around (own (opponent c) p))).
+Definition counted (c : player) (p : stones) : N :=
+  if territory (game E) then land_of c p else N.lor (land_of c p) (own c p).
+Definition score_of (p : stones) : Z := count (counted Black p) - count (counted White p).
+
+Definition legalb (p : stones) : bool :=
+  N.eqb (N.land (fst p) (snd p)) 0 && N.eqb (N.ldiff (N.lor (fst p) (snd p)) (all E)) 0
+  && N.eqb (kept Black p) (fst p) && N.eqb (kept White p) (snd p).
+
+(** What a play leads to, and its shift; nothing if it is not possible. Superko is not looked at. *)
+Definition play_at (p : stones) (t : player) (x : place) : option (stones * Z) :=
+  if has (empties p) (bit x) then
+    let p1 := set_own t p (N.lor (own t p) (bit x)) in
+    let p2 := cleared (opponent t) p1 in
+    let q := cleared t p2 in
+    if suicide (game E) || N.eqb (own t p2) (own t q) then
+      let lost c := count (N.ldiff (own c p1) (own c q)) in
+      Some (q, if territory (game E) then (lost White - lost Black)%Z else 0%Z)
+    else None
+  else None.
+
+(** A record as one number. *)
+Definition tag (o : option player) : N := match o with None => 0 | Some Black => 1 | Some White => 2 end.
+Definition code (p : stones) (o : option player) : N :=
+  N.lor (N.shiftl (N.lor (fst p) (N.shiftl (snd p) (width E))) 2) (tag o).
+
+Definition play_code (q : stones) (t : player) : N :=
+  code q (match superko_rule (game E) with
+          | Positional => None | Situational => Some (opponent t) | Natural_situational | Taylor => Some t end).
+Definition pass_code (p : stones) (t : player) : option N :=
+  match superko_rule (game E) with
+  | Positional | Natural_situational => None
+  | Situational => Some (code p (Some (opponent t))) | Taylor => Some (code p (Some t)) end.
+Definition known_codes (p : stones) (t : player) (k : bool) : list N :=
+  match superko_rule (game E), k with
+  | Positional, _ => [code p None]
+  | Situational, false => [code p (Some t)]
+  | Situational, true => [code p (Some t); code p (Some (opponent t))]
+  | Natural_situational, false => [code p (Some (opponent t))]
+  | Natural_situational, true => [code p (Some t)]
+  | Taylor, false => []
+  | Taylor, true => [code p (Some (opponent t))]
+  end.
+
+(** Between the colorings of [Statement.v] and sets. *)
+Fixpoint stones_from (ps : list place) (p : coloring) : stones :=
+  match ps, p with
+  | x :: ps, c :: p =>
+      let '(b, w) := stones_from ps p in
+      match c with Empty => (b, w) | Stone Black => (N.lor (bit x) b, w) | Stone White => (b, N.lor (bit x) w) end
+  | _, _ => (0, 0)
+  end.
+Definition stones_of (p : coloring) : stones := stones_from (places E) p.
+Definition coloring_of (p : stones) : coloring :=
+  map (fun x => if has (fst p) (bit x) then Stone Black else if has (snd p) (bit x) then Stone White else Empty) (places E).
+
+End Rules.
