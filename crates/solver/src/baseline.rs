@@ -18,9 +18,9 @@ use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Suicid
 use rustc_hash::FxHashMap;
 
 use crate::bracket::{Bracket, Score};
-use crate::observer::{Observer, Progress};
-use crate::options::Budget;
-use crate::watch::Stopped;
+use crate::budget::Budget;
+use crate::budget::observer::{Observer, Progress};
+use crate::budget::watch::Stopped;
 
 /// The stack of the thread that searches, in bytes of address space.
 const STACK: usize = 1 << 30;

@@ -22,8 +22,8 @@ pub use games::{Games, count_games};
 pub use legal::{LegalCount, LegalMethod, count_legal};
 pub use reachable::{Reachable, count_reachable};
 
+use crate::budget::watch::Stopped;
 use crate::options::Options;
-use crate::watch::Stopped;
 use meter::Meter;
 
 /// Why there is no count.

@@ -21,52 +21,37 @@
 //! ```
 
 pub mod baseline;
-mod bounds;
 mod bracket;
-mod certify;
-mod checkpoint;
-mod code;
-mod contest;
+mod budget;
+mod certificates;
+mod claims;
 mod count;
-mod fresh;
 mod multiplayer;
-mod numbers;
-mod observer;
 mod options;
-mod orbits;
-mod packed;
-mod parts;
-mod path;
-mod proof_table;
-mod representatives;
 mod retrograde;
 mod search;
 mod sharing;
 mod solver;
 mod state;
-mod table;
-mod table_file;
-mod toll;
-mod value;
-mod walk;
-mod watch;
+mod tables;
 
 pub use bracket::{Bracket, Score};
-pub use certify::Written;
-pub use checkpoint::CheckpointError;
-pub use code::MAX_TABLE_POINTS;
+pub use budget::Budget;
+pub use budget::observer::{Nobody, Observer, Progress};
+pub use budget::watch::Stopped;
+pub use certificates::Written;
+pub use claims::checkpoint::CheckpointError;
 pub use count::{
     CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,
     count_reachable,
 };
 pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
-pub use observer::{Nobody, Observer, Progress};
-pub use options::{Budget, Options, Proofs, Switch};
-pub use parts::RepresentativeParts;
-pub use representatives::{Representatives, RepresentativesError};
+pub use options::{Options, Proofs, Switch};
 pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
 pub use solver::{CertifyError, ProofTableSize, Solution, Solver, SolverError, Stats};
-pub use table::{Difference, Table, TableError};
-pub use table_file::TableFileError;
-pub use watch::Stopped;
+pub use tables::code::MAX_TABLE_POINTS;
+pub use tables::parts::RepresentativeParts;
+pub use tables::representatives::{Representatives, RepresentativesError};
+pub use tables::table::{Difference, Table, TableError};
+pub use tables::table_file::TableFileError;

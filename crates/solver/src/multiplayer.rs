@@ -18,9 +18,9 @@ pub use coalition::{Secured, secured_everywhere};
 
 use koproof_rules::{Game, Move, Player, Ruleset, RulesetError, Scoring};
 
-use crate::observer::Observer;
-use crate::options::Budget;
-use crate::watch::Stopped;
+use crate::budget::Budget;
+use crate::budget::observer::Observer;
+use crate::budget::watch::Stopped;
 use coalition::Against;
 use search::Search;
 

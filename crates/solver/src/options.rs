@@ -1,7 +1,8 @@
-//! How a solver works and when it stops.
+//! How a solver works.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
+
+use crate::budget::Budget;
 
 /// A switch for something that leaves every value alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,18 +12,6 @@ pub enum Switch {
     /// Use it.
     #[default]
     On,
-}
-
-/// When a solver stops without an exact value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Budget {
-    /// The most expansions of one call. Deterministic on one thread.
-    pub nodes: Option<u64>,
-    /// The longest time of one call.
-    pub time: Option<Duration>,
-    /// The most memory, in bytes: of the process, if the observer can tell how much that is, else of the solver's
-    /// tables. When it gets scarce, the least useful claims go; only when that does not help is the search stopped.
-    pub memory: Option<u64>,
 }
 
 /// How a solver works. None of the options changes a value.

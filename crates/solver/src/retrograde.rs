@@ -19,6 +19,7 @@
 
 mod arena;
 mod forced;
+pub(crate) mod fresh;
 mod repetition;
 
 use koproof_rules::{Coloring, Graph, Player, Suicide};
@@ -26,8 +27,8 @@ use koproof_rules::{Coloring, Graph, Player, Suicide};
 pub use repetition::{KoRule, Repetition};
 
 use crate::bracket::{Bracket, Score};
-use crate::observer::Observer;
-use crate::representatives::{Representatives, RepresentativesError};
+use crate::budget::observer::Observer;
+use crate::tables::representatives::{Representatives, RepresentativesError};
 use arena::Arena;
 use forced::Forced;
 

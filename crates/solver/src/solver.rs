@@ -19,12 +19,12 @@ use koproof_verify::Bound;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bracket::{Bracket, Score};
-use crate::contest::Duel;
-use crate::observer::Observer;
+use crate::budget::observer::Observer;
+use crate::budget::watch::Watch;
 use crate::options::{Options, Switch};
-use crate::state::{Shared, State};
-use crate::value::Valuer;
-use crate::watch::Watch;
+use crate::search::valuer::Valuer;
+use crate::state::Shared;
+use crate::state::contest::Duel;
 
 /// The stack of a solver's threads, in bytes of address space: lines of play can be long.
 const STACK: usize = 1 << 30;
@@ -161,9 +161,9 @@ impl Solver {
     }
 
     fn bracket(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Bracket {
-        match self.enter(game, valuer) {
-            Some(state) => {
-                let (tolled, before) = (valuer.bracket(state), self.surplus(game));
+        match self.shared.root(game) {
+            Some(root) => {
+                let (tolled, before) = (valuer.bracket(&root), self.surplus(game));
                 Bracket {
                     lo: tolled.lo + before,
                     hi: tolled.hi + before,
@@ -198,27 +198,14 @@ impl Solver {
         score.saturating_sub(before).clamp(-most, most) as i16
     }
 
-    /// Gives a valuer the history of a game and returns the state it is in; `None` if the game is over.
-    fn enter(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Option<State> {
-        if game.is_over() {
-            return None;
-        }
-        let history = game.history().iter();
-        valuer.start_with(history.map(|record| self.shared.record(record)).collect());
-        Some(
-            self.shared
-                .state(*game.coloring(), game.to_move(), game.passes() as u8),
-        )
-    }
-
     /// Prepares for questions that all threads answer together.
     fn valuer<'s>(&'s self, watch: &'s Watch<'s>) -> Valuer<'s> {
         Valuer::with_helpers(&self.shared, watch, &self.pool)
     }
 }
 
-/// The threshold that a bound is one side of.
-fn threshold(bound: Bound) -> i16 {
+/// The target that decides a bound.
+fn target(bound: Bound) -> i16 {
     match bound {
         Bound::AtLeast(least) => least,
         Bound::AtMost(most) => most + 1,

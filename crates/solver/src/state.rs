@@ -1,14 +1,23 @@
 //! States by name, and where their moves lead.
 
-use koproof_rules::{Coloring, Element, Graph, Player, Record, Ruleset, Superko, Symmetry};
+pub(crate) mod bounds;
+pub(crate) mod contest;
+pub(crate) mod orbits;
+pub(crate) mod path;
+pub(crate) mod records;
+pub(crate) mod side;
+pub(crate) mod toll;
+
+use koproof_rules::{Coloring, Element, Game, Graph, Player, Record, Ruleset, Superko, Symmetry};
 use koproof_verify::Bound;
 
-use crate::contest::{Contest, Duel};
+use crate::claims::proof_table::ProofTable;
 use crate::options::{Options, Proofs, Switch};
-use crate::orbits::{Edge, OrbitId, Orbits};
-use crate::path::{Packing, RecordId};
-use crate::proof_table::ProofTable;
-use crate::toll::Toll;
+use contest::{Contest, Duel};
+use orbits::{Edge, OrbitId, Orbits};
+use records::{Packing, RecordId};
+use side::Side;
+use toll::Toll;
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
 /// the coloring on the board. The name is normal.
@@ -19,6 +28,14 @@ pub(crate) struct State {
     pub(crate) player: Player,
     pub(crate) element: Element,
     pub(crate) passes: u8,
+}
+
+/// What a question is about: a state and the history that led to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Root {
+    pub(crate) state: State,
+    /// All records made so far, those of the state itself among them.
+    pub(crate) records: Vec<RecordId>,
 }
 
 /// What all threads share.
@@ -45,9 +62,9 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         options: &Options,
     ) -> Self {
         let packing = Packing::new(rules.superko, contest.players(), symmetry.len());
-        let most = packing.most_orbits();
+        let max = packing.max_orbits();
         Self {
-            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, most),
+            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, max),
             packing,
             table: ProofTable::default(),
             toll: Toll::of(rules.scoring),
@@ -70,6 +87,24 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
+    /// Names the state of a game and its history; `None` if the game is over.
+    pub(crate) fn root(&self, game: &Game<'_, 1, N>) -> Option<Root> {
+        if game.is_over() {
+            return None;
+        }
+        let history = game.history().iter();
+        let records = history.map(|record| self.record(record)).collect();
+        let state = self.state(*game.coloring(), game.to_move(), game.passes() as u8);
+        Some(Root { state, records })
+    }
+
+    /// Names a state as the start of a game of its own.
+    pub(crate) fn start(&self, coloring: Coloring<1, N>, to_move: Player) -> Root {
+        let state = self.state(coloring, to_move, 0);
+        let records = self.known(state, state.element);
+        Root { state, records }
+    }
+
     /// About how many bytes the shared tables take.
     pub(crate) fn bytes(&self) -> u64 {
         self.table.bytes() + self.orbits.bytes()
@@ -78,7 +113,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Tells whether almost as many orbits have been met as can be named in one word.
     pub(crate) fn names_run_out(&self) -> bool {
         // An eighth is more than the threads of any usual machine meet between two looks. If it is not, `Orbits::name` panics.
-        self.orbits.len() > self.packing.most_orbits() / 8 * 7
+        self.orbits.len() > self.packing.max_orbits() / 8 * 7
     }
 
     /// Names a record.
@@ -88,8 +123,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .player
             .map(|player| self.orbits.symmetry.player(element, player));
         self.packing.normal(&self.orbits, {
-            let lone = self.orbits.get(orbit).lone;
-            self.packing.pack(orbit, lone, player, element)
+            let asymmetric = self.orbits.get(orbit).asymmetric;
+            self.packing.pack(orbit, asymmetric, player, element)
         })
     }
 
@@ -118,9 +153,9 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         self.orbits.contest.players()
     }
 
-    /// Returns the side whose turn it is on the actual board: Black's or White's.
+    /// Returns the side whose turn it is on the actual board.
     #[inline]
-    pub(crate) fn side(&self, state: State) -> Player {
+    pub(crate) fn side(&self, state: State) -> Side {
         self.orbits.contest.side(self.mover(state))
     }
 
@@ -145,7 +180,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     }
 
     /// Names an actual state: proof numbers must not be shared between symmetric ones, or a node could become its
-    /// own descendant. Nor between lines that have paid differently, as their thresholds differ.
+    /// own descendant. Lines that have paid differently do not share them either, as their targets differ.
     pub(crate) fn number_key(&self, state: State, paid: i16) -> u64 {
         let actual = self.table_key(state) * self.orbits.symmetry.len() as u64
             + state.element.index() as u64;
@@ -175,7 +210,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let Self {
             orbits, packing, ..
         } = self;
-        let lone = orbits.get(state.orbit).lone;
+        let asymmetric = orbits.get(state.orbit).asymmetric;
         orbits
             .rules
             .superko
@@ -183,7 +218,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .map(|record| {
                 packing.normal(
                     orbits,
-                    packing.pack(state.orbit, lone, record.player, element),
+                    packing.pack(state.orbit, asymmetric, record.player, element),
                 )
             })
             .collect()
@@ -201,8 +236,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .superko
             .of_pass((), state.player, self.players())
             .map(|record| {
-                let lone = orbits.get(state.orbit).lone;
-                packing.pack(state.orbit, lone, record.player, state.element)
+                let asymmetric = orbits.get(state.orbit).asymmetric;
+                packing.pack(state.orbit, asymmetric, record.player, state.element)
             });
         let state = State {
             player,
@@ -224,12 +259,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let record = orbits.rules.superko.of_play((), mover, self.players());
         let record = packing.pack(
             edge.orbit,
-            edge.lone,
+            edge.asymmetric,
             record.player.map(|player| symmetry.player(element, player)),
             element,
         );
         let player = symmetry.player(element, mover.next(self.players()));
-        let (player, element) = if edge.lone {
+        let (player, element) = if edge.asymmetric {
             (player, element)
         } else {
             orbits.normal_with_player(edge.orbit, player, element)

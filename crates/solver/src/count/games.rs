@@ -8,7 +8,7 @@ use super::meter::Meter;
 use super::plays::{FIRST_BIT, PlayGraph};
 use super::transfer::{Transfer, ways_by_steps};
 use super::{CountError, check_rules, with_pool};
-use crate::observer::Observer;
+use crate::budget::observer::Observer;
 use crate::options::Options;
 
 /// How many games a board has, by length.

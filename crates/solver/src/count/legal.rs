@@ -8,7 +8,7 @@ use super::frontier::Frontier;
 use super::meter::Meter;
 use super::transfer::ways_by_steps;
 use super::{CountError, check_players, with_pool};
-use crate::observer::Observer;
+use crate::budget::observer::Observer;
 use crate::options::Options;
 
 /// How legal colorings are counted.

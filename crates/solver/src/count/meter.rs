@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::observer::{Observer, Progress};
-use crate::options::Budget;
-use crate::watch::Stopped;
+use crate::budget::Budget;
+use crate::budget::observer::{Observer, Progress};
+use crate::budget::watch::Stopped;
 
 /// The limit of memory where none is given: counts grow from nothing to everything within one step.
 const MEMORY: u64 = 8 << 30;

@@ -8,9 +8,10 @@ use rayon::prelude::*;
 use super::meter::Meter;
 use super::plays::plays;
 use super::{CountError, LegalMethod, check_rules, count_legal, with_pool};
-use crate::observer::{Nobody, Observer};
-use crate::options::{Budget, Options};
-use crate::watch::Stopped;
+use crate::budget::Budget;
+use crate::budget::observer::{Nobody, Observer};
+use crate::budget::watch::Stopped;
+use crate::options::Options;
 
 /// How many colorings a thread takes at a time.
 const CHUNK: usize = 1024;

@@ -6,12 +6,13 @@ use rustc_hash::FxHashMap;
 
 use super::{ManyAnswer, ManyError, check, on_a_deep_stack};
 use crate::bracket::Bracket;
-use crate::contest::Coalition;
-use crate::observer::Observer;
-use crate::options::{Budget, Options};
-use crate::state::{Shared, State};
-use crate::value::Valuer;
-use crate::watch::{Stopped, Watch};
+use crate::budget::Budget;
+use crate::budget::observer::Observer;
+use crate::budget::watch::{Stopped, Watch};
+use crate::options::Options;
+use crate::search::valuer::Valuer;
+use crate::state::Shared;
+use crate::state::contest::Coalition;
 
 /// The most colorings of a board, legal or not, whose values are found together.
 const MOST_COLORINGS: u128 = 1 << 22;
@@ -40,8 +41,8 @@ impl<const N: usize> Against<N> {
     ) -> ManyAnswer<u32> {
         let watch = Watch::start(budget, observer, game.graph().points(), 1);
         let mut valuer = Valuer::alone(&self.shared, &watch);
-        let value = match self.enter(game, &mut valuer) {
-            Some(state) => valuer.bracket(state).exact(),
+        let value = match self.shared.root(game) {
+            Some(root) => valuer.bracket(&root).exact(),
             None => Some(game.points(self.hero) as i32),
         };
         let line = value.map_or_else(Vec::new, |value| self.line(game, value, &mut valuer));
@@ -52,17 +53,6 @@ impl<const N: usize> Against<N> {
             line,
             expansions: watch.expansions(),
         }
-    }
-
-    /// Gives a valuer the history of a game and returns the state it is in; `None` if the game is over.
-    fn enter(&self, game: &Game<'_, 1, N>, valuer: &mut Valuer<'_, Coalition, N>) -> Option<State> {
-        if game.is_over() {
-            return None;
-        }
-        let history = game.history().iter();
-        valuer.start_with(history.map(|record| self.shared.record(record)).collect());
-        let passes = game.passes() as u8;
-        Some(self.shared.state(*game.coloring(), game.to_move(), passes))
     }
 
     /// Finds a line of best play, cut short where a budget runs out.
@@ -100,16 +90,16 @@ impl<const N: usize> Against<N> {
     ) -> Option<bool> {
         let mut after = game.clone();
         after.play(taken).expect("only legal moves are looked at");
-        let Some(state) = self.enter(&after, valuer) else {
+        let Some(root) = self.shared.root(&after) else {
             return Some(after.points(self.hero) as i32 == value);
         };
         let value = value as i16;
-        let (kept, threshold) = if game.to_move() == self.hero {
+        let (kept, target) = if game.to_move() == self.hero {
             (Bound::AtLeast(value), value)
         } else {
             (Bound::AtMost(value), value + 1)
         };
-        Some(valuer.decide(state, threshold)?.0.implies(kept))
+        Some(valuer.decide(&root, target)?.0.implies(kept))
     }
 }
 
@@ -181,9 +171,8 @@ pub fn secured_everywhere<const N: usize>(
         let mut values = FxHashMap::default();
         for &coloring in &legal {
             for to_move in (0..players).map(Player::new) {
-                let state = against.shared.state(coloring, to_move, 0);
-                valuer.start_afresh(state);
-                let Bracket { lo, hi } = valuer.bracket(state);
+                let root = against.shared.start(coloring, to_move);
+                let Bracket { lo, hi } = valuer.bracket(&root);
                 if lo < hi {
                     return Err(valuer.stopped());
                 }

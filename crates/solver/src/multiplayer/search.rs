@@ -6,9 +6,9 @@ use koproof_rules::{Game, Move, Player};
 
 use super::ManyAnswer;
 use super::states::{ColoringId, RecordId, States};
-use crate::observer::{Observer, Progress};
-use crate::options::Budget;
-use crate::watch::Stopped;
+use crate::budget::Budget;
+use crate::budget::observer::{Observer, Progress};
+use crate::budget::watch::Stopped;
 
 /// Expansions between two looks at clock and observer.
 const QUANTUM: u64 = 1 << 14;

@@ -17,8 +17,8 @@ use koproof_rules::{Coloring, Graph, Player, Point, Suicide};
 use rayon::prelude::*;
 
 use super::{KoRule, PLAYERS, RetrogradeError};
-use crate::observer::{Observer, Progress};
-use crate::representatives::Representatives;
+use crate::budget::observer::{Observer, Progress};
+use crate::tables::representatives::Representatives;
 
 /// The number of a node.
 pub(super) type Node = u32;

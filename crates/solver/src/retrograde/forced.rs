@@ -27,7 +27,7 @@ use rayon::prelude::*;
 use super::RetrogradeError;
 use super::arena::{Arena, Node};
 use crate::bracket::Score;
-use crate::observer::{Observer, Progress};
+use crate::budget::observer::{Observer, Progress};
 
 /// What the prover can force, by passes and turn.
 #[derive(Clone, Debug)]

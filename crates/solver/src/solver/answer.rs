@@ -1,7 +1,7 @@
 //! What is answered, and what it cost.
 
 use crate::bracket::Bracket;
-use crate::watch::Stopped;
+use crate::budget::watch::Stopped;
 
 /// What a call cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -5,15 +5,15 @@ use std::io::Write;
 use koproof_rules::{Coloring, Game, Player};
 use koproof_verify::{Bound, Form, Statement};
 
-use super::{CertifyError, Solver, threshold};
+use super::{CertifyError, Solver, target};
 use crate::bracket::{Bracket, Score};
-use crate::certify::{self, Thesis, Written};
-use crate::observer::Observer;
+use crate::budget::observer::Observer;
+use crate::budget::watch::Watch;
+use crate::certificates::{Thesis, Written, write};
 use crate::options::Proofs;
-use crate::state::State;
-use crate::table::Table;
-use crate::value::Valuer;
-use crate::watch::Watch;
+use crate::search::valuer::Valuer;
+use crate::state::Root;
+use crate::tables::table::Table;
 
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found.
@@ -42,10 +42,10 @@ impl Solver {
         let watch = self.watch(observer, 1);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
-            let state = self.enter(game, &mut valuer).ok_or(CertifyError::Over)?;
+            let root = self.shared.root(game).ok_or(CertifyError::Over)?;
             let before = self.surplus(game);
-            let theses = self.theses(state, value, before, &mut valuer)?;
-            Ok(certify::write(
+            let theses = self.theses(&root, value, before, &mut valuer)?;
+            Ok(write(
                 &self.board,
                 &self.shared,
                 statement,
@@ -78,19 +78,18 @@ impl Solver {
                     let value = table
                         .value(&coloring, to_move)
                         .expect("representatives are legal colorings");
-                    let state = self.shared.state(coloring, to_move, 0);
-                    valuer.start_afresh(state);
+                    let root = self.shared.start(coloring, to_move);
                     let value = Bracket {
                         lo: value,
                         hi: value,
                     };
                     let before = -Score::from(self.shared.toll.stones(&coloring));
-                    theses.extend(self.theses(state, value, before, &mut valuer)?);
+                    theses.extend(self.theses(&root, value, before, &mut valuer)?);
                     watch.done(&self.shared);
                 }
             }
             let roots = theses.len() as u64;
-            Ok(certify::write(
+            Ok(write(
                 &self.board,
                 &self.shared,
                 Statement::Table { roots },
@@ -109,22 +108,22 @@ impl Solver {
         }
     }
 
-    /// Proves both ends of a bracket at the state where the search stands, `before` being what the value has more than
-    /// the tolled one.
+    /// Proves both ends of a bracket at the root, `before` being what the value has more than the tolled one.
     fn theses(
         &self,
-        state: State,
+        root: &Root,
         value: Bracket,
         before: Score,
         valuer: &mut Valuer<'_>,
     ) -> Result<[Thesis; 2], CertifyError> {
         let orbits = &self.shared.orbits;
+        let state = root.state;
         let coloring = orbits.coloring(state.orbit, state.element);
         let to_move = orbits.symmetry.player(state.element, state.player);
         let mut prove = |bound: fn(i16) -> Bound, score: Score| {
             let to_come = bound(self.to_come(score, before));
             let (shown, proof) = valuer
-                .decide(state, threshold(to_come))
+                .decide(root, target(to_come))
                 .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
             let bound = bound(stated(score)?);
             if !shown.implies(to_come) {

@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use koproof_rules::{Coloring, Player};
 
 use super::{Solver, SolverError, Stats};
-use crate::checkpoint::{self, CheckpointError};
-use crate::fresh::Fresh;
-use crate::observer::Observer;
+use crate::budget::observer::Observer;
+use crate::budget::watch::{Watch, Watched};
+use crate::claims::checkpoint::{self, CheckpointError};
 use crate::options::{Options, Proofs};
-use crate::representatives::Representatives;
 use crate::retrograde::RetrogradeError;
-use crate::table::Table;
-use crate::value::Valuer;
-use crate::watch::{Watch, Watched};
+use crate::retrograde::fresh::Fresh;
+use crate::search::valuer::Valuer;
+use crate::tables::representatives::Representatives;
+use crate::tables::table::Table;
 
 impl Solver {
     /// Finds the value of every legal coloring, either side to move, each the start of a game of its own.
@@ -49,10 +49,9 @@ impl Solver {
             let mut valuer = Valuer::alone(&self.shared, &watch);
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let values = [Player::BLACK, Player::WHITE].map(|player| {
-                    let state = self.shared.state(colorings[rank], player, 0);
-                    valuer.start_afresh(state);
+                    let root = self.shared.start(colorings[rank], player);
                     let known = fresh.bracket(&colorings[rank], player);
-                    let value = valuer.bracket_within(state, known);
+                    let value = valuer.bracket_within(&root, known);
                     if value.exact().is_some() {
                         watch.done(&self.shared);
                     }

@@ -5,9 +5,9 @@ use koproof_verify::{Bound, CertificateError};
 use rayon::ThreadPoolBuildError;
 
 use crate::bracket::Score;
-use crate::representatives::RepresentativesError;
-use crate::table::TableError;
-use crate::watch::Stopped;
+use crate::budget::watch::Stopped;
+use crate::tables::representatives::RepresentativesError;
+use crate::tables::table::TableError;
 
 /// Why there is no solver, or no table.
 #[derive(Debug, thiserror::Error)]

@@ -3,10 +3,10 @@
 use koproof_rules::{Game, IllegalMove, Move, Player};
 use koproof_verify::Bound;
 
-use super::{Solution, Solver, final_score, threshold};
+use super::{Solution, Solver, final_score, target};
 use crate::bracket::Score;
-use crate::observer::Observer;
-use crate::value::Valuer;
+use crate::budget::observer::Observer;
+use crate::search::valuer::Valuer;
 
 impl Solver {
     /// Finds the value of every move: of the game after it.
@@ -108,7 +108,7 @@ impl Solver {
     ) -> Option<bool> {
         let mut after = game.clone();
         after.play(taken).expect("only legal moves are looked at");
-        let Some(state) = self.enter(&after, valuer) else {
+        let Some(root) = self.shared.root(&after) else {
             return Some(final_score(&after) == value);
         };
         let value = self.to_come(value, self.surplus(&after));
@@ -117,7 +117,7 @@ impl Solver {
             Player::BLACK => Bound::AtLeast(value),
             _ => Bound::AtMost(value),
         };
-        Some(valuer.decide(state, threshold(kept))?.0.implies(kept))
+        Some(valuer.decide(&root, target(kept))?.0.implies(kept))
     }
 }
 

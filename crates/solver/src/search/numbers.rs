@@ -9,11 +9,12 @@ use rustc_hash::FxHashMap;
 
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
-/// Proof numbers: how much is left to do to show that the player to move wins, and that he loses.
+/// The proof number and the disproof number of a state, for the goal of the side to move: how much is left to do to show
+/// that the goal is reached, and that it is not. Also two thresholds of the same kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
-    pub(crate) win: u32,
-    pub(crate) lose: u32,
+    pub(crate) pn: u32,
+    pub(crate) dn: u32,
 }
 
 impl Numbers {
@@ -21,17 +22,17 @@ impl Numbers {
     #[inline]
     pub(crate) fn flipped(self) -> Self {
         Self {
-            win: self.lose,
-            lose: self.win,
+            pn: self.dn,
+            dn: self.pn,
         }
     }
 }
 
 /// Larger than every proof number.
-pub(crate) const NEVER: u32 = u32::MAX;
+pub(crate) const INFINITY: u32 = u32::MAX;
 
-/// The largest proof number.
-pub(crate) const MOST: u32 = 1 << 30;
+/// The largest sum of proof numbers.
+pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 
 /// What a team knows of a state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,12 +50,12 @@ pub(crate) struct Team<S: Sharing = Threads> {
     entries: S::Map<Entry>,
     /// How many numbers are kept.
     kept: S::Count,
-    /// Whether somebody has the answer.
+    /// Whether one thread has the answer.
     over: AtomicBool,
 }
 
 impl<S: Sharing> Team<S> {
-    /// Starts the next question, or ends it for everybody.
+    /// Starts the next question, or ends it for all threads.
     pub(crate) fn set_over(&self, over: bool) {
         self.over.store(over, Ordering::Relaxed);
     }
@@ -80,12 +81,12 @@ impl<S: Sharing> Team<S> {
     }
 
     #[inline]
-    fn keep(&self, state: u64, kept: Numbers, most: usize) {
+    fn keep(&self, state: u64, kept: Numbers, max: usize) {
         let old = self
             .entries
             .change(state, |entry| entry.numbers.replace(kept));
-        // The entry is not locked any more, or to forget it would be to wait for oneself.
-        if old.is_none() && self.kept.add(1) as usize >= most {
+        // The entry is not locked any more: forgetting it while it is would be a deadlock.
+        if old.is_none() && self.kept.add(1) as usize >= max {
             self.forget();
         }
     }
@@ -113,13 +114,13 @@ impl Ledger<'_> {
         }
     }
 
-    /// Tells whether the search has company, so that numbers may change under it.
+    /// Tells whether other threads share the numbers, so that they may change during the search.
     #[inline]
     pub(crate) fn is_shared(&self) -> bool {
         matches!(self, Self::Team(_))
     }
 
-    /// Tells whether somebody else has the answer.
+    /// Tells whether another thread has the answer.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         match self {
@@ -144,17 +145,17 @@ impl Ledger<'_> {
         }
     }
 
-    /// Keeps the numbers of a state. When there are more than `most`, all are forgotten first: they only guide.
+    /// Keeps the numbers of a state. When there are more than `max`, all are forgotten first: they only guide.
     #[inline]
-    pub(crate) fn keep(&mut self, state: u64, kept: Numbers, most: usize) {
+    pub(crate) fn keep(&mut self, state: u64, kept: Numbers, max: usize) {
         match self {
             Self::Own(numbers) => {
-                if numbers.len() >= most {
+                if numbers.len() >= max {
                     numbers.clear();
                 }
                 numbers.insert(state, kept);
             }
-            Self::Team(team) => team.keep(state, kept, most),
+            Self::Team(team) => team.keep(state, kept, max),
         }
     }
 

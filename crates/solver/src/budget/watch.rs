@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
-use crate::contest::Contest;
-use crate::observer::{Observer, Progress};
-use crate::options::Budget;
+use crate::budget::Budget;
+use crate::budget::observer::{Observer, Progress};
 use crate::state::Shared;
+use crate::state::contest::Contest;
 
 /// Why a solver stopped without an exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,11 +37,11 @@ impl std::fmt::Display for Stopped {
     }
 }
 
-/// The most expansions that a question gets before others are asked.
-const LONG_LOOK: u64 = 1_000_000;
+/// The most expansions of an attempt at a question before others are asked.
+const MAX_ATTEMPT: u64 = 1_000_000;
 
-/// The least of the same: with fewer, nothing at all is settled.
-const SHORT_LOOK: u64 = 10_000;
+/// The fewest expansions of an attempt: with fewer, nothing is settled.
+const MIN_ATTEMPT: u64 = 10_000;
 
 /// Expansions of one thread that the watch does not know of yet.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ pub(crate) struct Watch<'o> {
     done: AtomicU64,
     total: u64,
     stopped: OnceLock<Stopped>,
-    most_numbers: usize,
+    max_numbers: usize,
     room: Mutex<Room>,
 }
 
@@ -104,7 +104,7 @@ impl<'o> Watch<'o> {
             done: AtomicU64::new(0),
             total,
             stopped: OnceLock::new(),
-            most_numbers: most_numbers(budget.memory),
+            max_numbers: max_numbers(budget.memory),
             room: Mutex::new(Room {
                 claims: u64::MAX,
                 scarce: budget.memory.unwrap_or(u64::MAX) / 8 * 7,
@@ -176,15 +176,15 @@ impl<'o> Watch<'o> {
 
     /// How many proof numbers a table keeps at most: as fill a table of a power of two slots, which with its smaller
     /// self, from which it grew, takes a tenth of the memory.
-    pub(crate) fn most_numbers(&self) -> usize {
-        self.most_numbers
+    pub(crate) fn max_numbers(&self) -> usize {
+        self.max_numbers
     }
 
-    /// How many expansions a question gets in the first look and in the second, before others are asked: easier
-    /// thresholds narrow the bracket, and what is proved for them helps with the hard ones.
-    pub(crate) fn looks(&self) -> [u64; 2] {
-        self.budget.nodes.map_or([LONG_LOOK; 2], |nodes| {
-            [nodes / 8, nodes / 32].map(|share| share.clamp(SHORT_LOOK, LONG_LOOK))
+    /// How many expansions a question gets in the first attempt and in the second, before others are asked: easier
+    /// targets narrow the bracket, and what is proved for them helps with the hard ones.
+    pub(crate) fn attempts(&self) -> [u64; 2] {
+        self.budget.nodes.map_or([MAX_ATTEMPT; 2], |nodes| {
+            [nodes / 8, nodes / 32].map(|share| share.clamp(MIN_ATTEMPT, MAX_ATTEMPT))
         })
     }
 
@@ -261,7 +261,7 @@ impl Observer for Watched<'_> {
     }
 }
 
-fn most_numbers(memory: Option<u64>) -> usize {
+fn max_numbers(memory: Option<u64>) -> usize {
     const SLOT: u64 = 17;
     let slots = memory.map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
     // Tables double when they are filled to seven eighths.

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use koproof_rules::{ColorSwap, Coloring, Element, Graph, Symmetry};
 use rayon::prelude::*;
 
-use crate::code::{MAX_TABLE_POINTS, code, codes, decode};
-use crate::walk::{Image, Walk};
+use super::code::{MAX_TABLE_POINTS, code, codes, decode};
+use super::walk::{Image, Walk};
 
 /// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
 ///

@@ -15,7 +15,7 @@ use koproof_store::{
 };
 use koproof_verify::Bound;
 
-use crate::proof_table::{Claim, Passes};
+use super::claim::{Claim, Passes};
 use crate::state::Shared;
 
 const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 2);

@@ -4,8 +4,11 @@
 
 use shuttle::thread;
 
+use koproof_verify::Bound;
+
 use super::*;
 use crate::sharing::model::{Modelled, under_every_order, under_many_orders};
+use crate::state::records::RecordId;
 
 type Table = ProofTable<Modelled>;
 

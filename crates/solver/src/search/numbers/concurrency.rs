@@ -15,8 +15,8 @@ const STATES: [u64; 3] = [0, 1, 2];
 
 fn pair(number: u32) -> Numbers {
     Numbers {
-        win: number,
-        lose: number,
+        pn: number,
+        dn: number,
     }
 }
 
@@ -31,7 +31,7 @@ fn everybody_who_went_below_a_state_has_left_it_in_the_end() {
                     team.enter(state);
                     let (numbers, workers) = team.get(state);
                     assert!((1..=3).contains(&workers), "{workers} below {state}");
-                    assert!(numbers.is_none_or(|numbers| numbers.win == numbers.lose));
+                    assert!(numbers.is_none_or(|numbers| numbers.pn == numbers.dn));
                     team.keep(state, pair(worker), usize::MAX);
                     team.leave(state);
                 }

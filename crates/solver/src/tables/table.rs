@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Scoring, text};
 
+use super::packed::Packed;
+use super::representatives::Representatives;
 use crate::bracket::Score;
-use crate::packed::Packed;
-use crate::representatives::Representatives;
 
 /// The exact value of every legal coloring of a board with either player to move.
 ///

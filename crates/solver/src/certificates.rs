@@ -11,9 +11,9 @@ use koproof_verify::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::bounds::pass_forever;
-use crate::orbits::OrbitId;
-use crate::proof_table::{Claim, How, Link, Proof, Reply};
+use crate::claims::claim::{Claim, Ground, How, Link, Proof, Reply};
+use crate::state::bounds::pass_forever;
+use crate::state::orbits::OrbitId;
 use crate::state::{Shared, State};
 
 /// Steps dropped by one line at most: what the format allows.
@@ -75,10 +75,10 @@ impl Node {
     fn key(&self) -> Key {
         let prover = self.bound.prover();
         let ground = |stop| Key::Ground(self.orbit, self.player, self.passes, prover, stop);
-        match &self.proof {
-            Proof::Claim(claim) => Key::Claim(Arc::as_ptr(claim), self.passes),
-            Proof::Stop => ground(true),
-            Proof::PassForever => ground(false),
+        match self.proof.ground() {
+            Ground::Claim(claim) => Key::Claim(Arc::as_ptr(claim), self.passes),
+            Ground::Stop => ground(true),
+            Ground::PassForever => ground(false),
         }
     }
 }
@@ -150,7 +150,7 @@ impl<'s> Plan<'s> {
 
     /// What a node rests on, each with the symmetry that carries it to the node's frame.
     fn children(&self, node: &Node) -> Vec<(Node, Element)> {
-        let Proof::Claim(claim) = &node.proof else {
+        let Ground::Claim(claim) = node.proof.ground() else {
             return Vec::new();
         };
         let links: Vec<&Link> = match claim.how.as_ref().expect("proofs are kept") {
@@ -204,9 +204,9 @@ impl<'s> Plan<'s> {
             Bound::AtLeast(_) => Bound::AtLeast(score),
             Bound::AtMost(_) => Bound::AtMost(score),
         };
-        let (bound, rule) = match &node.proof {
-            Proof::Stop => (strongest(orbit.score), Rule::Stop),
-            Proof::PassForever => {
+        let (bound, rule) = match node.proof.ground() {
+            Ground::Stop => (strongest(orbit.score), Rule::Stop),
+            Ground::PassForever => {
                 let prover = node.bound.prover();
                 let exact = match node.bound {
                     Bound::AtLeast(_) => Bound::AtLeast(orbit.floor),
@@ -221,7 +221,7 @@ impl<'s> Plan<'s> {
                     (exact, Rule::PassForever)
                 }
             }
-            Proof::Claim(claim) => (claim.bound, self.rule(node, claim)),
+            Ground::Claim(claim) => (claim.bound, self.rule(node, claim)),
         };
         Step {
             state: CheckedState {

@@ -7,10 +7,10 @@ use koproof_store::{
     Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
 };
 
-use crate::code::{MAX_TABLE_POINTS, codes};
-use crate::packed::Packed;
-use crate::representatives::{Representatives, RepresentativesError};
-use crate::table::{Table, TableError, shortened};
+use super::code::{MAX_TABLE_POINTS, codes};
+use super::packed::Packed;
+use super::representatives::{Representatives, RepresentativesError};
+use super::table::{Table, TableError, shortened};
 
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
 const KIND_SCORED: Kind = Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED);

@@ -2,7 +2,7 @@
 
 use koproof_rules::{Coloring, Graph, Symmetry};
 
-use crate::walk::{Image, Walk};
+use super::walk::{Image, Walk};
 
 /// How many points are coloured before the parts begin.
 const LEVELS: usize = 7;

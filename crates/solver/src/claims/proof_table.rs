@@ -1,146 +1,16 @@
-//! The proof table: claims by canonical state, shared between threads.
+//! The proof table: claims by canonical state, shared between threads (a transposition table of claims).
 
 #[cfg(test)]
 mod concurrency;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use koproof_rules::{Element, Player, Point};
-use koproof_verify::Bound;
-
-use crate::orbits::OrbitId;
-use crate::path::RecordId;
+use super::claim::{Claim, Passes};
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
-
-/// How a bound at a state is known. The rules in brackets are those of `docs/certificates.md`.
-#[derive(Clone, Debug)]
-pub(crate) enum Proof {
-    /// The game ends here, or the prover ends it by a pass (`stop`).
-    Stop,
-    /// The prover passes for ever (`pass-forever`).
-    PassForever,
-    /// By a claim.
-    Claim(Arc<Claim>),
-}
-
-/// A move of a proof, in the frame of the representative of the state before it, and how its result is known.
-#[derive(Clone, Debug)]
-pub(crate) struct Link {
-    /// `None` for a pass.
-    pub(crate) point: Option<Point>,
-    /// What carries the frame of the state after to that before.
-    pub(crate) between: Element,
-    /// The state after: orbit and player to move in its frame.
-    pub(crate) orbit: OrbitId,
-    pub(crate) player: Player,
-    pub(crate) proof: Proof,
-}
-
-/// What became of one distinct move of the opponent.
-#[derive(Clone, Debug)]
-pub(crate) enum Reply {
-    /// The prover still meets the bound after it.
-    Answered(Link),
-    /// The history forbids it.
-    Blocked(Point),
-}
-
-/// How a claim was derived: what a certificate says of it.
-#[derive(Clone, Debug)]
-pub(crate) enum How {
-    /// The prover moves (`play` and `pass`).
-    Choice(Link),
-    /// The opponent moves (`replies`).
-    Replies(Box<[Reply]>),
-}
-
-/// For how many passes just made a claim holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Passes {
-    Only(u8),
-    Any,
-}
-
-impl Passes {
-    #[inline]
-    pub(crate) fn cover(self, passes: u8) -> bool {
-        match self {
-            Self::Only(only) => only == passes,
-            Self::Any => true,
-        }
-    }
-}
-
-/// What an allocation, a reference count and a list entry add to a claim, in bytes.
-const CLAIM_OVERHEAD: usize = 56;
 
 /// What a state takes in the table besides its claims, in bytes.
 const STATE_BYTES: u64 = 64;
-
-/// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under every history that
-/// holds all of `need` and nothing of `avoid`.
-#[derive(Debug)]
-pub(crate) struct Claim {
-    pub(crate) bound: Bound,
-    pub(crate) passes: Passes,
-    avoid: u32,
-    records: Box<[RecordId]>,
-    pub(crate) how: Option<How>,
-    /// Whether the claim has answered a look-up since the last sweep.
-    used: AtomicBool,
-}
-
-impl Claim {
-    pub(crate) fn new(
-        bound: Bound,
-        passes: Passes,
-        avoid: &[RecordId],
-        need: &[RecordId],
-        how: Option<How>,
-    ) -> Self {
-        let mut records = Vec::with_capacity(avoid.len() + need.len());
-        records.extend_from_slice(avoid);
-        records.extend_from_slice(need);
-        Self {
-            bound,
-            passes,
-            avoid: avoid.len() as u32,
-            records: records.into_boxed_slice(),
-            how,
-            used: AtomicBool::new(true),
-        }
-    }
-
-    /// Notes that the claim has answered a look-up.
-    #[inline]
-    pub(crate) fn note_use(&self) {
-        // A store for every look-up would send the line from core to core.
-        if !self.used.load(Ordering::Relaxed) {
-            self.used.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// About how many bytes the claim takes.
-    fn bytes(&self) -> u64 {
-        let links = match &self.how {
-            Some(How::Replies(replies)) => size_of_val::<[Reply]>(replies),
-            Some(How::Choice(_)) | None => 0,
-        };
-        (size_of::<Self>() + CLAIM_OVERHEAD + size_of_val::<[RecordId]>(&self.records) + links)
-            as u64
-    }
-
-    #[inline]
-    pub(crate) fn avoid(&self) -> &[RecordId] {
-        &self.records[..self.avoid as usize]
-    }
-
-    #[inline]
-    pub(crate) fn need(&self) -> &[RecordId] {
-        &self.records[self.avoid as usize..]
-    }
-}
 
 /// How many claims of each side a state keeps.
 const KEPT: usize = 8;

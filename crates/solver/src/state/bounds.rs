@@ -24,7 +24,7 @@
 //!
 //! The verify crate computes the same bound by enumerating what the soloist can reach; the two are tested to be equal.
 //!
-//! **With tolls** (see [`crate::toll`]) the soloist pays a point for every play, and stops when the next ones are not worth
+//! **With tolls** (see [`crate::state::toll`]) the soloist pays a point for every play, and stops when the next ones are not worth
 //! it: he wants a coloring `q` with the best area for him less the number of plays to it. A way that comes back to a
 //! coloring is longer than one that does not, so he needs only shortest ways, and a search in breadth finds the best. It
 //! is cut where the lemma says that nothing better comes: from a coloring reached by `d` plays no more can be had than the
@@ -150,8 +150,8 @@ mod tests {
     use koproof_verify::{PassForever, alive};
 
     use super::*;
-    use crate::code::{codes, decode};
-    use crate::toll::Toll;
+    use crate::state::toll::Toll;
+    use crate::tables::code::{codes, decode};
 
     const BOARDS: [&str; 12] = [
         "3x3",

@@ -38,11 +38,12 @@
 
 use koproof_rules::{Coloring, Player, Ruleset, Scoring, Superko};
 
+use super::{KoRule, Retrograde, RetrogradeError};
 use crate::bracket::Bracket;
-use crate::observer::Observer;
-use crate::options::{Budget, Switch};
-use crate::representatives::Representatives;
-use crate::retrograde::{KoRule, Retrograde, RetrogradeError};
+use crate::budget::Budget;
+use crate::budget::observer::Observer;
+use crate::options::Switch;
+use crate::tables::representatives::Representatives;
 
 /// About how many bytes a play takes while the analysis works.
 const BYTES_A_PLAY: u64 = 10;

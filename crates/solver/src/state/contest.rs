@@ -1,39 +1,40 @@
 //! Who plays against whom: two players, or one against all others.
 //!
-//! The search knows two *sides*. Black's side wants the score to be large and White's small; between two players each
-//! is a side. In a coalition the hero is Black's side alone, whatever his colour, the score is his, and
-//! all others are White's side: several of them move one after the other.
+//! The search knows two [sides](Side). The prover wants the score to be large and the refuter small; between two players Black
+//! is the prover. In a coalition game the hero is the prover, whatever the hero's colour, the score is the hero's, and
+//! all others are the refuter: several of them move one after the other.
 
 use std::fmt::Debug;
 
 use koproof_rules::{Coloring, Graph, Player, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
-use crate::bounds::{pass_forever, pass_forever_with_tolls};
-use crate::toll::Toll;
+use super::bounds::{pass_forever, pass_forever_with_tolls};
+use super::side::Side;
+use super::toll::Toll;
 
 /// The most colorings that are gone through for what a side of a coalition game can do alone. Beyond them nothing is
 /// taken to be known.
-const MOST_COLORINGS: usize = 1 << 12;
+const MAX_COLORINGS: usize = 1 << 12;
 
 /// A game for two sides on colorings of `N` colours.
 pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
-    /// Whether the sides take turns, so that whoever moves next is always of the other side.
+    /// Whether the sides take turns, so that the next move is always the other side's.
     const ALTERNATES: bool;
 
     /// How many take turns; so many consecutive passes end the game.
     fn players(self) -> usize;
 
-    /// The side that a player is on: Black's or White's.
-    fn side(self, player: Player) -> Player;
+    /// The side that a player is on.
+    fn side(self, player: Player) -> Side;
 
-    /// Tells whether a player is his side alone.
+    /// Tells whether a side consists of this player alone.
     fn is_alone(self, player: Player) -> bool;
 
     /// The score if the game ends here.
     fn score(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16;
 
-    /// What Black's side gets at least by only passing, and what it gets at most while White's side only passes.
+    /// What the prover gets at least by only passing, and what the prover gets at most while the refuter only passes.
     fn pass_forever(
         self,
         graph: &Graph<1>,
@@ -58,8 +59,12 @@ impl Contest<2> for Duel {
     }
 
     #[inline]
-    fn side(self, player: Player) -> Player {
-        player
+    fn side(self, player: Player) -> Side {
+        if player == Player::BLACK {
+            Side::Prover
+        } else {
+            Side::Refuter
+        }
     }
 
     #[inline]
@@ -106,11 +111,11 @@ impl<const N: usize> Contest<N> for Coalition {
         self.players
     }
 
-    fn side(self, player: Player) -> Player {
+    fn side(self, player: Player) -> Side {
         if player == self.hero {
-            Player::BLACK
+            Side::Prover
         } else {
-            Player::WHITE
+            Side::Refuter
         }
     }
 
@@ -125,7 +130,7 @@ impl<const N: usize> Contest<N> for Coalition {
     }
 
     /// While the hero passes, the others may play in any order as far as this bound cares, which is more than their
-    /// turns allow. While the others pass, he plays alone. In either case history only takes plays away.
+    /// turns allow. While the others pass, the hero plays alone. In either case history only takes plays away.
     fn pass_forever(
         self,
         graph: &Graph<1>,
@@ -178,7 +183,7 @@ fn built<const N: usize>(
                 }
             }
         }
-        if built.len() > MOST_COLORINGS {
+        if built.len() > MAX_COLORINGS {
             return None;
         }
     }

@@ -17,7 +17,7 @@ use koproof_rules::{
 };
 use rustc_hash::FxBuildHasher;
 
-use crate::contest::{Contest, Duel};
+use super::contest::{Contest, Duel};
 
 /// The number of an orbit, in order of first meeting.
 pub(crate) type OrbitId = u32;
@@ -30,7 +30,7 @@ pub(crate) struct Edge {
     /// The point's number, in a byte.
     at: u8,
     /// Whether that is the only name of the coloring.
-    pub(crate) lone: bool,
+    pub(crate) asymmetric: bool,
 }
 
 impl Edge {
@@ -45,13 +45,14 @@ pub(crate) struct Orbit<const N: usize> {
     pub(crate) representative: Coloring<1, N>,
     /// The score of the representative: between two players area, Black − White.
     pub(crate) score: i16,
-    /// What Black's side gets at least by passing for ever, tolls included.
+    /// What the prover gets at least by passing for the rest of the game, tolls included.
     pub(crate) floor: i16,
-    /// What Black's side gets at most when White's passes for ever, tolls included.
+    /// What the prover gets at most while the refuter passes for the rest of the game, tolls included.
     pub(crate) ceiling: i16,
-    /// Whether each coloring of the orbit has one name only.
-    pub(crate) lone: bool,
-    class: u16,
+    /// Whether the stabiliser is trivial, so that each coloring of the orbit has one name only.
+    pub(crate) asymmetric: bool,
+    /// The index of the stabiliser.
+    stabilizer: u16,
     edges: [OnceLock<Box<[Edge]>>; N],
 }
 
@@ -74,7 +75,7 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     pub(crate) symmetry: Symmetry<1>,
     index: DashMap<Canonical<Coloring<1, N>>, OrbitId, FxBuildHasher>,
     orbits: boxcar::Vec<Orbit<N>>,
-    classes: DashMap<Box<[Element]>, u16, FxBuildHasher>,
+    stabilizer_indices: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
     /// How many orbits may be met: a larger number would be taken for a smaller one.
     most: usize,
@@ -97,7 +98,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             most,
             index: DashMap::default(),
             orbits: boxcar::Vec::new(),
-            classes: DashMap::default(),
+            stabilizer_indices: DashMap::default(),
             stabilizers: boxcar::Vec::new(),
         }
     }
@@ -131,7 +132,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
 
     #[inline]
     pub(crate) fn stabilizer(&self, orbit: OrbitId) -> &Stabilizer {
-        &self.stabilizers[usize::from(self.get(orbit).class)]
+        &self.stabilizers[usize::from(self.get(orbit).stabilizer)]
     }
 
     /// Returns the normal name of a coloring, meeting its orbit if it is new.
@@ -201,7 +202,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
                     at: point.index() as u8,
                     orbit,
                     element,
-                    lone: self.get(orbit).lone,
+                    asymmetric: self.get(orbit).asymmetric,
                 });
             }
             edges.into_boxed_slice()
@@ -216,28 +217,31 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             ..
         } = self;
         let (floor, ceiling) = contest.pass_forever(graph, rules, &representative);
-        let class = self.class(representative);
+        let stabilizer = self.stabilizer_index(representative);
         Orbit {
             representative,
             score: contest.score(graph, rules, &representative),
             floor,
             ceiling,
-            lone: self.stabilizers[usize::from(class)].elements.len() == 1,
-            class,
+            asymmetric: self.stabilizers[usize::from(stabilizer)].elements.len() == 1,
+            stabilizer,
             edges: std::array::from_fn(|_| OnceLock::new()),
         }
     }
 
-    fn class(&self, representative: Coloring<1, N>) -> u16 {
+    fn stabilizer_index(&self, representative: Coloring<1, N>) -> u16 {
         let elements: Box<[Element]> = self
             .symmetry
             .elements()
             .filter(|&element| self.symmetry.image(element, representative) == representative)
             .collect();
-        *self.classes.entry(elements.clone()).or_insert_with(|| {
-            let class = self.stabilizers.push(self.make_stabilizer(elements));
-            u16::try_from(class).expect("no board has so many kinds of symmetric colorings")
-        })
+        *self
+            .stabilizer_indices
+            .entry(elements.clone())
+            .or_insert_with(|| {
+                let index = self.stabilizers.push(self.make_stabilizer(elements));
+                u16::try_from(index).expect("no board has so many kinds of symmetric colorings")
+            })
     }
 
     fn make_stabilizer(&self, elements: Box<[Element]>) -> Stabilizer {

@@ -1,0 +1,18 @@
+//! What is proved: claims, the rules that derive them, and where they are kept.
+//!
+//! A wrong value needs a mistake in this folder, in the rules of play, or in the bounds of a player who only passes
+//! (`state/bounds.rs`). Nothing else makes a claim or a proof: their constructors are private to this module. The search
+//! only chooses which states to look at.
+//!
+//! * [`claim`] — what a claim is: a bound on a state with the records that the history must avoid and must contain;
+//! * [`known`] — what is known of a state without search: the end of the game, the pass-forever bounds, a claim whose
+//!   conditions the history meets;
+//! * [`derive`] — the claim of a state from the proofs of the states that its moves lead to;
+//! * [`proof_table`] — the claims by state; it may drop claims and adds nothing to them;
+//! * [`checkpoint`] — claims on disk, behind a checksum.
+
+pub(crate) mod checkpoint;
+pub(crate) mod claim;
+pub(crate) mod derive;
+pub(crate) mod known;
+pub(crate) mod proof_table;

@@ -1,0 +1,109 @@
+//! What is known of a state without search.
+
+use std::sync::Arc;
+
+use super::claim::{Claim, Ground, Proof};
+use crate::options::Switch;
+use crate::state::contest::Contest;
+use crate::state::path::Path;
+use crate::state::records::RecordId;
+use crate::state::side::Side;
+use crate::state::{Shared, State};
+use koproof_verify::Bound;
+
+/// The answer to a question at a state, from the point of view of one side.
+#[derive(Clone, Debug)]
+pub(crate) enum Settled {
+    /// The side reaches its goal.
+    Won(Proof),
+    /// The opponent does.
+    Lost(Proof),
+}
+
+impl<C: Contest<N>, const N: usize> Shared<C, N> {
+    /// Returns what is known of a state without search, from the point of view of a side. The state's own record is in the
+    /// history, or is `arrival`. The target is the score still to come, in the actual frame.
+    #[inline]
+    pub(crate) fn settled(
+        &self,
+        history: &Path,
+        side: Side,
+        state: State,
+        target: i16,
+        arrival: Option<RecordId>,
+    ) -> Option<Settled> {
+        let own = self.framed(state, side.goal(target));
+        let other = self.framed(state, side.other().goal(target));
+        let orbit = self.orbits.get(state.orbit);
+        if self.pass_ends(state) {
+            // The player to move may end the game.
+            if self.side(state) == side {
+                if own.met_by(orbit.score) {
+                    return Some(Settled::Won(Proof(Ground::Stop)));
+                }
+            } else if other.met_by(orbit.score) {
+                return Some(Settled::Lost(Proof(Ground::Stop)));
+            }
+        }
+        if self.pass_forever == Switch::On {
+            let enough = |bound: Bound| match bound {
+                Bound::AtLeast(_) => bound.met_by(orbit.floor),
+                Bound::AtMost(_) => bound.met_by(orbit.ceiling),
+            };
+            if enough(own) {
+                return Some(Settled::Won(Proof(Ground::PassForever)));
+            }
+            if enough(other) {
+                return Some(Settled::Lost(Proof(Ground::PassForever)));
+            }
+        }
+        self.table.look_up(self.table_key(state), |claims| {
+            claims.iter().find_map(|claim| {
+                if !claim.passes.cover(state.passes) {
+                    return None;
+                }
+                let wins = claim.bound.implies(own);
+                if !(wins || claim.bound.implies(other))
+                    || !self.admits(history, state, arrival, claim)
+                {
+                    return None;
+                }
+                claim.note_use();
+                let proof = Proof(Ground::Claim(Arc::clone(claim)));
+                Some(if wins {
+                    Settled::Won(proof)
+                } else {
+                    Settled::Lost(proof)
+                })
+            })
+        })
+    }
+
+    /// Returns what a pass that ends the game proves. The mover has not reached its goal by it: [`Self::settled`] comes first.
+    #[inline]
+    pub(crate) fn ended(&self, state: State) -> Proof {
+        debug_assert!(self.pass_ends(state), "the game goes on");
+        Proof(Ground::Stop)
+    }
+
+    /// Tells whether the history, with `arrival`, meets the conditions of a claim about the state.
+    fn admits(
+        &self,
+        history: &Path,
+        state: State,
+        arrival: Option<RecordId>,
+        claim: &Claim,
+    ) -> bool {
+        let Self {
+            orbits, packing, ..
+        } = self;
+        let products = orbits.symmetry.products_of(state.element);
+        let held = |&record: &RecordId| {
+            let element = products[packing.element(record).index()];
+            let record = packing.with_element(record, element);
+            history.contains(record)
+                || arrival.is_some_and(|arrival| packing.same(orbits, record, arrival))
+        };
+        claim.need().iter().all(held) && !claim.avoid().iter().any(held)
+    }
+}

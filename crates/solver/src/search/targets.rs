@@ -1,0 +1,155 @@
+//! The order in which targets are asked on the way to a value.
+
+use koproof_verify::Bound;
+
+/// Closes in on a value: from the middle in growing steps, as proof numbers carry over best between targets that
+/// are close. A target that takes too long is left, with those beside it that do, until the bracket is as narrow
+/// as the easier ones make it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gallop {
+    pub(super) lo: i16,
+    pub(super) hi: i16,
+    target: i16,
+    step: i16,
+    /// The first and the last of the targets that were left; there are none in between that were not.
+    left: Option<(i16, i16)>,
+}
+
+/// What to decide next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    /// A target that may be left.
+    May(i16),
+    /// A target that has been left before, and nothing else is left to do.
+    Must(i16),
+}
+
+impl Gallop {
+    pub(super) fn new((lo, hi): (i16, i16)) -> Self {
+        Self {
+            lo,
+            hi,
+            target: lo + (hi - lo + 1) / 2,
+            step: 1,
+            left: None,
+        }
+    }
+
+    /// Returns what to decide next; `None` when the value is exact.
+    pub(super) fn next(&self) -> Option<Question> {
+        if self.lo >= self.hi {
+            return None;
+        }
+        let Some((first, last)) = self.left else {
+            return Some(Question::May(self.target));
+        };
+        let (below, above) = (first > self.lo + 1, last < self.hi);
+        // In turns, from the inside outwards.
+        let nearer_below = self.target - first <= last - self.target;
+        Some(if below && (nearer_below || !above) {
+            Question::May(first - 1)
+        } else if above {
+            Question::May(last + 1)
+        } else {
+            Question::Must(self.target.clamp(first, last))
+        })
+    }
+
+    /// Leaves a target for later.
+    pub(super) fn leave(&mut self, target: i16) {
+        self.left = Some(self.left.map_or((target, target), |(first, last)| {
+            (first.min(target), last.max(target))
+        }));
+    }
+
+    pub(super) fn learn(&mut self, shown: Bound) {
+        match shown {
+            Bound::AtLeast(least) => {
+                self.lo = least;
+                self.left = self.left.map(|(first, last)| (first.max(least + 1), last));
+            }
+            Bound::AtMost(most) => {
+                self.hi = most;
+                self.left = self.left.map(|(first, last)| (first, last.min(most)));
+            }
+        }
+        let (lo, hi) = (self.lo, self.hi);
+        assert!(lo <= hi, "claims that contradict: >= {lo} and <= {hi}");
+        self.left = self.left.filter(|(first, last)| first <= last);
+        if self.left.is_none() {
+            self.target = match shown {
+                Bound::AtLeast(_) => (self.lo + self.step).min(self.hi),
+                Bound::AtMost(_) => (self.hi + 1 - self.step).max(self.lo + 1),
+            };
+            self.step *= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asks until the value is known or only hard targets are left; returns the bracket before the first `Must`.
+    fn ask(value: i16, is_hard: impl Fn(i16) -> bool) -> (i16, i16) {
+        let mut gallop = Gallop::new((-9, 9));
+        let mut asked = Vec::new();
+        while let Some(Question::May(target)) = gallop.next() {
+            assert!(!asked.contains(&target), "{target} twice: {asked:?}");
+            asked.push(target);
+            if is_hard(target) {
+                gallop.leave(target);
+            } else if value >= target {
+                gallop.learn(Bound::AtLeast(target));
+            } else {
+                gallop.learn(Bound::AtMost(target - 1));
+            }
+        }
+        (gallop.lo, gallop.hi)
+    }
+
+    #[test]
+    fn without_hard_targets_every_value_is_found() {
+        for value in -9..=9 {
+            assert_eq!(ask(value, |_| false), (value, value));
+        }
+    }
+
+    #[test]
+    fn hard_targets_are_all_that_stays_open() {
+        for first in -8..=9 {
+            for last in first..=9 {
+                for value in -9..=9 {
+                    let (lo, hi) = ask(value, |target| (first..=last).contains(&target));
+                    let expected = if (first - 1..=last).contains(&value) {
+                        (first - 1, last)
+                    } else {
+                        (value, value)
+                    };
+                    assert_eq!((lo, hi), expected, "{value}, hard from {first} to {last}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_left_is_asked_again_at_last() {
+        let mut gallop = Gallop::new((-1, 1));
+        gallop.leave(0);
+        assert_eq!(gallop.next(), Some(Question::May(1)));
+        gallop.leave(1);
+        assert_eq!(gallop.next(), Some(Question::Must(0)));
+        gallop.learn(Bound::AtLeast(0));
+        assert_eq!(gallop.next(), Some(Question::Must(1)));
+        gallop.learn(Bound::AtLeast(1));
+        assert_eq!(gallop.next(), None);
+    }
+
+    #[test]
+    #[should_panic(expected = "claims that contradict: >= 2 and <= 1")]
+    fn contradictions_are_no_brackets() {
+        let mut gallop = Gallop::new((-9, 9));
+        gallop.learn(Bound::AtLeast(2));
+        gallop.learn(Bound::AtMost(1));
+    }
+}

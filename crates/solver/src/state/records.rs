@@ -1,0 +1,130 @@
+//! Records of the history in one word each.
+
+use koproof_rules::{Element, Player, Superko};
+
+use super::contest::Contest;
+use super::orbits::{OrbitId, Orbits};
+
+/// A record by name: orbit, player where the superko rule looks at players, whether the coloring is asymmetric
+/// (its stabiliser is trivial, so the name is the only one), and element, in one word.
+pub(crate) type RecordId = u32;
+
+/// How records are packed into words, which depends on the superko rule and the number of symmetries.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packing {
+    shift: u32,
+    players: u32,
+}
+
+impl Packing {
+    pub(crate) fn new(superko: Superko, players: usize, symmetries: usize) -> Self {
+        Self {
+            // One bit more for the mark of an asymmetric coloring.
+            shift: symmetries.next_power_of_two().trailing_zeros() + 1,
+            players: match superko {
+                Superko::Positional => 1,
+                Superko::Situational | Superko::NaturalSituational | Superko::Taylor => {
+                    players as u32
+                }
+            },
+        }
+    }
+
+    /// How many orbits fit into names.
+    pub(crate) fn max_orbits(self) -> usize {
+        (1 << (32 - self.shift)) / self.players as usize
+    }
+
+    /// Packs a name; `asymmetric` tells whether it is the only name of its coloring.
+    #[inline]
+    pub(crate) fn pack(
+        self,
+        orbit: OrbitId,
+        asymmetric: bool,
+        player: Option<Player>,
+        element: Element,
+    ) -> RecordId {
+        let player = player.map_or(0, |player| player.index() as u32);
+        let thing = (orbit * self.players + player) << 1 | u32::from(asymmetric);
+        thing << (self.shift - 1) | element.index() as u32
+    }
+
+    #[inline]
+    pub(crate) fn element(self, record: RecordId) -> Element {
+        Element::from_index((record & ((1 << (self.shift - 1)) - 1)) as usize)
+    }
+
+    /// Replaces the element of a record: the record's image, not in normal form.
+    #[inline]
+    pub(crate) fn with_element(self, record: RecordId, element: u16) -> RecordId {
+        record >> (self.shift - 1) << (self.shift - 1) | u32::from(element)
+    }
+
+    #[inline]
+    pub(super) fn is_asymmetric(self, record: RecordId) -> bool {
+        record >> (self.shift - 1) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn orbit(self, record: RecordId) -> OrbitId {
+        (record >> self.shift) / self.players
+    }
+
+    #[inline]
+    pub(super) fn player(self, record: RecordId) -> Option<Player> {
+        let thing = record >> self.shift;
+        match self.players {
+            1 => None,
+            2 => Some(Player::new((thing & 1) as usize)),
+            players => Some(Player::new((thing % players) as usize)),
+        }
+    }
+
+    /// Returns the normal name of a record.
+    #[inline]
+    pub(crate) fn normal<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        record: RecordId,
+    ) -> RecordId {
+        if self.is_asymmetric(record) {
+            return record;
+        }
+        let orbit = self.orbit(record);
+        let element = self.element(record);
+        match self.player(record) {
+            None => self.pack(orbit, false, None, orbits.normal(orbit, element)),
+            Some(player) => {
+                let (player, element) = orbits.normal_with_player(orbit, player, element);
+                self.pack(orbit, false, Some(player), element)
+            }
+        }
+    }
+
+    /// Tells whether a word is the normal name of a record.
+    pub(crate) fn is_name<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        record: RecordId,
+    ) -> bool {
+        let orbit = self.orbit(record);
+        (orbit as usize) < orbits.len()
+            && self.element(record).index() < orbits.symmetry.len()
+            && self.is_asymmetric(record) == orbits.get(orbit).asymmetric
+            && self.normal(orbits, record) == record
+    }
+
+    /// Tells whether two names are of one record.
+    #[inline]
+    pub(crate) fn same<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        one: RecordId,
+        other: RecordId,
+    ) -> bool {
+        one == other
+            || !self.is_asymmetric(one)
+                && self.orbit(one) == self.orbit(other)
+                && self.normal(orbits, one) == self.normal(orbits, other)
+    }
+}
