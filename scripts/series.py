@@ -3,7 +3,7 @@
 
 Solves the empty boards of each family in two batches, those under positional superko with a larger budget of expansions than those
 under situational superko, merges them into data sets, and writes what is known of each board to values.csv, with charts, and a page
-that compares them with what is in print. With --within only the boards that took few expansions are solved again, and must give the
+that compares them with what others have published. With --within only the boards that took few expansions are solved again, and must give the
 rows that are there. Values that are known otherwise have to be the same: the tables' and those that follow from theory.
 
 Exit codes: 0 all is made, 4 a value is not as it should be.
@@ -21,13 +21,13 @@ import series_page
 from series_page import usual
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-PRINT = os.path.join(ROOT, "crates", "cli", "data")
+PUBLISHED = os.path.join(ROOT, "crates", "cli", "data")
 
 POSITIONAL = ["nstt", "tromp-taylor"]
 SITUATIONAL = ["nstt-situational", "tromp-taylor-situational"]
 
 RULES = POSITIONAL + SITUATIONAL
-# In print, superko and suicide have columns of their own.
+# In the published values, superko and suicide have columns of their own.
 PRESETS = dict(zip([("positional", "forbid"), ("positional", "allow"), ("situational", "forbid"), ("situational", "allow")], RULES))
 
 
@@ -261,29 +261,29 @@ class Maker:
         found = self.known()
         self.values(found)
         self.charts()
-        figures = in_print()
+        figures = published()
         with open(os.path.join(self.made, "SERIES.md"), "w", encoding="utf-8") as out:
             out.write(series_page.page(FAMILIES, SETS, found, figures))
 
 
 class Figure:
-    """A value of an empty board in print. Without a rule set it is compared with the value under `nstt`."""
+    """A published value of an empty board. Without a rule set it is compared with the value under `nstt`."""
 
     def __init__(self, board, value, rules, rule, source, note):
         self.name, self.board, self.value, self.rules = board, usual(board), value, rules
         self.rule, self.source, self.note = rule, source, note
 
 
-def in_print():
-    """The figures of crates/cli/data about empty boards."""
+def published():
+    """The published values of empty boards, from crates/cli/data."""
     figures = []
-    for row in read_csv(os.path.join(PRINT, "values.csv")):
+    for row in read_csv(os.path.join(PUBLISHED, "values.csv")):
         if set(row["position"]) <= set("./") and row["to_move"] == "black":
             rules = PRESETS[row["superko"], row["suicide"]]
-            # Some values are printed for other rules than those that they turned out to hold for.
-            rule = row["note"] if row["note"].startswith("in print for") else ""
+            # Some values were published for other rules than those under which they are compared here.
+            rule = row["note"] if row["note"].startswith("published for") else ""
             figures.append(Figure(row["board"], int(row["value"]), rules, rule, row["source"], row["note"]))
-    for row in read_csv(os.path.join(PRINT, "loose.csv")):
+    for row in read_csv(os.path.join(PUBLISHED, "loose.csv")):
         figures.append(Figure(row["board"], int(row["value"]), None, row["rule"], row["source"], row["note"]))
     return figures
 

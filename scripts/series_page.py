@@ -1,4 +1,6 @@
-"""The page results/SERIES.md, which follows from the data sets in results/series, the certificates and the figures in print."""
+"""The page results/SERIES.md, generated from the data sets in results/series, the certificates and the published values."""
+from notation import bracket as bracket_of
+from notation import score
 
 # Charts: file, title, families; values under `nstt` by points.
 CHARTS = [
@@ -10,31 +12,32 @@ CHARTS = [
 INTRODUCTION = """\
 # Series
 
-Families of boards that go on with a number, as far as the engine gets: paths, cycles, stars, wheels, complete graphs, complete bipartite graphs,
-and grids. Each value is that of the empty board, Black − White, Black to move first, area scoring, komi not counted. `nstt` are
-Tromp-Taylor rules without suicide, `tromp-taylor` those with it, both with positional superko; the last columns are the same with
+Board families by size, as far as the search gets: paths, cycles, stars, wheels, complete graphs, complete bipartite graphs
+and grids. Each value is that of the empty board with Black to move, under area scoring, without komi. `B+1` means that Black wins by 1, `0` is a tie. `nstt` stands for
+Tromp-Taylor rules without suicide, `tromp-taylor` for those with suicide, both with positional superko; the last two columns are the same with
 situational superko.
 
-* A value that is open is a bracket: it is one of these. Under positional superko no empty board is below 0, by
+* If a value is not known, its bracket is given: the value lies between the two ends. Under positional superko no empty board is below 0, by
   [a theorem](../docs/book/src/open.md#no-empty-board-is-worth-less-than-0), so no bracket goes below 0 there.
-* *Expansions* are what the search took under `nstt`, on one thread and from nothing; with a `>` it was stopped there. A value may be
-  known all the same, from a certificate of a longer search.
+* *Expansions* is the cost of the search under `nstt`, on one thread, from scratch; `>` means that it was stopped there. The value can still be
+  known, from a certificate of a longer search.
 * *Proof* links the certificates under `nstt` and `tromp-taylor`, which both checkers have accepted
-  ([CERTIFICATES.md](CERTIFICATES.md)); of large ones the manifest, with the command that makes them; *bracket* is a certificate of what
-  is known of an open value.
-* *In print* is what others have published, with the source ([crates/cli/data](../crates/cli/data/README.md)). Of cycles,
-  stars, wheels, complete and bipartite graphs nothing was in print.
+  ([CERTIFICATES.md](CERTIFICATES.md)). For a large certificate it links the manifest, which has the command that makes it. *Bracket* is a certificate of the bracket
+  of an open value.
+* *Published* is what others have published, with the source ([crates/cli/data](../crates/cli/data/README.md)). For cycles,
+  stars, wheels, complete and bipartite graphs nothing has been published, except where such a graph is a grid.
 
-Nothing here rests on one search alone: when the page is made, what the search says of a board is compared with the
-[tables](SUMMARY.md) of all colorings, the [atlas](atlas/ATLAS.md), the certificates, and the theorem on stars below, and what contradicts any of them is an error.
+Every value is cross-checked. When this page is made, the result of the search for each board is compared with the
+[tables](SUMMARY.md) of all colorings, the [atlas](atlas/ATLAS.md), the certificates, and the theorem on stars below. A contradiction is an error.
 
-The data lie in [series](series): {sets} are data sets as `koproof batch` and `koproof merge` make them, in CSV and
-Parquet with a manifest ([docs/data.md](../docs/data.md)), with budgets of {budgets} expansions for a board under a rule set. `values.csv` has a
-line for each board of a family and rule set with what is known of it: the name of the `family`, `n`, `board`, `points`, `rules`, the `value`
-or nothing, the bounds `lo` and `hi`, the `expansions` of the search and their `budget`, the file of its `proof` and the `steps` of that.
+The data are in [series](series). {sets} are data sets made by `koproof batch` and `koproof merge`, in CSV and
+Parquet with a manifest ([docs/data.md](../docs/data.md)), with budgets of {budgets} expansions for each board and rule set. `values.csv` has one
+line for each board of a family and each rule set: `family`, `n`, `board`, `points`, `rules`, the `value`
+(empty if it is not known), the bounds `lo` and `hi`, the `expansions` of the search and their `budget`, the file of the `proof` and its number of `steps`. Scores in the data are signed integers,
+Black − White.
 
-This file is generated: `scripts/reproduce series` makes it, the data and the charts again and compares them byte for byte, which takes ten
-minutes; with `--within 20000` only the boards that took so few expansions are solved again, which takes seconds.
+This file is generated. `scripts/reproduce series` makes it, the data and the charts again and compares them byte for byte, which takes ten
+minutes. With `--within 20000` only the boards that took at most 20,000 expansions are solved again, which takes seconds.
 """
 
 
@@ -46,12 +49,8 @@ def usual(name):
     return name
 
 
-def signed(value):
-    return f"{value:+d}" if value else "0"
-
-
 def bracket(known):
-    return signed(known.lo) if known.value is not None else f"{signed(known.lo)} to {signed(known.hi)}"
+    return bracket_of(known.lo, known.hi)
 
 
 def expansions(known):
@@ -70,14 +69,14 @@ def proofs(board, knowns):
 
 
 def table(header, rows, words):
-    """A table whose first `words` and last two columns are words and whose others are numbers."""
+    """A table whose first `words` columns and last two columns are words; the others are numbers."""
     line = ["---"] * words + ["---:"] * (len(header) - words - 2) + ["---"] * 2
     cells = [header, line, *rows]
     return "".join(f"| {' | '.join(map(str, row))} |\n" for row in cells)
 
 
 def verdict(figure, known):
-    """How a figure in print compares with what is known: agrees, differs, or may be so."""
+    """How a published value compares with what is known: agrees, differs, or may be right."""
     if figure.value == known.value:
         return "agrees"
     return "may be" if known.lo <= figure.value <= known.hi else "differs"
@@ -91,15 +90,15 @@ def compared(figures, found):
 
 
 def cell(board, comparisons):
-    """What is in print of a board."""
+    """What has been published about a board."""
     parts = []
     for figure, _, how in comparisons:
         if figure.board == board:
             rule = f", {figure.rule}" if figure.rule not in ("", "not stated") else ""
             rule = f", `{figure.rules}`" if figure.rules not in (None, "nstt") else rule
-            source = figure.source or "in print"
+            source = figure.source or "source unknown"
             mark = {"agrees": "", "may be": " (open here)", "differs": " (**differs**)"}[how]
-            parts.append(f"{signed(figure.value)} {source}{rule}{mark}")
+            parts.append(f"{score(figure.value)} {source}{rule}{mark}")
     return "; ".join(parts)
 
 
@@ -114,7 +113,7 @@ class Series:
         return {number: known.value for number, known in self.known.items() if known.value is not None and number >= least}
 
     def rule(self, least, formula):
-        """Tells for which solved numbers a formula is right, and for which it is not."""
+        """The solved numbers for which a formula is right, and those for which it is not."""
         solved = self.solved(least)
         right = [number for number, value in solved.items() if value == formula(number)]
         return right, [number for number in solved if number not in right]
@@ -150,7 +149,7 @@ RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
 
 
 def standing_out(families, found, series):
-    """What is surprising in all of them, in figures of the data."""
+    """What is surprising in all families, in numbers from the data."""
     graphs = {}
     for family in families:
         for _, board in family.boards():
@@ -166,13 +165,13 @@ def standing_out(families, found, series):
     text = f"""
 ## What stands out
 
-* **All or next to nothing.** Of {len(graphs)} different graphs of three points and more in these families {len(solved)} are solved under `nstt`. Black owns
-  {len(whole)} of them entirely; on the other {len(rest)} he gets {signed(most)} at most ({largest}), and nothing on {ties}.
-* **What is hard is not what is large.** """
+* **All or almost nothing.** These families have {len(graphs)} different graphs of three or more points, and {len(solved)} of them are solved under `nstt`. On
+  {len(whole)} of these Black takes the whole board. On the other {len(rest)} the value is at most {score(most)} ({largest}), and {ties} of them are ties.
+* **Hard boards are not the large ones.** """
     hard = min((known.points, board) for board, known in graphs.values() if known.value is None)
     easy = max((known.points, board) for board, known in solved if not board.startswith("star:"))
-    text += f"""The smallest open board, `{hard[1]}`, has {hard[0]} points; `{easy[1]}`, of {easy[0]}, is solved.
-* **What a point costs.** """
+    text += f"""The smallest open board, `{hard[1]}`, has {hard[0]} points; `{easy[1]}`, with {easy[0]} points, is solved.
+* **The cost of one more point.** """
     costs = []
     for name, least, step in (("path", 8, "point"), ("cycle", 8, "point"), ("2xn", 4, "column"), ("wheel", 6, "point")):
         took = {number: known.expansions for number, known in series[name].known.items() if number >= least and known.solved}
@@ -180,13 +179,13 @@ def standing_out(families, found, series):
             first, last = min(took), max(took)
             factor = (took[last] / took[first]) ** (1 / (last - first))
             where = f"{series[name].family.title.split(',')[0].lower()} from n = {first} to {last}"
-            costs.append(f"{factor:.1f} times the expansions for each {step} more on {where}")
+            costs.append(f"{factor:.1f} times the expansions for each further {step} on {where}")
     return text + "; ".join(costs) + ".\n"
 
 
 def section(family, found, comparisons):
     text = f"\n## {family.title}\n\n"
-    header = ["n", "board", "points", *RULES, "expansions", "proof", "in print"]
+    header = ["n", "board", "points", *RULES, "expansions", "proof", "published"]
     rows = []
     for number, board in family.boards():
         knowns = [found[board, rules] for rules in RULES]
@@ -203,95 +202,99 @@ def remarks(series):
     after_four = max(path.solved(5).values())
     return {
         "path": f"""\
-* Up to n = 11 all figures in print are right but one of two for 1x9; Hayward's handout has figures up to n = 12, which are not compared here.
-* **Observed.** After n = 4 no path that is solved is worth more than {signed(after_four)}: the second player gets nearly as much as the first, while on
-  paths of 3 and 4 points one stone takes all.
-* **Nearly a pattern.** From n = 5 on: (n − 1) mod 4, so 0, +1, +2, +3 and over again; {path.said(5, lambda n: (n - 1) % 4)}.
-* **Conjecture**, supported by nothing but the table: from n = 5 on the value is 0 if n is 1 more than a multiple of 4, and more than 0
+* Up to n = 11 all published values are right, except one of the two for 1x9. Hayward's handout has values up to n = 12, which are not compared here.
+* **Observed.** For n > 4 no solved path is worth more than {score(after_four)}: the second player gets almost as much as the first. On
+  paths of 3 and 4 points the first stone takes the whole board.
+* **Almost a pattern.** For n ≥ 5: (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}.
+* **Conjecture**, supported only by the table: for n ≥ 5 the value is 0 if n is 1 more than a multiple of 4, and more than 0
   otherwise; it {held(path, 5, lambda n, v: (v == 0) == (n % 4 == 1))}.
 """,
         "cycle": f"""\
-* **Observed.** No cycle that is solved is worth more than {signed(max(cycle.solved().values()))}; {listed([n for n, v in cycle.solved().items() if v == 0])} are worth
-  0. There is no end of the line to live at, and every stone is like every other.
-* There is no formula in the number of points to be seen: even n are worth {', '.join(signed(v) for n, v in cycle.solved().items() if n % 2 == 0)},
-  odd n {', '.join(signed(v) for n, v in cycle.solved().items() if n % 2)}.
+* **Observed.** No solved cycle is worth more than {score(max(cycle.solved().values()))}; cycles of {listed([n for n, v in cycle.solved().items() if v == 0])} points are
+  ties. A cycle has no end where a chain could live, and all its points are alike.
+* No formula in the number of points is visible: even n are worth {', '.join(score(v) for n, v in cycle.solved().items() if n % 2 == 0)},
+  odd n {', '.join(score(v) for n, v in cycle.solved().items() if n % 2)}.
 """,
         "star": """\
-* **Theorem.** A star of n ≥ 3 points is worth n, under every superko rule here, with suicide and without. Black plays in the middle; a leaf then has no
-  liberty for White, whose play there is illegal, or takes its own stone off again. Black passes from then on. ∎ So these values are a test
-  of the search rather than a finding, and it takes one expansion.
+* **Theorem.** A star of n ≥ 3 points is worth n, under every superko rule here, with suicide and without. Black plays in the middle. A white stone on a leaf then
+  has no liberty, so White's play there is illegal or removes its own stone. From then on Black passes. ∎ These values are therefore a test
+  of the search rather than a discovery; the search takes one expansion.
 """,
         "wheel": f"""\
-* **Observed.** The hub helps whoever has it only if the rim is long enough: wheels of 4 and 5 points are worth {signed(wheel.known[4].lo)} and
-  {signed(wheel.known[5].lo)}, all others that are solved are owned whole.
-* **Conjecture.** A wheel of n ≥ 6 points is worth n; {wheel.said(6, lambda n: n)}. The cycle around it is
-  worth at most +1 by itself, as far as cycles are solved.
+* **Observed.** The hub helps only if the rim is long enough. Wheels of 4 and 5 points are worth {score(wheel.known[4].lo)} and
+  {score(wheel.known[5].lo)}; on all other solved wheels Black takes the whole board.
+* **Conjecture.** A wheel of n ≥ 6 points is worth n; {wheel.said(6, lambda n: n)}. Its rim alone, a cycle, is
+  worth at most B+1, as far as cycles are solved.
 """,
         "complete": f"""\
-* **Observed.** {signed_list(complete)}. Whoever takes the last liberty takes all of the opponent's stones, and so on and over
-  again: a fight ends only when superko has used up what there is.
-* **Conjecture**, on little evidence: the value is +1 for even n ≥ 4, and 0 otherwise; {complete.said(1, lambda n: int(n % 2 == 0 and n >= 4))}.
+* **Observed.** {values_of(complete)}. The player who takes the last liberty captures all stones of the opponent, and this repeats: a
+  fight ends only when superko has forbidden everything else.
+* **Conjecture**, on little evidence: the value is 1 for even n ≥ 4, and 0 otherwise; {complete.said(1, lambda n: int(n % 2 == 0 and n >= 4))}.
 """,
         "bipartite-2": f"""\
-* **Observed.** {signed_list(two)}. The first of them is the path of three points.
-* **Conjecture**, on little evidence: from n = 2 on the value is +1 for even n and 0 for odd n; {two.said(2, lambda n: (n + 1) % 2)}.
+* **Observed.** {values_of(two)}. The first one is the path of three points.
+* **Conjecture**, on little evidence: for n ≥ 2 the value is 1 for even n and 0 for odd n; {two.said(2, lambda n: (n + 1) % 2)}.
 """,
         "bipartite-3": f"""\
-* K<sub>3,1</sub> is the star of four points and K<sub>3,2</sub> is K<sub>2,3</sub>; {listed(three.solved())} are what is solved. K<sub>3,3</sub> has only 617 legal
-  colorings, and is the smallest board by points whose value is open, together with other dense graphs on six points ([ATLAS.md](atlas/ATLAS.md)).
+* K<sub>3,1</sub> is the star of four points and K<sub>3,2</sub> is K<sub>2,3</sub>. Solved: n = {listed(three.solved())}. K<sub>3,3</sub> has only 617 legal
+  colorings. With other dense graphs on six points, it is the smallest board by points whose value is open ([ATLAS.md](atlas/ATLAS.md)).
 """,
         "2xn": f"""\
-* **Observed.** From n = 4 on every board that is solved belongs to Black entirely: the value is 2n; {grids.said(4, lambda n: 2 * n)}. That is no conjecture for all n, as in print it
-  ends: Drange has +18 for 2x9, but only +4 for 2x10 and for 2x11. Nobody has proved either.
+* **Observed.** For n ≥ 4 Black takes the whole board on every solved board: the value is 2n; {grids.said(4, lambda n: 2 * n)}. This should not hold for all n:
+  Drange has B+18 for 2x9, but only B+4 for 2x10 and 2x11. None of these has been proved.
 """,
         "3xn": f"""\
-* **Observed.** 3x3 and 3x5 belong to Black entirely, 3x4 does not: there is no point in the middle of it. 3x1 and 3x2 are 1x3 and 2x3.
-* Values of 3n do not go on for ever either: Drange has +18 for 3x6, then +5 for 3x7, and +24 for 3x8. {listed(rows.solved())} are what is solved here.
+* **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
+* The value 3n should not hold for all n either: Drange has B+18 for 3x6, B+5 for 3x7 and B+24 for 3x8. Solved here: n = {listed(rows.solved())}.
 """,
         "nxn": """\
-* 4x4 is +2 under positional superko, with suicide and without. In print it was for situational superko (van der Werf), or for a rule that is not
-  stated (Drange).
+* 4x4 is B+2 under positional superko, with suicide and without. The same value has been published for situational superko (van der Werf), and without the
+  rule (Drange).
+* 5x5 is beyond this search. Others have solved it: van der Werf's MIGOS with basic ko (2002), and Expected Work Search under positional superko (Randall et al. 2024).
+  Black takes the whole board, B+25. No certificate of either has been published.
 """,
     }
 
 
 def held(series, least, right):
-    """For which solved numbers something is so, in words."""
+    """For which solved numbers a property holds, in words."""
     solved = series.solved(least)
     wrong = [number for number, value in solved.items() if not right(number, value)]
     held_for = f"holds for {listed([number for number in solved if number not in wrong])}"
     return held_for + (f", and fails for {listed(wrong)}" if wrong else ", and fails nowhere")
 
 
-def signed_list(series):
-    """The values that are known, in words."""
-    return "The values for " + ", ".join(f"n = {number}: {signed(value)}" for number, value in series.solved().items()).replace("n = ", "", 0)
+def values_of(series):
+    """The known values, in words."""
+    return "The values for " + ", ".join(f"n = {number}: {score(value)}" for number, value in series.solved().items()).replace("n = ", "", 0)
 
 
 def disagreements(comparisons, found):
-    """Figures in print that are not what is known, each with the reason."""
-    text = "\n## Where print and proof disagree\n\n"
+    """Published values that differ from what is known, each with the reason."""
+    text = "\n## Published values that differ\n\n"
     different = [(figure, known) for figure, known, how in comparisons if how == "differs"]
     for figure, known in different:
-        where = f"**{figure.name}.** {signed(figure.value)} in print ({figure.source or 'the source is not known here'}"
-        where += f"; {figure.rule})" if figure.rule else ")"
+        where = f"**{figure.name}.** Published: {score(figure.value)} ({figure.source or 'source unknown'}"
+        rule = "rule not stated" if figure.rule == "not stated" else figure.rule
+        where += f"; {rule})" if rule else ")"
         rules = figure.rules or "nstt"
-        proof = "there is no certificate"
+        proof = "There is no certificate"
         if known.proofs:
             file, steps = known.proof(figure.name)
-            proof = f"the [certificate]({file}), of {steps:,} steps, proves both bounds"
+            proof = f"The [certificate]({file}) of {steps:,} steps proves both bounds"
         also = found[figure.board, "tromp-taylor"]
         same = " with suicide and without" if rules == "nstt" and also.value == known.value else f" under `{rules}`"
-        text += f"* {where}; here {bracket(known)}{same}: {proof}. {sentence(figure.note)}\n"
+        text += f"* {where}. Proved: {bracket(known)}{same}. {proof}. {sentence(figure.note)}".rstrip() + "\n"
     agree = [figure for figure, _, how in comparisons if how == "agrees"]
     maybe = [figure for figure, _, how in comparisons if how == "may be"]
     beyond = [figure for figure, _, how in comparisons if how == "beyond"]
-    text += f"\nOf {len(comparisons)} figures in print about empty boards {len(agree)} agree with what is proved here and {len(different)} do not."
+    text += f"\nOf {len(comparisons)} published values of empty boards, {len(agree)} agree with what is proved here and {len(different)} do not."
     if maybe:
-        text += f" {len(maybe)} {'is' if len(maybe) == 1 else 'are'} about boards that are open here and may be right: "
-        text += ", ".join(f"{figure.name} {signed(figure.value)}" for figure in maybe) + "."
+        text += f" {len(maybe)} {'is' if len(maybe) == 1 else 'are'} of boards that are open here and may be right: "
+        text += ", ".join(f"{figure.name} {score(figure.value)}" for figure in maybe) + "."
     if beyond:
-        text += f" {len(beyond)} are beyond these series: " + ", ".join(f"{figure.name} {signed(figure.value)}" for figure in beyond) + "."
+        text += f" {len(beyond)} {'is' if len(beyond) == 1 else 'are'} of boards beyond these series: "
+        text += ", ".join(f"{figure.name} {score(figure.value)} ({figure.source})" for figure in beyond) + "."
     return text + "\n"
 
 
@@ -301,7 +304,7 @@ def sentence(note):
 
 
 def rules_apart(families, found):
-    """Where the rule sets give a board of these families two values."""
+    """Boards of these families to which the rule sets give different values."""
     text = "\n## Do the rules matter?\n\n"
     seen, boards, different = set(), 0, []
     for family in families:
@@ -313,23 +316,23 @@ def rules_apart(families, found):
             seen.add(knowns[0].graph6)
             boards += 1
             if len(set(values)) > 1:
-                different.append(f"`{board}` ({', '.join(map(signed, values))})")
+                different.append(f"`{board}` ({', '.join(map(score, values))})")
     text += f"{boards} boards of these families are solved under all four rule sets. "
     if different:
-        return text + f"Those with more than one value, in the order of the columns: {'; '.join(different)}.\n"
-    return text + "Each of them has one value under all: none of the families has shown a difference yet. Other empty boards do ([SEPARATION.md](SEPARATION.md)).\n"
+        return text + f"Boards with more than one value, in the order of the columns: {'; '.join(different)}.\n"
+    return text + "Each of them has the same value under all four: no family has shown a difference yet. Other empty boards do ([SEPARATION.md](SEPARATION.md)).\n"
 
 
 def still_open(families, found):
-    """What is open, in a list."""
-    text = "\n## What is open\n\nUnder `nstt`; the next board of each series, or those within it that are not solved.\n\n"
+    """A list of the open boards."""
+    text = "\n## What is open\n\nUnder `nstt`: the next board of each series, and unsolved boards within it.\n\n"
     for family in families:
         opened = [(number, found[board, "nstt"]) for number, board in family.boards() if found[board, "nstt"].value is None]
         if opened:
             brackets = ", ".join(f"n = {number}: {bracket(known)}" for number, known in opened)
             text += f"* {family.title}: {brackets}.\n"
         else:
-            text += f"* {family.title}: all of these are solved; what comes after n = {family.numbers[-1]} was not asked.\n"
+            text += f"* {family.title}: all solved up to n = {family.numbers[-1]}; larger ones have not been tried.\n"
     return text
 
 

@@ -50,7 +50,7 @@ class Words(unittest.TestCase):
         self.assertEqual(series_page.listed([4]), "4")
         self.assertEqual(series_page.listed([]), "none")
 
-    def test_a_figure_in_print_agrees_differs_or_may_be_right(self):
+    def test_a_published_value_agrees_differs_or_may_be_right(self):
         for value, expected in [(0, "agrees"), (1, "differs")]:
             self.assertEqual(series_page.verdict(figure("2x3", value), known("2x3")), expected)
         for value, expected in [(0, "may be"), (4, "may be"), (5, "differs")]:
@@ -69,9 +69,9 @@ class Words(unittest.TestCase):
         self.assertEqual(paths.said(5, lambda n: 0 if n == 5 else paths.solved()[n]), "it holds for 5 to 7, and fails nowhere")
 
 
-class Print(unittest.TestCase):
-    def test_every_figure_in_print_about_an_empty_board_is_read(self):
-        figures = series.in_print()
+class Published(unittest.TestCase):
+    def test_every_published_value_of_an_empty_board_is_read(self):
+        figures = series.published()
         read = {(figure.name, figure.value, figure.source) for figure in figures}
         for expected in [("1x9", 0, "Drange 1998"), ("1x12", 1, "Drange 1998"), ("4x4", 1, "van der Werf"), ("2x2", 1, "Tromp")]:
             self.assertIn(expected, read)

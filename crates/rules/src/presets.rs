@@ -22,9 +22,9 @@ pub struct Preset {
     pub rules: Ruleset,
     /// What it is, in a line.
     pub about: &'static str,
-    /// Where it comes from.
+    /// The source.
     pub source: &'static str,
-    /// In what the preset differs from its source, or what the source leaves open.
+    /// How the preset differs from its source, and what the source leaves open.
     pub differs: &'static str,
 }
 
@@ -44,7 +44,7 @@ impl Preset {
             alias: Some("tromp-taylor-no-suicide"),
             rules: Ruleset::NSTT,
             about: "Tromp-Taylor without suicide: positional superko, area scoring",
-            source: "P. Weninger and R. Hayward, Exploring positional linear Go (2017)",
+            source: "N. Weninger and R. Hayward, Exploring positional linear Go (2017)",
             differs: "any graph in the place of the linear boards of the paper",
         },
         Self {

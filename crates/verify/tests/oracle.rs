@@ -1,4 +1,4 @@
-//! The oracle against values and counts in print, and against the definitions.
+//! The oracle against published values and counts, and against the definitions.
 
 mod common;
 
@@ -54,7 +54,7 @@ fn empty_two_by_two_takes_1446_nodes_to_depth_22_and_is_worth_one() {
 
 #[test]
 fn linear_boards_without_suicide_are_worth_what_is_in_print() {
-    // R. Hayward, Solving Go on small boards; P. Weninger and R. Hayward, Exploring positional linear Go (2017).
+    // R. Hayward, Solving Go on small boards; N. Weninger and R. Hayward, Exploring positional linear Go (2017).
     let printed = [(1, 0), (2, 0), (3, 3), (4, 4), (5, 0)];
     for (points, worth) in printed {
         let empty = ".".repeat(points);
@@ -73,7 +73,7 @@ fn small_positions_are_worth_what_superko_complexity_proved() {
 #[test]
 fn recorded_passes_decide_the_path_of_two_without_suicide() {
     // A search that forgets the record of a pass makes this at least -1. Black passes, White captures, Black may not
-    // recapture: the coloring with White to move was recorded by his pass.
+    // recapture: the coloring with White to move was recorded by the pass.
     let rules = Ruleset {
         suicide: Suicide::Forbid,
         ..SITUATIONAL
@@ -83,8 +83,8 @@ fn recorded_passes_decide_the_path_of_two_without_suicide() {
 
 #[test]
 fn nobody_has_generated_the_start_under_taylors_wording() {
-    // White captures, Black retakes: under Taylor's rule nobody made X., so he may; White then made .O already. A pass
-    // of Black's at the start is a pattern left, so after it White captures for good.
+    // White captures, Black retakes: under Taylor's rule nobody made X., so Black may; White then made .O already. A pass
+    // of Black's at the start is a pattern left, so after it White captures, and Black cannot recapture.
     let worth = |superko, to_move| {
         let rules = Ruleset {
             superko,

@@ -6,7 +6,7 @@ use koproof_solver::{Nobody, Options, Solver};
 
 use super::{cell, integer, rows, text};
 
-/// Sources: 1xn by P. Weninger and R. Hayward, Exploring positional linear Go; 2x2 by J. Tromp, Solving 2x2 Go.
+/// Sources: 1xn by N. Weninger and R. Hayward, Exploring positional linear Go; 2x2 by J. Tromp, Solving 2x2 Go.
 #[test]
 fn empty_boards_have_their_published_values() {
     let rows = rows("path:1..7 2x2", &["nstt"], Task::Empty, 100_000);
