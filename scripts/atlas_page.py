@@ -1,42 +1,43 @@
-"""The page results/atlas/ATLAS.md, which follows from the data beside it.
+"""The page results/atlas/ATLAS.md, generated from the data beside it.
 
     atlas_page.py DIRECTORY… >ATLAS.md
 
-The files of the first directory that has them are taken.
+Each file is taken from the first directory that has it.
 """
 import sys
 from collections import Counter, defaultdict
 
 from atlas_graphs import families, read
+from notation import bracket, score
 
 RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
 MOST_POINTS = 8
-# Worth all of its points to Black under positional superko, and nothing under situational superko.
+# Black takes the whole board under positional superko and nothing under situational superko.
 TREE = "GkaA@?"
-# Up to so many points all colorings are solved, and open boards are listed.
+# Up to this number of points all colorings are solved, and open boards are listed.
 SMALL = 6
 
 INTRODUCTION = """\
 # Atlas of small boards
 
-The empty board's value on every connected graph of up to {most} points, and the values of all colorings on those of up to six, under four
-rule sets: positional superko (`nstt`, `tromp-taylor`) and situational superko (`nstt-situational`, `tromp-taylor-situational`), the `nstt`
-ones without suicide. Scores are Black − White, area scoring, komi not counted, Black to move first.
+The value of the empty board on every connected graph of up to {most} points, and the values of all colorings on those of up to six, under four
+rule sets: positional superko (`nstt`, `tromp-taylor`) and situational superko (`nstt-situational`, `tromp-taylor-situational`). The two `nstt`
+sets forbid suicide. Black moves first; area scoring, without komi. `B+1` means that Black wins by 1, `W+1` that White wins by 1, `0` is a tie.
 
-The data lie beside this page, one set for each number of points, as CSV and Parquet with a manifest: `empty-N` has a row for each graph
-and rule set, `all-colorings-N` the sums over all colorings. [docs/data.md](../../docs/data.md) says what the columns are, and which
-scripts read them. `families.csv` has the rows of `empty-N` that belong to well-known graphs. Graphs are in graph6; `koproof solve g6:EqGO`
-takes them. A unit stops after 1,000,000 expansions{budgets}; then it has a
-bracket instead of a value, and its row is `open`.
+The data are beside this page, one data set for each number of points, as CSV and Parquet with a manifest: `empty-N` has a row for each graph
+and rule set, `all-colorings-N` has totals over all colorings. [docs/data.md](../../docs/data.md) describes the columns and the
+scripts that read them; scores in the data are signed integers, Black − White. `families.csv` has the rows of `empty-N` that belong to well-known graphs. Graphs are in graph6; for
+example, `koproof solve g6:EqGO` solves one. The search for a row stops after 1,000,000 expansions{budgets}. Then the row has a
+bracket instead of a value, and its status is `open`.
 
-This file is generated: `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte,
-without `--up-to` those of up to seven, which takes some minutes{more}. The charts are made
-of the data by `koproof plot` every time. `scripts/atlas_prove.py` takes random rows and proves them by certificates.
+This file is generated. `scripts/reproduce atlas --up-to 5` makes the data of up to five points again and compares them byte for byte;
+without `--up-to` it makes those of up to seven points, which takes some minutes{more}. `koproof plot` draws the charts from the data
+every time. `scripts/atlas_prove.py` proves random rows by certificates.
 """
 
 
 def introduction(empty):
-    """What this is, with the budgets."""
+    """The introduction, with the budgets."""
     budgets = {points: max(int(row["budget"]) for row in rows) for points, rows in empty.items()}
     smaller = [f"on {points} points {budget:,}" for points, budget in budgets.items() if budget < 1_000_000]
     words = dict(enumerate("one two three four five six seven eight".split(), start=1))
@@ -47,33 +48,28 @@ def introduction(empty):
     )
 
 
-def signed(value):
-    """A value with its sign."""
-    return f"{value:+d}" if value else "0"
-
-
 def known(row):
     """What is known of a row's value."""
     if row["value"]:
-        return signed(int(row["value"]))
-    return f"[{signed(int(row['lo']))}, {signed(int(row['hi']))}]"
+        return score(int(row["value"]))
+    return bracket(int(row["lo"]), int(row["hi"]))
 
 
 def code(text):
-    """A graph or position as Markdown has it in a table, whatever letters are in it."""
+    """A graph or position as code in a Markdown table; it may contain any letters."""
     text = text.replace("|", "\\|")
     return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
 def table(header, rows):
-    """A table; the first column is left, the others are right."""
+    """A table; the first column is aligned left, the others right."""
     lines = ["| " + " | ".join(map(str, header)) + " |", "|---|" + "---:|" * (len(header) - 1)]
     lines += ["| " + " | ".join(map(str, row)) + " |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
 def chart(name, words):
-    """A chart that `koproof plot` makes of the data."""
+    """A chart that `koproof plot` draws from the data."""
     return f"![{words}]({name}.svg)\n\n"
 
 
@@ -83,7 +79,7 @@ def larger(empty):
 
 
 def rules_of(rows):
-    """The rule sets that a data set has, in the order of RULES."""
+    """The rule sets of a data set, in the order of RULES."""
     there = {row["rules"] for row in rows}
     return [rules for rules in RULES if rules in there]
 
@@ -97,7 +93,7 @@ def by_board(rows):
 
 
 def solved(empty):
-    """How many boards there are and how many are solved."""
+    """How many boards there are, and how many are solved."""
     lines = []
     for points, rows in empty.items():
         boards = by_board(rows)
@@ -106,7 +102,7 @@ def solved(empty):
             for rules in RULES
         ]
         lines.append([points, f"{len(boards):,}", *done])
-    return "\n## What is solved\n\nConnected graphs by points, and how many empty boards are solved.\n\n" + table(
+    return "\n## Solved boards\n\nConnected graphs by number of points, and how many empty boards are solved.\n\n" + table(
         ["points", "graphs", *RULES], lines
     )
 
@@ -120,16 +116,16 @@ def values(empty):
     }
     seen = sorted({value for count in counts.values() for value in count})
     lines = [[points, *(f"{count[value]:,}" if count[value] else "" for value in seen)] for points, count in counts.items()]
-    text += table(["points", *map(signed, seen)], lines)
+    text += table(["points", *map(score, seen)], lines)
     whole = sum(count[points] for points, count in counts.items())
     fair = sum(count[0] for count in counts.values())
     all_of_them = sum(sum(count.values()) for count in counts.values())
-    text += f"\nOf {all_of_them:,} boards Black gets every point of {whole:,} and nothing of {fair:,}.\n"
+    text += f"\nThese are {all_of_them:,} boards. On {whole:,} Black takes the whole board, and {fair:,} are ties.\n"
     return text
 
 
 def spreads(empty):
-    """How many boards are solved under all rule sets, and those with several values, by the distance of these."""
+    """How many boards are solved under all rule sets, and the boards with several values, by the largest difference."""
     number, apart = 0, defaultdict(list)
     for group in empty.values():
         for graph6, board in by_board(group).items():
@@ -142,13 +138,13 @@ def spreads(empty):
 
 
 def named(boards):
-    """Boards by name, but not too many."""
+    """Boards by name, at most four of them."""
     some = ", ".join(map(code, boards[:4]))
     return f"{some} and {len(boards) - 4} more" if len(boards) > 4 else some
 
 
 def peaks(empty):
-    """The numbers of edges with the largest means, where nearly all boards are solved."""
+    """The numbers of edges with the largest mean values, where nearly all boards are solved."""
     found = []
     for points, rows in larger(empty):
         groups = defaultdict(list)
@@ -158,23 +154,23 @@ def peaks(empty):
         exact = {edges: [int(value) for value in group if value] for edges, group in groups.items()}
         means = {edges: sum(some) / len(some) for edges, some in exact.items() if 10 * len(some) >= 9 * len(groups[edges])}
         peak = max(means, key=means.get)
-        found.append(f"at {peak} edges on {points} points ({means[peak]:+.2f})")
+        found.append(f"at {peak} edges on {points} points ({score(means[peak], '.2f')})")
     return ", ".join(found)
 
 
 def tree_that_parts(empty):
-    """The tree that has everything or nothing, with its values."""
+    """The tree whose value is everything or nothing, with its values."""
     board = by_board(empty.get(8, [])).get(TREE)
     if not board:
         return ""
     cells = ", ".join(f"{known(board[rules])} under `{rules}`" for rules in RULES)
     return f"""
-  Among them is a tree of eight points, {code(TREE)}: {cells}.
-  On smaller trees the rules agree."""
+  One of them is a tree of eight points, {code(TREE)}: {cells}.
+  On all smaller trees the rules agree."""
 
 
 def standing_out(empty):
-    """What is surprising, in figures of the data."""
+    """What is surprising, in numbers from the data."""
     counts = {
         points: Counter(int(row["value"]) for row in rows if row["rules"] == "nstt" and row["value"])
         for points, rows in empty.items()
@@ -189,32 +185,32 @@ def standing_out(empty):
     effort = sorted(int(row["expansions"]) for row in trees)[len(trees) // 2]
     solved_by_all, apart = spreads(empty)
     largest = max(apart, default=0)
-    none = "No empty board is worth less than 0 under any of the rules" if least >= 0 else f"The least value is {least}"
+    none = "No empty board is worth less than 0 under any of the four rule sets" if least >= 0 else f"The smallest value is {score(least)}"
     return f"""
 ## What stands out
 
-* Whether the number of points is odd or even decides how fair a board is. Under `nstt` the value is 0 on so many of the solved
+* Boards with an odd number of points are ties more often than boards with an even number. Ties under `nstt`, of all solved
   boards: {fair} points.
-* A few connections help Black, many help White: the mean value is largest
-  {peaks(empty)}, of those numbers of
-  edges with which nine tenths of the boards are solved. Beyond, what is solved is what is easy. Of the {len(trees)} trees on {points}
-  points he owns {whole} entirely.
+* A few edges help Black, many edges help White. The mean value is largest
+  {peaks(empty)}, among the numbers of
+  edges for which nine tenths of the boards are solved; for more edges only the easy boards are solved. On {whole} of the {len(trees)} trees of {points}
+  points Black takes the whole board.
 * {none}.
-* The empty board seldom feels the rules: {sum(map(len, apart.values())):,} of the {solved_by_all:,} boards that are solved under
-  all four have more than one value. But then much may be at stake: these differ by up to {largest} points,
+* The value of the empty board seldom depends on the rules: {sum(map(len, apart.values())):,} of the {solved_by_all:,} boards that are solved under
+  all four rule sets have more than one value. But then the difference can be large, up to {largest} points, on
   {named(apart[largest])}.{tree_that_parts(empty)}
-  With stones on the board the rules part more often: [SEPARATION.md](../SEPARATION.md).
-* What is hard is dense and symmetric: a fight walks through all images of a position before superko ends it. The trees on {points}
-  points take {effort} expansions in the median.
+  With stones on the board the rules differ more often: [SEPARATION.md](../SEPARATION.md).
+* Hard boards are dense and symmetric: a fight visits all symmetric images of a position before superko ends it. Trees of {points}
+  points are easy; their median is {effort} expansions.
 """
 
 
 def edges(empty):
-    """The mean value by edges."""
+    """The mean value by number of edges."""
     text = "\n## Values by edges\n"
     for points, rows in larger(empty):
-        text += f"\nConnected graphs on {points} points under `nstt`, by the number of edges. Means are of the solved boards: where few are\n"
-        text += "solved, these are the easy ones.\n\n"
+        text += f"\nConnected graphs on {points} points under `nstt`, by number of edges. Means are over the solved boards; where only few are\n"
+        text += "solved, they are the easy ones.\n\n"
         text += chart(f"edges-{points}", f"How often each value occurs on {points} points, and the mean, by the number of edges")
         groups = defaultdict(list)
         for row in rows:
@@ -224,15 +220,15 @@ def edges(empty):
         for count, group in sorted(groups.items()):
             exact = [int(row["value"]) for row in group if row["value"]]
             expansions = sorted(int(row["expansions"]) for row in group)
-            spread = (f"{sum(exact) / len(exact):+.2f}", signed(min(exact)), signed(max(exact))) if exact else ("", "", "")
+            spread = (score(sum(exact) / len(exact), ".2f"), score(min(exact)), score(max(exact))) if exact else ("", "", "")
             lines.append([count, f"{len(group):,}", f"{len(exact):,}", *spread, f"{expansions[len(expansions) // 2]:,}"])
-        text += table(["edges", "graphs", "solved", "mean", "least", "most", "expansions (median)"], lines)
+        text += table(["edges", "graphs", "solved", "mean", "smallest", "largest", "expansions (median)"], lines)
     return text
 
 
 def by_family(empty):
     """The values of well-known graphs."""
-    text = "\n## Families\n\nValues under " + ", ".join(f"`{rules}`" for rules in RULES) + " in this order; one if all agree. Open values are strokes in the charts.\n\n"
+    text = "\n## Families\n\nValues under " + ", ".join(f"`{rules}`" for rules in RULES) + " in this order; one value if all agree. In the charts, an open value is a vertical line.\n\n"
     text += chart("families", "Paths, cycles, stars and wheels: the value by points")
     text += chart("complete", "Complete and complete bipartite graphs: the value by points")
     cells = defaultdict(dict)
@@ -262,8 +258,8 @@ def by_family(empty):
 
 
 def differences(empty):
-    """Where rule sets give the empty board different values."""
-    text = "\n## Where the rules matter\n\nEmpty boards that are solved under both rule sets of a pair, and those with different values.\n\n"
+    """Boards to which rule sets give different values."""
+    text = "\n## Where the rules matter\n\nFor each pair of rule sets: the empty boards with two values, of those solved under both.\n\n"
     pairs = [
         ("positional and situational, without suicide", RULES[0], RULES[2]),
         ("positional and situational, with suicide", RULES[1], RULES[3]),
@@ -300,24 +296,25 @@ def differences(empty):
         text += "\nTrees whose value depends on the rules:\n\n" + table(["tree", "points", *RULES], trees)
     if 8 in empty:
         text += f"\nThe values of Black's first moves on {code(TREE)}, under `nstt` and under `nstt-situational`:\n\n"
-        text += chart("tree-positional", "Positional superko: +8 on the point with three leaves, and no more than 0 elsewhere")
-        text += chart("tree-situational", "Situational superko: 0 at most").rstrip() + "\n"
+        text += chart("tree-positional", "Positional superko: the point with three leaves has the value +8, no other point has more than 0")
+        text += chart("tree-situational", "Situational superko: no first move has a value above 0").rstrip() + "\n"
     return text
 
 
 def ko_free(empty):
     """The share of ko-free states."""
-    text = "\n## Ko-free states\n\nThe share of states in which Black can force without any superko rule what White can hold him to; suicide forbidden.\n\n"
+    text = "\n## Ko-free states\n\nIn a ko-free state the value does not depend on the rule for repetition: without any superko rule, the score that Black can force\n"
+    text += "is the score to which White can hold Black. The table shows the share of these states; suicide is forbidden.\n\n"
     lines = []
     for points, rows in empty.items():
         shares = [float(row["ko_free_share"]) for row in rows if row["rules"] == "nstt"]
         lines.append([points, *(f"{share:.1%}" for share in (min(shares), sum(shares) / len(shares), max(shares)))])
-    return text + table(["points", "least", "mean", "most"], lines)
+    return text + table(["points", "smallest", "mean", "largest"], lines)
 
 
 def hardest(empty):
-    """What took most expansions, and what is open."""
-    text = "\n## The hardest boards\n\nOf those solved, by expansions under `nstt`.\n\n"
+    """The boards that took most expansions, and the open ones."""
+    text = "\n## The hardest boards\n\nThe solved boards that took most expansions under `nstt`.\n\n"
     lines = []
     for points, rows in larger(empty):
         done = [row for row in rows if row["rules"] == "nstt" and row["status"] == "done"]
@@ -327,7 +324,7 @@ def hardest(empty):
             for row in done[:10]
         ]
     text += table(["graph", "points", "edges", "automorphisms", "value", "expansions"], lines)
-    text += f"\nAll boards of up to {SMALL} points that are open.\n\n"
+    text += f"\nAll open boards of up to {SMALL} points.\n\n"
     opened = []
     for size, group in empty.items():
         for graph6, board in by_board(group).items() if size <= SMALL else ():
@@ -339,8 +336,8 @@ def hardest(empty):
 
 
 def colorings(all_colorings):
-    """What is known of all colorings."""
-    text = "\n## All colorings\n\nGraphs all of whose colorings are solved, their states, and how often who moves does not lose, under `nstt`.\n\n"
+    """The values of all colorings."""
+    text = "\n## All colorings\n\nGraphs all of whose colorings are solved, their states, and the share of ties, under `nstt`.\n\n"
     lines = []
     for points, rows in all_colorings.items():
         mine = [row for row in rows if row["rules"] == "nstt"]
@@ -358,9 +355,7 @@ def colorings(all_colorings):
                 f"{int(most['hardest_expansions'] or 0):,}",
             ]
         )
-    return text.replace("how often who moves does not lose", "the share of ties") + table(
-        ["points", "graphs", "states", "ties", "hardest state", "expansions"], lines
-    )
+    return text + table(["points", "graphs", "states", "ties", "hardest state", "expansions"], lines)
 
 
 def main(directories):

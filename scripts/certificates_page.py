@@ -1,5 +1,7 @@
-"""The page results/CERTIFICATES.md, which follows from the manifests and from what was measured."""
+"""The page results/CERTIFICATES.md, generated from the manifests and the measurements."""
 import os
+
+from notation import bracket
 
 MINUTE = 60  # seconds
 MEASURABLE = 5_000  # steps from which solving and checking are long enough to be compared
@@ -7,40 +9,40 @@ MEASURABLE = 5_000  # steps from which solving and checking are long enough to b
 INTRODUCTION = """\
 # Certificates
 
-Proofs of values ([format](../docs/certificates.md)), made on one thread by `koproof solve --certificate` and
-`koproof table --certificate`, and checked twice: by `koproof verify`, which shares no code with the search, and by
-`scripts/check_certificate.py`, which shares none with anything. Scores are Black − White without komi; `nstt` are Tromp-Taylor rules
-without suicide. Large certificates are not kept: the manifest has the command that makes them, byte for byte, and the checksum.
+Proofs of values ([format](../docs/certificates.md)). `koproof solve --certificate` and
+`koproof table --certificate` make them on one thread. Two programs check them: `koproof verify`, which shares no code with the search, and
+`scripts/check_certificate.py`, which shares no code with either. `B+1` means that Black wins by 1, without komi; `0` is a tie. `nstt` stands for Tromp-Taylor rules
+without suicide. Large certificates are not kept; the manifest has the command that makes the same bytes again, and the checksum.
 
-*Expansions* are what the search took to find a value, *steps* are what there is to check. A step is one claim; *in use* is how many of
-them a checker has to remember at a time. *Python* tells which of them the checker in Python has checked in less than a minute.
+*Expansions* is the cost of the search, *steps* the number of claims to check. *In use* is how many
+steps a checker must remember at a time. *Python* says which certificates the checker in Python has checked in less than a minute.
 
-This file is generated from the manifests: `scripts/reproduce certificates` makes and checks every certificate again.
+This file is generated from the manifests. `scripts/reproduce certificates` makes and checks every certificate again.
 """
 
 BOARDS = """
 ## Empty boards
 
-Black is to move. 1x9 is disputed in print (0 or 4); it is 0, with suicide and without.
+Black is to move. For 1x9 both 0 and B+4 have been published; the value is 0, with suicide and without.
 """
 
 PAIRS = """
 ## Where superko rules differ
 
-Three positions whose values differ between positional and situational superko, each with proofs of both.
+Positions with different values under positional and situational superko, with proofs of both.
 """
 
 TABLES = """
 ## All colorings
 
-Each certificate proves every value of the [table](SUMMARY.md) of the same name from both sides: `koproof verify TABLE --certificate FILE`.
+Each certificate proves every value of the [table](SUMMARY.md) of the same name, as an upper and a lower bound: `koproof verify TABLE --certificate FILE`.
 """
 
 COSTS = """
-## What solving and checking cost
+## The cost of solving and checking
 
-Measured one after the other on {date} ({machine}; {version}): seconds of processor, and the peak of memory as the kernel counts it. *Solving*
-includes writing the certificate; both are done by one thread. Certificates of {least:,} steps or more; the others take less.
+Measured one after the other on {date} ({machine}; {version}): processor seconds, and peak memory as the kernel counts it. *Solving*
+includes writing the certificate. Solving and checking use one thread each. The table has the certificates of {least:,} steps or more; the others take less.
 """
 
 SIZES = "expansions | steps | in use | bytes | Python | certificate |"
@@ -48,11 +50,11 @@ SIZES_LINE = "---:|---:|---:|---:|---|---|"
 
 
 def page(rows, costs):
-    """`rows` are pairs of an entry and its manifest; `costs` is what was measured, if anything was."""
+    """`rows` are pairs of an entry and its manifest; `costs` are the measurements, or nothing."""
     measured = costs["certificates"] if costs else {}
 
     def cost(entry, manifest):
-        """What was measured of this certificate, if it was this one and not one of that name from before."""
+        """The measurements of this certificate, unless they are of an earlier one with the same name."""
         known = measured.get(entry.name)
         return known if known and known["sha256"] == manifest["sha256"] else None
 
@@ -102,12 +104,7 @@ def sizes(entry, manifest, cost):
 
 
 def value(manifest):
-    low, high = manifest["at_least"], manifest["at_most"]
-    return signed(low) if low == high else f"{signed(low)} to {signed(high)}"
-
-
-def signed(score):
-    return f"{score:+}" if score else "0"
+    return bracket(manifest["at_least"], manifest["at_most"])
 
 
 def seconds(cost):

@@ -1,4 +1,5 @@
-"""The page SEPARATION.md: which states positional and situational superko value differently, in prose and tables."""
+"""The page SEPARATION.md: the states that positional and situational superko value differently, in prose and tables."""
+from notation import score
 
 # Graphs that have a name, by the graph6 that nauty-geng gives them.
 NAMES = {
@@ -10,27 +11,27 @@ NAMES = {
 }
 
 INTRODUCTION = """\
-# Where positional and situational superko part
+# Where positional and situational superko differ
 
-Positional superko forbids a play that recreates an earlier coloring, situational superko only one that recreates it with the same
-player to move. Which is the smallest position to which they give different values? Below are all colorings of all connected
-graphs of up to six points, either player to move, each as the start of a game of its own: exact values, Black − White, area
-scoring, without komi.
+Positional superko forbids a play that recreates an earlier coloring. Situational superko forbids it only if the same
+player is to move again. What is the smallest position to which the two rules give different values? This page covers all colorings of all connected
+graphs of up to six points, with either player to move, each as the start of a game of its own. The values are exact, under area
+scoring, without komi. `B+2` means that Black wins by 2, `W+6` that White wins by 6, `0` is a tie.
 
-This file is generated: `scripts/reproduce separation` compares it, and what lies under `separation/`, with what the program finds
-today. Every value is one line of `koproof compare g6:GRAPH --rules nstt,nstt-situational` (with suicide
-`tromp-taylor,tromp-taylor-situational`); graphs are in graph6, as `nauty-geng` lists them, and `koproof boards g6:GRAPH` has their
+This file is generated. `scripts/reproduce separation` makes it and the files under `separation/` again and compares them.
+Every value is one line of `koproof compare g6:GRAPH --rules nstt,nstt-situational` (with suicide
+`tromp-taylor,tromp-taylor-situational`). Graphs are in graph6, as `nauty-geng` lists them; `koproof boards g6:GRAPH` prints their
 edges.
 """
 
-IN_PRINT = """\
-The pairs in print (superko-complexity, 2026) are `X.` on two points, with suicide, which is the smallest above with colours and ends
-exchanged; `OOO/.X.` on 2x3 and `X.X.X.` on 1x6, without. [CERTIFICATES.md](CERTIFICATES.md) has proofs of all three.
+PUBLISHED = """\
+Three such positions have been published (superko-complexity, 2026): `X.` on two points with suicide, which is the smallest position above with colours and ends
+exchanged; and, without suicide, `OOO/.X.` on 2x3 and `X.X.X.` on 1x6. [CERTIFICATES.md](CERTIFICATES.md) has proofs of all three.
 """
 
 FILES = """\
-* [separation/states.csv](separation/states.csv): every state that differs, with both values
-* [separation/boards.csv](separation/boards.csv): every graph, whether it is solved, and how many of its states differ
+* [separation/states.csv](separation/states.csv): every state with two values, and both of them (signed, Black − White)
+* [separation/boards.csv](separation/boards.csv): every graph, whether it is solved, and how many of its states have two values
 * [separation/manifest.json](separation/manifest.json): how the files were made, and the checksums of the certificates
 """
 
@@ -41,13 +42,13 @@ def page(boards, answers, limit):
         INTRODUCTION,
         "## The answer\n",
         *(answer(boards, answers, suicide) for suicide in ["forbidden", "allowed"]),
-        IN_PRINT,
+        PUBLISHED,
         "## Graphs by size\n",
         sizes(boards),
         open_graphs(boards, limit),
-        "## Every graph where they part\n",
-        "For each its smallest state: fewest stones, then by the text of the position, then Black to move before White. Exchanging the\n"
-        "colours gives another.\n",
+        "## Every graph where they differ\n",
+        "For each graph, the smallest state with two values: fewest stones, then by the text of the position, then Black to move before White.\n"
+        "Exchanging the colours gives another such state.\n",
         differing(boards),
         "## Files\n",
         FILES,
@@ -55,31 +56,31 @@ def page(boards, answers, limit):
 
 
 def answer(boards, answers, suicide):
-    """What is smallest under one suicide rule, in prose."""
+    """The smallest states under one suicide rule, in prose."""
     name = f"suicide-{suicide}"
     by_points = answers[name]
     by_stones = answers.get(f"{name}-fewest-stones")
-    text = f"**Suicide {suicide}.** On the fewest points: {state(by_points)} ({proofs(name)}). "
+    text = f"**Suicide {suicide}.** Fewest points: {state(by_points)} ({proofs(name)}). "
     text += f"{smaller(boards, by_points)} "
     if by_stones is None:
-        text += "No position has fewer stones, so it is the smallest in either sense."
+        text += "No position has fewer stones, so it is the smallest in both senses."
     else:
         smaller(boards, by_stones)
-        text += f"With the fewest stones: {state(by_stones)} ({proofs(f'{name}-fewest-stones')}); "
-        text += "smaller graphs have no state with as few that differs."
+        text += f"Fewest stones: {state(by_stones)} ({proofs(f'{name}-fewest-stones')}); "
+        text += "on smaller graphs, all states with two values have more stones."
     most = max((s for board in boards if board.suicide == suicide for s in board.differing), key=gap)
-    text += f" The values differ most, by {gap(most)}, first at {state(most)}.\n"
+    text += f" The largest difference is {gap(most)} points, first at {state(most)}.\n"
     return text
 
 
 def smaller(boards, one):
-    """Says that all smaller graphs were looked at, which the answer rests on."""
+    """Says that all smaller graphs are solved, which the answer depends on."""
     suicide, points = one.board.suicide, one.board.points
     ones = [board for board in boards if board.suicide == suicide and board.points < points]
     if any(board.states is None for board in ones):
         raise ValueError(f"a graph of fewer than {points} points is open: nothing on {points} can be called the smallest")
     graphs = "one connected graph" if len(ones) == 1 else f"{len(ones)} connected graphs"
-    return f"On the {graphs} with fewer points the two rules agree everywhere."
+    return f"On the {graphs} with fewer points the two rules always agree."
 
 
 def state(one):
@@ -88,7 +89,7 @@ def state(one):
     name = f"{NAMES[board.graph6]}, " if board.graph6 in NAMES else ""
     edges = " ".join(f"{a}-{b}" for a, b in board.edges)
     position = "the empty board" if one.stones == 0 else f"`{one.position}`"
-    positional, situational = (signed(value) for value in one.values.values())
+    positional, situational = (score(value) for value in one.values.values())
     return (f"{position} with {one.to_move.capitalize()} to move on {name}`g6:{board.graph6}` (edges {edges}): "
             f"{positional} under positional, {situational} under situational superko")
 
@@ -103,14 +104,10 @@ def gap(one):
     return abs(positional - situational)
 
 
-def signed(value):
-    return f"−{-value}" if value < 0 else f"+{value}" if value else "0"
-
-
 def sizes(boards):
-    """How many graphs of each size are solved, and on how many of them the rules part."""
-    lines = ["| points | connected graphs | solved, suicide forbidden | they part on | states | solved, suicide allowed | they part on "
-             "| states |", "|---:|---:|---:|---:|---:|---:|---:|---:|"]
+    """How many graphs of each size are solved, and on how many of them the rules differ."""
+    lines = ["| points | connected graphs | solved, suicide forbidden | rules differ on | states with two values | solved, suicide allowed | rules differ on "
+             "| states with two values |", "|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for points in sorted({board.points for board in boards}):
         cells = [str(points)]
         for suicide in ["forbidden", "allowed"]:
@@ -126,24 +123,24 @@ def sizes(boards):
 
 
 def open_graphs(boards, limit):
-    """Names what is open."""
+    """Names the open graphs."""
     names = {suicide: [f"`{board.graph6}`" + (f" ({NAMES[board.graph6]})" if board.graph6 in NAMES else "")
                        for board in boards if board.suicide == suicide and board.states is None]
              for suicide in ["forbidden", "allowed"]}
-    text = f"Open are the graphs whose colorings were not all solved within {limit:,} expansions under either rule: "
+    text = f"A graph is open if not all of its colorings were solved within {limit:,} expansions under each rule. Open: "
     if names["forbidden"] == names["allowed"]:
         return text + f"{', '.join(names['forbidden'])}, with suicide and without.\n"
     return text + f"{', '.join(names['forbidden'])} without suicide, {', '.join(names['allowed'])} with it.\n"
 
 
 def differing(boards):
-    """The smallest state of every graph."""
-    lines = ["| graph | points | edges | suicide | states that differ | smallest | to move | positional | situational |",
+    """The smallest state with two values, for every graph."""
+    lines = ["| graph | points | edges | suicide | states with two values | smallest | to move | positional | situational |",
              "|---|---:|---:|---|---:|---|---|---:|---:|"]
     for board in sorted(boards, key=lambda board: (board.points, len(board.edges), board.graph6)):
         if board.differing:
             one = board.differing[0]
-            values = " | ".join(signed(value) for value in one.values.values())
+            values = " | ".join(score(value) for value in one.values.values())
             lines.append(f"| `{board.graph6}` | {board.points} | {len(board.edges)} | {board.suicide} | {len(board.differing)} of "
                          f"{board.states:,} | `{one.position}` | {one.to_move} | {values} |")
     return "\n".join(lines) + "\n"
