@@ -1,4 +1,4 @@
-//! What the columns of the data are called and mean.
+//! The names and meanings of the columns of the data.
 
 mod listed;
 
@@ -35,7 +35,7 @@ impl Kind {
 pub struct Column {
     /// Its name.
     pub name: &'static str,
-    /// What it holds, where it is not empty.
+    /// The type of its cells that are not empty.
     pub kind: Kind,
     /// What its numbers count; empty for texts and plain numbers.
     pub unit: &'static str,
@@ -43,11 +43,11 @@ pub struct Column {
     pub about: &'static str,
 }
 
-/// What stands in one row of one column.
+/// The content of one row and column.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
-    /// Nothing: unknown, or there is no such thing.
+    /// Nothing: the value is unknown or does not exist.
     Empty,
     /// A whole number.
     Integer(i64),

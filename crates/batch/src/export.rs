@@ -30,7 +30,7 @@ pub enum DataForm {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The name says nothing of the form, or of one that this build does not have.
+    /// The name does not determine the format, or this build does not have that format.
     #[error("{}: the ending says how data are written: {}", .0.display(), endings())]
     Ending(PathBuf),
     /// It cannot be written.

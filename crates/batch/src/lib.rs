@@ -1,16 +1,17 @@
-//! Many boards, many machines: a batch of questions becomes one data set that can be trusted.
+//! Many boards on many machines: a batch of questions becomes one reliable data set.
 //!
 //! A [`Plan`] makes *units* of boards, rule sets and a [`Task`]: one board in canonical form, one rule set (two to
 //! compare), one node budget. [`run()`] works through them, several at a time, and stores each [`Outcome`] in a file of its
 //! own as soon as there is one; [`Merged`] reads them back, checks every one, and [`export`] writes them as a table.
 //!
-//! # What is promised
+//! # Guarantees
 //!
 //! * The outcome of a unit is the same bytes on every machine, whatever runs beside it: one thread, and a budget of
-//!   nodes, never of time. How long it took stands in a file beside the results.
-//! * A result is there whole or not at all. Its name has its checksum; a damaged one is found, named and computed again.
-//! * A batch that was stopped, or killed, goes on where it was. Shards merge to the bytes of the whole.
-//! * A unit that runs out of its budget, or fails, has an outcome that says so, and the others go on.
+//!   nodes, never of time. The time it took is in a file beside the results.
+//! * A result file is complete or absent. Its name contains its checksum; a damaged one is detected, named and
+//!   computed again.
+//! * A batch that was stopped or killed continues where it was. Merged shards have the same bytes as the whole batch.
+//! * A unit that reaches its budget or fails has an outcome that says so, and the other units continue.
 //!
 //! # Examples
 //! ```

@@ -164,7 +164,7 @@ impl Merged {
         columns(self.plan.settings().task)
     }
 
-    /// Goes through the rows of the data, each with a cell for every column.
+    /// Iterates over the rows of the data, each with a cell for every column.
     pub fn rows(&self) -> impl Iterator<Item = Vec<Cell>> + '_ {
         let at = |name| self.columns().iter().position(|column| column.name == name);
         let names = at("names").expect("every task has a column of names");

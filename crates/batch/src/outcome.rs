@@ -14,9 +14,9 @@ use crate::unit::Unit;
 pub enum Status {
     /// Everything is known.
     Done,
-    /// The node budget ran out; what is known stands in the rows.
+    /// The node budget ran out; the rows contain what is known.
     Open,
-    /// There is no answer, and why stands in the rows.
+    /// There is no answer; the rows contain the reason.
     Failed,
 }
 
@@ -32,12 +32,12 @@ impl Status {
     }
 }
 
-/// A row under construction: what is known, by the name of the column.
+/// A row under construction: the known cells by the name of the column.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Row(BTreeMap<&'static str, Cell>);
 
 impl Row {
-    /// Says what stands in a column.
+    /// Sets the cell of a column.
     pub(crate) fn set(&mut self, column: &'static str, cell: impl Into<Cell>) -> &mut Self {
         self.0.insert(column, cell.into());
         self
@@ -78,7 +78,7 @@ impl Outcome {
         }
     }
 
-    /// Returns why the unit is open or failed: the first reason that stands in its rows.
+    /// Returns why the unit is open or failed: the first reason in its rows.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         let columns = columns(self.unit.task);

@@ -12,20 +12,20 @@ use crate::digest::sha256;
 use crate::task::Task;
 use crate::unit::Unit;
 
-/// The file of what is asked of every board.
+/// The file with the settings.
 const SETTINGS: &str = "batch.json";
 /// The file of the boards.
 const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// What is asked of every board.
+/// The settings: what is asked of every board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The version of this crate.
     pub version: String,
-    /// What is asked.
+    /// The task.
     pub task: Task,
     /// The names of the presets, in the order given.
     pub rules: Vec<String>,
@@ -163,7 +163,7 @@ impl Plan {
         &self.sources
     }
 
-    /// Goes through the boards as they were given, isomorphic ones together.
+    /// Iterates over the boards as they were given, isomorphic ones together.
     pub fn classes(&self) -> impl Iterator<Item = &[Source]> {
         self.sources
             .chunk_by(|one, other| one.canonical == other.canonical)
@@ -217,7 +217,7 @@ impl Plan {
         }
     }
 
-    /// Writes the plan into a directory, in the place of any other.
+    /// Writes the plan into a directory and replaces any other plan there.
     pub(crate) fn replace(&self, directory: &Path) -> Result<(), PlanError> {
         fs::create_dir_all(directory).map_err(|cause| PlanError::Directory {
             path: directory.to_owned(),

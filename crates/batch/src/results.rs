@@ -47,14 +47,14 @@ pub struct Damaged {
     pub problem: String,
 }
 
-/// What is there of a unit.
+/// What is stored of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// Nothing.
     Nothing,
     /// An outcome whose checksum is right, and the file that it is in.
     Outcome(Box<Outcome>, PathBuf),
-    /// Nothing that can be used.
+    /// Nothing usable.
     Damaged(Damaged),
 }
 
@@ -66,7 +66,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Looks at what is there, without reading it.
+    /// Looks for the files of a unit without reading them.
     ///
     /// # Errors
     /// If the directory cannot be read.
@@ -95,7 +95,7 @@ impl Results {
         })
     }
 
-    /// Reads what is there of a unit, and checks it. Of several files the first that is whole counts.
+    /// Reads the stored outcome of a unit and checks it. Of several files, the first undamaged one counts.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -115,7 +115,7 @@ impl Results {
         Ok(found)
     }
 
-    /// Stores an outcome, in the place of whatever was there of its unit.
+    /// Stores an outcome and replaces any earlier outcome of its unit.
     ///
     /// # Errors
     /// If it cannot be written; what was there then stays.
@@ -129,7 +129,7 @@ impl Results {
         self.remove(&id, Some(&path))
     }
 
-    /// Removes what is there of a unit.
+    /// Removes the stored outcome of a unit.
     ///
     /// # Errors
     /// If it cannot be removed.
@@ -141,7 +141,7 @@ impl Results {
         let files = self.files.get(id).into_iter().flatten();
         for path in files.filter(|path| Some(path.as_path()) != but) {
             match fs::remove_file(path) {
-                // Somebody else who works on the same unit was faster.
+                // Another process that works on the same unit was faster.
                 Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
                 result => result.map_err(|cause| ResultsError::Directory {
                     action: "remove",

@@ -23,7 +23,7 @@ use crate::unit::Unit;
 
 /// The directory of the times that units took.
 const TIMES: &str = "times";
-/// How often whoever watches hears of progress.
+/// How often progress is reported.
 const TICK: Duration = Duration::from_millis(100);
 
 /// How a batch is worked on.
@@ -33,7 +33,7 @@ pub struct Work {
     pub shard: Shard,
     /// How many units at a time; by default one for each processor.
     pub threads: Option<NonZeroUsize>,
-    /// Whether what is there already is done again.
+    /// Whether units with a stored result are computed again.
     pub fresh: bool,
 }
 
@@ -70,7 +70,7 @@ impl Tally {
     }
 }
 
-/// Where a batch stands.
+/// The progress of a batch.
 #[derive(Clone, Debug)]
 pub struct Standing {
     /// Units by what came of them.
@@ -85,19 +85,19 @@ pub struct Standing {
 
 /// Someone who watches a batch, from any thread.
 pub trait Monitor: Sync {
-    /// Hears where the batch stands, ten times a second.
+    /// Receives the progress of the batch, ten times a second.
     fn on_standing(&self, _standing: &Standing) {}
 
     /// Hears of a damaged result, which is computed again.
     fn on_damaged(&self, _unit: &Unit, _damaged: &Damaged) {}
 
-    /// Tells whether to stop as soon as possible. Units that are running then start over in the next run.
+    /// Returns whether to stop as soon as possible. Units that are running then start over in the next run.
     fn should_stop(&self) -> bool {
         false
     }
 }
 
-/// Nobody watches, and nobody stops anything.
+/// A monitor that reports nothing and never stops the run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -204,7 +204,7 @@ pub fn run(
         let floor = &floor;
         scope.spawn(move || floor.report(&running, &is_finished));
         // Each thread takes the next unit when it is through with one. A solver has threads of its own and is waited
-        // for; were the units jobs of the pool, whoever waits would begin another one meanwhile.
+        // for. If units were jobs of the pool, a waiting thread would begin another one meanwhile.
         pool.broadcast(|worker| {
             while let Some(unit) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if !floor.work(worker.index(), unit) {
@@ -321,7 +321,7 @@ impl Floor<'_> {
         true
     }
 
-    /// Tells the monitor, and whoever asks for the status of the directory, until the work is finished.
+    /// Reports to the monitor, and in the directory for `koproof batch status`, until the work is finished.
     fn report(&self, running: &Running, finished: &std::sync::mpsc::Receiver<()>) {
         loop {
             let standing = self.standing();

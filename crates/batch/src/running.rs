@@ -1,4 +1,4 @@
-//! What processes that work on a batch are at, for whoever asks from another terminal.
+//! What the processes of a batch are working on, for `koproof batch status` in another terminal.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several equal parts of a batch: every so many-th unit.
+/// One of N equal parts of a batch: every N-th unit.
 ///
 /// # Examples
 /// ```
@@ -40,7 +40,7 @@ impl Shard {
     /// Everything.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
-    /// Tells whether a unit belongs to the part, by its number. Neighbours go to different parts, as they are about
+    /// Returns whether a unit belongs to the part, by its number. Neighbours go to different parts, as they are about
     /// equally hard.
     #[must_use]
     pub fn has(self, unit: usize) -> bool {

@@ -1,4 +1,4 @@
-//! Where the batch in a directory stands.
+//! The status of the batch in a directory.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::run::Tally;
 use crate::running::{Process, processes};
 use crate::unit::Unit;
 
-/// Where the batch in a directory stands.
+/// The status of the batch in a directory.
 #[derive(Clone, Debug)]
 pub struct BatchStatus {
     /// What the batch is.
@@ -20,7 +20,7 @@ pub struct BatchStatus {
     pub tally: Tally,
     /// Those whose budget ran out, or that failed, with the reason.
     pub unsolved: Vec<(Unit, String)>,
-    /// Those of which nothing is there.
+    /// Units without a stored result.
     pub missing: Vec<Unit>,
     /// Those whose result is damaged.
     pub damaged: Vec<(Unit, Damaged)>,
@@ -31,7 +31,7 @@ pub struct BatchStatus {
 }
 
 impl BatchStatus {
-    /// Lists the shards, of so many, that have a unit which is missing or damaged.
+    /// Lists the shards, of the given number, with a missing or damaged unit.
     #[must_use]
     pub fn shards_left(&self, of: usize) -> BTreeSet<usize> {
         self.left.iter().map(|unit| unit % of.max(1)).collect()

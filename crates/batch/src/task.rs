@@ -1,15 +1,15 @@
-//! What is found out about each board.
+//! The question that is asked of each board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What is found out about each board.
+/// The question that is asked of each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
-    /// The value of the empty board, and what is known of its colorings.
+    /// The value of the empty board, and numbers about its colorings.
     Empty,
     /// The value of every first move.
     Openings,

@@ -122,7 +122,7 @@ impl<'u> Question<'u> {
             .map_err(|error: SolverError| Halt::failed(error))
     }
 
-    /// The row with all that is known before anything is solved.
+    /// The row with everything known before solving.
     fn row(&self) -> Row {
         let mut row = Row::default();
         row.set("graph6", self.unit.graph6.as_str())
@@ -138,7 +138,7 @@ impl<'u> Question<'u> {
     }
 }
 
-/// Tells a solver that was interrupted from one whose budget ran out.
+/// Distinguishes a solver that was interrupted from one whose budget ran out.
 fn reason(stopped: Option<Stopped>) -> Result<Option<String>> {
     match stopped {
         Some(Stopped::Observer) => Err(Halt::Interrupted),

@@ -58,7 +58,7 @@ pub struct Summary {
 /// number of representatives (u64); strings are their length (u64) and UTF-8. The payload has eight signed bytes
 /// for each representative, in the order of their codes ([`koproof_solver::RepresentativeParts`]): `lo` and `hi` for Black to
 /// move, the same after a pass, `lo` and `hi` for White to move, the same after a pass. With one symmetry the representatives
-/// are all legal colorings. Nothing in the file tells how many processes made it.
+/// are all legal colorings. The file does not depend on the number of processes.
 pub struct BracketFile {
     game: Game,
     representatives: u64,
@@ -70,7 +70,7 @@ impl BracketFile {
     /// Opens a table.
     ///
     /// # Errors
-    /// If there is none, it is damaged, or what it says of its board cannot be.
+    /// If there is no such file, it is damaged, or its statements about its board are impossible.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, PartitionError> {
         let path = path.as_ref();
         let refused = |cause| PartitionError::Brackets {
@@ -118,7 +118,7 @@ impl BracketFile {
         &self.game.board
     }
 
-    /// Tells whether suicide is legal.
+    /// Returns whether suicide is legal.
     #[must_use]
     pub fn suicide(&self) -> Suicide {
         self.game.suicide
@@ -222,7 +222,7 @@ pub(crate) fn merge(
 
 type Entry = (u64, [Forced; 2]);
 
-/// Finds the coloring that comes first, and whose it is.
+/// Finds the first coloring, and the part that has it.
 fn first(next: &[Option<Entry>]) -> Option<(usize, Entry)> {
     let there = next.iter().enumerate();
     there

@@ -73,7 +73,7 @@ impl Shelf {
         }
     }
 
-    /// Tells which level is the latest of this process, once its files are seen to be right; `None` if there are no turns.
+    /// Returns the latest level of this process after checking its files; `None` if there are no turns.
     pub(crate) fn latest(&self) -> Result<Option<Level>, PartitionError> {
         self.check_processes()?;
         if !self.turns_path().exists() {
@@ -145,7 +145,7 @@ impl Shelf {
         })
     }
 
-    /// Writes what is known after so many levels.
+    /// Writes the state after this number of levels.
     pub(crate) fn write_level(&self, part: &Part, level: Level) -> Result<(), PartitionError> {
         let path = self.level_path(level);
         self.write(LEVEL, &path, level, part.keys().len(), |writer| {
@@ -173,7 +173,7 @@ impl Shelf {
         Ok(keys)
     }
 
-    /// Reads what was known after so many levels, by turn.
+    /// Reads the state after this number of levels, by turn.
     pub(crate) fn level(
         &self,
         level: Level,
@@ -299,7 +299,7 @@ impl Entries {
         Ok(([a, b, c, d].map(|byte| byte as i8), escapes))
     }
 
-    /// Refuses a file that goes on.
+    /// Refuses a file with bytes after its end.
     fn end(&mut self) -> Result<(), PartitionError> {
         match self.reader.read(&mut [0]) {
             Ok(0) => Ok(()),
@@ -354,7 +354,7 @@ pub(crate) fn prepare(directory: &Path) -> Result<(), PartitionError> {
     })
 }
 
-/// Deletes the files of a run, and the directory if nothing else is in it.
+/// Deletes the files of a run, and the directory if it is then empty.
 pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
     for name in names(directory)? {
         if parse(&name).is_some() {

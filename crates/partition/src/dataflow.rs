@@ -1,14 +1,15 @@
-//! What the processes say to each other, as dataflows.
+//! The messages between the processes, as dataflows.
 //!
-//! A turn belongs to the process that a hash of its coloring's code names. Everybody walks through a share of the
-//! representatives and sends each to its owner ([`gather`]). Then there is one dataflow for each score ([`attract`]): a loop
-//! in which news of turns goes to their owners, and what follows from it to the owners of the predecessors. It is
-//! finished when no news is on its way and nobody has anything to tell, which timely's progress tracking finds out. Within one
-//! score the order of the news makes no difference: values only ever become known, and plays only ever close. There are rounds
-//! all the same, in which a process sends a bounded amount of news, so that what is on its way never takes much memory.
+//! A turn belongs to the process that a hash of its coloring's code names. Each process enumerates a share of the
+//! representatives and sends each one to its owner ([`gather`]). Then there is one dataflow for each score
+//! ([`attract`]): a loop that sends news of turns to their owners, and the consequences to the owners of the
+//! predecessors. It is finished when no news is in transit and no process has anything to send; timely's progress
+//! tracking detects this. Within one score the order of the news does not matter, because values only become known
+//! and plays only close. Nevertheless there are rounds in which a process sends a bounded amount of news, so that
+//! messages in transit never take much memory.
 //!
-//! A dataflow cannot take in what was sent to the next one before it is there, so that at its end a process is alone with
-//! its part, and can write it down.
+//! A dataflow does not receive messages for the next one before that exists. So at the end of a dataflow no other
+//! process accesses a process's part, and the process can save it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -28,25 +29,25 @@ use crate::error::PartitionError;
 use crate::game::{Game, Turn};
 use crate::part::{Attracted, News, Part, Prover};
 
-/// News of a turn: [`News::Choice`] is 0, so many closed plays are their number.
+/// News of a turn: 0 for [`News::Choice`], otherwise the number of closed plays.
 type Message = (Turn, u8);
 
-/// What comes out where only the end is waited for.
+/// The output of a dataflow of which only the end matters.
 type Nothing = CapacityContainerBuilder<Vec<()>>;
 
-/// How many turns a process tells of before it looks up.
+/// The number of turns a process sends news of before it checks for messages.
 const BITE: usize = 1024;
 
-/// How much news a process sends before it waits until everybody has taken in what everybody has sent: without that, the news
-/// for a process that is slow would fill the memory.
+/// The amount of news a process sends before it waits until all processes have received everything. Otherwise the
+/// news for a slow process would fill the memory.
 const ROUND: usize = 1 << 14;
 
-/// How long a process sleeps before it asks whether to stop, when it hears nothing.
+/// How long an idle process sleeps before it checks whether to stop.
 const NAP: Duration = Duration::from_millis(50);
 
-/// Someone who watches a process.
+/// An observer of a process.
 pub(crate) trait Watch {
-    /// Hears how many values are known so far, and tells whether to stop.
+    /// Receives the number of values known so far, and returns an error to stop.
     fn look(&self, settled: u64) -> Result<(), PartitionError>;
 }
 
@@ -58,7 +59,7 @@ fn owner(code: u64, peers: usize) -> u64 {
     (hash ^ (hash >> 31)) % peers as u64
 }
 
-/// Goes through the representatives, together with the other processes, and returns the keys of those that fall to this one.
+/// Iterates over the representatives, together with the other processes, and returns the keys of those that fall to this one.
 pub(crate) fn gather(
     worker: &mut Worker,
     game: &Game,
@@ -110,7 +111,7 @@ pub(crate) fn attract(
         let news: Stream<_, Vec<Message>> =
             told.unary_frontier(to_owner, "attract", move |capability, info| {
                 let activator = scope.activator_for(info.address);
-                // The right to tell others something in a round, kept while there is something to tell.
+                // The capability to send in a round, kept while there is something to send.
                 let mut right = Some(capability);
                 move |(input, frontier), output| {
                     let mut part = part.borrow_mut();
@@ -118,7 +119,7 @@ pub(crate) fn attract(
                         for (turn, news) in messages.drain(..) {
                             part.hear(turn, read(news));
                         }
-                        // The oldest right will do: which round news is told in is of no interest.
+                        // The oldest capability is enough, because the round of a message does not matter.
                         if right.is_none() {
                             right = Some(time.retain(output.output_index()));
                         }
@@ -199,7 +200,7 @@ pub(crate) fn agree(
     Ok(least.take())
 }
 
-/// Tells the owners of a turn's predecessors what has become known of it.
+/// Informs the owners of a turn's predecessors about its news.
 fn tell(
     game: &Game,
     part: &mut Part,

@@ -15,7 +15,8 @@
 //! * *Suicide.* Then the chain of v is gone, no stone of t' is, and the chain had no liberty: it is a whole region of empty points
 //!   in q that touches no stone of t's. Hence p is q with stones of t's on all of such a region but v, of two points or more.
 //!
-//! Which of these p are legal and lead to q is seen by playing, so that no more rests on this than that none is forgotten.
+//! Playing forward decides which of these p are legal and lead to q, so correctness only requires that none is
+//! forgotten.
 //!
 //! **How often.** A play that leads to an orbit is one of as many as there are plays from a turn T to that orbit. Let the
 //! symmetries that fix T be f(T) many (those that leave the coloring and the player as they are), and let m' plays
@@ -51,7 +52,7 @@ impl Named {
     }
 }
 
-/// A board with its symmetries, and what is legal.
+/// A board with its symmetries and rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) board: Board,
@@ -104,7 +105,7 @@ impl Game {
         decode(code, self.points())
     }
 
-    /// Returns the points of Black less those of White.
+    /// Returns the points of Black minus those of White.
     pub(crate) fn score(&self, coloring: &Coloring<1, 2>) -> i8 {
         let area = |player| coloring.area(&self.graph, player) as i8;
         area(Player::BLACK) - area(Player::WHITE)
@@ -248,7 +249,7 @@ mod tests {
             .collect()
     }
 
-    /// What the plays lead to, by the definition.
+    /// The results of the plays, by the definition.
     fn successors(game: &Game, from: &Coloring<1, 2>, player: Player) -> Vec<Coloring<1, 2>> {
         from.empty(&game.graph)
             .into_iter()

@@ -1,11 +1,11 @@
-//! Retrograde analysis past one memory: what each player can force when no superko rule looks at the history, with the
-//! states of a board partitioned over processes.
+//! Retrograde analysis of boards that do not fit into one memory: what each player can force without any superko
+//! rule, with the states of a board partitioned over processes.
 //!
-//! The brackets are those of [`koproof_solver::Retrograde`] without any rule of ko, whose documentation says what they mean;
-//! here each process holds only its part of the states, and all of them together need no more than one. They talk over TCP, on
-//! [timely dataflow](https://docs.rs/timely). A [`Run`] is done by processes ([`Run::work`]) or by threads that share nothing
-//! ([`Run::threads`]); the process with the number 0 writes the table, which [`BracketFile`] reads. The bytes are the
-//! same however many processes there were.
+//! The brackets are those of [`koproof_solver::Retrograde`] without any ko rule, whose documentation explains them.
+//! Here each process holds only its share of the states, and all processes together need no more memory than one
+//! would. They communicate over TCP, with [timely dataflow](https://docs.rs/timely). A [`Run`] is executed by
+//! processes ([`Run::work`]) or by threads that share nothing ([`Run::threads`]); process number 0 writes the table,
+//! which [`BracketFile`] reads. The bytes are the same for any number of processes.
 //!
 //! # How it is computed
 //!
@@ -16,19 +16,21 @@
 //! mover(T, 0) = max(-n, other(T*, 1), other(T', 0) ...)     mover(T, 1) = max(-n,  s(T), other(T', 0) ...)
 //! other(T, 0) = min(    mover(T*, 1), mover(T', 0) ...)     other(T, 1) = min(    -s(T), mover(T', 0) ...)
 //! ```
-//! A *level* is one score, from n down to 1 - n: all turns from which it can be forced are *attracted* to the ends that score so
-//! much. A turn is owned by the process that a hash of its coloring names, and T* by the same one. When a turn becomes known, its
-//! owner tells the owners of the turns before it: that there is a good play, or that so many plays are closed. Each
-//! turn has a count of its open plays; when none is left, and the pass is no way out either, it is attracted.
+//! A *level* is one score, from n down to 1 - n: all turns from which this score can be forced are *attracted* to the
+//! final positions with that score. A turn is owned by the process that a hash of its coloring names; T* has the same
+//! owner. When a turn becomes known, its owner informs the owners of its predecessors: there is a good play, or a
+//! number of plays are closed. Each turn has a count of its open plays. When no play is open, and the pass is no
+//! escape either, the turn is attracted.
 //!
-//! **Why backwards, and without a list of plays.** To ask the owners of all successors again and again would cost a message for
-//! every play in every round, of which a long fight has hundreds; to keep the predecessors of each turn costs four bytes or
-//! more for every play, several times what the rest takes. Plays of Go can be taken back, captures and all, at about the cost
-//! of making them, so neither is needed: a turn costs nine bytes and a half, and each play is told of twice in all.
+//! **Why backward, and without a list of plays.** Asking the owners of all successors repeatedly would cost a message
+//! for every play in every round, and a long fight has hundreds of rounds. Storing the predecessors of each turn
+//! costs four or more bytes for every play, several times the memory of everything else. Plays of Go can be undone,
+//! including captures, at about the cost of making them, so neither is needed: a turn takes nine and a half bytes,
+//! and each play causes two messages in total.
 //!
-//! **Stops and losses.** After each level each process writes down what it knows. When one is lost the others end with
-//! [`PartitionError::Lost`], and the same run goes on from the last level that all have finished; levels are deterministic, so
-//! the table is the same.
+//! **Interruptions and losses.** After each level, each process saves its state. If a process is lost, the others end
+//! with [`PartitionError::Lost`], and the same run then continues from the last level that all have finished. Levels
+//! are deterministic, so the table is the same.
 //!
 //! # Examples
 //! ```

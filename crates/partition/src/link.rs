@@ -1,8 +1,9 @@
 //! Connections between the processes of a run.
 //!
-//! Each process listens, calls those with lower numbers, and is called by those with higher ones. A caller says which run it
-//! belongs to and which of its processes it is; whoever belongs to another run is sent away. This keeps accidents out, and
-//! on a machine with several people strangers who do not know the run's secret; it is no protection on an open network.
+//! Each process listens, connects to those with lower numbers, and accepts connections from those with higher
+//! numbers. A connecting process sends the identity of its run and its own number; a process of another run is
+//! refused. This prevents accidents, and on a shared machine it keeps out users who do not know the run's secret. It
+//! is no protection on an open network.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -10,10 +11,11 @@ use std::time::{Duration, Instant};
 
 use crate::error::PartitionError;
 
-/// What a call begins with.
+/// The first bytes of a call.
 const CALL: [u8; 8] = *b"KPCALL\r\n";
 
-/// What answers a call. It differs from a call, for a connection to a port that nobody listens at may be one to itself.
+/// The answer to a call. It differs from a call, because a connection to a port on which no process listens can be a
+/// connection to itself.
 const ANSWER: [u8; 8] = *b"KPHERE\r\n";
 
 /// The bytes of a call: [`CALL`], the run, the number of the process.
@@ -22,7 +24,7 @@ const CALL_BYTES: usize = 24;
 /// How long to wait between attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// How long somebody who has been reached may take to say who he is.
+/// How long a connected process may take to identify itself.
 const POLITENESS: Duration = Duration::from_secs(10);
 
 /// Where the processes of a run are, and which of them this is.
@@ -142,7 +144,7 @@ impl<S: Fn() -> bool> Waiting<S> {
         call[8..16].copy_from_slice(&self.run.to_le_bytes());
         call[16..].copy_from_slice(&(process as u64).to_le_bytes());
         stream.write_all(&call)?;
-        // Whoever is called answers when he has called all others himself, which may take as long as anything here.
+        // A process answers only after it has called all others, which can take as long as anything here.
         stream.set_read_timeout(Some(self.patience.max(POLITENESS)))?;
         let mut answer = [0; ANSWER.len()];
         stream.read_exact(&mut answer).map_err(|_| {
@@ -205,7 +207,7 @@ impl<S: Fn() -> bool> Waiting<S> {
         }
     }
 
-    /// Listens to what a caller says, and answers if he is of this run.
+    /// Reads the identity of a caller, and answers if it belongs to this run.
     fn hear(&self, mut stream: TcpStream) -> io::Result<(usize, TcpStream)> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;

@@ -1,20 +1,20 @@
-//! The turns that one process owns, and what is known of them.
+//! The turns that one process owns, and what is known about them.
 
 use koproof_rules::{Coloring, Player};
 
 use crate::error::PartitionError;
 use crate::game::{Game, Turn};
 
-/// What becomes known of a turn, with the score that is just being forced.
+/// News of a turn, about the score of the current level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum News {
-    /// The mover has a play after which he can force it.
+    /// The mover has a play after which the mover can force the score.
     Choice,
-    /// So many plays of the mover lead to where his opponent can force it against him.
+    /// This number of plays of the mover lead to turns from which the opponent can force the score.
     Closed(u8),
 }
 
-/// A turn whose predecessors have to hear that the prover can force the score from it, no pass being made.
+/// A turn whose predecessors must be informed that the prover can force the score from it, without a pass just made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Attracted {
     pub(crate) place: Place,
@@ -28,7 +28,7 @@ pub(crate) enum Prover {
     Other,
 }
 
-/// Where a turn stands among those of its owner: twice the place of its coloring, and one more if White is to move.
+/// The index of a turn among those of its owner: twice the place of its coloring, plus one if White is to move.
 pub(crate) type Place = u32;
 
 /// What the prover can force from a turn: by prover and passes, in the order of [`MOVER`], [`MOVER_AFTER_PASS`], …
@@ -49,7 +49,7 @@ pub(crate) const OPEN: i8 = i8::MIN;
 pub(crate) struct Part {
     /// Twice the code of each coloring, and one more if both its turns are in one place; ascending.
     keys: Vec<u64>,
-    /// By coloring: the points of Black less those of White.
+    /// By coloring: the points of Black minus those of White.
     scores: Vec<i8>,
     /// By place.
     forced: Vec<Forced>,
@@ -63,7 +63,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Takes the colorings with these keys, of which nothing is known yet.
+    /// Starts with the colorings of these keys, with nothing known about them.
     pub(crate) fn new(game: &Game, mut keys: Vec<u64>) -> Result<Self, PartitionError> {
         if keys.len() > (Place::MAX / 2) as usize {
             return Err(PartitionError::TooManyTurns {
@@ -89,7 +89,7 @@ impl Part {
         })
     }
 
-    /// Takes up what was known after a level.
+    /// Restores the state after a level.
     pub(crate) fn restore(&mut self, forced: Vec<Forced>, escapes: Vec<u8>) {
         self.settled = (forced.iter().flatten())
             .filter(|&&value| value != OPEN)
@@ -152,7 +152,8 @@ impl Part {
     /// Takes in news of a turn. Whatever follows from it within this part is taken in, too.
     ///
     /// # Panics
-    /// If the turn is none of this part's, or has fewer plays than were closed: the news is of another run, then.
+    /// If the turn does not belong to this part, or has fewer plays than were closed; then the news is from another
+    /// run.
     pub(crate) fn hear(&mut self, turn: Turn, news: News) {
         let coloring = self
             .keys
@@ -193,7 +194,7 @@ impl Part {
         }
     }
 
-    /// Attracts a turn to where the other player forces, if the mover has no escape: neither a play nor the pass.
+    /// Attracts a turn for the other player if the mover has no escape: neither a play nor the pass.
     fn settle_other(&mut self, place: Place) {
         let passed = self.passed(place) as usize;
         if self.escapes[place as usize] == 0 && self.forced[passed][MOVER_AFTER_PASS] != OPEN {
@@ -236,7 +237,7 @@ impl Part {
         }
     }
 
-    /// Returns what the mover scores if the game ends here.
+    /// Returns the mover's score if the game ends here.
     fn mover_score(&self, place: Place) -> i8 {
         let score = self.scores[place as usize / 2];
         if place.is_multiple_of(2) {
@@ -252,7 +253,7 @@ pub(crate) fn key(code: u64, mirrored: bool) -> u64 {
     2 * code + u64::from(mirrored)
 }
 
-/// Tells whether both turns of a coloring are in one place.
+/// Returns whether both turns of a coloring have the same place.
 pub(crate) fn is_mirrored(key: u64) -> bool {
     key % 2 == 1
 }

@@ -1,4 +1,4 @@
-//! A run: what is analysed, where its files are, and the work of one process or of threads that stand for processes.
+//! A run: the board, the place of its files, and the work of one process or of threads in place of processes.
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -44,7 +44,7 @@ pub struct Finished {
     pub bytes: u64,
     /// The level that it went on from; `None` if it began at the beginning.
     pub resumed: Option<u16>,
-    /// What the table says, by the process with the number 0, which writes it.
+    /// The contents of the table, from process number 0, which writes it.
     pub summary: Option<Summary>,
 }
 
@@ -90,8 +90,8 @@ impl Run {
         self.game.symmetries()
     }
 
-    /// Makes the directory of the run, and tells which level process number `process` has finished there: 0 if it only knows
-    /// its turns, `None` if it knows nothing.
+    /// Makes the directory of the run, and returns which level process number `process` has finished there: 0 if it
+    /// has saved only its turns, `None` if it has saved nothing.
     ///
     /// # Errors
     /// If the directory cannot be used, or holds damaged files, or those of another run.
@@ -103,8 +103,8 @@ impl Run {
     /// Works as one process of several, and returns when all are done.
     ///
     /// # Errors
-    /// If the files cannot be used, another process is lost, or the observer says stop. What was done for the others is
-    /// not ended properly then: end this process, too.
+    /// If the files cannot be used, another process is lost, or the observer requests a stop. The connections to the
+    /// others are then not closed properly, so end this process too.
     pub fn work(
         &self,
         links: Links,
@@ -115,7 +115,7 @@ impl Run {
         if links.processes() == 1 {
             return Ok(self.threads(1, observer)?.swap_remove(0));
         }
-        // One thread a process: whoever has more processors starts more processes.
+        // One thread a process: on a machine with more processors, start more processes.
         let hooks = small_buffers();
         let builders =
             ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
@@ -127,7 +127,7 @@ impl Run {
         Ok(finished[0])
     }
 
-    /// Works on threads of this process that share nothing, as processes do.
+    /// Runs threads of this process that share nothing, like processes.
     ///
     /// # Errors
     /// As [`Self::work`].
@@ -161,7 +161,7 @@ impl Run {
             let done: Sender<Outcome> = done.clone();
             // A panic drops the sender, which says enough.
             let outcome = run.member(worker, &*observer);
-            // Nobody hears it after somebody else's error.
+            // After an error of another thread nobody receives it.
             let _ = done.send(outcome);
         };
         // What keeps the connections is not left to timely's guard of the threads: if a thread and a connection fail, both
@@ -173,7 +173,7 @@ impl Run {
             match outcomes.recv().unwrap_or(Err(PartitionError::Lost)) {
                 Ok(one) => finished.push(one),
                 Err(error) => {
-                    // The others wait for this one for ever, and to join the threads would be to wait for the others.
+                    // The other threads wait for this one forever, so joining them would never return.
                     std::mem::forget((guards, connections));
                     return Err(error);
                 }

@@ -21,7 +21,7 @@ fn work(run: &Run, threads: usize) -> Vec<Finished> {
     run.threads(threads, Arc::new(Nobody)).expect("it ends")
 }
 
-/// The bytes of the table that so many threads make.
+/// The bytes of the table made by this number of threads.
 fn table(board: &str, suicide: Suicide, symmetry: Switch, threads: usize) -> Vec<u8> {
     let directory = tempfile::tempdir().expect("a temporary folder");
     let run = run(board, suicide, symmetry, directory.path());
@@ -133,7 +133,7 @@ fn more_threads_than_colorings_are_no_harm() {
     );
 }
 
-/// Stops the work once so many values are known.
+/// Stops the work once this number of values is known.
 struct Impatient {
     limit: u64,
     seen: AtomicU64,
@@ -149,7 +149,7 @@ impl Observer for Impatient {
     }
 }
 
-/// Works on one thread until so many values are known, and leaves the checkpoints there.
+/// Works on one thread until this number of values is known, and keeps the checkpoints.
 fn stop_after(run: &Run, limit: u64) {
     let observer = Impatient {
         limit,

@@ -43,7 +43,7 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// Begins an empty page of so many pixels.
+    /// Begins an empty page of this size in pixels.
     pub(crate) fn new(width: f64, height: f64) -> Self {
         Self {
             width,
@@ -133,7 +133,7 @@ impl Canvas {
         let _ = writeln!(self.shapes, "{shape}");
     }
 
-    /// Writes the page, with words for whoever cannot see it.
+    /// Writes the page, with its alt text.
     pub(crate) fn svg(&self, title: &str, description: &str) -> String {
         let [width, height] = [self.width, self.height].map(number);
         format!(

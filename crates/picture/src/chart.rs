@@ -1,4 +1,4 @@
-//! Charts: how often each value occurs, and how values go on with the size of boards.
+//! Charts: how often each value occurs, and how values change with the size of boards.
 
 mod spread;
 

@@ -20,7 +20,7 @@ pub(crate) fn width(text: &str) -> f64 {
     (advances.sum::<f64>() - GAP).max(0.0)
 }
 
-/// Goes through the characters of a text, each with its distance from the left.
+/// Iterates over the characters of a text, each with its distance from the left.
 pub(crate) fn set(text: &str) -> impl Iterator<Item = (f64, Glyph)> {
     text.chars().scan(0.0, |left, symbol| {
         let glyph = glyph(symbol);

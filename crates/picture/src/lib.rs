@@ -1,11 +1,11 @@
 //! Boards as pictures.
 //!
-//! A [`Plan`] says where the points of a board lie in the plane and how its edges run, for whoever draws it.
-//! Boards of a family have the picture that one expects: grids are Go boards, cycles are rings, solids are seen through
-//! a face. Any other graph is laid out by its distances. Equal boards have equal plans, on every machine.
+//! A [`Plan`] gives the places of a board's points in the plane and the course of its edges, for any program that
+//! draws it. Boards of a family have their usual picture: grids are Go boards, cycles are rings, solids are seen
+//! through a face. Any other graph is laid out by its distances. Equal boards have equal plans on every machine.
 //!
 //! A [`Figure`] is a board with stones and values on it, or a strip of several, as SVG; a [`Histogram`], a [`Series`] and a
-//! [`Spread`] are charts. With the feature `png`, `svg_to_png` makes pixels of it.
+//! [`Spread`] are charts. With the feature `png`, `svg_to_png` converts them to pixels.
 //!
 //! # Examples
 //! ```

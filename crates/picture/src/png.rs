@@ -6,7 +6,7 @@ use resvg::usvg::{Options, Tree};
 /// The most pixels of a picture: more than any screen has.
 const MOST_PIXELS: f64 = 64e6;
 
-/// Why a picture cannot be had as pixels.
+/// Why a picture cannot be converted to pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
@@ -23,7 +23,7 @@ pub enum PngError {
     Svg(String),
 }
 
-/// Draws a picture that this crate has written as SVG, so many pixels to one of the SVG.
+/// Rasterises an SVG picture of this crate; `scale` is the number of pixels for one unit of the SVG.
 ///
 /// # Errors
 /// If the text is no SVG, or the picture has more than 64 million pixels.

@@ -5,14 +5,14 @@ use crate::formats::FileProblem;
 
 /// The most points a board may have.
 ///
-/// Enough to replay games on 19x19 and on the hexagon with 11 points a side (331); small enough
-/// that no name and no file, however hostile, makes a board that fills the memory.
+/// Large enough to replay games on 19x19 and on the hexagon with 11 points a side (331). Small enough that no name
+/// and no file, not even a malicious one, makes a board that fills the memory.
 pub const MAX_POINTS: usize = 512;
 
 /// A finite simple graph with a name: points `0..points()` and the edges between them.
 ///
-/// A board knows nothing of stones. It may be disconnected; it has at least one point and at most
-/// [`MAX_POINTS`]. Boards are made from a name (`"2x3".parse()`, see [`families`](crate::families())),
+/// A board has no stones. It may be disconnected; it has at least one point and at most [`MAX_POINTS`]. Boards are
+/// made from a name (`"2x3".parse()`, see [`families`](crate::families())),
 /// from the content of a file ([`Board::from_content`]) or from edges ([`Board::new`]).
 ///
 /// Two boards are equal if name, points, edges and layout are; isomorphic graphs with differently
@@ -193,7 +193,7 @@ impl Board {
         }
     }
 
-    /// Returns the name of the board; for a board made from a name, one that makes it again.
+    /// Returns the name of the board. If the board was made from a name, parsing the returned name makes it again.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -213,7 +213,7 @@ impl Board {
         self.layout
     }
 
-    /// Names a point for people.
+    /// Returns the name of a point as people write it.
     ///
     /// On grids of up to 26 columns a letter for the column (`a` to `z`, none skipped) and the
     /// row's number from the bottom, so `a1` is the bottom left; on all other boards the point's
@@ -315,7 +315,7 @@ fn read_lettered(text: &str, rows: u16, columns: u16) -> Option<u16> {
     (column < columns && row < rows).then(|| row * columns + column)
 }
 
-/// Narrows a number of points, before anything is allocated for them.
+/// Converts a number of points, before anything is allocated for them.
 pub(crate) fn count(points: u128) -> Result<u16, BoardError> {
     let limit = MAX_POINTS;
     match u16::try_from(points) {

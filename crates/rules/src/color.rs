@@ -27,28 +27,28 @@ impl Player {
         Self(index as u8)
     }
 
-    /// Returns the player's number, ready to index an array.
+    /// Returns the player's number, for use as an array index.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns whoever moves after this player among `players`.
+    /// Returns the next player after this one, of `players` players.
     #[inline]
     #[must_use]
     pub const fn next(self, players: usize) -> Self {
         self.after(1, players)
     }
 
-    /// Returns whoever moves `turns` turns after this player among `players`.
+    /// Returns the player who moves `turns` turns after this one, of `players` players.
     #[inline]
     #[must_use]
     pub const fn after(self, turns: usize, players: usize) -> Self {
         Self::new((self.index() + turns) % players)
     }
 
-    /// Returns whoever moved `turns` turns before this player among `players`.
+    /// Returns the player who moved `turns` turns before this one, of `players` players.
     #[inline]
     #[must_use]
     pub const fn before(self, turns: usize, players: usize) -> Self {

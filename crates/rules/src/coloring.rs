@@ -8,7 +8,7 @@ use crate::points::{Point, PointSet};
 
 /// A colour for every point: the stones of up to `N` players, everything else empty.
 ///
-/// A coloring knows neither its graph nor who is to move. Equality is equality of stones. The sets of two
+/// A coloring contains neither its graph nor the player to move. Equality is equality of stones. The sets of two
 /// players never overlap.
 ///
 /// # Examples
@@ -195,7 +195,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         graph.all() - self.occupied()
     }
 
-    /// Goes through the chains of a player, that with the lowest point first.
+    /// Iterates over the chains of a player, in the order of their lowest points.
     pub fn chains<'a>(
         &self,
         graph: &'a Graph<W>,
@@ -218,7 +218,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         own - graph.flood(graph.adjacent(self.empty(graph)), own)
     }
 
-    /// Tells whether every chain has a liberty: the colorings that plays can leave behind.
+    /// Returns whether every chain has a liberty, as it does after every play.
     #[must_use]
     pub fn is_legal(&self, graph: &Graph<W>) -> bool {
         (0..N).all(|player| self.without_liberty(graph, Player::new(player)).is_empty())

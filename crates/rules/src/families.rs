@@ -17,11 +17,11 @@ type Build = fn(&mut Reader<'_>) -> Result<Board, BoardError>;
 /// A form of board names, with an example of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
-    /// The form, with what is to be filled in written in capitals: `path:POINTS`.
+    /// The form, with the parts to fill in written in capitals: `path:POINTS`.
     pub pattern: &'static str,
     /// A name of this form: `path:9`.
     pub example: &'static str,
-    /// What the boards are, in a few words.
+    /// A short description of the boards.
     pub about: &'static str,
     /// What reads the rest of a name after the pattern's first word. Grids and unions have none:
     /// they are known by their punctuation.
@@ -268,7 +268,7 @@ fn side_by_side(first: Board, second: &Board) -> Result<Board, BoardError> {
 
 /// An example of the family whose first word is closest to an unknown one, if any is close.
 fn nearest(word: &str) -> Option<&'static str> {
-    // Longer than any family's word with two slips; also bounds the work on hostile names.
+    // Longer than any family's word with two errors; this also bounds the work on malicious names.
     if word.len() > 20 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Games: who moves, what was recorded, what is legal.
+//! Games: the player to move, the records made, the legal moves.
 
 use crate::color::Player;
 use crate::coloring::Coloring;
@@ -208,23 +208,23 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         points + prisoners as usize
     }
 
-    /// Goes through the turns taken so far, first to last, with whoever took them.
+    /// Iterates over the turns taken so far, first to last, each with its player.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (Player, Move)> {
         self.turns.iter().map(|turn| (turn.mover, turn.taken))
     }
 
-    /// Goes through the moves made so far, first to last.
+    /// Iterates over the moves made so far, first to last.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> {
         self.turns.iter().map(|turn| turn.taken)
     }
 
-    /// Tells whether everyone has passed in a row.
+    /// Returns whether everyone has passed in a row.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.passes >= self.rules.passes_to_end()
     }
 
-    /// Tells what a move would lead to, or why it is illegal. `None` for a pass.
+    /// Returns what a play would lead to, or why it is illegal; `None` for a pass.
     ///
     /// # Errors
     /// The reason the move is illegal; where several hold, the first in the order occupied, suicide, superko.
@@ -294,8 +294,8 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         Ok(())
     }
 
-    /// Goes on with a game that is over, as if its last pass had not ended it: the pass stands, but play continues with
-    /// whoever is to move, who of two players is the one who passed first. Tells whether the game was over.
+    /// Resumes a game that is over, as if its last pass had not ended it. The pass stands, and the player to move
+    /// continues; of two players that is the one who passed first. Returns whether the game was over.
     ///
     /// Source: B. Taylor's fifth interpretation of the Tromp-Taylor rules, for a second pass that is disputed.
     pub fn dispute(&mut self) -> bool {
@@ -306,7 +306,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         over
     }
 
-    /// Whoever is to move after the turn that comes.
+    /// Returns the player to move after the next turn.
     fn next(&self) -> Player {
         if self.turns.len() + 1 < self.rules.handicap {
             self.to_move

@@ -107,7 +107,7 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Goes through the connected parts of a set, that with the lowest point first.
+    /// Iterates over the connected parts of a set, that with the lowest point first.
     pub fn parts(&self, set: PointSet<W>) -> impl Iterator<Item = PointSet<W>> + '_ {
         let mut left = set;
         std::iter::from_fn(move || {

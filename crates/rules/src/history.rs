@@ -187,7 +187,7 @@ impl<C: Eq + Hash> History<C> {
         self.first_seen.get(record).copied()
     }
 
-    /// Adds a record and tells whether it is new. One that is not new stays with its first turn.
+    /// Adds a record and returns whether it is new. A record that is not new keeps its first turn.
     pub fn add(&mut self, record: Record<C>, turn: usize) -> bool {
         match self.first_seen.entry(record) {
             Entry::Occupied(_) => false,
@@ -198,12 +198,12 @@ impl<C: Eq + Hash> History<C> {
         }
     }
 
-    /// Takes a record out again. Only whoever was told that it was new may do so.
+    /// Removes a record again. Only the caller to whom [`Self::insert`] returned that it was new may remove it.
     pub fn remove(&mut self, record: &Record<C>) {
         self.first_seen.remove(record);
     }
 
-    /// Goes through the records, in no particular order.
+    /// Iterates over the records, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = &Record<C>> {
         self.first_seen.keys()
     }
@@ -214,7 +214,7 @@ impl<C: Eq + Hash> History<C> {
         self.first_seen.len()
     }
 
-    /// Tells whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.first_seen.is_empty()

@@ -1,6 +1,6 @@
 //! The rules of Go on any finite graph, for any number of players.
 //!
-//! What is legal and what it scores: no search, no clock, no files. A [`Board`] is a named graph and a
+//! Legality and scores only: no search, no clock, no files. A [`Board`] is a named graph and a
 //! [`Graph`] its fast form; a [`Coloring`] is what lies on it; a [`Ruleset`] and a [`Game`] say what may be
 //! played, with the history that superko looks at.
 //!

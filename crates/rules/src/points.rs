@@ -14,7 +14,7 @@ impl Point {
         Self(index)
     }
 
-    /// Returns the point's number, ready to index an array.
+    /// Returns the point's number, for use as an array index.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -100,7 +100,7 @@ impl<const W: usize> PointSet<W> {
         &self.0
     }
 
-    /// Tells whether the point is in the set.
+    /// Returns whether the point is in the set.
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
@@ -119,7 +119,7 @@ impl<const W: usize> PointSet<W> {
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));
     }
 
-    /// Tells whether the set has no points.
+    /// Returns whether the set has no points.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -145,21 +145,21 @@ impl<const W: usize> PointSet<W> {
         None
     }
 
-    /// Tells whether the two sets share no point.
+    /// Returns whether the two sets share no point.
     #[inline]
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         (*self & *other).is_empty()
     }
 
-    /// Tells whether every point of this set is in the other.
+    /// Returns whether every point of this set is in the other.
     #[inline]
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
-    /// Goes through the points, lowest number first.
+    /// Iterates over the points, lowest number first.
     #[inline]
     pub fn iter(&self) -> Points<W> {
         Points(*self)

@@ -1,4 +1,4 @@
-//! Rule sets: what is decided before a game.
+//! Rule sets: everything that is fixed before a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -111,7 +111,7 @@ impl FromStr for Komi {
     }
 }
 
-/// What is decided before a game: superko, suicide, scoring, komi, handicap, and how many play.
+/// Everything that is fixed before a game: superko, suicide, scoring, komi, handicap, and the number of players.
 ///
 /// The game ends after as many consecutive passes as there are players.
 ///
@@ -135,7 +135,7 @@ pub struct Ruleset {
     /// Points given to the third player, the fourth, and so on to the eighth.
     // Not `Player::MOST - 2`: with a computed length rustc 1.95 fails on updates of the struct in closures.
     pub komi_of_others: [Komi; 6],
-    /// How many turns whoever begins has in a row before the next player's first; 0 means the same as 1.
+    /// Number of turns that the first player has in a row before the next player's first; 0 means the same as 1.
     pub handicap: usize,
     /// How many players there are, at least 2 and at most [`crate::Player::MOST`].
     pub players: usize,
@@ -179,7 +179,7 @@ impl Ruleset {
     }
 
     /// Returns the rules that the value of a position depends on: without komi and handicap, and for two players with
-    /// area scoring in the place of [Taylor's](Scoring), which differs by nothing.
+    /// area scoring instead of [Taylor's](Scoring), because both give the same difference.
     #[must_use]
     pub const fn of_values(self) -> Self {
         let scoring = match self.scoring {
@@ -195,7 +195,7 @@ impl Ruleset {
         }
     }
 
-    /// Tells whether the rules say everything about a game of so many players.
+    /// Checks that the rules are complete for their number of players.
     ///
     /// # Errors
     /// If there are too few or too many players, more than two and scoring by territory (no text says who gets the

@@ -12,9 +12,10 @@ use crate::ruleset::RulesetError;
 
 /// What counts when a game is over.
 ///
-/// **Lemma.** Between two players [`Scoring::Taylor`] and [`Scoring::Area`] differ by nothing: an empty point that
-/// reaches one colour only counts for that player under both, one that reaches both colours for nobody, and one that
-/// reaches no colour for nobody under area and for both under Taylor's scoring, which leaves Black − White alone. ∎
+/// **Lemma.** For two players, [`Scoring::Taylor`] and [`Scoring::Area`] give the same difference, Black − White. An
+/// empty point that reaches one colour only counts for that player under both. A point that reaches both colours
+/// counts for neither. A point that reaches no colour counts for neither under area and for both under Taylor's
+/// scoring, which leaves the difference unchanged. ∎
 /// Each player's own score differs, and so do the differences between three players.
 ///
 /// # Examples
@@ -38,8 +39,8 @@ impl Scoring {
     /// Every way of scoring.
     pub const ALL: [Self; 3] = [Self::Area, Self::Taylor, Self::Territory];
 
-    /// Returns what a play adds to the score, Black − White, at once and for good: under territory the prisoners that
-    /// Black takes by it less those that White gets; else nothing.
+    /// Returns what a play adds to the score, Black − White, immediately and permanently: under territory the
+    /// prisoners that Black takes by it minus those that White gets, otherwise 0.
     ///
     /// The stones of a suicide, the one just played among them, are prisoners of the opponent.
     ///
@@ -102,7 +103,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         reaching - self.contested(graph, player)
     }
 
-    /// Returns the points that score for the player: prisoners are no points.
+    /// Returns the points that score for the player. Prisoners are not points of the board and do not count here.
     ///
     /// # Examples
     /// ```
@@ -157,7 +158,8 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
 }
 
 impl<const W: usize> Coloring<W, 2> {
-    /// Returns the points that score for Black less those that score for White: prisoners are no points.
+    /// Returns the points that score for Black minus those that score for White. Prisoners are not points of the
+    /// board and do not count here.
     ///
     /// # Examples
     /// ```

@@ -5,12 +5,12 @@ use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
 
-/// The largest group of symmetries that is kept; of a larger one, a subgroup.
+/// The largest number of symmetries that are stored; of a larger group, a subgroup is used.
 pub const MOST_ELEMENTS: usize = 2048;
 
 /// A symmetry of a board: an automorphism, followed or not by an exchange of the two colours.
 ///
-/// It is a number that means something only together with the [`Symmetry`] that gave it.
+/// It is a number that has a meaning only together with the [`Symmetry`] that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Element(u16);
 
@@ -33,8 +33,8 @@ impl Element {
     }
 }
 
-/// Something in canonical form: the least among its images. Only this module makes one, so whatever is not
-/// canonical cannot be used as a key.
+/// A value in canonical form: the smallest of its images. Only this module makes one, so nothing else can be used as
+/// a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canonical<T>(T);
 
@@ -184,13 +184,13 @@ impl<const W: usize> Symmetry<W> {
         self.inverses.len()
     }
 
-    /// Tells whether these are known to be all symmetries, and not a subgroup.
+    /// Returns whether these are known to be all symmetries, not a subgroup.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// Goes through the symmetries, the identity first.
+    /// Iterates over the symmetries, the identity first.
     pub fn elements(&self) -> impl Iterator<Item = Element> + use<W> {
         (0..self.len()).map(Element::from_index)
     }
@@ -216,21 +216,21 @@ impl<const W: usize> Symmetry<W> {
         Element(self.inverses[element.index()])
     }
 
-    /// Tells whether the symmetry exchanges the colours.
+    /// Returns whether the symmetry exchanges the colours.
     #[inline]
     #[must_use]
     pub fn swaps_colors(&self, element: Element) -> bool {
         self.swaps == 2 && element.index() % 2 == 1
     }
 
-    /// Returns where a point goes.
+    /// Returns the image of a point.
     #[inline]
     #[must_use]
     pub fn point(&self, element: Element, point: Point) -> Point {
         self.permutations[element.index() / self.swaps].images[point.index()]
     }
 
-    /// Returns what a player becomes: himself, or the opponent if the colours are exchanged.
+    /// Returns the image of a player: the opponent if the colours are exchanged, otherwise the same player.
     #[inline]
     #[must_use]
     pub fn player(&self, element: Element, player: Player) -> Player {
@@ -275,11 +275,11 @@ impl<const W: usize> Symmetry<W> {
     }
 }
 
-/// Lists the automorphisms that leave the first `fixed` points in place, in the order of their images and so the
-/// identity first; `None` if there are more than `most`.
+/// Lists the automorphisms that fix the first `fixed` points, in the order of their images, so the identity comes
+/// first; `None` if there are more than `most`.
 ///
-/// Plain backtracking: a canonical-form library finds generators, but what is needed here is every element,
-/// and a bound on their number.
+/// Plain backtracking. A canonical-form library finds generators, but this crate needs every element, and a limit on
+/// their number.
 fn automorphisms<const W: usize>(
     graph: &Graph<W>,
     fixed: usize,

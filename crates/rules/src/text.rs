@@ -187,7 +187,7 @@ pub enum MoveError {
         /// What was written.
         text: String,
     },
-    /// The point is none of the board's.
+    /// The board has no such point.
     #[error("move {number} '{text}': {reason}")]
     Point {
         /// Which move, from 1.
@@ -254,7 +254,7 @@ pub fn parse_moves(board: &Board, text: &str) -> Result<Vec<(Player, Move)>, Mov
 pub enum Turn {
     /// A move and who makes it.
     Taken(Player, Move),
-    /// The last pass is disputed: the game goes on, see [`Game::dispute`].
+    /// The last pass is disputed: the game continues, see [`Game::dispute`].
     Disputed,
 }
 

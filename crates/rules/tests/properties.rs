@@ -180,7 +180,7 @@ fn legal_colorings_are_as_many_as_published() {
     }
 }
 
-/// Counts the games from here in which only plays are counted: a pass lets the other player go on.
+/// Counts the games from here in which only plays are counted: a pass only changes the player to move.
 fn games(game: &mut Game<'_, 1, 2>) -> u64 {
     let mut count = 1;
     for passes in 0..2 {

@@ -79,7 +79,7 @@ fn stones_lost_by_suicide_are_the_opponents_prisoners() {
 
 #[test]
 fn captured_stones_are_prisoners_of_whoever_took_them() {
-    // The 2x2 game in print: White takes two stones, Black one, White one, and two points stay.
+    // The published 2x2 game: White takes two stones, Black one, White one, and two points stay.
     let (board, graph) = (board("2x2"), graph("2x2"));
     let mut game = game(&graph, REISS, "../..", B);
     let moves = "b a2, w b2, b a1, w b1, b a2, w a1";
@@ -135,7 +135,7 @@ fn two_passes_within_the_handicap_end_the_game() {
 
 #[test]
 fn situational_superko_asks_who_is_really_to_move_next() {
-    // On two points Black captures himself back and forth: with a handicap Black is to move again after `X.`.
+    // On two points Black removes the own stone by suicide: with a handicap Black is to move again after `X.`.
     let graph = graph("path:2");
     let rules = Ruleset {
         superko: Superko::Situational,

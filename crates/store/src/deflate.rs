@@ -7,7 +7,7 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 
-/// A compressor that is used again for every block.
+/// A compressor that is reused for every block.
 pub(crate) struct Deflater(Box<CompressorOxide>);
 
 impl Deflater {
@@ -34,7 +34,7 @@ impl Deflater {
     }
 }
 
-/// A decompressor that is used again for every block.
+/// A decompressor that is reused for every block.
 pub(crate) struct Inflater(Box<DecompressorOxide>);
 
 impl Inflater {

@@ -105,7 +105,7 @@ pub enum StoreError {
         needed: u64,
     },
 
-    /// The file goes on after its end.
+    /// The file has bytes after its end.
     #[error(
         "{name} goes on after its end at byte {at}: cut it there, copy it again or make it again"
     )]
@@ -116,7 +116,7 @@ pub enum StoreError {
         at: u64,
     },
 
-    /// The content is not what it was when the file was written.
+    /// The content has changed since the file was written.
     #[error(
         "{name} checksum does not match at byte {at}, after its {part}: file says {stored:08x}, content gives {computed:08x}: the file was damaged, copy it again or make it again"
     )]
@@ -125,7 +125,7 @@ pub enum StoreError {
         name: &'static str,
         /// The part before the checksum.
         part: Part,
-        /// Where the checksum stands.
+        /// The position of the checksum.
         at: u64,
         /// The checksum in the file.
         stored: u32,
@@ -142,7 +142,7 @@ pub enum StoreError {
         name: &'static str,
         /// The part that has the length.
         part: Part,
-        /// Where the length stands.
+        /// The position of the length.
         at: u64,
         /// The length in the file.
         found: u64,

@@ -1,19 +1,19 @@
-//! A checked container for bincode files: what was written is read back whole, or refused with the reason.
+//! A checked container for bincode files: a file is read back exactly as it was written, or refused with the reason.
 //!
-//! This crate knows no Go. A [`Kind`] names what a file is; a [`ContainerWriter`] streams a header and a payload into
-//! it; a [`ContainerReader`] streams them out again with bounded memory; [`encode`] and [`decode`] do the same for
-//! files that fit in memory; [`AtomicFile`] and [`write_atomically`] put bytes on disk completely or not at all.
-//! Every call of bincode in the workspace is in this crate, in one module.
+//! This crate contains nothing about Go. A [`Kind`] names what a file is; a [`ContainerWriter`] streams a header and
+//! a payload into it; a [`ContainerReader`] streams them out again with bounded memory; [`encode`] and [`decode`] do
+//! the same for files that fit in memory; [`AtomicFile`] and [`write_atomically`] put bytes on disk completely or not
+//! at all. All calls of bincode in the workspace are in one module of this crate.
 //!
-//! # What is promised
+//! # Guarantees
 //!
-//! * A file that is cut anywhere, that goes on after its end, or that has one bit flipped anywhere is refused. Other
-//!   accidents are refused but for about one in four billion.
-//! * No length is believed before it is compared with a limit, and nothing larger than that limit is allocated.
+//! * A file that is truncated anywhere, has bytes after its end, or has one flipped bit anywhere is refused. Of other
+//!   accidental changes, about one in four billion is not noticed.
+//! * Every length is compared with a limit before it is used, and nothing larger than that limit is allocated.
 //! * The same header, payload and [`Layout`] give the same bytes.
 //!
-//! It is *not* promised that a file is what an honest program wrote: a CRC keeps out accidents, not forgers. Whoever
-//! reads the payload still checks what it says.
+//! There is *no* guarantee that an honest program wrote the file: a CRC detects accidents, not forgery. The code that
+//! reads the payload must still check its content.
 //!
 //! # The file
 //!

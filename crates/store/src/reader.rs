@@ -40,7 +40,7 @@ pub struct ContainerReader<R: Read> {
 
 #[derive(Clone, Copy)]
 enum Stage {
-    /// The payload may go on.
+    /// More payload may follow.
     Open,
     /// The whole file was read, and is right.
     Ended,

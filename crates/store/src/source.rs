@@ -78,7 +78,7 @@ impl<R: Read> Source<R> {
         })
     }
 
-    /// Refuses an input that goes on.
+    /// Refuses an input that does not end here.
     pub(crate) fn end(&mut self) -> Result<(), StoreError> {
         match self.read_some(&mut [0])? {
             0 => Ok(()),

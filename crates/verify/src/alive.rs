@@ -1,14 +1,14 @@
-//! Unconditional life: what a player keeps who only passes, without looking at any play.
+//! Unconditional life: what a player keeps by passing forever, without looking at any play.
 
 use koproof_rules::{Coloring, Graph, Player, PointSet};
 
-/// Returns a bound on the final score, Black − White, if `prover` passes for ever: no play of the opponent leads to
-/// a score that is worse for the prover.
+/// Returns a bound on the final score, Black − White, if `prover` passes forever: no sequence of plays of the
+/// opponent leads to a score that is worse for the prover.
 ///
-/// Regions are the parts of the board that the living chains leave. A chain lives if two regions are *vital* to it: every
-/// point of the region is adjacent to the chain, the occupied ones too, because suicide may empty them. Beside his living
-/// stones the prover counts only regions of one point; of a larger one the opponent is given every point, or all but one
-/// where each is adjacent to living stones.
+/// Regions are the connected parts of the board without the living chains. A chain lives if two regions are *vital*
+/// to it: every point of the region is adjacent to the chain, also the occupied points, because suicide may empty
+/// them. Besides the living stones, the prover counts only regions of one point. Of a larger region the opponent is
+/// given every point, or all but one if each is adjacent to living stones.
 ///
 /// # Examples
 /// ```

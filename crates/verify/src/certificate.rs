@@ -113,9 +113,9 @@ pub struct Child {
 pub enum Rule {
     /// The prover passes, which ends the game.
     Stop,
-    /// The prover only passes: his unconditional life is enough.
+    /// The prover only passes, and the prover's unconditional life meets the bound.
     Alive,
-    /// The prover only passes: whatever the opponent builds alone is not enough for him.
+    /// The prover only passes, and every coloring that the opponent can reach alone meets the bound.
     PassForever,
     /// The prover plays.
     Play {

@@ -108,7 +108,7 @@ pub fn check_within(
     run(reader, &game, symmetries, stated, most_records, progress)
 }
 
-/// Goes through the items.
+/// Iterates over the items.
 fn run<R: Packed>(
     mut reader: CertificateReader<impl Read>,
     game: &Game,

@@ -19,13 +19,13 @@ pub struct State {
 pub enum Bound {
     /// Black can force at least so much.
     AtLeast(i16),
-    /// White can hold Black to at most so much.
+    /// White can hold Black to at most this score.
     AtMost(i16),
 }
 
 impl Bound {
-    /// Returns the largest score that a bound may speak of. No board has more than 64 points; where prisoners count,
-    /// each of them may be had twice, as a prisoner and as territory.
+    /// Returns the largest score in a bound. No board has more than 64 points; where prisoners count, each point can
+    /// count twice, as a prisoner and as territory.
     #[must_use]
     pub const fn largest(scoring: Scoring) -> i16 {
         match scoring {
@@ -51,7 +51,7 @@ impl Bound {
         }
     }
 
-    /// Tells whether a score is within the bound.
+    /// Returns whether a score is within the bound.
     #[must_use]
     pub const fn met_by(self, score: i16) -> bool {
         match self {
@@ -60,7 +60,7 @@ impl Bound {
         }
     }
 
-    /// Tells whether the other bound is of the same kind and no stronger.
+    /// Returns whether the other bound is of the same kind and no stronger.
     #[must_use]
     pub const fn implies(self, other: Self) -> bool {
         match (self, other) {

@@ -1,20 +1,20 @@
-//! Passing for ever: the worst that an opponent can build who has the board to himself.
+//! Passing forever: the worst final score that an opponent can reach by playing alone.
 //!
-//! The solver has fast bounds for this. The checker goes through every coloring instead, on purpose: two codes that must
-//! agree.
+//! The solver has fast bounds for this. The checker enumerates every coloring instead, on purpose, so that two
+//! independent implementations must agree.
 
 use std::collections::VecDeque;
 
 use koproof_rules::{Coloring, Graph, Player, Scoring, Suicide};
 use rustc_hash::FxHashMap;
 
-/// The most colorings that are gone through for one answer.
+/// The largest number of colorings that are enumerated for one answer.
 pub const MOST_COLORINGS: usize = 1 << 20;
 
-/// The most answers that are kept.
+/// The largest number of answers that are cached.
 const MOST_KEPT: usize = 1 << 20;
 
-/// The opponent alone can build more colorings than are gone through.
+/// The opponent alone can reach more colorings than are enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the opponent alone can build more than {MOST_COLORINGS} colorings")]
 pub struct TooManyColorings;
@@ -32,7 +32,7 @@ pub struct TooManyColorings;
 /// assert_eq!(allowed.worst(&coloring, Player::BLACK), Ok(-4));
 /// let mut forbidden = PassForever::new(&graph, Suicide::Forbid, Scoring::Area);
 /// assert_eq!(forbidden.worst(&coloring, Player::BLACK), Ok(1));
-/// // Where prisoners count, that costs him two stones and gains one, besides two points of territory.
+/// // Where prisoners count, White loses two stones this way and captures one, and has two points of territory.
 /// let mut counted = PassForever::new(&graph, Suicide::Allow, Scoring::Territory);
 /// assert_eq!(counted.worst(&coloring, Player::BLACK), Ok(2 - 1 - 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,7 +46,7 @@ pub struct PassForever<'g> {
 }
 
 impl<'g> PassForever<'g> {
-    /// Prepares to answer for a board.
+    /// Prepares the answers for a board.
     #[must_use]
     pub fn new(graph: &'g Graph<1>, suicide: Suicide, scoring: Scoring) -> Self {
         Self {
@@ -61,9 +61,9 @@ impl<'g> PassForever<'g> {
     /// legal coloring, that coloring included: the score of the coloring reached and, where they count, the prisoners
     /// taken on the way there.
     ///
-    /// Repetition is not looked at: history only ever takes plays away from the opponent. Going round in a circle does
-    /// not help him where prisoners count: all that he puts on the board and is not there in the end has become the
-    /// prover's.
+    /// Repetition is ignored, because history only forbids plays of the opponent. Cycles do not help the opponent
+    /// where prisoners count: every stone that the opponent played and that is not on the board in the end is a
+    /// prisoner of the prover.
     ///
     /// # Errors
     /// If there are more than [`MOST_COLORINGS`] of them.

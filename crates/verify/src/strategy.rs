@@ -307,7 +307,7 @@ fn automorphisms(graph: &Graph<1>) -> Vec<Frame> {
         .collect()
 }
 
-/// Tells whether a play leaves the coloring as it is: a one-stone suicide.
+/// Returns whether a play leaves the coloring as it is: a one-stone suicide.
 fn is_standstill(
     graph: &Graph<1>,
     suicide: Suicide,

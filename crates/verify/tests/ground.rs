@@ -1,4 +1,4 @@
-//! What holds without looking at any history: unconditional life, and passing for ever.
+//! What holds without looking at any history: unconditional life, and passing forever.
 
 mod common;
 #[path = "common/judge/mod.rs"]
@@ -127,7 +127,7 @@ fn two_eyes_are_worth_the_whole_board() {
 }
 
 /// Life as it is read carelessly: a region is vital if its *empty* points are adjacent to the chain, and the prover gets
-/// every region that he encloses.
+/// every region that the player encloses.
 fn careless(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> i16 {
     let mut living = coloring.stones(Player::BLACK);
     let empty = coloring.empty(graph);

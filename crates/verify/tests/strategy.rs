@@ -90,7 +90,7 @@ fn a_prover_who_leaves_his_strategy_is_told() {
         line.follow(Move::Pass),
         Err(StrayError::NotPlayed(Move::Pass))
     );
-    // He can still come back to it.
+    // The prover can still return to it.
     assert_eq!(line.follow(play(1)), Ok(()));
 }
 
@@ -112,7 +112,7 @@ fn only_what_is_proved_can_be_played_for() {
     );
 }
 
-/// Four points in a row, `.X..` with Black to move: the point beside it makes him two eyes.
+/// Four points in a row, `.X..` with Black to move: the point beside it makes two eyes.
 const TABLE: &str = "koproof certificate 1
 graph6 Ch
 superko situational
@@ -241,7 +241,7 @@ fn an_unchecked_proof_leads_astray_but_not_to_a_panic() {
     let mut line = strategy.begin(&game, Player::WHITE).unwrap();
     assert_eq!(line.follow(play(1)), Err(StrayError::NoAnswer { step: 4 }));
     assert_eq!(line.follow(play(63)), Err(StrayError::NoAnswer { step: 4 }));
-    // The prover is answered as if he were the opponent.
+    // The prover is answered like the opponent.
     let strategy = load(&LOST_STONE.replace(
         "s white 1 X. <= -2 play 1 1",
         "s white 1 X. <= -2 replies 1:1 pass:end",

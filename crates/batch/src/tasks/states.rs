@@ -43,7 +43,7 @@ impl Observer for Allowance<'_> {
         });
     }
 
-    // Looked at every so many expansions, never after some time: it always stops at the same node.
+    // Checked after a number of expansions, never after a time, so it always stops at the same node.
     fn should_stop(&self) -> bool {
         let used_up = self.now.load(Ordering::Relaxed) >= self.nodes;
         if used_up {

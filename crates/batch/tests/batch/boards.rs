@@ -9,7 +9,7 @@ fn board(name: &str) -> Board {
     name.parse().expect("it is a board")
 }
 
-/// All graphs on so many points, each numbering of its own.
+/// All labelled graphs on this number of points.
 fn numbered_graphs(points: u16) -> impl Iterator<Item = Board> {
     let pairs: Vec<(u16, u16)> = (1..points)
         .flat_map(|b| (0..b).map(move |a| (a, b)))

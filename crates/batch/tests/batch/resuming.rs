@@ -8,7 +8,7 @@ use koproof_batch::{Damaged, Monitor, Task, Unit, Unwatched, run, status};
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
 
-/// Stops a batch when it has been asked so many times.
+/// Stops a batch after this number of progress reports.
 struct Impatient(AtomicUsize);
 
 impl Monitor for Impatient {

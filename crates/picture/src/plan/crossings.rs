@@ -29,7 +29,7 @@ pub(super) fn faults(piece: &Piece) -> f64 {
     crossings as f64 + hidden + 0.1 * size / stone.max(1e-3 * size)
 }
 
-/// Tells whether two edges without a common end cross.
+/// Returns whether two edges without a common end cross.
 fn cross(one: &Line, other: &Line) -> bool {
     let ends = [other.edge.0, other.edge.1];
     if ends.contains(&one.edge.0) || ends.contains(&one.edge.1) {

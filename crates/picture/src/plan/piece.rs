@@ -63,7 +63,7 @@ impl Piece {
         if between.is_infinite() {
             return CLOSE;
         }
-        // An edge may come a little closer than a stone: it can be seen that it goes on behind it.
+        // An edge may come a little closer than a stone, because one sees that it continues behind the stone.
         let beside = 2.0 * self.clearance();
         let share = if self.loose { LOOSE } else { CLOSE };
         share * between.min(beside.max(0.5 * between))

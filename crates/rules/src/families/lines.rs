@@ -1,4 +1,4 @@
-//! Paths, cycles and what is made of them; complete and empty graphs.
+//! Paths, cycles and boards built from them; complete and empty graphs.
 
 use super::reader::Reader;
 use crate::board::{Board, BoardError, count};

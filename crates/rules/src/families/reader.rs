@@ -26,12 +26,12 @@ pub enum NameProblem {
         /// Where the `@` is.
         byte: usize,
     },
-    /// Something else stands where the name should go on or end.
+    /// The name should continue or end differently at this byte.
     #[error("{}, but {expected} belongs there, as in {example}", found_at(*.found, *.byte))]
     Expected {
         /// Where the name goes wrong.
         byte: usize,
-        /// What stands there; `None` at the end of the name.
+        /// The text found there; `None` at the end of the name.
         found: Option<char>,
         /// What belongs there.
         expected: &'static str,
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The error that nothing known begins here.
+    /// Returns the error that no known family begins here.
     pub(super) fn unknown(&self, word: &str, nearest: Option<&'static str>) -> BoardError {
         let byte = self.byte();
         self.fail(if self.rest.starts_with('@') {

@@ -11,7 +11,7 @@ const HEADER: &str = ">>graph6<<";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Graph6Problem {
-    /// Nothing is there.
+    /// The text is empty.
     #[error("graph6 is missing after byte {byte}: a triangle is Bw")]
     Missing {
         /// The last byte before it.
@@ -47,7 +47,7 @@ pub enum Graph6Problem {
     Length {
         /// Number of points that the text begins with.
         points: usize,
-        /// Bytes of graph6 for so many points.
+        /// Bytes of graph6 for that number of points.
         expected: usize,
         /// Bytes there are.
         found: usize,
@@ -156,14 +156,14 @@ pub(super) fn write(points: usize, edges: &[(u16, u16)]) -> String {
     text.iter().map(|&digit| char::from(digit + 63)).collect()
 }
 
-/// Tells whether a line should be read as graph6, or as a sister format to be refused by name.
+/// Returns whether a line should be read as graph6, or as a sister format to be refused by name.
 pub(super) fn looks_like(line: &str) -> bool {
     line.starts_with([':', ';', '&'])
         || line.starts_with(">>")
         || line.bytes().all(|b| is_letter(&b))
 }
 
-/// Tells whether a line is graph6 from its first to its last byte.
+/// Returns whether a line is graph6 from its first to its last byte.
 pub(super) fn is_whole(line: &str) -> bool {
     read(line.as_bytes(), 1, |problem| {
         at(1, FileProblem::Graph6(problem))

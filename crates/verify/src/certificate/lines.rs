@@ -75,7 +75,7 @@ impl<R: BufRead> Lines<R> {
             .map_err(|problem| self.wrong(problem))
     }
 
-    /// Reads the check after the last line, and sees that nothing follows.
+    /// Reads the checksum after the last line, and checks that nothing follows.
     pub(super) fn finish(&mut self) -> Result<(), CertificateError> {
         let computed = self.check.clone().finalize();
         let stated = self.read("crc32", |fields| {
@@ -117,7 +117,7 @@ impl<'l> Fields<'l> {
         Some(field)
     }
 
-    /// Returns the next field; the argument says what it should be.
+    /// Returns the next field; the argument names it for messages.
     pub(super) fn next(&mut self, expected: &'static str) -> Result<&'l str, Problem> {
         self.next_if_any()
             .ok_or_else(|| Problem::expected(expected, ""))

@@ -47,7 +47,7 @@ impl Shape {
         self.points
     }
 
-    /// Tells whether records name a player.
+    /// Returns whether records name a player.
     pub(crate) fn records_have_players(&self) -> bool {
         self.superko.of_play((), Player::BLACK, 2).player.is_some()
     }

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::claim::{Bound, GameRecord, State};
 
-/// What the text form starts with.
+/// The first words of the text form.
 pub(super) const MAGIC: &str = "koproof certificate ";
 /// The version of certificates about area.
 pub(super) const VERSION: &str = "1";

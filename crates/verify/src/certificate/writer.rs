@@ -21,12 +21,13 @@ pub enum Form {
 
 /// Writes a certificate item by item, with bounded memory.
 ///
-/// It sees to the form, not to the proof: that is the checker's work. A writer that is dropped before
+/// It checks the form; the checker checks the proof. A writer that is dropped before
 /// [`Self::finish`] leaves a certificate without an end, which no reader accepts. The text form wants a buffered
 /// output; the binary form hands over whole blocks.
 ///
 /// # Examples
-/// An isolated point is nobody's, so a game there ends with 0; to show that Black gets that, he passes for ever.
+/// An isolated point belongs to neither player, so a game there ends with 0. Black proves the lower bound by passing
+/// forever.
 /// ```
 /// use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
 /// use koproof_verify::{

@@ -127,12 +127,12 @@ impl<R: Packed> Carried<'_, R> {
         Ok(())
     }
 
-    /// Goes through the records that the claim avoids.
+    /// Iterates over the records that the claim avoids.
     pub(super) fn avoid(&self) -> impl Iterator<Item = GameRecord> {
         self.carried(&self.claim.avoid)
     }
 
-    /// Goes through the records that the claim needs.
+    /// Iterates over the records that the claim needs.
     pub(super) fn need(&self) -> impl Iterator<Item = GameRecord> {
         self.carried(&self.claim.need)
     }

@@ -17,7 +17,7 @@ pub(super) struct Game {
     pub(super) scoring: Scoring,
 }
 
-/// A turn: the state it leads to, the record it makes, and what it adds to the score for good.
+/// A turn: the state it leads to, the record it makes, and its permanent contribution to the score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn {
     pub(super) after: State,
@@ -26,7 +26,7 @@ pub(super) struct Turn {
 }
 
 impl Game {
-    /// Returns the play of whoever is to move.
+    /// Returns the play of the player to move.
     pub(super) fn play(&self, state: &State, point: Point) -> Result<Turn, Impossible> {
         let mover = state.to_move;
         if state.coloring.occupied().contains(point) {
@@ -47,7 +47,7 @@ impl Game {
         })
     }
 
-    /// Returns the pass of whoever is to move, which must not end the game.
+    /// Returns the pass of the player to move, which must not end the game.
     pub(super) fn pass(&self, state: &State) -> Result<Turn, Reason> {
         if self.pass_ends(state) {
             return Err(Reason::PassEnds);
@@ -63,7 +63,7 @@ impl Game {
         })
     }
 
-    /// Tells whether a pass ends the game.
+    /// Returns whether a pass ends the game.
     pub(super) fn pass_ends(&self, state: &State) -> bool {
         usize::from(state.passes) + 1 == PLAYERS
     }
@@ -99,7 +99,7 @@ impl Game {
         Err(Reason::NoLiberty(coloring.to_symbols(self.graph.points())))
     }
 
-    /// Writes a state for people.
+    /// Writes a state in human-readable form.
     pub(super) fn state_text(&self, state: &State) -> String {
         let coloring = state.coloring.to_symbols(self.graph.points());
         let passes = if state.passes == 0 {
@@ -110,7 +110,7 @@ impl Game {
         format!("{coloring} with {} to move{passes}", state.to_move)
     }
 
-    /// Writes a record for people.
+    /// Writes a record in human-readable form.
     pub(super) fn record_text(&self, record: &GameRecord) -> String {
         let coloring = record.coloring.to_symbols(self.graph.points());
         match record.player {

@@ -16,7 +16,7 @@ pub enum Spot {
     Header,
     /// In the step with this number.
     Step(u64),
-    /// In a drop, with so many steps before it.
+    /// In a drop, after this number of steps.
     Drop {
         /// How many steps come before it.
         steps: u64,
@@ -91,7 +91,8 @@ pub enum Reason {
         /// The largest score that there can be under these rules.
         largest: i16,
     },
-    /// The moves of the header take more stones than any bound makes up for: so many more white ones than black ones.
+    /// The moves of the header capture more stones than any bound can make up for; the number is white stones minus
+    /// black stones.
     #[error(
         "the moves of the header leave one side {} prisoners ahead, more than a bound can speak of",
         .0.unsigned_abs()
@@ -157,7 +158,7 @@ pub enum Reason {
     /// The game is said to end with a pass that does not end it.
     #[error("a pass does not end the game here")]
     PassDoesNotEnd,
-    /// The game is said to go on after a pass that ends it.
+    /// The step continues the game after a pass that ends it.
     #[error("a pass ends the game here")]
     PassEnds,
     /// A play is not answered.
@@ -185,15 +186,15 @@ pub enum Reason {
         /// The bound.
         bound: Bound,
     },
-    /// Passing for ever is not enough.
-    #[error("passing for ever can end with {score}, which does not meet {bound}")]
+    /// Passing forever does not meet the bound.
+    #[error("passing forever can end with {score}, which does not meet {bound}")]
     PassForever {
         /// The worst score.
         score: i16,
         /// The bound.
         bound: Bound,
     },
-    /// Passing for ever is too much to go through.
+    /// Passing forever leads to too many colorings.
     #[error(transparent)]
     TooManyColorings(#[from] TooManyColorings),
     /// The claims in use take too much memory.

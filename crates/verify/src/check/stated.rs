@@ -30,7 +30,7 @@ enum Left {
     Position {
         root: State,
         history: FxHashSet<GameRecord>,
-        /// What the moves of the header have added to the score for good. It has an opposite.
+        /// The permanent contribution of the header's moves to the score. It can be negated without overflow.
         gained: i16,
         bounds: Vec<Bound>,
     },

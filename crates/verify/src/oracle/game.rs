@@ -106,7 +106,7 @@ impl<'o> OracleGame<'o> {
         self.records.len()
     }
 
-    /// Tells whether every player has passed in a row.
+    /// Returns whether every player has passed in a row.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.passes == self.oracle.rules.players
@@ -232,7 +232,7 @@ impl<'o> OracleGame<'o> {
     }
 
     fn next_player(&self) -> Player {
-        // Whoever begins has the turns of the handicap in a row.
+        // The first player has the turns of the handicap in a row.
         if self.turns.len() + 1 < self.oracle.rules.handicap {
             return self.to_move;
         }
@@ -250,7 +250,7 @@ impl<'o> OracleGame<'o> {
             let record = match superko {
                 Superko::Positional | Superko::NaturalSituational => None,
                 Superko::Situational => Some((self.stones, Some(next))),
-                // Whoever leaves a pattern by passing has generated it.
+                // A player who leaves a pattern by passing has generated it.
                 Superko::Taylor => Some((self.stones, Some(mover))),
             };
             return Ok((self.stones, record));

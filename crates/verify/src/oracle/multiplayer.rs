@@ -1,14 +1,15 @@
-//! Three players and more: everyone for himself, or all against one.
+//! Three or more players: all for themselves, or all against one.
 
 use koproof_rules::Player;
 
 use super::OracleGame;
 
 impl OracleGame<'_> {
-    /// Finds what every player gets if each, when to move, takes the move that gives him most: the max^n values.
+    /// Finds the max^n values: what each player gets if all players always choose the move that is best for
+    /// themselves.
     ///
-    /// Of moves that give the mover the same he takes the first: the pass, then plays in the order of their points. The
-    /// values depend on that; another order can give others. No move is left out: every game is played to its end.
+    /// Of equally good moves the first is taken: the pass, then plays in the order of their points. The values depend
+    /// on this order. No move is left out: every game is played to its end.
     /// `None` if that takes more than `node_limit` nodes.
     ///
     /// # Complexity
@@ -46,7 +47,8 @@ impl OracleGame<'_> {
         best
     }
 
-    /// Finds what a player gets for sure: his score if he plays best and all others play together against it.
+    /// Finds what a player can secure: the player's score under best play if all others play together against this
+    /// player.
     ///
     /// Depth first with alpha-beta, as [`Self::value`]. `None` if it takes more than `node_limit` nodes.
     ///

@@ -15,7 +15,7 @@ pub enum StrayError {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// The prover does something else than his strategy says.
+    /// The prover's move is not the one of the strategy.
     #[error("{0:?} is not what the strategy plays")]
     NotPlayed(Move),
     /// Superko forbids the play, according to the proof.
@@ -114,10 +114,11 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Goes on after a move that was made, by either player and legal.
+    /// Follows a legal move of either player.
     ///
     /// # Errors
-    /// If the prover has left his strategy, the game is over, or the proof does not go on; the line stays where it was.
+    /// If the prover has left the strategy, the game is over, or the proof has no next step; the line does not change
+    /// then.
     pub fn follow(&mut self, taken: Move) -> Result<(), StrayError> {
         if matches!(self.at, At::Over) {
             return Err(StrayError::Over);

@@ -15,7 +15,7 @@ pub(super) struct Steps {
     links: Vec<Link>,
 }
 
-/// A step: who is to move, and what he is to do.
+/// A step: the player to move, and what that player does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) coloring: Coloring<1, 2>,
@@ -28,7 +28,7 @@ pub(super) struct Node {
 /// What a step says to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The prover passes for ever.
+    /// The prover passes forever.
     Ground,
     /// The prover passes, which ends the game.
     Stop,
@@ -88,7 +88,7 @@ impl Link {
 }
 
 impl Steps {
-    /// Tells whether a child is an earlier step and its symmetry one of the `listed`.
+    /// Returns whether a child is an earlier step and its symmetry one of the `listed`.
     pub(super) fn has(&self, child: Child, listed: usize) -> bool {
         child.step < self.nodes.len() as u64 && usize::from(child.symmetry) < listed
     }

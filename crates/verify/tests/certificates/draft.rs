@@ -19,7 +19,7 @@ pub(crate) struct Draft<'d> {
     pub(crate) items: &'d [&'d str],
 }
 
-/// The empty path of three, Black to move, is worth 3 to him: he takes the middle.
+/// The empty path of three, Black to move, is worth 3: Black takes the middle.
 pub(crate) const PATH_OF_THREE: Draft<'static> = Draft {
     board: "path:3",
     superko: "positional",

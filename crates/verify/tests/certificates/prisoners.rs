@@ -38,7 +38,7 @@ fn position(number: usize) -> String {
 /// What a header leads to whose moves go through these words of the Gray code, one after the other: a play sets a stone or
 /// fills the pair, so that no coloring comes twice, and two stones are lost in every other play.
 ///
-/// Black states so many points, and proves what is left to him without unconditional life.
+/// Black states this number of points, and proves the rest without unconditional life.
 fn refusal(words: impl IntoIterator<Item = usize>, stated: i32) -> Reason {
     let words: Vec<usize> = words.into_iter().take(PLAYS + 1).collect();
     let mut moves = Vec::new();

@@ -183,7 +183,7 @@ fn claims_are_well_formed() {
         Spot::Step(1),
         Reason::AvoidsNeeded(_)
     );
-    // The prover's play needs what his child needs, and avoids what it makes.
+    // The prover's play needs what its child needs, and avoids what it makes.
     assert_refused!(
         [
             ALIVE,

@@ -141,7 +141,7 @@ fn players_in_records_are_exchanged_with_the_colours() {
 }
 
 /// `X.X.` on the path of four, White to move, positional superko without suicide: exactly −4. Without "fits", Black comes back to
-/// colorings for ever.
+/// colorings forever.
 #[test]
 fn children_have_to_fit() {
     let rules = rules(Superko::Positional, Suicide::Forbid);
@@ -261,7 +261,7 @@ fn stated_without(
 }
 
 /// Natural situational superko: at `O.` with White to move every history holds `O.` made by Black, which that made by White is not.
-/// If it was, he could not take `O.` back.
+/// If it was, Black could not recapture `O.`.
 #[test]
 fn the_record_that_led_here_names_the_opponent() {
     let question = Question {

@@ -42,7 +42,7 @@ fn one_of_two_stones_is_lost_under_positional_superko() {
             // Black stays out of the point that White takes next.
             "s white 1 .O <= -2 stop",
             "s black 0 .O <= -2 replies 0:blocked pass:0",
-            // He fills the board, and it is all gone: White takes the other point.
+            // Black fills the board and loses all stones: White takes the other point.
             "s white 0 .. <= -2 play 1 1",
             "s white 1 X. <= -2 play 1 1",
             "s black 0 X. <= -2 replies 1:2 pass:3",

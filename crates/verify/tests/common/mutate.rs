@@ -1,6 +1,6 @@
 //! Mutations of certificates: every field, every kind of step, the order, the length, the bytes.
 //!
-//! It works on the text form and knows nothing of Go, so that any checker can be tried on what it makes.
+//! It works on the text form and contains nothing about Go, so any checker can be tested with its output.
 
 #![allow(
     dead_code,
@@ -12,7 +12,7 @@
 pub(crate) struct Mutant {
     /// What kind of change it is.
     pub(crate) kind: &'static str,
-    /// What was changed, for people.
+    /// The change, in human-readable form.
     pub(crate) what: String,
     /// The certificate: text, unless bytes of it were damaged.
     pub(crate) file: Vec<u8>,

@@ -132,7 +132,7 @@ pub(crate) fn colorings(points: usize) -> impl Iterator<Item = Stones> {
 }
 
 /// Proves that the prover of `bound` reaches it at a state under a history, which need not be that of a game from
-/// a start. Panics if he does not.
+/// a start. Panics if the prover does not.
 pub(crate) fn prove_under(header: &Header, at: &State, history: &[Rec], bound: Bound) -> Vec<Step> {
     let mut prover = Prover::new(header, None);
     let situation = prover.judge.situation(at);

@@ -32,7 +32,7 @@ pub(crate) enum Fault {
     PlayersNotSwapped,
     /// A play adds nothing to the score, whatever it takes.
     PrisonersForgotten,
-    /// Prisoners count for whoever lost them.
+    /// Prisoners count against the player who lost them.
     PrisonersOfTheWrongSide,
 }
 
