@@ -1,16 +1,15 @@
-//! The baseline: what an exact solver is without claims. [`Solver`](crate::Solver) is measured against it; nothing
-//! else uses it.
+//! The baseline: an exact solver without claims. It serves only to measure [`Solver`](crate::Solver) against it.
 //!
-//! A transposition table that is right under superko needs the whole history in its keys: a *state* is coloring, player to
-//! move, passes, and the set of all records made. This is the method of N. Weninger and R. Hayward, *Exploring positional
-//! linear Go* (2017), the published solver of linear boards: alpha-beta with windows of one point (MTD(f)) over such
-//! states. Their theorems on linear boards are left out, as are symmetry and bounds: the method works on every board
-//! and under every superko rule, and shows what it can do by itself. Nearly every history is new, so the table
-//! seldom answers.
+//! Without conditions, a transposition table is correct under superko only if its keys contain the whole history: a
+//! *state* is coloring, player to move, passes, and the set of all records made. This is the method of N. Weninger
+//! and R. Hayward, *Exploring positional linear Go* (2017), the published solver of linear boards: alpha-beta with
+//! windows of one point (MTD(f)) over such states. Their theorems on linear boards are left out, as are symmetry and
+//! bounds, so the method works on every board and under every superko rule. Almost every history is new, so the table
+//! seldom helps.
 //!
-//! It gets nowhere without *iterative deepening*: the search is lost in fights of hundreds of moves, and 1x6 is not solved
-//! after 90 million expansions; with it, 1x6 takes some ten thousand. The order of the plays, by point or by the score after
-//! them, makes little difference then, so it is by point, the pass first.
+//! It needs *iterative deepening*. Without it the search gets lost in fights of hundreds of moves, and 1x6 is not
+//! solved after 90 million expansions; with it, 1x6 takes about ten thousand. The order of the plays, by point or by
+//! the score after them, makes little difference then, so plays are ordered by point, the pass first.
 
 use std::time::Instant;
 
@@ -31,10 +30,10 @@ const QUANTUM: u64 = 1024;
 /// About what an entry of the table takes besides the words of its key, in bytes: free slots and allocation counted.
 const ENTRY_BYTES: u64 = 72;
 
-/// What the baseline found.
+/// The result of the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The value, or what is proved of it: Black − White, komi not counted.
+    /// The value, or the proved bracket: Black − White, without komi.
     pub value: Bracket,
     /// Nodes whose successors were generated.
     pub expansions: u64,
@@ -47,7 +46,7 @@ pub struct Answer {
 /// Finds the value of a game in progress, scored by area, with a transposition table over whole histories, on one
 /// thread.
 ///
-/// A table that takes all of the budget's memory gets no new entries; the search goes on without.
+/// When the table has filled the memory budget, it gets no new entries, and the search continues.
 ///
 /// # Panics
 /// If no thread can be started for it.
@@ -86,7 +85,7 @@ struct Node {
     passes: usize,
 }
 
-/// What the table says of a state.
+/// The table's entry for a state.
 struct Known {
     value: Bracket,
     /// A threshold that is not decided within so many moves.
@@ -130,7 +129,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Closes in on the value, one threshold after the other, each next to what the last one showed.
+    /// Finds the value by a sequence of thresholds, each next to the last result.
     fn mtd(mut self, game: &Game<'_, 1, 2>) -> Answer {
         let root = Node {
             coloring: *game.coloring(),
@@ -170,7 +169,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Looks one move further each time until the threshold is decided.
+    /// Searches one move deeper each time until the threshold is decided.
     fn deepen(&mut self, root: Node, threshold: Score) -> Result<Score, Stopped> {
         (1..)
             .find_map(|depth| self.search(root, threshold, depth).transpose())

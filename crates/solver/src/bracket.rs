@@ -5,7 +5,7 @@ use std::fmt;
 /// A score: Black − White in points, komi not counted.
 pub type Score = i32;
 
-/// What is proved of a value: it lies between `lo` and `hi`, both included.
+/// The proved bracket of a value: it lies between `lo` and `hi`, both included.
 ///
 /// # Examples
 /// ```

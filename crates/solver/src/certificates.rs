@@ -1,4 +1,4 @@
-//! Certificates from proofs: what was proved, written so that someone else can check it.
+//! Certificates from proofs, written so that another program can check them.
 
 use std::collections::hash_map::Entry;
 use std::io::Write;
@@ -30,7 +30,7 @@ pub(crate) struct Thesis {
     pub(crate) proof: Proof,
 }
 
-/// What was written.
+/// What was written to a certificate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Steps.
@@ -52,7 +52,7 @@ struct Node {
     proof: Proof,
 }
 
-/// What makes two nodes the same step.
+/// The key that identifies equal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// Which claim, and for how many passes.
@@ -107,7 +107,7 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// Adds a node after everything it rests on, unless it is there.
+    /// Adds a node after all its children, unless it is already there.
     fn add(&mut self, node: Node) {
         let mut open = vec![(node.clone(), self.children(&node))];
         while let Some((node, children)) = open.last_mut() {
@@ -148,7 +148,7 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// What a node rests on, each with the symmetry that carries it to the node's frame.
+    /// The children of a node, each with the symmetry that carries it to the node's frame.
     fn children(&self, node: &Node) -> Vec<(Node, Element)> {
         let Ground::Claim(claim) = node.proof.ground() else {
             return Vec::new();
@@ -298,7 +298,7 @@ impl<'s> Plan<'s> {
     }
 }
 
-/// Tells whether a link is the pass that ends the game.
+/// Returns whether a link is the pass that ends the game.
 fn ends(node: &Node, link: &Link) -> bool {
     link.point.is_none() && node.passes == 1
 }

@@ -1,12 +1,14 @@
 //! Exact values of tiny Go boards under superko.
 //!
 //! Under superko the value of a coloring depends on the history, so a table keyed by coloring, player and passes
-//! gives wrong values. This crate keeps *claims* instead: bounds with the records that the history must avoid
-//! and those it must hold. A claim is proved once and serves under every history that meets its conditions,
-//! which are small; that makes exact solving fast, and every value checkable.
+//! gives wrong values. This is the **graph-history interaction (GHI) problem** (A. Kishimoto and M. Müller, *A
+//! general solution to the graph history interaction problem*, 2004). This crate's answer is *claims*: bounds
+//! together with the records that the history must avoid and those it must contain. A claim is proved once and holds
+//! under every history that meets its conditions, which are small. This makes exact solving fast, and every value can
+//! be checked. `docs/related-work.md` in the repository compares claims with other solutions.
 //!
-//! [`Solver::solve`] gives the value of one position with its real history, [`Solver::table`] that of every
-//! coloring as the start of a game. The two are different things: never play from a table.
+//! [`Solver::solve`] gives the value of one position with its real history, [`Solver::table`] the value of every
+//! coloring as the start of a game. These are different things: never play from a table.
 //!
 //! # Examples
 //! ```

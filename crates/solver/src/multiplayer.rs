@@ -1,14 +1,15 @@
-//! Three players and more: everyone for himself (max^n), by plain search, or all against one (paranoid), by claims.
+//! Three or more players: all for themselves (max^n), by plain search, or all against one (paranoid), by claims.
 //!
-//! Neither concept says what will happen when three play. Max^n values are those of one equilibrium among many: they rest
-//! on everybody taking the move that is best for himself and, of equal ones, the first; a player who prefers another of
-//! his equal moves can change what all others get. The paranoid value is what a player gets for sure against everybody
-//! else together; as the others want the same for themselves, paranoid values need not sum to the board.
+//! Neither concept predicts the result of a game of three. Max^n values are those of one equilibrium of many: they
+//! assume that all players choose the move that is best for themselves and, of equally good moves, the first. A
+//! player who prefers another of several equally good moves can change the results of all others. The paranoid value
+//! is what a player can secure against all others together. The others want the same for themselves, so paranoid
+//! values need not sum to the board.
 //!
-//! Max^n values are no contest between two sides, so nothing that the solver knows of bounds applies: that search follows whole
-//! histories and shares nothing between them, and a few points are within reach. The paranoid value of a player is one: he is
-//! a side, and all others together are the other. The same search as for two players finds it, with a claim for
-//! whatever was proved.
+//! Max^n is not a contest of two sides, so the solver's bounds do not apply: the search enumerates whole histories
+//! and shares nothing between them, and only boards of a few points are within reach. The paranoid value is a contest
+//! of two sides: the player is one side, and all others together are the other. The same search as for two players
+//! finds it, with claims for its results.
 
 mod coalition;
 mod search;
@@ -27,10 +28,10 @@ use search::Search;
 /// The stack of the thread that searches, in bytes of address space.
 const STACK: usize = 1 << 30;
 
-/// What a search among many players found.
+/// The result of a search with many players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManyAnswer<V> {
-    /// What the players get, or what the player gets, komi not counted; `None` if a budget ran out.
+    /// The scores of all players, or the score of one player, without komi; `None` if a budget ran out.
     pub value: Option<V>,
     /// The line of play that leads to it, cut short where a budget ran out.
     pub line: Vec<Move>,
@@ -55,7 +56,7 @@ pub enum ManyError {
         "the search takes turns that go round: set the {0} handicap stones up in the position, with the next player to move"
     )]
     Handicap(usize),
-    /// More colorings than are gone through.
+    /// More colorings than are enumerated.
     #[error(
         "the board has {colorings} colorings of {players} players, more than {most}: ask for one position"
     )]
@@ -67,7 +68,7 @@ pub enum ManyError {
         /// How many are gone through.
         most: u128,
     },
-    /// Somebody who does not play.
+    /// A player who does not take part.
     #[error("{player} does not play, there are {players} players")]
     Player {
         /// Who does not play.
@@ -77,10 +78,10 @@ pub enum ManyError {
     },
 }
 
-/// Finds what every player gets if each, when to move, takes the move that gives him most: the max^n values, by player.
+/// Finds the max^n values, by player: the scores if all players always choose the move that is best for themselves.
 ///
-/// Of moves that give the mover the same he takes the first: the pass, then plays in the order of their points. As soon as
-/// a move gives the mover every point of the board, the moves after it are left out: none is better, and equal ones come
+/// Of equally good moves the first is chosen: the pass, then plays in the order of their points. As soon as a move
+/// gives the mover every point of the board, the moves after it are skipped: none is better, and equal ones come
 /// later, so no value changes.
 ///
 /// # Errors
@@ -118,8 +119,8 @@ pub fn max_n<const N: usize>(
     }))
 }
 
-/// Finds what a player gets for sure: his own score if he plays best and all others play together against it, by
-/// proof-number search over claims.
+/// Finds the score that a player can secure if all others play together against this player, by proof-number search
+/// over claims.
 ///
 /// The line has, of equal moves, the first: the pass, then plays in the order of their points.
 ///
@@ -130,7 +131,7 @@ pub fn max_n<const N: usize>(
 /// If no thread can be started.
 ///
 /// # Complexity
-/// Nobody knows: empty 2x2 takes some hundred nodes for three players.
+/// Exponential in the worst case; the empty 2x2 takes some hundred nodes for three players.
 ///
 /// # Examples
 /// ```
@@ -141,7 +142,7 @@ pub fn max_n<const N: usize>(
 /// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
 /// let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
 /// let value = |player| paranoid(&game, player, Budget::default(), &Nobody).map(|answer| answer.value);
-/// // Whoever is first takes the centre.
+/// // The first player takes the centre.
 /// assert_eq!(value(Player::BLACK)?, Some(4));
 /// assert_eq!(value(Player::WHITE)?, Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use crate::budget::Budget;
 
-/// A switch for something that leaves every value alone.
+/// A switch for a feature that does not change any value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Switch {
     /// Do without it.
@@ -29,7 +29,7 @@ pub enum Switch {
 pub struct Options {
     /// Whether claims are shared between symmetric states.
     pub symmetry: Switch,
-    /// Whether the bounds of [a player who passes for ever](crate) cut the search.
+    /// Whether the bounds of [a player who passes forever](crate) cut the search.
     pub pass_forever: Switch,
     /// Whether claims that hold before and after a pass serve both (positional superko only).
     ///

@@ -1,19 +1,20 @@
-//! Retrograde analysis: what each player can force when no superko rule looks at the history.
+//! Retrograde analysis: what each player can force without any superko rule.
 //!
-//! A state is a coloring, a player to move, and the number of passes just made. Superko is dropped, plays that leave the
-//! coloring as it was are left out (with them a player could stall for ever), and a game may go on for ever. What an
-//! endless game counts as is all that is left to rule, see [`Repetition`]. `lo` counts it as lost for Black, `hi` as lost
-//! for White; both together are the [bracket](Retrograde::bracket) of a state.
+//! A state is a coloring, a player to move, and the number of passes just made. There is no superko rule. Plays that
+//! do not change the coloring are left out, because with them a player could stall forever. A game may never end, and
+//! [`Repetition`] says what such a game counts as. `lo` counts it as lost for Black, `hi` as lost for White; together
+//! they are the [bracket](Retrograde::bracket) of a state.
 //!
-//! **What the bracket says of superko.** A strategy that forces `lo` brings its states nearer to the end with every turn,
-//! so none of them recurs along it. From a fresh history `lo <= value <= hi` follows under the superko rules that look at who
-//! moves, where a play is barred only by what the same player has done; `fresh.rs` has the proof, and tables begin with it.
-//! Under positional superko the strategy may come to a coloring that it has met with the other player to move, and the
-//! argument has a hole: that the bracket holds there is a conjecture, and nothing is ever cut on it. A state with `lo = hi` is *ko-free*, any other *ko-dependent*.
+//! **The bracket and superko.** A strategy that forces `lo` comes closer to the end with every turn, so none of its
+//! states recurs. From a fresh history, `lo <= value <= hi` follows under the superko rules that depend on the player
+//! to move, because they forbid a play only for records of the same player. `fresh.rs` has the proof, and tables
+//! begin with these brackets. Under positional superko the strategy may reach a coloring that it has met with the
+//! other player to move, so the proof has a gap: there the bracket is a conjecture, and the search never relies on
+//! it. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*.
 //!
-//! All of this is about the bracket without any rule of ko. Basic ko takes plays from the prover that superko would allow
-//! him and the other way round, and its bracket says nothing of superko: on 1x6, `X.X.X.` with Black to move is worth
-//! 6 under basic ko however cycles score, 6 under situational superko, and 1 under positional superko.
+//! All of this is about the bracket without any ko rule. Basic ko forbids plays of the prover that superko allows and
+//! the other way round, so its bracket implies nothing about superko: on 1x6, `X.X.X.` with Black to move is worth 6
+//! under basic ko for every score of cycles, 6 under situational superko, and 1 under positional superko.
 //!
 //! How it is computed: see [`forced`]. How symmetry is used: see [`arena`].
 
@@ -32,7 +33,7 @@ use crate::tables::representatives::{Representatives, RepresentativesError};
 use arena::Arena;
 use forced::Forced;
 
-/// What each player can force from every legal coloring of a board when no superko rule looks at the history.
+/// What each player can force from every legal coloring of a board without any superko rule.
 ///
 /// Scores are Black − White, komi not counted.
 ///
@@ -58,7 +59,7 @@ pub struct Retrograde {
     forced: Forced,
 }
 
-/// How large an analysis was.
+/// The size of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetrogradeSize {
     /// Turns up to symmetry: a coloring and whose turn it is, and once more for each retake that basic ko may forbid.
@@ -67,7 +68,7 @@ pub struct RetrogradeSize {
     pub plays: u64,
 }
 
-/// How many fresh states of a board have an exact bracket: of every legal coloring with either player to move.
+/// The number of fresh states (every legal coloring with either player to move) whose bracket is a single number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExactShare {
     /// States whose bracket is one number; with [`KoRule::None`] the ko-free ones.
@@ -89,7 +90,7 @@ pub enum RetrogradeError {
 }
 
 impl Retrograde {
-    /// Analyses a board, on all threads of the current rayon pool; how many these are changes nothing.
+    /// Analyses a board, on all threads of the current rayon pool. The result does not depend on their number.
     ///
     /// # Errors
     /// If the board has more than [`MAX_TABLE_POINTS`](crate::MAX_TABLE_POINTS) points, or the observer says stop.
@@ -136,31 +137,31 @@ impl Retrograde {
         &self.representatives
     }
 
-    /// Tells whether suicide is legal.
+    /// Returns whether suicide is legal.
     #[must_use]
     pub fn suicide(&self) -> Suicide {
         self.suicide
     }
 
-    /// Returns the rule of ko.
+    /// Returns the ko rule.
     #[must_use]
     pub fn ko(&self) -> KoRule {
         self.ko
     }
 
-    /// Tells how large the analysis was.
+    /// Returns the size of the analysis.
     #[must_use]
     pub fn size(&self) -> RetrogradeSize {
         self.size
     }
 
-    /// Returns what Black can force at least and White can hold him to, an endless game being lost for whoever forces;
-    /// `None` if the coloring is illegal or is not of this board.
+    /// Returns the least score that Black can force and the score to which White can hold Black, where an endless
+    /// game is lost for the player who forces; `None` if the coloring is illegal or not of this board.
     ///
     /// `passes` counts the passes just made. Under basic ko no retake is forbidden: the last move was no capture.
     ///
     /// # Panics
-    /// If `passes` is more than 1, for then the game is over.
+    /// If `passes` is more than 1, because the game is then over.
     ///
     /// # Complexity
     /// Constant: that of [`Representatives::find`].

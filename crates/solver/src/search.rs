@@ -166,7 +166,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
-    /// Tells whether it is also this side's turn after a move of its own.
+    /// Returns whether it is also this side's turn after a move of its own.
     #[inline]
     fn is_of(&self, side: Side, next: State) -> bool {
         !C::ALTERNATES && self.shared.side(next) == side
@@ -261,7 +261,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
-    /// Searches the most promising child again and again.
+    /// Searches the most promising child repeatedly.
     ///
     /// With plain sums a state that has been searched before is searched below at least once, whatever its numbers
     /// say. So every search ends at a new state or settles one. Otherwise states that each count on the other's old numbers

@@ -29,7 +29,7 @@ use crate::state::contest::Duel;
 /// The stack of a solver's threads, in bytes of address space: lines of play can be long.
 const STACK: usize = 1 << 30;
 
-/// Finds values on one board under one rule set. What it has proved it keeps for the next question.
+/// Finds values on one board under one rule set. It keeps what it has proved for the next question.
 ///
 /// # Examples
 /// ```
@@ -112,18 +112,18 @@ impl Solver {
         Game::new(&self.graph, self.rules, start, to_move)
     }
 
-    /// Finds the value of a game in progress: of the score it ends with when both play best from here, the
-    /// moves already made counting for superko.
+    /// Finds the value of a game in progress: the score of its end if both players play best from here. The moves
+    /// already made count for superko.
     ///
     /// # Complexity
-    /// Nobody knows; see the table of results in the project's README.
+    /// Exponential in the worst case; measured in `docs/performance.md`.
     pub fn solve(&self, game: &Game<'_, 1, 2>, observer: &dyn Observer) -> Solution {
         let watch = self.watch(observer, 1);
         let value = self.run(|| self.bracket(game, &mut self.valuer(&watch)));
         self.solution(value, &watch)
     }
 
-    /// Measures what has been proved and not dropped since.
+    /// Measures the claims that are stored now.
     ///
     /// # Complexity
     /// Linear in the coloring and player pairs that something is known of.
@@ -179,8 +179,8 @@ impl Solver {
         }
     }
 
-    /// Returns what the value of a game has more than the tolled value of its state: the prisoners taken so far, less
-    /// the stones on the board.
+    /// Returns the value of a game minus the tolled value of its state: the prisoners taken so far minus the stones
+    /// on the board.
     fn surplus(&self, game: &Game<'_, 1, 2>) -> Score {
         if self.shared.toll.is_none() {
             return 0;

@@ -110,7 +110,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         self.table.bytes() + self.orbits.bytes()
     }
 
-    /// Tells whether almost as many orbits have been met as can be named in one word.
+    /// Returns whether almost as many orbits have been met as can be named in one word.
     pub(crate) fn names_run_out(&self) -> bool {
         // An eighth is more than the threads of any usual machine meet between two looks. If it is not, `Orbits::name` panics.
         self.orbits.len() > self.packing.max_orbits() / 8 * 7
@@ -159,7 +159,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         self.orbits.contest.side(self.mover(state))
     }
 
-    /// Tells whether the next pass ends the game.
+    /// Returns whether the next pass ends the game.
     #[inline]
     pub(crate) fn pass_ends(&self, state: State) -> bool {
         usize::from(state.passes) + 1 == self.players()

@@ -1,4 +1,4 @@
-//! How a solver reports what it is doing.
+//! How a solver reports its progress.
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,19 +32,19 @@ pub trait Observer: Sync {
     /// Hears of progress: every few thousand expansions, and after each position.
     fn on_progress(&self, _progress: &Progress) {}
 
-    /// Tells whether to stop as soon as possible, as if a budget had run out.
+    /// Returns whether to stop as soon as possible, as if a budget had run out.
     fn should_stop(&self) -> bool {
         false
     }
 
-    /// Tells how many bytes of memory the process takes, if the observer knows. A solver with a memory budget that is
-    /// not told goes by its own estimate of what its tables take.
+    /// Returns the number of bytes of memory that the process takes, if the observer knows it. Otherwise a solver
+    /// with a memory budget uses its own estimate of the size of its tables.
     fn memory(&self) -> Option<u64> {
         None
     }
 }
 
-/// Nobody: watches nothing and never stops anything.
+/// An observer that ignores all progress and never stops a call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nobody;
 

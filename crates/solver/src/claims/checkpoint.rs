@@ -1,4 +1,4 @@
-//! Checkpoints: what a solver has proved, on disk, so that a stopped or killed run goes on where it was.
+//! Checkpoints: a solver's claims on disk, so that a stopped or killed run can continue.
 //!
 //! A checkpoint holds the orbits in the order in which they were met, the claims, and the values of a table that are
 //! done. Records keep their names, as the orbits get the same numbers again. It is read only into a solver that has

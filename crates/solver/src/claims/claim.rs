@@ -39,7 +39,7 @@ impl Proof {
 pub(crate) struct Link {
     /// `None` for a pass.
     pub(crate) point: Option<Point>,
-    /// What carries the frame of the state after to that before.
+    /// The symmetry that carries the frame of the state after the move to that of the state before.
     pub(crate) between: Element,
     /// The state after: orbit and player to move in its frame.
     pub(crate) orbit: OrbitId,
@@ -47,7 +47,7 @@ pub(crate) struct Link {
     pub(crate) proof: Proof,
 }
 
-/// What became of one distinct move of the opponent.
+/// The answer to one distinct move of the opponent.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     /// The prover still meets the bound after it.
@@ -56,7 +56,7 @@ pub(crate) enum Reply {
     Blocked(Point),
 }
 
-/// How a claim was derived: what a certificate says of it.
+/// How a claim was derived, as a certificate states it.
 #[derive(Clone, Debug)]
 pub(crate) enum How {
     /// The prover moves (`play` and `pass`).

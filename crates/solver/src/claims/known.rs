@@ -86,7 +86,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         Proof(Ground::Stop)
     }
 
-    /// Tells whether the history, with `arrival`, meets the conditions of a claim about the state.
+    /// Returns whether the history, with `arrival`, meets the conditions of a claim about the state.
     fn admits(
         &self,
         history: &Path,

@@ -20,14 +20,14 @@ const KEPT: usize = 8;
 pub(crate) struct Claims(Vec<Arc<Claim>>);
 
 impl Claims {
-    /// Goes through the claims, the newest first.
+    /// Iterates over the claims, the newest first.
     #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Claim>> {
         self.0.iter()
     }
 
-    /// Adds a claim in front; what it makes useless goes, and the oldest of its side if there are too many.
-    /// Returns how many bytes went.
+    /// Adds a claim in front. Claims that it makes useless are dropped, and the oldest claim of its side if there are
+    /// too many. Returns the number of bytes freed.
     fn add(&mut self, claim: Arc<Claim>) -> u64 {
         let mut gone = 0;
         if claim.records.is_empty() {
@@ -78,8 +78,8 @@ impl<S: Sharing> ProofTable<S> {
         self.bytes.subtract(gone);
     }
 
-    /// Drops claims until they take at most `target` bytes: those that have answered nothing since the last sweep
-    /// first, then those with the longest conditions.
+    /// Drops claims until they take at most `target` bytes: first those that have not been used since the last sweep,
+    /// then those with the longest conditions.
     pub(crate) fn sweep(&self, target: u64) {
         self.drop_unless(|claim| claim.used.swap(false, Ordering::Relaxed));
         while self.bytes() > target {
@@ -117,7 +117,7 @@ impl<S: Sharing> ProofTable<S> {
         });
     }
 
-    /// Goes through all claims with the slots they are in.
+    /// Iterates over all claims with their slots.
     pub(crate) fn for_each(&self, mut act: impl FnMut(u64, &Claim)) {
         self.claims.for_each(|state, claims| {
             for claim in &claims.0 {

@@ -120,7 +120,7 @@ impl Frontier {
         cell.checked_sub(1).map(|stone| stone % self.players)
     }
 
-    /// Tells whether a cell is a stone of a chain without a liberty.
+    /// Returns whether a cell is a stone of a chain without a liberty.
     fn lacks_liberty(&self, cell: Cell) -> bool {
         cell > self.players
     }

@@ -66,17 +66,17 @@ impl<'o> Meter<'o> {
         Ok(())
     }
 
-    /// Hears that so many units of work are done.
+    /// Counts this number of units of work as done.
     pub(super) fn done(&self, units: u64) {
         self.done.fetch_add(units, Ordering::Relaxed);
     }
 
-    /// Hears how many units of work there are in all, as far as is known; 0 if nothing is.
+    /// Sets the total number of units of work; 0 if it is not known.
     pub(super) fn expect(&self, total: u64) {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// Forgets states looked at in vain: there were so many before, and so many units of work done.
+    /// Discards states counted in a failed attempt: resets the numbers of states and of finished units.
     pub(super) fn rewind(&self, states: u64, units: u64) {
         self.states.store(states, Ordering::Relaxed);
         self.done.store(units, Ordering::Relaxed);

@@ -86,7 +86,7 @@ impl<const W: usize> PlayGraph<W> {
         self.all
     }
 
-    /// Returns what one play leads to.
+    /// Returns the results of one play.
     #[inline]
     pub(super) fn successors(&self, coloring: usize) -> PointSet<W> {
         self.successors[coloring]
@@ -195,7 +195,7 @@ fn explore(
     Some((colorings, successors))
 }
 
-/// Goes through what one play makes of a coloring, with whoever plays it, one-stone suicides left out.
+/// Iterates over the results of one play, with its player, without one-stone suicides.
 pub(super) fn plays<'g, const N: usize>(
     graph: &'g Graph<1>,
     rules: &Ruleset,

@@ -1,4 +1,4 @@
-//! Which colorings and states plays lead to, history left aside.
+//! Which colorings and states moves can lead to, without regard to history.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,7 +16,7 @@ use crate::options::Options;
 /// How many colorings a thread takes at a time.
 const CHUNK: usize = 1024;
 
-/// What can be come to from the empty board.
+/// What can be reached from the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reachable {
     /// How many colorings.
@@ -25,12 +25,12 @@ pub struct Reachable {
     pub states: u64,
 }
 
-/// Counts what plays and passes lead to from the empty board with Black to move, whatever was there before.
+/// Counts what plays and passes can lead to from the empty board with Black to move, without regard to history.
 ///
-/// Plays that change nothing, one-stone suicides, are left out; otherwise history forbids nothing. Every legal coloring
-/// can be come to by placing its stones one by one, since passes let any player be next and a part of a legal coloring is
-/// legal, so there are as many colorings as [`count_legal`](crate::count_legal) finds. States depend on suicide: without
-/// it, nobody leaves a coloring behind in which he has no stone.
+/// Plays that change nothing (one-stone suicides) are left out. Every legal coloring can be reached by placing its
+/// stones one by one, because passes let any player be next and a part of a legal coloring is legal. So there are as
+/// many colorings as [`count_legal`](crate::count_legal) finds. The number of states depends on suicide: without it,
+/// no play leaves a coloring in which its player has no stone.
 ///
 /// Of the rules, suicide and the number of players matter; of the options, the number of threads and the budget. A
 /// *node* is a coloring. Where no limit of memory is given, it is 8 GiB.
@@ -44,8 +44,8 @@ pub struct Reachable {
 /// colorings, legal or not.
 ///
 /// # Examples
-/// On two points, a coloring is left behind by whoever owns its stone; and the empty one by either player, if he may
-/// take his own two stones.
+/// On two points, the owner of the stone has made a coloring with one stone. Either player can make the empty
+/// coloring, if suicide of two stones is legal.
 /// ```
 /// use koproof_rules::Ruleset;
 /// use koproof_solver::{Nobody, Options, count_reachable};
@@ -76,7 +76,7 @@ pub fn count_reachable(
     found.map_err(|why| CountError::stopped(why, &meter))
 }
 
-/// Says how many colorings there will be, if that is quickly found out; 0 if not. For whoever watches.
+/// Returns the expected number of colorings for the progress display; 0 if it is not quickly known.
 fn estimate(board: &Board, players: usize) -> u64 {
     let options = Options {
         budget: Budget {

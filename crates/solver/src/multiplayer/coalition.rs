@@ -80,7 +80,7 @@ impl<const N: usize> Against<N> {
         line
     }
 
-    /// Tells whether the game has the value still after a move; `None` if a budget ran out.
+    /// Returns whether the game has the value still after a move; `None` if a budget ran out.
     fn keeps(
         &self,
         game: &Game<'_, 1, N>,
@@ -103,14 +103,14 @@ impl<const N: usize> Against<N> {
     }
 }
 
-/// What each player gets for sure in the game that starts with a coloring.
+/// What each player can secure in the game that starts with a coloring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secured<const N: usize> {
     /// The coloring.
     pub coloring: Coloring<1, N>,
     /// Who moves first.
     pub to_move: Player,
-    /// What each gets, by player, komi not counted.
+    /// The score of each player, by player, without komi.
     pub values: Vec<u32>,
 }
 

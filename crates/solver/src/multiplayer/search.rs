@@ -1,4 +1,4 @@
-//! Depth-first search over whole histories, everyone for himself.
+//! Depth-first search over whole histories, for players who all play for themselves.
 
 use std::time::Instant;
 

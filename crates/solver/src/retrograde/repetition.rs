@@ -22,11 +22,11 @@ pub enum KoRule {
 /// to move, passes and ban) give the same values: who can force an end can do so without coming back to any state, and who
 /// can prevent it can go on doing so.
 ///
-/// **Figures in print.** E. van der Werf (*AI techniques for the game of Go*, 2004) plays by basic ko and calls a long cycle
+/// **Published values.** E. van der Werf (*AI techniques for the game of Go*, 2004) plays by basic ko and calls a long cycle
 /// a tie if it is *balanced*, that is if each player captures as many stones in it as the other. The rules here make no
 /// difference between cycles. In a cycle each player plays as many stones as he loses, so an unbalanced one is one
 /// in which one player passes more often than the other. [`KoRule::Basic`] with `Score(0)` gives his values of the
-/// empty 2x2 (0), 2x3 (0), 2x4 (8), 3x3 (9) and 3x4 (4). 4x4 is found in print as 1 and as 2. With basic ko it is 1 here if a
+/// empty 2x2 (0), 2x3 (0), 2x4 (8), 3x3 (9) and 3x4 (4). For 4x4 both 1 and 2 have been published. With basic ko it is 1 here if a
 /// long cycle is lost for Black, and also if it is a tie, or anything up to 1; it is 16 if a cycle is lost for White. The
 /// figure 2 is that of superko; of the rules here only a cycle that scores just 2 gives it.
 ///

@@ -34,7 +34,7 @@ pub(crate) const INFINITY: u32 = u32::MAX;
 /// The largest sum of proof numbers.
 pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 
-/// What a team knows of a state.
+/// What a team knows about a state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     numbers: Option<Numbers>,
@@ -114,13 +114,13 @@ impl Ledger<'_> {
         }
     }
 
-    /// Tells whether other threads share the numbers, so that they may change during the search.
+    /// Returns whether other threads share the numbers, so that they may change during the search.
     #[inline]
     pub(crate) fn is_shared(&self) -> bool {
         matches!(self, Self::Team(_))
     }
 
-    /// Tells whether another thread has the answer.
+    /// Returns whether another thread has the answer.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         match self {

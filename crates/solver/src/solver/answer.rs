@@ -1,9 +1,9 @@
-//! What is answered, and what it cost.
+//! Answers and their cost.
 
 use crate::bracket::Bracket;
 use crate::budget::watch::Stopped;
 
-/// What a call cost.
+/// The cost of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Nodes whose successors were generated.
@@ -17,16 +17,16 @@ pub struct Stats {
 /// How large a proof table is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProofTableSize {
-    /// Claims that are there: those made less those dropped since.
+    /// Stored claims: those made minus those dropped since.
     pub claims: u64,
     /// About how many bytes they take, with the places that they are found by.
     pub bytes: u64,
 }
 
-/// What is known of a position's value.
+/// What is known about a position's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The value, or what is proved of it: Black − White, komi not counted.
+    /// The value, or the proved bracket: Black − White, without komi.
     pub value: Bracket,
     /// What it cost.
     pub stats: Stats,

@@ -1,4 +1,4 @@
-//! Certificates of what was found.
+//! Certificates of values.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ use crate::tables::table::Table;
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found.
     ///
-    /// The proofs are looked up; whatever has been forgotten since is proved again.
+    /// The proofs are looked up; proofs that have been dropped are found again.
     ///
     /// # Errors
     /// If the solver does not keep proofs, the game is over, the value is outside the bracket, a budget runs out, or the output

@@ -1,4 +1,4 @@
-//! The values of all colorings, and checkpoints of what is known of them.
+//! The values of all colorings, and their checkpoints.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -93,7 +93,7 @@ impl Solver {
         checkpoint::save(&self.board, &self.shared, &solved, path.as_ref())
     }
 
-    /// Goes on from a checkpoint of the same board and rules.
+    /// Continues from a checkpoint of the same board and rules.
     ///
     /// # Errors
     /// If the solver has begun already or keeps proofs, or the file is damaged or of something else.

@@ -98,7 +98,7 @@ impl Solver {
         })
     }
 
-    /// Tells whether the game has the value still after a move; `None` if a budget ran out.
+    /// Returns whether the game has the value still after a move; `None` if a budget ran out.
     fn keeps(
         &self,
         game: &Game<'_, 1, 2>,

@@ -1,4 +1,4 @@
-//! Pass-forever bounds: what a player can be held to who never plays again.
+//! Pass-forever bounds: the worst result of a player who only passes from now on.
 //!
 //! **Lemma.** Let one player, the *passer*, only pass, and let the other, the *soloist*, play alone from a
 //! legal coloring without any history. Call the parts of the board left by the passer's stones *regions*. A point
@@ -12,29 +12,30 @@
 //!    of its openable points does not touch the passer's stones, and else with all of it but one point,
 //!    which is then nobody's. A region of one point is the passer's, or nobody's if it touches nothing.
 //!
-//! *Proof.* In a region the soloist can fill every point but any openable one, `e`: a chain of his that is not
-//! the whole region has, the region being connected, a point of it beside it which is not his, hence empty; and an
-//! occupied `e` is opened by filling the region, which is either a capture or clears it all. So every liberty of a
-//! chain in a region that is not vital to it can be filled, and in a vital one all but one; the last of
-//! all is filled by the capture itself. Two vital regions each keep a liberty, and filling one of
-//! them is a suicide (Benson 1976 for the case that suicide is legal). A capture leaves
-//! the chain's own points empty, and as these touch no other chain of the passer the merged region is vital to
-//! nobody any more and has an openable point that touches no passer: captures never hurt. Points 1 and 2
-//! follow, the score being counted region by region. ∎
+//! *Proof.* In a region the soloist can fill every point except any one openable point `e`. The region is connected,
+//! so a soloist's chain that is not the whole region is adjacent to a point of the region that is not the soloist's,
+//! and is therefore empty. If `e` is occupied, filling the region opens it: the last play captures, or clears the
+//! whole region. So all liberties of a chain in a region that is not vital to it can be filled, and in a vital region
+//! all but one; the capture itself fills the very last one. Two vital regions each keep a liberty, and filling one of
+//! them is a suicide (Benson 1976 for the case that suicide is legal). A capture empties the chain's own points.
+//! These touch no other chain of the passer, so the merged region is no longer vital to any chain, and it has an
+//! openable point that touches no stone of the passer: captures never hurt the soloist. Points 1 and 2 follow by
+//! counting the score region by region. ∎
 //!
-//! The verify crate computes the same bound by enumerating what the soloist can reach; the two are tested to be equal.
+//! The verify crate computes the same bound by enumerating the colorings that the soloist can reach; tests require
+//! that the two are equal.
 //!
-//! **With tolls** (see [`crate::state::toll`]) the soloist pays a point for every play, and stops when the next ones are not worth
-//! it: he wants a coloring `q` with the best area for him less the number of plays to it. A way that comes back to a
-//! coloring is longer than one that does not, so he needs only shortest ways, and a search in breadth finds the best. It
-//! is cut where the lemma says that nothing better comes: from a coloring reached by `d` plays no more can be had than the
-//! lemma's bound there less `d + 1`.
+//! **With tolls** (see [`crate::state::toll`]) the soloist pays a point for every play, and stops when further plays
+//! are not worth their cost. The soloist wants a coloring `q` that maximises the own area minus the number of plays
+//! to it. A path that returns to a coloring is longer than one that does not, so shortest paths are enough, and
+//! breadth-first search finds the best. The search is cut where the lemma excludes improvement: beyond a coloring
+//! reached by `d` plays, no result exceeds the lemma's bound there minus `d + 1`.
 
 use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
-/// The most colorings that are gone through for one bound with tolls. Beyond them the bound is what the lemma leaves
-/// possible, which is right but may not be reached.
+/// The largest number of colorings that are enumerated for one bound with tolls. Beyond it the bound is the lemma's,
+/// which is valid but may not be reached.
 const MOST_COLORINGS: usize = 1 << 12;
 
 /// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach.
@@ -72,8 +73,8 @@ pub(crate) fn pass_forever(
     }
 }
 
-/// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach, where each
-/// of his plays costs him a point; or, where too much can be reached, a bound on it.
+/// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach, if each
+/// play costs the soloist a point. If too many colorings can be reached, it returns a bound on that number.
 ///
 /// # Complexity
 /// [`pass_forever`] and all plays of the soloist for each of at most [`MOST_COLORINGS`] colorings.
@@ -229,7 +230,7 @@ mod tests {
         assert!(differ > 1_000, "{differ}");
     }
 
-    /// Where it gives up, the bound with tolls still promises nothing that is not so.
+    /// Beyond the limit, the bound with tolls is still valid.
     #[test]
     fn a_search_with_tolls_that_is_cut_short_is_on_the_safe_side() {
         let board: Board = "4x4".parse().expect("a board");

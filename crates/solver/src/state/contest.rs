@@ -1,4 +1,4 @@
-//! Who plays against whom: two players, or one against all others.
+//! The two sides of a game: two players, or one player against all others.
 //!
 //! The search knows two [sides](Side). The prover wants the score to be large and the refuter small; between two players Black
 //! is the prover. In a coalition game the hero is the prover, whatever the hero's colour, the score is the hero's, and
@@ -13,8 +13,8 @@ use super::bounds::{pass_forever, pass_forever_with_tolls};
 use super::side::Side;
 use super::toll::Toll;
 
-/// The most colorings that are gone through for what a side of a coalition game can do alone. Beyond them nothing is
-/// taken to be known.
+/// The largest number of colorings that are enumerated for what a side of a coalition game can reach alone. Beyond it
+/// no bound is assumed.
 const MAX_COLORINGS: usize = 1 << 12;
 
 /// A game for two sides on colorings of `N` colours.
@@ -22,13 +22,13 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
     /// Whether the sides take turns, so that the next move is always the other side's.
     const ALTERNATES: bool;
 
-    /// How many take turns; so many consecutive passes end the game.
+    /// The number of players; the same number of consecutive passes ends the game.
     fn players(self) -> usize;
 
     /// The side that a player is on.
     fn side(self, player: Player) -> Side;
 
-    /// Tells whether a side consists of this player alone.
+    /// Returns whether a side consists of this player alone.
     fn is_alone(self, player: Player) -> bool;
 
     /// The score if the game ends here.
@@ -129,8 +129,8 @@ impl<const N: usize> Contest<N> for Coalition {
             .len() as i16
     }
 
-    /// While the hero passes, the others may play in any order as far as this bound cares, which is more than their
-    /// turns allow. While the others pass, the hero plays alone. In either case history only takes plays away.
+    /// While the hero passes, this bound lets the others play in any order, which is more than their turns allow.
+    /// While the others pass, the hero plays alone. In both cases history only forbids plays.
     fn pass_forever(
         self,
         graph: &Graph<1>,

@@ -6,7 +6,7 @@
 //! thing only multiplies its element, so a set of records is carried from one frame to another by one table
 //! row, and the plays of a coloring are those of its representative, computed once.
 //!
-//! A representative that symmetries leave alone has several names for one coloring; the *normal* name is the
+//! If a representative has a non-trivial stabiliser, its colorings have several names; the *normal* name is the
 //! least.
 
 use std::sync::OnceLock;
@@ -39,7 +39,7 @@ impl Edge {
     }
 }
 
-/// One orbit: its representative and what is known of it.
+/// One orbit: its representative and its bounds.
 #[derive(Debug)]
 pub(crate) struct Orbit<const N: usize> {
     pub(crate) representative: Coloring<1, N>,
@@ -56,7 +56,7 @@ pub(crate) struct Orbit<const N: usize> {
     edges: [OnceLock<Box<[Edge]>>; N],
 }
 
-/// The symmetries that leave a representative alone, and the normal names they make.
+/// The stabiliser of a representative, and the normal names that follow from it.
 #[derive(Debug)]
 pub(crate) struct Stabilizer {
     pub(crate) elements: Box<[Element]>,

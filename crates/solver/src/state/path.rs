@@ -45,7 +45,7 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Tells whether the history holds the record, under any of its names.
+    /// Returns whether the history holds the record, under any of its names.
     #[inline]
     pub(crate) fn contains(&self, record: RecordId) -> bool {
         self.marks.contains(record)

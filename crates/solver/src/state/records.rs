@@ -101,7 +101,7 @@ impl Packing {
         }
     }
 
-    /// Tells whether a word is the normal name of a record.
+    /// Returns whether a word is the normal name of a record.
     pub(crate) fn is_name<C: Contest<N>, const N: usize>(
         self,
         orbits: &Orbits<C, N>,
@@ -114,7 +114,7 @@ impl Packing {
             && self.normal(orbits, record) == record
     }
 
-    /// Tells whether two names are of one record.
+    /// Returns whether two names are of one record.
     #[inline]
     pub(crate) fn same<C: Contest<N>, const N: usize>(
         self,

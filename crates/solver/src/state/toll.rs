@@ -1,28 +1,28 @@
 //! Prisoners as tolls: territory is area where every play costs its player a point.
 //!
-//! **Lemma.** Let a game go on from a coloring `p` with `b` plays by Black and `w` plays by White and end at `q`. Then the
-//! territory of `q` and the prisoners taken on the way, Black − White, are
+//! **Lemma.** Let a game continue from a coloring `p` with `b` plays by Black and `w` plays by White and end at `q`.
+//! Then the territory of `q` plus the prisoners taken on the way, Black − White, is
 //! ```text
 //! area(q) − (b − w) − stones(p)
 //! ```
-//! where `area(q)` is Black's area minus White's and `stones(p)` his stones on the board minus hers.
+//! where `area(q)` is Black's area minus White's, and `stones(p)` the black stones on the board minus the white ones.
 //!
-//! *Proof.* A play by Black adds a stone of his, and takes off white stones or (a suicide) black ones: `stones` grows by 1
-//! and by the prisoners of the play. For White's plays it is the same with −1. So the prisoners of all plays are
-//! `stones(q) − stones(p) − (b − w)`, and `stones(q)` with the territory of `q` is `area(q)`. ∎
+//! *Proof.* A play by Black adds a black stone, and removes white stones or (in a suicide) black ones: `stones` grows
+//! by 1 plus the prisoners of the play. For White's plays the same holds with −1. So the prisoners of all plays are
+//! `stones(q) − stones(p) − (b − w)`, and `stones(q)` plus the territory of `q` is `area(q)`. ∎
 //!
-//! The solver looks for `area(q) − (b − w)`, the *tolled* value. It lies within the points of the board: a player who only
-//! passes pays nothing while the other does. What a line of play has paid is known from who passed how often, not
-//! from what was captured on it, so a state is met with few different amounts.
+//! The solver searches for `area(q) − (b − w)`, the *tolled* value. Its absolute value is at most the number of
+//! points: a player who only passes pays nothing while the other player does. The toll paid on a line of play depends
+//! on the number of passes of each player, not on the captures, so a state occurs with few different amounts.
 
 use koproof_rules::{Coloring, Player, Scoring};
 
-/// What a play costs its player.
+/// The cost of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Toll(i16);
 
 impl Toll {
-    /// The toll that makes of area what the rules score.
+    /// The toll that turns area into the score of the rules.
     pub(crate) fn of(scoring: Scoring) -> Self {
         match scoring {
             Scoring::Area | Scoring::Taylor => Self(0),
@@ -30,7 +30,7 @@ impl Toll {
         }
     }
 
-    /// Tells whether plays are free.
+    /// Returns whether plays are free.
     #[inline]
     pub(crate) fn is_none(self) -> bool {
         self.0 == 0
@@ -46,7 +46,8 @@ impl Toll {
         }
     }
 
-    /// What the tolled value has more than the score to come: the stones on the board, Black − White, if plays cost.
+    /// Returns the tolled value minus the score to come: the stones on the board, Black − White, if plays cost,
+    /// otherwise 0.
     pub(crate) fn stones(self, coloring: &Coloring<1, 2>) -> i16 {
         let count = |player| coloring.stones(player).len() as i16;
         self.0 * (count(Player::BLACK) - count(Player::WHITE))

@@ -1,4 +1,4 @@
-//! The representatives of a board in parts, for those who share the work out and number nothing.
+//! The representatives of a board in parts, for callers that distribute the work and need no ranks.
 
 use koproof_rules::{Coloring, Graph, Symmetry};
 
@@ -12,7 +12,7 @@ const LEVELS: usize = 7;
 ///
 /// Taken together and in their order, the parts go through the representatives in the order of their codes; for the group
 /// with the exchange of colours these are those of [`Representatives`](crate::Representatives), in the order of their
-/// ranks. Nothing is kept of what was walked through, so a board may be as large as patience allows. On most boards there are
+/// ranks. Nothing is stored about visited parts, so only time limits the size of a board. On most boards there are
 /// some hundreds of parts or more, of very different sizes.
 ///
 /// # Examples

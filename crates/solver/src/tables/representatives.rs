@@ -64,7 +64,8 @@ pub enum RepresentativesError {
 }
 
 impl Representatives {
-    /// Finds the representatives, on all threads of the current rayon pool; how many these are changes nothing.
+    /// Finds the representatives, on all threads of the current rayon pool. The result does not depend on their
+    /// number.
     ///
     /// # Errors
     /// If the board has more than [`MAX_TABLE_POINTS`] points.
@@ -142,7 +143,7 @@ impl Representatives {
         self.legal
     }
 
-    /// Goes through the representatives in the order of their ranks.
+    /// Iterates over the representatives in the order of their ranks.
     pub fn iter(&self) -> impl Iterator<Item = Coloring<1, 2>> + '_ {
         self.bits.iter().enumerate().flat_map(|(index, &word)| {
             let mut left = word;
@@ -154,7 +155,7 @@ impl Representatives {
         })
     }
 
-    /// Goes through all legal colorings in the order of their codes.
+    /// Iterates over all legal colorings in the order of their codes.
     pub fn colorings(&self) -> impl Iterator<Item = Coloring<1, 2>> + '_ {
         Walk::new(&self.graph, &[]).map(|step| step.coloring)
     }

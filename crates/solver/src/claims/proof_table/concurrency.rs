@@ -19,7 +19,7 @@ fn claim(score: i16, conditions: u32) -> Arc<Claim> {
     Arc::new(Claim::new(bound, Passes::Any, &avoid, &[], None))
 }
 
-/// Tells whether one claim is as good as another wherever the other holds: it is that claim, or it has no conditions.
+/// Returns whether one claim is as good as another wherever the other holds: it is that claim, or it has no conditions.
 fn serves(one: &Arc<Claim>, other: &Arc<Claim>) -> bool {
     Arc::ptr_eq(one, other) || one.records.is_empty() && one.bound.implies(other.bound)
 }
