@@ -25,6 +25,7 @@ MAX_SCORES = {AREA: 64, TERRITORY: 128}
 MAX_HEADER = MAX_BLOCK = MAX_LINE = 1 << 20  # bytes; plain bytes in the binary form
 MAX_DROPS = MAX_RECORDS = MAX_SYMMETRIES = 1 << 12
 MAX_MOVES = 1 << 16
+MAX_STATED = (1 << 15) - 1  # stated scores, and prisoners that the moves put one side ahead (§5)
 
 
 class Refused(Exception):
@@ -124,6 +125,19 @@ def bound(relation, text):
     return Bound(prover, score)
 
 
+def stated(bounds):
+    """Refuses a header's scores that §5 does not allow."""
+    for found in bounds:
+        if not -MAX_STATED <= found.score <= MAX_STATED:
+            refuse(f"a stated score of {found.score}: from -{MAX_STATED} to {MAX_STATED} are allowed")
+    return bounds
+
+
+def announced(roots):
+    """Refuses a table that states nothing (§5)."""
+    return roots or refuse("a table without roots states nothing")
+
+
 def in_range(bound, scoring):
     """Refuses a score that §2 does not allow."""
     most = MAX_SCORES[scoring]
@@ -179,7 +193,7 @@ class TextReader:
         self.where = "line 2"  # what is refused now is the board
         self.game = self.new_game(graph6, superko, suicide, scoring)
         kind = one_of(("position", "table"), self.line())
-        statement = Statement(roots=natural(self.field("roots"))) if kind else self.position()
+        statement = Statement(roots=announced(natural(self.field("roots")))) if kind else self.position()
         symmetries = []
         while (line := self.line()) != "steps":
             match line.split(" "):
@@ -198,7 +212,7 @@ class TextReader:
         moves = tuple(None if move == "pass" else natural(move) for move in moves)
         scores = ((relation, self.field(keyword)) for relation, keyword in zip(RELATIONS, ("at-least", "at-most")))
         bounds = tuple(bound(relation, text) for relation, text in scores if text != "-")
-        return Statement(start, to_move, moves, bounds)
+        return Statement(start, to_move, moves, stated(bounds))
 
     def items(self):
         while True:
@@ -387,7 +401,7 @@ class BinaryReader:
         scoring = AREA if container.version == 1 else (TERRITORY,)[decoder.below(1, 4, "the scoring")]
         self.game = self.new_game(graph6, superko, suicide, scoring)
         kind = decoder.below(2, 4, "the kind of statement")
-        statement = Statement(roots=decoder.number(8)) if kind else self.position()
+        statement = Statement(roots=announced(decoder.number(8))) if kind else self.position()
         symmetries = [self.symmetry() for _ in range(decoder.length(MAX_SYMMETRIES, "symmetries"))]
         if not decoder.at_end():
             refuse("something follows the last field")
@@ -399,7 +413,7 @@ class BinaryReader:
         moves = tuple(self.decoder.option(self.point) for _ in range(self.decoder.length(MAX_MOVES, "moves")))
         scores = [self.decoder.option(self.decoder.score) for _ in PLAYERS]
         bounds = [Bound(prover, score) for prover, score in enumerate(scores) if score is not None]
-        return Statement(start, to_move, moves, tuple(bounds))
+        return Statement(start, to_move, moves, stated(tuple(bounds)))
 
     def symmetry(self):
         images = self.decoder.take(self.decoder.length(MAX_POINTS, "images of points"))

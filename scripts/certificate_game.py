@@ -216,7 +216,7 @@ class Game:
                     shifts[after] = shift
                     waiting.append(after)
             if len(shifts) > MAX_CLOSURE:
-                refuse(f"`pass-forever` reaches more than {MAX_CLOSURE} colorings, where this checker stops")
+                refuse(f"`pass-forever` reaches more than the {MAX_CLOSURE} colorings that are allowed")
         return sign * min(sign * (self.score(found) + shift) for found, shift in shifts.items())
 
     def symmetry(self, images, swap):

@@ -6,7 +6,7 @@ sections of that page. It trusts nothing in a file: every play, score and set of
 convinced, read `Checker` below, the claims and steps (§2, §3, §5), and `certificate_game.py`, the rules (§1, §4);
 `certificate_forms.py` only reads files.
 
-Exit codes: 0 proved, 2 usage or unreadable file, 3 time limit, 4 refused; of several files, the highest.
+Exit codes: 0 proved, 2 usage or unreadable file, 3 a limit came first, 4 refused; of several files, the highest.
 """
 import argparse
 import functools
@@ -17,17 +17,19 @@ import sys
 import time
 from typing import NamedTuple
 
-from certificate_forms import AREA, PLAYERS, RELATIONS, RULES, Bound, Refused, in_range, open_reader, refuse
+from certificate_forms import AREA, MAX_STATED, PLAYERS, RELATIONS, RULES
+from certificate_forms import Bound, Refused, in_range, open_reader, refuse
 from certificate_game import Game
 
 PROVED, UNREADABLE, UNFINISHED, REFUSED = 0, 2, 3, 4
 VERDICTS = {PROVED: "proved", UNREADABLE: "unreadable", UNFINISHED: "unfinished", REFUSED: "refused"}
 MAX_BACK = (1 << 32) - 1  # steps from a step to its child (§7)
+MAX_LIVE_RECORDS = 1 << 28  # of all claims in use together, unless --record-limit says otherwise (§8)
 NOTHING = frozenset()
 
 
 class Unfinished(Exception):
-    """The time limit came first."""
+    """A limit of this checker came first; the text says which."""
 
 
 class Claim(NamedTuple):
@@ -49,17 +51,20 @@ class Claim(NamedTuple):
 class Checker:
     """The claims proved so far, and what is still to be proved (§2, §3, §5)."""
 
-    def __init__(self, game, statement, symmetries):
+    def __init__(self, game, statement, symmetries, most_records=MAX_LIVE_RECORDS):
         self.game, self.statement, self.symmetries = game, statement, symmetries
+        self.most_records = most_records
         checks = self.stop, self.alive, self.pass_forever, self.play, self.pass_, self.replies, self.weaken
         self.checks = dict(zip(RULES, checks))
         self.live = {}  # step -> Claim
-        self.steps = self.most_live = 0
+        self.steps = self.most_live = self.records = 0
         self.proved = {}  # by the roots, in order: (state, prover) -> Bound
         if statement.roots is None:
             if not statement.bounds:
                 refuse("a position without a bound: nothing is stated")
             self.root_state, self.history, self.gained = self.follow_moves()
+            if abs(self.gained) > MAX_STATED:
+                refuse(f"`moves` put one side {abs(self.gained)} prisoners ahead, but at most {MAX_STATED} are allowed")
             for bound in statement.bounds:
                 in_range(bound.shifted(-self.gained), game.scoring)
 
@@ -95,6 +100,9 @@ class Checker:
         if not avoid.isdisjoint(self.game.known(step.state)):
             self.ill_formed(avoid & self.game.known(step.state), "is in `avoid` and in every history of the state")
         self.live[self.steps] = Claim(step.state, step.bound, avoid, need)
+        self.records += len(avoid) + len(need)
+        if self.records > self.most_records:
+            raise Unfinished(f"the steps in use hold more than {self.most_records} records: raise --record-limit")
         self.steps += 1
         self.most_live = max(self.most_live, len(self.live))
 
@@ -221,8 +229,10 @@ class Checker:
         return claim.avoid | avoid, claim.need | need
 
     def drop(self, number):
-        if self.live.pop(number, None) is None:
+        claim = self.live.pop(number, None)
+        if claim is None:
             refuse(f"step {number} cannot be dropped: it is {'already dropped' if number < self.steps else 'not made'}")
+        self.records -= len(claim.avoid) + len(claim.need)
 
     def root(self, root):
         """Checks a root: its claim must hold under the history of the root state (§5)."""
@@ -270,20 +280,20 @@ class Clock:
     def tick(self):
         now = time.monotonic()
         if now >= self.deadline:
-            raise Unfinished
+            raise Unfinished("the time limit came first")
         if self.show and now >= self.next_report and self.checker:
             self.next_report = now + 1
             text = f"{self.name}: {self.checker.steps:,} steps checked, {len(self.checker.live):,} live"
             print(f"\r{text}\x1b[K\r", end="", file=sys.stderr, flush=True)
 
 
-def check(file, clock):
+def check(file, clock, most_records=MAX_LIVE_RECORDS):
     """Checks the certificate in a binary file and returns the `Checker`; raises `Refused` or `Unfinished`."""
     reader = open_reader(file, functools.partial(Game, tick=clock.tick), clock.tick)
     try:
         header = reader.header()
         reader.where = "header"
-        checker = clock.checker = Checker(*header)
+        checker = clock.checker = Checker(*header, most_records)
         take = {"step": checker.step, "drop": checker.drop, "root": checker.root, "end": checker.end}
         for kind, value in reader.items():
             take[kind](value)
@@ -321,7 +331,7 @@ def judge(path, options, roots):
     facts = {}
     try:
         with open(path, "rb") as file:
-            checker = check(file, clock)
+            checker = check(file, clock, options.record_limit)
         text, facts = describe(checker)
         if roots and checker.statement.roots is not None:
             lines = (f"{checker.game.draw(state[0])} {PLAYERS[state[1]]} {bound}\n"
@@ -330,9 +340,9 @@ def judge(path, options, roots):
         code = PROVED
     except Refused as refusal:
         code, text = REFUSED, str(refusal)
-    except Unfinished:
+    except Unfinished as limit:
         facts = {"steps": clock.checker.steps if clock.checker else 0}
-        code, text = UNFINISHED, f"checked {facts['steps']} steps, not finished"
+        code, text = UNFINISHED, f"checked {facts['steps']} steps, not finished: {limit}"
     except (OSError, MemoryError) as error:
         code, text = UNREADABLE, getattr(error, "strerror", None) or "out of memory"
     if show:
@@ -357,14 +367,24 @@ def seconds(text):
     return value
 
 
+def count(text):
+    """A limit from the command line: at least 1."""
+    value = int(text)
+    if value < 1:
+        raise ValueError
+    return value
+
+
 def main(arguments=None):
-    codes = "Exit codes: 0 proved, 2 usage or unreadable file, 3 time limit, 4 refused."
+    codes = "Exit codes: 0 proved, 2 usage or unreadable file, 3 a limit came first, 4 refused."
     description = "Checks koproof certificates, in the text or the binary form."
     parser = argparse.ArgumentParser(description=description, epilog=codes)
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--quiet", action="store_true", help="print only what is not proved")
     parser.add_argument("--json", action="store_true", help="print one JSON object a file instead of text")
     parser.add_argument("--time-limit", type=seconds, default=float("inf"), metavar="SECONDS", help="for each file")
+    parser.add_argument("--record-limit", type=count, default=MAX_LIVE_RECORDS, metavar="NUMBER",
+                        help="give up where the steps in use hold more records than this (default: %(default)s)")
     parser.add_argument("--roots", metavar="FILE", help="write the proved roots of tables to FILE, one a line")
     options = parser.parse_args(arguments)
     try:

@@ -94,9 +94,6 @@ class Accepted(unittest.TestCase):
         checker = check(text("Bg", ["table", "roots 4"], items, symmetries=["2 1 0 swap"]))
         self.assertEqual(len(checker.proved), 4)
 
-    def test_an_empty_table_proves_nothing_and_is_accepted(self):
-        check(text("Bg", ["table", "roots 0"], []))
-
     def test_a_one_stone_suicide_is_a_play_that_others_repeat(self):
         # On two points that are not joined, both plays at `..` are suicides with the record `..:white`. Under situational
         # superko Black may play there, for that record is not yet made.
@@ -120,7 +117,7 @@ class Accepted(unittest.TestCase):
                                ("taylor", ".:white")):
             for record in known.split(","):
                 items = ["s black 1 . >= 0 stop", item.format(record).replace("black 0", "black 1")]
-                self.assertIn("not well-formed", refusal(text("@", ["table", "roots 0"], items, superko)))
+                self.assertIn("not well-formed", refusal(text("@", ["table", "roots 1"], items, superko)))
 
 
 class Refusals(unittest.TestCase):
@@ -161,9 +158,9 @@ class Refusals(unittest.TestCase):
         self.refused_pair(PAIR[4], "s black 0 .. >= 0 pass 1", "is about", "step 4:")
         self.refused_pair(PAIR[4], "s black 0 .. >= 0 weaken 3 avoid - need -", "is about", "step 4:")
         items = ["s white 0 .. >= -2 pass-forever", "s black 0 .. >= -2 pass 0"]
-        self.refused(text("A_", ["table", "roots 0"], items), "is about white 0 .., but should be about white 1 ..")
+        self.refused(text("A_", ["table", "roots 1"], items), "is about white 0 .., but should be about white 1 ..")
         items = ["s black 1 O. >= -2 pass-forever", "s white 1 .. >= -2 replies 0:0 1:blocked pass:end"]
-        self.refused(text("A_", ["table", "roots 0"], items), "is about black 1 O., but should be about black 0 O.")
+        self.refused(text("A_", ["table", "roots 1"], items), "is about black 1 O., but should be about black 0 O.")
         self.refused_pair(PAIR[7], "r black .. >= 0 3", "is about", "")
 
     def test_bounds_that_are_not_implied(self):
@@ -181,7 +178,7 @@ class Refusals(unittest.TestCase):
         self.refused(pair(PAIR[:2] + ["s white 0 .X >= 2 weaken 1 avoid X. need X."]), "`need`", "step 2:")
         # A play may not repeat its own coloring: the one-stone suicide under positional superko.
         items = ["s white 0 . >= 0 pass-forever", "s black 0 . >= 0 play 0 0"]
-        self.refused(text("@", ["table", "roots 0"], items), "every history", "step 1:")
+        self.refused(text("@", ["table", "roots 1"], items), "every history", "step 1:")
         # A cycle: Black's play avoids `.X`, but the claim before it needs `.X`.
         items = PAIR[:3] + ["s black 0 O. >= 2 weaken 2 avoid - need .X"]
         self.refused(pair(items), "`need`", "step 3:")
@@ -203,7 +200,8 @@ class Refusals(unittest.TestCase):
         # On a path of four, White's play at 0 is a suicide of one stone in `.X..`, and of two in `.OX.`.
         for before, after in ((".X..", ".X.."), (".OX.", "..X.")):
             items = [f"s black 0 {after} <= 4 pass-forever", f"s white 0 {before} <= 4 play 0 0"]
-            forbid, allow = (text("Ch", ["table", "roots 0"], items, "situational", rule) for rule in ("forbid", "allow"))
+            items.append(f"r white {before} <= 4 1")
+            forbid, allow = (text("Ch", ["table", "roots 1"], items, "situational", rule) for rule in ("forbid", "allow"))
             self.refused(forbid, "forbidden suicide", "step 1:")
             self.assertIsNone(refusal(allow))
 
@@ -214,8 +212,8 @@ class Refusals(unittest.TestCase):
             self.refused_pair(PAIR[3], reply.format(answers), reason, "step 3:")
         self.refused_pair(PAIR[1], "s white 0 .X >= 2 replies 0:blocked 1:blocked pass:0", "occupied", "step 1:")
         items = ["s white 1 . >= 0 replies 0:blocked pass:end"]
-        self.refused(text("@", ["table", "roots 0"], items, suicide="forbid"), "forbidden suicide", "step 0:")
-        self.refused(text("@", ["table", "roots 0"], ["s white 1 . >= 0 replies pass:end"]), "0 is missing", "step 0:")
+        self.refused(text("@", ["table", "roots 1"], items, suicide="forbid"), "forbidden suicide", "step 0:")
+        self.refused(text("@", ["table", "roots 1"], ["s white 1 . >= 0 replies pass:end"]), "0 is missing", "step 0:")
 
     def test_rules_at_the_wrong_turn(self):
         self.refused_pair(PAIR[0], "s white 1 .X >= 2 stop", "only for turns of the prover", "step 0:")
@@ -236,15 +234,26 @@ class Refusals(unittest.TestCase):
 
     def test_symmetries_that_are_none(self):
         for symmetry in ("1 0 2 keep", "0 2 1 swap"):
-            self.refused(text("Bg", ["table", "roots 0"], [], symmetries=[symmetry]), "no automorphism")
+            self.refused(text("Bg", ["table", "roots 1"], [], symmetries=[symmetry]), "no automorphism")
         for symmetry in ("0 0 2 keep", "0 1 keep", "0 1 3 keep"):
-            self.refused(text("Bg", ["table", "roots 0"], [], symmetries=[symmetry]), "no permutation")
+            self.refused(text("Bg", ["table", "roots 1"], [], symmetries=[symmetry]), "no permutation")
 
     def test_an_exchange_turns_the_bound_round(self):
         items = ["s white 0 .X. >= 3 alive", "s white 0 ... <= -2 play 1 0/1"]
-        check(text("Bg", ["table", "roots 0"], items, symmetries=["0 1 2 swap"]))
+        check(text("Bg", ["table", "roots 1"], [*items, "r white ... <= -2 1"], symmetries=["0 1 2 swap"]))
         items[1] = "s white 0 ... <= -4 play 1 0/1"
-        self.refused(text("Bg", ["table", "roots 0"], items, symmetries=["0 1 2 swap"]), "proves <= -3")
+        self.refused(text("Bg", ["table", "roots 1"], items, symmetries=["0 1 2 swap"]), "proves <= -3")
+
+    def test_prisoners_have_the_limit_of_stated_scores(self):
+        # Black takes the stone at 0: a prisoner, and two points of territory.
+        lines = text("Bg", position("O..", "black", 3, "-", moves="1"), []).decode("ascii").splitlines()[:-2]
+        items = ["s white 0 .X. >= 2 alive", "r white .X. >= 3 0", "end 1"]
+        data = seal(["koproof certificate 2", *lines[1:4], "scoring territory", *lines[4:], *items])
+        self.assertIsNone(refusal(data))
+        with mock.patch.object(check_certificate, "MAX_STATED", 1):
+            self.assertIsNone(refusal(data))
+        with mock.patch.object(check_certificate, "MAX_STATED", 0):
+            self.refused(data, "1 prisoners ahead, but at most 0 are allowed", "header")
 
     def test_moves_that_are_not_legal(self):
         for moves, reason in (("0 1 0", "repeats O."), ("pass pass", "two passes"), ("0 0", "occupied"),
@@ -267,13 +276,16 @@ class Refusals(unittest.TestCase):
         self.refused(pair(PAIR + [PAIR[7]]), "stated twice")
         items = ["s white 0 .X. >= 3 alive", "r white .X. >= 3 0", "r white .X. >= 2 0"]
         self.refused(text("Bg", ["table", "roots 2"], items), "stated twice")
-        self.refused(text("Bg", ["table", "roots 0"], items), "more roots than the 0")
+        self.refused(text("Bg", ["table", "roots 1"], items[:2] + ["r white .X. <= 3 0"]), "more roots than the 1")
 
     def test_bounds_stated_but_not_proved(self):
         self.refused(pair(PAIR[:8]), "the header states <= 0, but no root proves it")
         self.refused(pair(PAIR[:7] + PAIR[8:]), "the header states >= 0, but no root proves it")
         self.refused(text("Bg", ["table", "roots 1"], []), "announces 1 roots, but only 0")
         self.refused(pair(PAIR[:7], statement=position("..", "black", "-", "-")), "nothing is stated")
+
+    def test_a_table_without_roots_states_nothing(self):
+        self.refused(text("Bg", ["table", "roots 0"], []), "a table without roots states nothing")
 
     def test_the_number_of_steps(self):
         self.refused(pair(end=6), "`end` announces 6 steps, but there are 7")
@@ -304,20 +316,22 @@ class Ground(unittest.TestCase):
         for item, reason in (("s white 0 .X. >= 4 alive", "life ensures is 3"), ("s white 0 X.X >= -2 alive", "is -3"),
                              ("s black 0 ... >= -2 pass-forever", "can reach is -3"),
                              ("s black 0 ... <= 2 pass-forever", "can reach is 3")):
-            self.assertIn(reason, refusal(text("Bg", ["table", "roots 0"], [item])))
+            self.assertIn(reason, refusal(text("Bg", ["table", "roots 1"], [item])))
 
     def test_pass_forever_follows_suicide(self):
         # On the path `O.X.` both plays of White are suicides. If he may, he gives up `OO` to come back as `.OX.` and
         # capture.
-        item = "s white 0 O.X. >= 1 pass-forever"
-        self.assertIsNone(refusal(text("Ch", ["table", "roots 0"], [item], suicide="forbid")))
-        self.assertIn("can reach is -4", refusal(text("Ch", ["table", "roots 0"], [item])))
+        items = ["s white 0 O.X. >= 1 pass-forever", "r white O.X. >= 1 0"]
+        self.assertIsNone(refusal(text("Ch", ["table", "roots 1"], items, suicide="forbid")))
+        self.assertIn("can reach is -4", refusal(text("Ch", ["table", "roots 1"], items)))
 
     def test_pass_forever_stops_at_its_limit(self):
-        item = "s black 0 .... >= -4 pass-forever"
-        self.assertIsNone(refusal(text("Cr", ["table", "roots 0"], [item])))
-        with mock.patch.object(certificate_game, "MAX_CLOSURE", 5):
-            self.assertIn("more than 5 colorings", refusal(text("Cr", ["table", "roots 0"], [item])))
+        data = text("Cr", ["table", "roots 1"], ["s black 0 .... >= -4 pass-forever", "r black .... >= -4 0"])
+        # White alone reaches every coloring of the four points but the full one.
+        with mock.patch.object(certificate_game, "MAX_CLOSURE", 15):
+            self.assertIsNone(refusal(data))
+        with mock.patch.object(certificate_game, "MAX_CLOSURE", 14):
+            self.assertIn("more than the 14 colorings", refusal(data))
 
 
 class TextForm(unittest.TestCase):
@@ -345,7 +359,10 @@ class TextForm(unittest.TestCase):
                 (10, "symmetry 1 -0 keep", "a number"), (10, "symmetry  1 0 keep", "a number"), (13, "step", "`steps`")):
             self.refused(seal(lines[:number] + [line] + lines[number + 1:]), reason)
             self.assertTrue(refusal(seal(lines[:number] + [line] + lines[number + 1:])).startswith(f"line {number + 1}:"))
-        for number, line in ((8, "at-least 65"), (9, "at-most -65")):
+        for score in ("32768", "-32768", "99999999999999999999"):
+            found = refusal(seal(lines[:8] + [f"at-least {score}"] + lines[9:]))
+            self.assertEqual(found, f"line 10: a stated score of {score}: from -32767 to 32767 are allowed")
+        for number, line in ((8, "at-least 65"), (9, "at-most -65"), (8, "at-least 32767"), (9, "at-most -32767")):
             found = refusal(seal(lines[:number] + [line] + lines[number + 1:]))
             self.assertTrue(found.startswith("header: ") and "-64 to 64" in found, found)
 
@@ -529,7 +546,17 @@ class CommandLine(unittest.TestCase):
 
     def test_time_limit(self):
         code, out, err, _ = self.run_checker("--time-limit", "1e-9", "f", files=[("f", pair())])
-        self.assertEqual((code, out, err), (3, "", "f: checked 0 steps, not finished\n"))
+        self.assertEqual((code, out, err), (3, "", "f: checked 0 steps, not finished: the time limit came first\n"))
+
+    def test_records_in_use_have_a_limit(self):
+        # Step 1 needs `O.`, step 2 avoids `.X`, and steps 3, 4 and 6 avoid two records each.
+        files = [("f", pair())]
+        code, out, err, _ = self.run_checker("--record-limit", "7", "f", files=files)
+        self.assertEqual((code, out), (3, ""))
+        self.assertEqual(err, "f: checked 6 steps, not finished: "
+                              "the steps in use hold more than 7 records: raise --record-limit\n")
+        self.assertEqual(self.run_checker("--record-limit", "8", "f", files=files)[0], 0)
+        self.assertEqual(self.run_checker("--record-limit", "0", "f", files=files)[0], 2)
 
     def test_json(self):
         _, out, _, _ = self.run_checker("--json", "f", "g", files=[("f", pair()), ("g", pair(PAIR[:8]))])

@@ -69,7 +69,7 @@ impl Refusal {
                 "it is a table: name its certificate with --certificate".to_owned(),
             ),
             Reason::Unreadable(why) if is_no_certificate(why) => Self::Unreadable(why.to_string()),
-            Reason::TooManyRecords(_) | Reason::TooManyColorings(_) => Self::TooLarge(error),
+            Reason::TooManyRecords(_) => Self::TooLarge(error),
             _ => Self::Refused(error),
         }
     }

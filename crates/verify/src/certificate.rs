@@ -27,6 +27,9 @@ pub const MOST_DROPPED: usize = 4096;
 /// The most records that a weakening adds to either set.
 pub const MOST_WEAKENED: usize = 4096;
 
+/// The largest score that a header states, of either sign, and the most prisoners that its moves put one side ahead.
+pub const MAX_STATED_SCORE: i16 = i16::MAX;
+
 /// What a certificate is about, and the symmetries that its steps use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -63,7 +66,7 @@ pub enum Statement {
     },
     /// Bounds on many values, each of a game that starts at its state.
     Table {
-        /// How many roots there are.
+        /// How many roots there are: at least one.
         roots: u64,
     },
 }

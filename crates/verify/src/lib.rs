@@ -16,7 +16,7 @@ mod strategy;
 pub use alive::{alive, living};
 pub use certificate::{
     CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
-    ListedSymmetry, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Place, Problem, Root,
+    ListedSymmetry, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Place, Problem, Root,
     Rule, Statement, Step, convert,
 };
 pub use check::{

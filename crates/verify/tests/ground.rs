@@ -30,7 +30,7 @@ fn naive(board: &Board, suicide: Suicide, scoring: Scoring) -> Judge {
         superko: Superko::Positional,
         suicide,
         scoring,
-        statement: Statement::Table { roots: 0 },
+        statement: Statement::Table { roots: 1 },
         symmetries: Vec::new(),
     };
     Judge::new(&header, None).expect("no symmetry is listed")

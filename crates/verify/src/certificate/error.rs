@@ -6,6 +6,8 @@ use std::io;
 use koproof_rules::BoardError;
 use koproof_store::StoreError;
 
+use super::MAX_STATED_SCORE;
+
 /// Says where in a certificate something is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -158,6 +160,14 @@ pub enum Problem {
     /// A position without a bound.
     #[error("neither a lower nor an upper bound is stated")]
     NothingStated,
+    /// A table without roots.
+    #[error("a table without roots states nothing")]
+    NoRoots,
+    /// A header states a score beyond the limit.
+    #[error(
+        "a stated score of {0}: from -{MAX_STATED_SCORE} to {MAX_STATED_SCORE} are allowed"
+    )]
+    StatedScore(i16),
     /// A child that the form cannot name.
     #[error("a child that is step {child}, seen from step {step}: only earlier steps can be named")]
     NoSuchChild {

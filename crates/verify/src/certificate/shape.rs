@@ -5,7 +5,7 @@
 use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Scoring, Superko};
 
 use super::{
-    Header, Item, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Problem, Rule,
+    Header, Item, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Problem, Rule,
     Statement,
 };
 use crate::claim::GameRecord;
@@ -72,8 +72,12 @@ impl Shape {
                 if at_least.is_none() && most.is_none() {
                     return Err(Problem::NothingStated);
                 }
+                for score in [at_least, most].into_iter().flatten() {
+                    stated_score(*score)?;
+                }
                 Ok(())
             }
+            Statement::Table { roots: 0 } => Err(Problem::NoRoots),
             Statement::Table { .. } => Ok(()),
         }
     }
@@ -172,6 +176,14 @@ fn player(player: Player) -> Result<(), Problem> {
         return Ok(());
     }
     Err(Problem::Player(player))
+}
+
+/// Sees that the opposite of a stated score can be stated, too.
+fn stated_score(score: i16) -> Result<(), Problem> {
+    if (-MAX_STATED_SCORE..=MAX_STATED_SCORE).contains(&score) {
+        return Ok(());
+    }
+    Err(Problem::StatedScore(score))
 }
 
 fn at_most(what: &'static str, found: usize, most: usize) -> Result<(), Problem> {

@@ -153,9 +153,10 @@ fn moves(fields: &mut Fields<'_>) -> Result<Vec<Move>, Problem> {
 }
 
 fn stated(fields: &mut Fields<'_>) -> Result<Option<i16>, Problem> {
-    match fields.next("a score, or -")? {
+    const EXPECTED: &str = "a score from -32767 to 32767, or -";
+    match fields.next(EXPECTED)? {
         "-" => Ok(None),
-        score => number(score, "a score, or -").map(Some),
+        score => number(score, EXPECTED).map(Some),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use koproof_rules::{Player, Point};
 
-use crate::certificate::CertificateError;
+use crate::certificate::{CertificateError, MAX_STATED_SCORE};
 use crate::claim::Bound;
 use crate::pass_forever::TooManyColorings;
 
@@ -91,10 +91,9 @@ pub enum Reason {
         /// The largest score that there can be under these rules.
         largest: i16,
     },
-    /// The moves of the header capture more stones than any bound can make up for; the number is white stones minus
-    /// black stones.
+    /// The moves of the header capture more stones than the limit; the number is white stones minus black stones.
     #[error(
-        "the moves of the header leave one side {} prisoners ahead, more than a bound can speak of",
+        "the moves of the header leave one side {} prisoners ahead: at most {MAX_STATED_SCORE} are allowed",
         .0.unsigned_abs()
     )]
     TooManyPrisoners(i64),

@@ -7,7 +7,7 @@ use super::claims::{Carried, Claims};
 use super::game::Game;
 use super::reason::Reason;
 use super::rules::in_range;
-use crate::certificate::{Header, Root, Statement};
+use crate::certificate::{Header, MAX_STATED_SCORE, Root, Statement};
 use crate::claim::{Bound, GameRecord, State};
 use crate::record_set::Packed;
 
@@ -30,7 +30,7 @@ enum Left {
     Position {
         root: State,
         history: FxHashSet<GameRecord>,
-        /// The permanent contribution of the header's moves to the score. It can be negated without overflow.
+        /// The permanent contribution of the header's moves to the score, within [`MAX_STATED_SCORE`].
         gained: i16,
         bounds: Vec<Bound>,
     },
@@ -211,10 +211,9 @@ fn replay(
     let points = |player| replay.points(player) as i64;
     let score = points(Player::BLACK) - points(Player::WHITE);
     let gained = score - i64::from(game.score(&root.coloring));
-    // The one number without an opposite is too many as well.
     let gained = i16::try_from(gained)
         .ok()
-        .filter(|gained| gained.checked_neg().is_some())
+        .filter(|gained| (-MAX_STATED_SCORE..=MAX_STATED_SCORE).contains(gained))
         .ok_or(Reason::TooManyPrisoners(gained))?;
     Ok((root, replay.history().iter().copied().collect(), gained))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use koproof_verify::Reason;
+use koproof_verify::{CheckError, Checked, Problem, Reason};
 
 use crate::draft::{Draft, PATH_OF_THREE};
 
@@ -39,15 +39,19 @@ fn position(number: usize) -> String {
 /// fills the pair, so that no coloring comes twice, and two stones are lost in every other play.
 ///
 /// Black states this number of points, and proves the rest without unconditional life.
-fn refusal(words: impl IntoIterator<Item = usize>, stated: i32) -> Reason {
-    let words: Vec<usize> = words.into_iter().take(PLAYS + 1).collect();
+fn check(
+    words: impl IntoIterator<Item = usize>,
+    plays: usize,
+    stated: i32,
+) -> Result<Checked, CheckError> {
+    let words: Vec<usize> = words.into_iter().take(plays + 1).collect();
     let mut moves = Vec::new();
     for pair in words.windows(2) {
         let (before, after) = (word(pair[0]), word(pair[1]));
         let pair = (before ^ after).trailing_zeros() as usize;
         moves.push(format!("{} pass", 2 * pair + (before >> pair & 1)));
     }
-    let (first, last) = (words[0], words[PLAYS]);
+    let (first, last) = (words[0], words[plays]);
     let moves = moves.join(" ");
     let (start, end) = (position(first), position(last));
     // Every point White's, and the stones that lie on the board now.
@@ -64,7 +68,12 @@ fn refusal(words: impl IntoIterator<Item = usize>, stated: i32) -> Reason {
         ],
         ..PATH_OF_THREE
     };
-    draft.refusal().reason
+    draft.check()
+}
+
+fn refusal(words: impl IntoIterator<Item = usize>, stated: i32) -> Reason {
+    let checked = check(words, PLAYS, stated);
+    checked.expect_err("it should be refused").reason
 }
 
 /// The opposite of -32,768 is no `i16`: if it were -32,768 again, Black would get 32,734.
@@ -90,4 +99,19 @@ fn more_prisoners_than_a_bound_can_speak_of_are_refused() {
             .to_string()
             .contains("one side 32770 prisoners ahead")
     );
+}
+
+#[test]
+fn a_stated_score_of_32_767_is_proved_and_one_more_is_refused() {
+    // Black has lost 32,730 stones less those on the board, and is left with 32 points less than nothing and them.
+    let stated = |score| check(1 << 14.., PLAYS - 40, score);
+    let checked = stated(-32_767).expect("it is proved");
+    assert_eq!(checked.proved[0].bound.score(), -32_767);
+    let refused = stated(-32_768).expect_err("it should be refused").to_string();
+    assert!(
+        refused.ends_with(&Problem::StatedScore(-32_768).to_string()),
+        "{refused}"
+    );
+    let refused = stated(32_768).expect_err("it should be refused").to_string();
+    assert!(refused.contains("a score from -32767 to 32767"), "{refused}");
 }

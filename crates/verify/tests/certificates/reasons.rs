@@ -583,6 +583,14 @@ fn texts_that_are_no_certificate_are_refused_with_the_line() {
         P::NothingStated
     );
     assert_eq!(
+        problem_with(
+            "position\nstart ...\nto-move black\nmoves -\nat-least 3\nat-most 3",
+            "table\nroots 0"
+        )
+        .1,
+        P::NoRoots
+    );
+    assert_eq!(
         problem_with("alive", "weaken 0 avoid .X.:black need -"),
         (at(12), P::RecordPlayer)
     );

@@ -94,16 +94,6 @@ fn a_table_proves_bounds_on_many_positions() {
 }
 
 #[test]
-fn a_table_without_roots_proves_nothing() {
-    let draft = Draft {
-        statement: Err(0),
-        items: &[],
-        ..PATH_OF_THREE
-    };
-    assert_eq!(draft.check().unwrap().proved, []);
-}
-
-#[test]
 fn weakened_claims_may_be_used() {
     let draft = Draft {
         items: &[
