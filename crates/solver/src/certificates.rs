@@ -12,7 +12,7 @@ use koproof_verify::{
 use rustc_hash::FxHashMap;
 
 use crate::claims::claim::{Claim, Ground, How, Link, Proof, Reply};
-use crate::state::bounds::pass_forever;
+use crate::state::bounds::unconditional_life;
 use crate::state::orbits::OrbitId;
 use crate::state::{Shared, State};
 
@@ -213,7 +213,7 @@ impl<'s> Plan<'s> {
                     Bound::AtMost(_) => Bound::AtMost(orbit.ceiling),
                 };
                 // Unconditional life, which holds with suicide and whatever is paid, is cheaper to check.
-                let alive = pass_forever(&orbits.graph, &coloring, prover, Suicide::Allow);
+                let alive = unconditional_life(&orbits.graph, &coloring, prover);
                 let alive = strongest(alive);
                 if alive.implies(exact) {
                     (alive, Rule::Alive)

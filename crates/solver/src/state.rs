@@ -64,7 +64,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let packing = Packing::new(rules.superko, contest.players(), symmetry.len());
         let max = packing.max_orbits();
         Self {
-            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, max),
+            orbits: Orbits::new(graph.clone(), rules, contest, symmetry, max, options.proofs),
             packing,
             table: ProofTable::default(),
             toll: Toll::of(rules.scoring),

@@ -30,8 +30,18 @@
 //! to it. A path that returns to a coloring is longer than one that does not, so shortest paths are enough, and
 //! breadth-first search finds the best. The search is cut where the lemma excludes improvement: beyond a coloring
 //! reached by `d` plays, no result exceeds the lemma's bound there minus `d + 1`.
+//!
+//! **What a checker can enumerate.** A checker enumerates the colorings that the soloist can reach for each step
+//! `pass-forever` of a certificate, and refuses the step if there are more than [`MAX_CHECKED`]. [`is_checkable`]
+//! counts them from above. A reached coloring is given by the passer's chains that are captured and by the soloist's
+//! stones. A chain that cannot be captured stays. A region of one point between such chains stays empty. If suicide is
+//! forbidden, the stones that the soloist has at first stay. Let `e` be the number of the other points without a stone
+//! of the passer. Then there are at most `2^e` colorings times the product of `1 + 2^c` over the chains of `c` points
+//! that can be captured. Where this is too many, a solver that keeps proofs uses [`unconditional_life`] instead, which
+//! certificates prove by a step without enumeration.
 
 use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring, Suicide};
+use koproof_verify::MOST_COLORINGS as MAX_CHECKED;
 use rustc_hash::FxHashSet;
 
 /// The largest number of colorings that are enumerated for one bound with tolls. Beyond it the bound is the lemma's,
@@ -48,12 +58,7 @@ pub(crate) fn pass_forever(
     passer: Player,
     suicide: Suicide,
 ) -> i16 {
-    let mut stones = coloring.stones(passer);
-    let mut open = coloring.empty(graph);
-    while let Some(chain) = capturable(graph, stones, open, suicide) {
-        stones -= chain;
-        open |= chain;
-    }
+    let (stones, open) = kept(graph, coloring, passer, suicide, |_| ());
     let mut passer_area = stones.len() as i16;
     let mut solo_area = 0;
     let touched = graph.adjacent(stones);
@@ -118,6 +123,69 @@ pub(crate) fn pass_forever_with_tolls(
         layer = next;
     }
     sign * worst
+}
+
+/// Returns the same bound where the soloist may commit suicide, whatever the rules say: it holds under all of them, and with
+/// tolls.
+pub(crate) fn unconditional_life(
+    graph: &Graph<1>,
+    coloring: &Coloring<1, 2>,
+    passer: Player,
+) -> i16 {
+    pass_forever(graph, coloring, passer, Suicide::Allow)
+}
+
+/// Tells whether a checker surely goes through all that the soloist can reach.
+pub(crate) fn is_checkable(
+    graph: &Graph<1>,
+    coloring: &Coloring<1, 2>,
+    passer: Player,
+    suicide: Suicide,
+) -> bool {
+    most_reached(graph, coloring, passer, suicide) <= MAX_CHECKED as u64
+}
+
+/// Counts, from above, the colorings that the soloist can reach.
+fn most_reached(
+    graph: &Graph<1>,
+    coloring: &Coloring<1, 2>,
+    passer: Player,
+    suicide: Suicide,
+) -> u64 {
+    let ways = |points: usize| 2_u64.saturating_pow(points as u32);
+    let mut most = 1_u64;
+    let (stones, _) = kept(graph, coloring, passer, suicide, |chain| {
+        most = most.saturating_mul(ways(chain.len()).saturating_add(1));
+    });
+    let mut changing = match suicide {
+        Suicide::Allow => graph.all() - coloring.stones(passer),
+        Suicide::Forbid => coloring.empty(graph),
+    };
+    for region in graph.parts(graph.all() - stones) {
+        if region.len() == 1 {
+            changing -= region;
+        }
+    }
+    most.saturating_mul(ways(changing.len()))
+}
+
+/// Returns the passer's stones that the soloist cannot capture, and the points that are empty or can be emptied by a capture;
+/// hands out each chain that he can capture.
+fn kept(
+    graph: &Graph<1>,
+    coloring: &Coloring<1, 2>,
+    passer: Player,
+    suicide: Suicide,
+    mut captured: impl FnMut(PointSet<1>),
+) -> (PointSet<1>, PointSet<1>) {
+    let mut stones = coloring.stones(passer);
+    let mut open = coloring.empty(graph);
+    while let Some(chain) = capturable(graph, stones, open, suicide) {
+        stones -= chain;
+        open |= chain;
+        captured(chain);
+    }
+    (stones, open)
 }
 
 /// Finds a chain among the passer's stones to which at most one region is vital.
@@ -241,6 +309,68 @@ mod tests {
         let exact = slow.worst(&coloring, Player::BLACK).expect("few enough");
         assert!(bound - Toll::of(Scoring::Territory).stones(&coloring) <= exact);
         assert!(bound >= pass_forever(&graph, &coloring, Player::BLACK, Suicide::Allow));
+    }
+
+    /// The count of what the soloist reaches against going through it.
+    #[test]
+    fn the_soloist_reaches_no_more_colorings_than_are_counted() {
+        let (mut compared, mut exact) = (0, 0);
+        for name in BOARDS {
+            let board: Board = name.parse().expect("a board");
+            let graph = Graph::new(&board).expect("a small board");
+            for suicide in [Suicide::Allow, Suicide::Forbid] {
+                for coloring in (0..codes(graph.points())).step_by(5).map(decode) {
+                    if !coloring.is_legal(&graph) {
+                        continue;
+                    }
+                    for passer in [Player::BLACK, Player::WHITE] {
+                        let reached = reached(&graph, coloring, passer.next(2), suicide) as u64;
+                        let most = most_reached(&graph, &coloring, passer, suicide);
+                        assert!(
+                            reached <= most,
+                            "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
+                        );
+                        compared += 1;
+                        // Of a region that he has to himself, he cannot fill all.
+                        exact += i32::from(reached + 1 >= most);
+                    }
+                }
+            }
+        }
+        assert!(compared > 10_000, "{compared}");
+        assert!(exact > 1_000, "{exact}");
+    }
+
+    fn reached(
+        graph: &Graph<1>,
+        coloring: Coloring<1, 2>,
+        soloist: Player,
+        suicide: Suicide,
+    ) -> usize {
+        let mut seen = FxHashSet::from_iter([coloring]);
+        let mut open = vec![coloring];
+        while let Some(before) = open.pop() {
+            for point in before.empty(graph) {
+                let play = before.play(graph, soloist, point);
+                let is_legal = suicide == Suicide::Allow || play.suicide.is_empty();
+                if is_legal && seen.insert(play.coloring) {
+                    open.push(play.coloring);
+                }
+            }
+        }
+        seen.len()
+    }
+
+    #[test]
+    fn twenty_empty_points_are_checked_and_twenty_one_are_not() {
+        for (name, expected) in [("star:20", true), ("star:21", false), ("path:64", false)] {
+            let board: Board = name.parse().expect("a board");
+            let graph = Graph::new(&board).expect("a small board");
+            let checkable =
+                |suicide| is_checkable(&graph, &Coloring::EMPTY, Player::BLACK, suicide);
+            assert_eq!(checkable(Suicide::Allow), expected, "{name}");
+            assert_eq!(checkable(Suicide::Forbid), expected, "{name}");
+        }
     }
 
     /// With suicide legal the lemma is Benson's unconditional life, which certificates use.

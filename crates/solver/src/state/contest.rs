@@ -9,9 +9,12 @@ use std::fmt::Debug;
 use koproof_rules::{Coloring, Graph, Player, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
-use super::bounds::{pass_forever, pass_forever_with_tolls};
+use super::bounds::{
+    is_checkable, pass_forever, pass_forever_with_tolls, unconditional_life,
+};
 use super::side::Side;
 use super::toll::Toll;
+use crate::options::Proofs;
 
 /// The largest number of colorings that are enumerated for what a side of a coalition game can reach alone. Beyond it
 /// no bound is assumed.
@@ -34,11 +37,13 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
     /// The score if the game ends here.
     fn score(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16;
 
-    /// What the prover gets at least by only passing, and what the prover gets at most while the refuter only passes.
+    /// What the prover gets at least by only passing, and what the prover gets at most while the refuter only passes; where
+    /// proofs are kept, as far as a checker can see it.
     fn pass_forever(
         self,
         graph: &Graph<1>,
         rules: &Ruleset,
+        proofs: Proofs,
         coloring: &Coloring<1, N>,
     ) -> (i16, i16);
 
@@ -80,15 +85,19 @@ impl Contest<2> for Duel {
         self,
         graph: &Graph<1>,
         rules: &Ruleset,
+        proofs: Proofs,
         coloring: &Coloring<1, 2>,
     ) -> (i16, i16) {
-        let bound = if Toll::of(rules.scoring).is_none() {
-            pass_forever
-        } else {
-            pass_forever_with_tolls
-        };
-        let [floor, ceiling] = [Player::BLACK, Player::WHITE]
-            .map(|passer| bound(graph, coloring, passer, rules.suicide));
+        let suicide = rules.suicide;
+        let [floor, ceiling] = [Player::BLACK, Player::WHITE].map(|passer| {
+            if proofs == Proofs::Keep && !is_checkable(graph, coloring, passer, suicide) {
+                unconditional_life(graph, coloring, passer)
+            } else if Toll::of(rules.scoring).is_none() {
+                pass_forever(graph, coloring, passer, suicide)
+            } else {
+                pass_forever_with_tolls(graph, coloring, passer, suicide)
+            }
+        });
         (floor, ceiling)
     }
 
@@ -135,6 +144,7 @@ impl<const N: usize> Contest<N> for Coalition {
         self,
         graph: &Graph<1>,
         rules: &Ruleset,
+        _proofs: Proofs,
         coloring: &Coloring<1, N>,
     ) -> (i16, i16) {
         let others: Vec<Player> = (0..self.players)

@@ -18,6 +18,7 @@ use koproof_rules::{
 use rustc_hash::FxBuildHasher;
 
 use super::contest::{Contest, Duel};
+use crate::options::Proofs;
 
 /// The number of an orbit, in order of first meeting.
 pub(crate) type OrbitId = u32;
@@ -79,6 +80,8 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     stabilizers: boxcar::Vec<Stabilizer>,
     /// How many orbits may be met: a larger number would be taken for a smaller one.
     most: usize,
+    /// Whether what is known of an orbit must be seen by a checker, too.
+    proofs: Proofs,
 }
 
 impl<C: Contest<N>, const N: usize> Orbits<C, N> {
@@ -89,6 +92,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         contest: C,
         symmetry: Symmetry<1>,
         most: usize,
+        proofs: Proofs,
     ) -> Self {
         Self {
             graph,
@@ -96,6 +100,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             contest,
             symmetry,
             most,
+            proofs,
             index: DashMap::default(),
             orbits: boxcar::Vec::new(),
             stabilizer_indices: DashMap::default(),
@@ -214,9 +219,10 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             graph,
             rules,
             contest,
+            proofs,
             ..
         } = self;
-        let (floor, ceiling) = contest.pass_forever(graph, rules, &representative);
+        let (floor, ceiling) = contest.pass_forever(graph, rules, *proofs, &representative);
         let stabilizer = self.stabilizer_index(representative);
         Orbit {
             representative,
@@ -289,7 +295,8 @@ mod tests {
         let board: Board = "path:4".parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
         let symmetry = Symmetry::trivial(&graph);
-        let orbits = Orbits::new(graph, Ruleset::TROMP_TAYLOR, Duel, symmetry, most);
+        let rules = Ruleset::TROMP_TAYLOR;
+        let orbits = Orbits::new(graph, rules, Duel, symmetry, most, Proofs::Forget);
         for text in ["....", "X...", ".X..", "..X.", "...X"] {
             orbits.name(Coloring::from_symbols(text).expect("a coloring"));
         }
