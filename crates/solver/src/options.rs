@@ -57,6 +57,7 @@ pub enum Proofs {
     /// They do not: less memory.
     #[default]
     Forget,
-    /// They do, so that certificates can be written.
+    /// They do, so that certificates can be written. The bounds of [a player who passes forever](crate) are then used only
+    /// where a checker can enumerate what they rest on. Values stay the same; an open bracket can be wider.
     Keep,
 }

@@ -220,8 +220,12 @@ fn final_score(game: &Game<'_, 1, 2>) -> Score {
 #[cfg(test)]
 mod tests {
     use koproof_rules::{Move, Point, Scoring};
+    use koproof_verify::Form;
 
     use super::*;
+    use crate::bracket::Bracket;
+    use crate::budget::observer::Nobody;
+    use crate::options::Proofs;
 
     /// Black fills pairs of points by suicide, in the order of a Gray code, so that no coloring comes twice, while White, who
     /// has one stone beside all of them, passes.
@@ -239,6 +243,7 @@ mod tests {
         };
         let options = Options {
             symmetry: Switch::Off,
+            proofs: Proofs::Keep,
             ..Options::default()
         };
         let solver = Solver::new(&board, rules, options).expect("a small board");
@@ -258,5 +263,9 @@ mod tests {
         let (stones, white) = (word(plays).count_ones() as Score, 1);
         let lost = plays as Score - stones;
         assert_eq!(solver.surplus(&game), -lost - (stones - white));
+        // More than a certificate can state, whatever the score is.
+        let value = Bracket { lo: 0, hi: 0 };
+        let refused = solver.certify(&game, value, Vec::new(), Form::Text, &Nobody);
+        assert!(matches!(refused, Err(CertifyError::Score(found)) if found == -lost));
     }
 }

@@ -204,7 +204,7 @@ fn what_is_not_so_is_not_certified() {
         for wrong in [
             value - 1,
             value + 1,
-            i32::from(i16::MIN),
+            -i32::from(i16::MAX),
             i32::from(i16::MAX),
         ] {
             let bracket = Bracket {

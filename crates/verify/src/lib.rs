@@ -16,8 +16,8 @@ mod strategy;
 pub use alive::{alive, living};
 pub use certificate::{
     CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
-    ListedSymmetry, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Place, Problem, Root,
-    Rule, Statement, Step, convert,
+    ListedSymmetry, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED,
+    Place, Problem, Root, Rule, Statement, Step, convert,
 };
 pub use check::{
     CheckError, Checked, Impossible, MOST_RECORDS, Proved, Reason, Spot, check, check_within,

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use koproof_rules::{Coloring, Game, Player};
-use koproof_verify::{Bound, Form, Statement};
+use koproof_verify::{Bound, Form, MAX_STATED_SCORE, Statement};
 
 use super::{CertifyError, Solver, target};
 use crate::bracket::{Bracket, Score};
@@ -21,8 +21,8 @@ impl Solver {
     /// The proofs are looked up; proofs that have been dropped are found again.
     ///
     /// # Errors
-    /// If the solver does not keep proofs, the game is over, the value is outside the bracket, a budget runs out, or the output
-    /// fails.
+    /// If the solver does not keep proofs, the game is over, the value is outside the bracket, the value or the prisoners of
+    /// the game so far exceed [`MAX_STATED_SCORE`], a budget runs out, or the output fails.
     pub fn certify<W: Write + Send>(
         &self,
         game: &Game<'_, 1, 2>,
@@ -31,6 +31,9 @@ impl Solver {
         form: Form,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
+        // The prisoners of the moves so far have the same limit as the score.
+        let stones = self.shared.toll.stones(game.coloring());
+        stated(self.surplus(game) + Score::from(stones))?;
         let (start, to_move) = game.start();
         let statement = Statement::Position {
             start: *start,
@@ -147,7 +150,10 @@ impl Solver {
     }
 }
 
-/// A score as a certificate states it.
+/// A score, or a number of prisoners, as a certificate states it.
 fn stated(score: Score) -> Result<i16, CertifyError> {
-    i16::try_from(score).map_err(|_| CertifyError::Score(score))
+    i16::try_from(score)
+        .ok()
+        .filter(|score| (-MAX_STATED_SCORE..=MAX_STATED_SCORE).contains(score))
+        .ok_or(CertifyError::Score(score))
 }

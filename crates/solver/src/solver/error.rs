@@ -1,7 +1,7 @@
 //! Why there is no answer.
 
 use koproof_rules::{GraphError, RulesetError};
-use koproof_verify::{Bound, CertificateError};
+use koproof_verify::{Bound, CertificateError, MAX_STATED_SCORE};
 use rayon::ThreadPoolBuildError;
 
 use crate::bracket::Score;
@@ -72,7 +72,7 @@ pub enum CertifyError {
         shown: Bound,
     },
     /// So many prisoners were taken that no certificate can speak of the score.
-    #[error("a certificate cannot speak of a score of {0}")]
+    #[error("a certificate cannot state {0} points or prisoners: at most {MAX_STATED_SCORE}")]
     Score(Score),
     /// The certificate could not be written.
     #[error(transparent)]

@@ -9,9 +9,7 @@ use std::fmt::Debug;
 use koproof_rules::{Coloring, Graph, Player, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
-use super::bounds::{
-    is_checkable, pass_forever, pass_forever_with_tolls, unconditional_life,
-};
+use super::bounds::{is_checkable, pass_forever, pass_forever_with_tolls, unconditional_life};
 use super::side::Side;
 use super::toll::Toll;
 use crate::options::Proofs;

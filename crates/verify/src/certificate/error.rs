@@ -164,9 +164,7 @@ pub enum Problem {
     #[error("a table without roots states nothing")]
     NoRoots,
     /// A header states a score beyond the limit.
-    #[error(
-        "a stated score of {0}: from -{MAX_STATED_SCORE} to {MAX_STATED_SCORE} are allowed"
-    )]
+    #[error("a stated score of {0}: from -{MAX_STATED_SCORE} to {MAX_STATED_SCORE} are allowed")]
     StatedScore(i16),
     /// A child that the form cannot name.
     #[error("a child that is step {child}, seen from step {step}: only earlier steps can be named")]

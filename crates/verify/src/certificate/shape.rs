@@ -5,8 +5,8 @@
 use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Scoring, Superko};
 
 use super::{
-    Header, Item, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED, Problem, Rule,
-    Statement,
+    Header, Item, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED,
+    Problem, Rule, Statement,
 };
 use crate::claim::GameRecord;
 

@@ -107,11 +107,18 @@ fn a_stated_score_of_32_767_is_proved_and_one_more_is_refused() {
     let stated = |score| check(1 << 14.., PLAYS - 40, score);
     let checked = stated(-32_767).expect("it is proved");
     assert_eq!(checked.proved[0].bound.score(), -32_767);
-    let refused = stated(-32_768).expect_err("it should be refused").to_string();
+    let refused = stated(-32_768)
+        .expect_err("it should be refused")
+        .to_string();
     assert!(
         refused.ends_with(&Problem::StatedScore(-32_768).to_string()),
         "{refused}"
     );
-    let refused = stated(32_768).expect_err("it should be refused").to_string();
-    assert!(refused.contains("a score from -32767 to 32767"), "{refused}");
+    let refused = stated(32_768)
+        .expect_err("it should be refused")
+        .to_string();
+    assert!(
+        refused.contains("a score from -32767 to 32767"),
+        "{refused}"
+    );
 }
