@@ -1,4 +1,4 @@
-"""What it would cost to work through all connected graphs with so many points, measured on a few of them.
+"""Estimates the cost of solving all connected graphs with a number of points, from a random sample.
 
     atlas_cost.py KOPROOF --points NUMBER [--sample GRAPHS] [--seed SEED] [--node-limit BUDGET]… [--rules NAME]
 
@@ -17,7 +17,7 @@ from pathlib import Path
 
 
 def graphs(points):
-    """All connected graphs with so many points, in graph6."""
+    """All connected graphs with this number of points, in graph6."""
     listed = subprocess.run(["nauty-geng", "-c", "-q", str(points)], capture_output=True, text=True, check=True)
     return listed.stdout.split()
 

@@ -27,7 +27,7 @@ class Open(Exception):
 
 
 def prove(koproof, row, folder, most):
-    """What is wrong with a row, None if it is proved."""
+    """The error in a row, None if it is proved."""
     certificate = Path(folder) / "proof.kpc"
     board = ["g6:" + row["graph6"], "--rules", row["rules"]]
     limits = ["--threads", "1", "--node-limit", str(most), "--quiet", "--format", "json"]
@@ -52,7 +52,7 @@ def prove(koproof, row, folder, most):
 
 
 def draw(rows, number, chance):
-    """So many different rows, if there are as many: in turns one of the largest boards and one of the others."""
+    """This number of different rows, if there are as many: alternately one of the largest boards and one of the others."""
     largest = max(int(row["points"]) for row in rows)
     groups = [[row for row in rows if (int(row["points"]) == largest) == which] for which in (True, False)]
     pairs = zip_longest(*(chance.sample(group, len(group)) for group in groups))

@@ -85,7 +85,7 @@ def entries(tables):
 
 
 class Run:
-    """A program that has been run: its exit code and output, and what it cost."""
+    """A finished program: its exit code, output and cost."""
 
     def __init__(self, command, cwd=None):
         timer = shutil.which("time")
@@ -144,7 +144,7 @@ class Maker:
         write_json(place + ".json", manifest)
 
     def check(self, entry, path):
-        """Asks both checkers; returns what is proved, the size of the proof, and what checking cost."""
+        """Runs both checkers; returns what is proved, the size of the proof, and the cost of checking."""
         ours = Run([self.options.koproof, "verify", path, "--threads", "1", "--format", "json", "--quiet"])
         if ours.code:
             raise Refused(f"refused: {ours.complaint}")
@@ -167,7 +167,7 @@ class Maker:
         return proved, size, {"checking": ours.cost(), "checking_in_python": theirs.cost() if theirs.code == 0 else None}
 
     def costs(self):
-        """Writes what the certificates cost, or what is known of that from before."""
+        """Writes the costs of the certificates, with earlier measurements of the others."""
         path = os.path.join(self.options.made, "certificates", COSTS)
         if not self.options.measure:
             known = os.path.join(self.options.results, "certificates", COSTS)

@@ -12,5 +12,5 @@ def score(value, form=""):
 
 
 def bracket(lo, hi):
-    """What is known of a value: the score if both ends are the same."""
+    """The known bracket of a value; the score if both ends are the same."""
     return score(lo) if lo == hi else f"{score(lo)} to {score(hi)}"

@@ -34,7 +34,7 @@ class Refused(Exception):
 
 
 class Board:
-    """A graph under one suicide rule, and what the comparison came to."""
+    """A graph under one suicide rule, and the result of the comparison."""
 
     def __init__(self, points, graph6, suicide):
         self.points, self.graph6, self.suicide = points, graph6, suicide

@@ -71,7 +71,7 @@ SETS = {
 
 
 class Known:
-    """What is known of an empty board under a rule set, and where it lies."""
+    """What is known about an empty board under a rule set, and the files that prove it."""
 
     def __init__(self, row, rules):
         self.rules, self.names = rules, row["names"].split(" ")
@@ -152,7 +152,7 @@ class Maker:
         return [board for names, took in most.items() if took <= self.within for board in names.split(" ")]
 
     def insert(self, name, found):
-        """Writes the data set with the rows that were found in the place of those that are there."""
+        """Writes the data set with the new rows in place of the old ones."""
         rows = self.old(name)
         new = {(row["graph6"], row["rules"]): row for row in found}
         rows = [new.pop((row["graph6"], row["rules"]), row) for row in rows] + list(new.values())
@@ -207,7 +207,7 @@ class Maker:
                 known.proofs[usual(said["board"])] = (f"brackets/{file}", said["steps"])
 
     def compare(self, found, twins):
-        """Refuses a value that is not what it must be: that of its table, of the atlas, or what theory says."""
+        """Refuses a value that differs from its table, the atlas or theory."""
         tables = os.path.join(self.results, "tables")
         for file in sorted(os.listdir(tables)) if os.path.isdir(tables) else ():
             if file.endswith(".kpt"):

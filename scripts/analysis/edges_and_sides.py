@@ -1,4 +1,4 @@
-"""What connections are worth: the empty board by edges, bipartite graphs apart from the others (Polars).
+"""The value of the empty board by number of edges, bipartite graphs separately (Polars).
 
     edges_and_sides.py [--points NUMBER] [--rules NAME] [FILE.parquet…]
 
