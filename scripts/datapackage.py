@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Describes the data of results/ as a Frictionless data package: results/datapackage.json.
+
+    datapackage.py [--check]
+
+Columns of merged data sets, with their types and units, come from the manifests that `koproof batch merge` writes; so the
+program is their one source. The scripts that write further columns are described here, in COLUMNS. With --check the file is
+compared instead of written; exit code 4 says that it differs.
+"""
+import csv
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+RESULTS = Path(__file__).resolve().parent.parent / "results"
+PACKAGE = RESULTS / "datapackage.json"
+TYPES = {"text": "string", "integer": "integer", "real": "number"}
+LICENSES = [{"name": "MIT"}, {"name": "Apache-2.0"}]
+
+# Columns that no manifest has: name, kind, unit, meaning. By data set, where one name means two things.
+COLUMNS = {
+    "atlas/families.csv": [
+        ("family", "text", "", "a family of graphs that the board belongs to"),
+    ],
+    "series/values.csv": [
+        ("family", "text", "", "the series: a family of boards by size"),
+        ("n", "integer", "", "the size within the family, as in the board's name"),
+        ("board", "text", "", "the board by name"),
+        ("proof", "text", "", "the file with the certificate, in results/; empty if there is none"),
+        ("steps", "integer", "steps", "steps of the certificate"),
+    ],
+    "separation/boards.csv": [
+        ("suicide", "text", "", "whether suicide is `allowed` or `forbidden`"),
+        ("solved", "text", "", "`yes` if every state has an exact value under both rules"),
+        ("differ", "integer", "states", "states to which the two rules give different values"),
+    ],
+    "separation/states.csv": [
+        ("suicide", "text", "", "whether suicide is `allowed` or `forbidden`"),
+        ("stones", "integer", "stones", "stones on the board"),
+        ("position", "text", "", "the coloring, as .XO in the order of the points"),
+        ("to_move", "text", "", "whose move it is there, `black` or `white`"),
+        ("positional", "integer", "points", "the value under positional superko, Black − White"),
+        ("situational", "integer", "points", "the value under situational superko, Black − White"),
+    ],
+}
+TITLES = {
+    "atlas/families.csv": "Values of well-known families of graphs, up to eight points",
+    "series/values.csv": "What is known of each board of the series, with its certificate",
+    "separation/boards.csv": "Boards, and how many of their states positional and situational superko value differently",
+    "separation/states.csv": "States that positional and situational superko value differently",
+}
+
+
+def field(name, kind, unit, about):
+    described = {"name": name, "type": TYPES[kind], "description": about}
+    return described | ({"unit": unit} if unit else {})
+
+
+def merged():
+    """The columns of each merged data set, by its path in results/, as manifests state them."""
+    found = {}
+    for path in sorted(RESULTS.glob("*/*.manifest.json")):
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        columns = [(c["name"], c["kind"], c["unit"], c["about"]) for c in manifest["columns"]]
+        for file in manifest["files"]:
+            found[f"{path.parent.name}/{file['name']}"] = manifest["task"], columns
+    return found
+
+
+def resource(path, **more):
+    content = (RESULTS / path).read_bytes()
+    name = path.lower().replace("/", "-").replace(".", "-")
+    return {
+        "name": name, "path": path, "bytes": len(content), "hash": f"sha256:{hashlib.sha256(content).hexdigest()}", **more,
+    }
+
+
+def table(path, title, columns):
+    with open(RESULTS / path, newline="", encoding="utf-8") as lines:
+        header = next(csv.reader(lines))
+    known = {column[0]: column for column in columns}
+    missing = [name for name in header if name not in known]
+    if missing:
+        sys.exit(f"datapackage.py: {path} has columns that are described nowhere: {', '.join(missing)}. Add them to COLUMNS")
+    fields = [field(*known[name]) for name in header]
+    return resource(
+        path, title=title, type="table", format="csv", mediatype="text/csv", encoding="utf-8",
+        schema={"fields": fields, "missingValues": [""]},
+    )
+
+
+def package():
+    sets = merged()
+    shared = {column[0]: column for _, columns in sets.values() for column in columns}
+    resources = []
+    for path in sorted([path for path in sets if path.endswith(".csv")] + list(COLUMNS)):
+        if path in COLUMNS:
+            resources.append(table(path, TITLES[path], [*shared.values(), *COLUMNS[path]]))
+        else:
+            task, columns = sets[path]
+            resources.append(table(path, f"Task `{task}` of koproof batch", columns))
+    for path in sorted(path for path in sets if path.endswith(".parquet")):
+        about = f"the rows of {path.removesuffix('.parquet')}.csv as Parquet"
+        resources.append(resource(path, title=about, type="file", mediatype="application/vnd.apache.parquet"))
+    for file in sorted(RESULTS.glob("tables/*.kpt")):
+        about = f"values of all colorings of {file.stem}, readable with koproof table export"
+        resources.append(resource(f"tables/{file.name}", title=about, type="file", mediatype="application/octet-stream"))
+    return {
+        "name": "koproof-results",
+        "title": "Exact values of tiny Go boards under superko",
+        "description": "Scores are Black − White in points under best play, komi not counted. docs/data.md describes the data.",
+        "version": "0.1.0",
+        "licenses": LICENSES,
+        "resources": resources,
+    }
+
+
+def main(arguments):
+    if arguments not in ([], ["--check"]):
+        sys.exit(__doc__)
+    text = json.dumps(package(), indent=2, ensure_ascii=False) + "\n"
+    if not arguments:
+        PACKAGE.write_text(text, encoding="utf-8")
+    elif not PACKAGE.exists() or PACKAGE.read_text(encoding="utf-8") != text:
+        print("datapackage.py: results/datapackage.json does not describe results/; run scripts/datapackage.py", file=sys.stderr)
+        sys.exit(4)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
