@@ -55,7 +55,7 @@ fn results_that_are_not_reproduced_are_named() {
     fs::write(results.join("tables/notes.txt"), "mine").expect("there is room for a file");
     let summary = results.join("SUMMARY.md");
     let text = fs::read_to_string(&summary).expect("a result");
-    fs::write(&summary, text.replace("+9", "+8")).expect("there is room for a file");
+    fs::write(&summary, text.replace("B+9", "B+8")).expect("there is room for a file");
 
     let directory = results.to_str().expect("temporary paths are UTF-8");
     let output = reproduce(&["--results", directory, "tables", "summary"]);
@@ -134,7 +134,7 @@ fn certificates_that_are_not_reproduced_are_named() {
     fs::remove_file(certificates.join("tables/2x2.nstt.json")).expect("it was written");
     let page = results.join("CERTIFICATES.md");
     let text = fs::read_to_string(&page).expect("it was written");
-    fs::write(&page, text.replace("| +3 |", "| +2 |")).expect("there is room for a file");
+    fs::write(&page, text.replace("| B+3 |", "| B+2 |")).expect("there is room for a file");
     let output = run(&[]);
     let complaint = stderr(&output);
     assert_eq!(output.status.code(), Some(4), "{complaint}");
