@@ -33,7 +33,7 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
   }
   seen.last = game;
 }
-// Whoever has seen no repetition has not judged superko.
+// Without a repetition, superko has not been tested.
 if (seen.captured === 0 || seen.superko === 0) {
   console.error(`referee: nothing to judge: ${seen.games} games, ${seen.captured} captures, ${seen.superko} repetitions`);
   process.exit(4);

@@ -17,7 +17,7 @@ from naive_prover import graph6, seal
 from support import SCRIPTS, Game, Refused, certificate_game, check, check_certificate
 from support import contents, position, refusal, text
 
-# The value of two joined points is 0: Black passes, since whoever plays is captured. Steps 0 to 2: after White's play
+# The value of two joined points is 0: Black passes, because a player who plays is captured. Steps 0 to 2: after White's play
 # Black captures, and White may not capture back, for that would repeat `O.`. The other play and the bound of White are
 # the same up to symmetry.
 PAIR = [

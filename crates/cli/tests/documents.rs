@@ -3,7 +3,7 @@
 //! Commands with `$` in console blocks print what stands under them. Those in `sh` blocks and within sentences have to
 //! succeed; the few that no test can run are named here, with the reason.
 #![cfg(unix)]
-// What is not run is told to whoever runs the tests.
+// The tests print the commands that they do not run.
 #![allow(clippy::print_stdout)]
 
 use std::fs;

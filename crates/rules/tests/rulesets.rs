@@ -78,7 +78,7 @@ fn stones_lost_by_suicide_are_the_opponents_prisoners() {
 }
 
 #[test]
-fn captured_stones_are_prisoners_of_whoever_took_them() {
+fn captured_stones_are_prisoners_of_the_player_who_took_them() {
     // The published 2x2 game: White takes two stones, Black one, White one, and two points stay.
     let (board, graph) = (board("2x2"), graph("2x2"));
     let mut game = game(&graph, REISS, "../..", B);
@@ -90,7 +90,7 @@ fn captured_stones_are_prisoners_of_whoever_took_them() {
 }
 
 #[test]
-fn whoever_begins_has_the_turns_of_the_handicap_in_a_row() {
+fn the_first_player_has_the_turns_of_the_handicap_in_a_row() {
     let (board, graph) = (board("path:5"), graph("path:5"));
     let rules = Ruleset {
         handicap: 3,

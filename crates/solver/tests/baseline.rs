@@ -1,4 +1,4 @@
-//! The baseline finds the values in print and those of the oracle.
+//! The baseline finds the published values and those of the oracle.
 
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, Suicide, Superko, text};
 use koproof_solver::{Bracket, Budget, Nobody, Stopped, baseline};

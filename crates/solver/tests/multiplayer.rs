@@ -52,7 +52,7 @@ fn secured(game: &Game<'_, 1, 3>, player: Player) -> u32 {
 fn everyone_for_himself_is_the_oracles_enumeration_of_every_game_from_the_empty_1x3() {
     let graph = graph("1x3");
     let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
-    // The middle has two eyes for whoever takes it.
+    // The middle has two eyes for the player who takes it.
     assert_eq!(values(&game), [3, 0, 0]);
     let oracle = oracle("1x3", THREE);
     let naive = oracle.start("...", Player::BLACK).expect("legal");
@@ -145,7 +145,7 @@ fn values_are_the_oracles_in_the_middle_of_games() {
 }
 
 #[test]
-fn whoever_is_first_at_the_centre_of_a_star_takes_it_all() {
+fn the_first_player_at_the_centre_of_a_star_takes_it_all() {
     let graph = graph("star:4");
     for rules in varied(THREE) {
         for to_move in players() {

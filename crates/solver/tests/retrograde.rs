@@ -89,7 +89,7 @@ fn long_empty_lines_and_cycles_are_wide_open() {
     }
 }
 
-/// With one-stone suicides as plays a player could stall for ever, and none of the 82 states would be ko-free.
+/// With one-stone suicides as plays a player could stall forever, and none of the 82 states would be ko-free.
 #[test]
 fn star_of_four_is_ko_free_because_nobody_can_stall() {
     let share = analysis("star:4", Suicide::Allow, KoRule::None).share();
@@ -126,7 +126,7 @@ fn basic_ko_with_cycles_tied_gives_the_values_of_van_der_werf() {
     }
 }
 
-/// Of the two values in print this is the one for basic ko; 2 is that under superko.
+/// Of the two published values this is the one for basic ko; 2 is that under superko.
 #[test]
 fn four_by_four_is_worth_one_under_basic_ko_unless_cycles_favour_black() {
     let analysis = analysis("4x4", Suicide::Forbid, KoRule::Basic);

@@ -104,7 +104,7 @@ fn peak(process: u32) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Solves an empty board whose value is in print within so many mebibytes and expansions, watching the memory that the
+/// Solves an empty board with a published value within this many mebibytes and expansions, watching the memory that the
 /// process takes.
 fn stays_within(board: &str, value: i64, mebibytes: u64, nodes: &str) {
     let limit = mebibytes << 20;

@@ -186,7 +186,7 @@ fn who_moves_first_decides_an_undecided_stone() {
     };
     assert_eq!(status("path:2", "X."), "dead");
     assert_eq!(status("path:3", ".X."), "unconditionally alive");
-    // Whoever plays at the centre of a star captures the other's leaf and can never be captured there.
+    // A player at the centre of a star captures the other's leaf and can never be captured there.
     assert_eq!(status("star:5", ".XO.."), "undecided");
 }
 

@@ -1,4 +1,4 @@
-//! What is in print, reproduced.
+//! Published figures, reproduced.
 
 use serde_json::Value;
 

@@ -43,7 +43,7 @@ fn perfect_play_can_be_watched_and_ends_with_the_published_value() {
 }
 
 #[test]
-fn whoever_plays_badly_loses_to_either_colour() {
+fn a_bad_player_loses_to_either_colour() {
     let white = played(&["3x3"], "pass\npass\npass\npass\npass\n");
     assert_eq!(white["score"], -9);
     let black = played(&["3x3", "--as", "white"], "pass\npass\npass\npass\n");

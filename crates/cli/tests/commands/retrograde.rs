@@ -46,7 +46,7 @@ fn each_rule_for_repetitions_has_its_value() {
 
 #[test]
 fn the_position_and_the_side_to_move_count() {
-    // Whoever gets the middle of three points has them all: the opponent can only play where he has no liberty.
+    // The player who gets the middle of three points has them all: the opponent can only play without a liberty.
     for (position, to_move, value) in [
         ("...", "black", 3),
         ("...", "white", -3),

@@ -214,7 +214,7 @@ fn handicap_turns_come_in_a_row() {
     assert_eq!(game("3", "b 0, b 2, b 4, w 1"), Some(0));
     assert_eq!(game("2", "b 0, b 2, b 4"), Some(4));
     assert_eq!(game("0", "b 0, b 2"), Some(4));
-    // Two passes in a row end the game, whoever makes them.
+    // Two passes in a row end the game, no matter who passes first.
     assert_eq!(game("3", "b pass, b pass, b 0"), Some(4));
 }
 

@@ -240,7 +240,7 @@ fn three_players_get_a_value_each() {
     );
 }
 
-/// The centre of a star has an eye at every leaf: whoever moves first takes it, and with it the board.
+/// The centre of a star has an eye at every leaf: the first player takes it, and with it the board.
 #[test]
 fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
     let star = ["paranoid", "star:4", "--players", "3", "--quiet"];

@@ -9,16 +9,16 @@
 //! ```
 //! the least solution of which is wanted. (Nobody can lose more than all points: an endless game counts as -n.)
 //!
-//! Iterating this from -n upwards looks at every play once in each round, and the rounds are as many as the longest
-//! fight has turns. Going through the thresholds s = n, n - 1, ..., 1 - n downwards looks at every play once in all:
-//! the states from which the prover can force s or more are what he can *attract* to the ends that
-//! score so much (backward induction over an AND-OR graph, with a count of what is still open at each AND), and those of a
-//! threshold are the beginning of those of the next. A state has the value of the threshold at which it is attracted,
-//! and one that never is has -n.
+//! Iterating this upward from -n visits every play once in each round, and there are as many rounds as the longest
+//! fight has turns. Processing the thresholds s = n, n - 1, ..., 1 - n downward visits every play only once: the
+//! states from which the prover can force s or more are those that the prover can *attract* to final positions with
+//! such a score (backward induction over an AND-OR graph, with a count of the open moves at each AND node). The
+//! states of a threshold are the starting set for the next one. The value of a state is the threshold at which it is
+//! attracted; a state that is never attracted has the value -n.
 //!
-//! Threads share out the states that were attracted last. The counters and values are atomic and each state is attracted
-//! by whoever closes its last open way; which thread that is makes no difference to the sets, so none to the values. No
-//! lock is taken.
+//! Threads share the most recently attracted states. The counters and values are atomic, and the thread that closes
+//! the last open move of a state attracts it. Which thread that is does not change the sets, so it does not change
+//! the values. No lock is taken.
 
 use std::sync::atomic::{AtomicI8, AtomicU8, Ordering};
 

@@ -20,7 +20,7 @@ use crate::bracket::Score;
 /// Two tables are equal if they have the same board, by name and by points and edges, the same rules and the same values.
 ///
 /// # Examples
-/// On two joined points a lone stone is lost, whoever moves first: the opponent captures and cannot be retaken.
+/// On two joined points a lone stone is lost with either player to move: the opponent captures and cannot be retaken.
 /// ```
 /// use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
 /// use koproof_solver::{Representatives, Table};

@@ -1,4 +1,4 @@
-//! Counts against numbers in print, against each other, and against counting as naive as can be.
+//! Counts against published numbers, against each other, and against naive counting.
 
 mod budgets;
 mod games;

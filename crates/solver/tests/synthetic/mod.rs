@@ -58,8 +58,8 @@ pub(crate) fn legal_colorings(board: &Board) -> Vec<Coloring<1, 2>> {
         .collect()
 }
 
-/// What two passes would score, one point for each neutral point going to whoever is to move: nothing that play leads to,
-/// but it respects automorphisms and the exchange of the colours, and no two of its parts hide each other.
+/// The score after two passes, where each neutral point counts for the player to move. Play does not lead to it, but
+/// it respects automorphisms and the exchange of the colours, and no two of its parts hide each other.
 pub(crate) fn made_up(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> [i8; 2] {
     let [black, white] = [Player::BLACK, Player::WHITE].map(|player| coloring.area(graph, player));
     let (score, neutral) = (

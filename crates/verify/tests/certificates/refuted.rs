@@ -404,7 +404,7 @@ fn prisoners_are_not_forgotten() {
 
 /// White takes a stone and has the point where it was: −2. It would be −1 without the prisoner, and 0 if that was Black's.
 #[test]
-fn a_prisoner_counts_once_and_for_whoever_took_it() {
+fn a_prisoner_counts_once_and_for_the_player_who_took_it() {
     let [exact, forgotten, wrong] = [-2, -1, 0].map(|score| {
         let items = [
             "s black 0 .O >= -1 pass-forever".to_owned(),

@@ -12,7 +12,7 @@ use crate::stdout;
 /// Of each certificate so many mutations of a kind, spread over the file.
 const OF_A_KIND: usize = 12;
 
-/// What is solved; each as text, on one thread, so that the mutations are the same in every run.
+/// The positions solved; each as text, on one thread, so that the mutations are the same in every run.
 const COMMANDS: [&[&str]; 16] = [
     &["solve", "path:3"],
     &["solve", "2x2"],

@@ -5,7 +5,7 @@ use koproof_verify::{Oracle, OracleGame, OracleMove};
 
 use super::Controller;
 
-/// Whoever plays against the program.
+/// The opponent of the program.
 #[derive(Clone, Copy, Debug)]
 enum Opponent {
     /// Any legal move.

@@ -58,7 +58,7 @@ fn check_bytes(table: &Table) {
 const STATES: [u64; 3] = [0, 1, 2];
 
 #[test]
-fn a_claim_is_found_by_whoever_looks_after_it_was_added() {
+fn a_claim_is_found_by_every_look_up_after_it_was_added() {
     under_many_orders(|| {
         let table = Arc::new(Table::default());
         let writers = [[(1, 2), (3, 0), (5, 4)], [(2, 0), (4, 3), (3, 1)]].map(|said| {
