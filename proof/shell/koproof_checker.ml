@@ -1,0 +1,42 @@
+(* koproof-checker FILE…: what the proved checker (extracted from ../theories) says of certificates. This file and text.ml are the
+   shell around it: under 150 lines in all, and not verified. The shell turns text into values, hands them over and prints what is proved;
+   it keeps no claim and decides nothing about Go. `koproof convert` makes text of the binary form: if it went wrong, another statement
+   would be proved, and printed as what it is. Exit codes: 0 proved, 2 usage or unreadable file, 4 refused. *)
+open Checker
+let koproof = Option.value (Sys.getenv_opt "KOPROOF") ~default:"koproof"
+let open_text path =
+  let channel = open_in_bin path in
+  match really_input_string channel 8 with
+  | "KPCERT\r\n" -> close_in channel; Unix.open_process_args_in koproof [| koproof; "convert"; "--"; path; "-" |]
+  | exception End_of_file | _ -> seek_in channel 0; channel
+let close channel = try ignore (Unix.close_process_in channel) with Unix.Unix_error _ -> close_in channel
+let fine = function Fine value -> value | Refused (reason, numbers) ->
+  Text.refuse "%s" (String.concat " " (reason :: List.map (fun n -> string_of_int (Numbers.int_of_n n)) numbers))
+let print_root root =
+  let cell = function Empty -> '.' | Stone Black -> 'X' | Stone White -> 'O' and (prover, score) = root.root_bound in
+  Printf.printf "  %s %s %s %d\n" (String.of_seq (Seq.map cell (List.to_seq root.root_coloring)))
+    (if root.root_to_move = Black then "black" else "white") (if prover = Black then ">=" else "<=") (Numbers.int_of_z score)
+let check path where =
+  let file = { Text.channel = open_text path; line = 0; crc = 0xffffffff } in
+  where := (fun () -> Printf.sprintf "line %d: " file.line);
+  Fun.protect ~finally:(fun () -> close file.channel) @@ fun () ->
+  let rec items size state =
+    where := (fun () -> Printf.sprintf "step %d, line %d: " (Numbers.int_of_n (steps_made state)) file.line);
+    let item = Text.item size (Text.line file) in
+    match item, fine (feed state item) with Item_end _, state -> Text.tail file; fine (finish state) | _, state -> items size state in
+  let lines, header, symmetries, size = Text.header file in
+  let roots = items size (fine (start header symmetries)) in
+  Printf.printf "%s: proved: %s\n" path (String.concat ", " (List.tl lines));
+  match header.states with Table _ -> List.iter print_root roots | Position _ -> ()
+let judge path =
+  let where = ref (fun () -> "") in
+  let say code reason = Printf.eprintf "%s: %s%s\n%!" path (!where ()) reason; code in
+  try check path where; 0 with
+  | Text.Malformed reason -> say 4 reason
+  | Unix.Unix_error (error, _, _) -> say 2 (Printf.sprintf "cannot run `%s convert`: %s" koproof (Unix.error_message error))
+  | Sys_error reason -> say 2 reason
+  | Out_of_memory | Stack_overflow -> say 2 "out of memory"
+let () =
+  match List.tl (Array.to_list Sys.argv) with
+  | [] -> prerr_endline "usage: koproof-checker FILE…"; exit 2
+  | paths -> exit (List.fold_left (fun worst path -> max worst (judge path)) 0 paths)

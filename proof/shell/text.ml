@@ -1,0 +1,107 @@
+(* The text form of a certificate (docs/certificates.md, section 6) as values of the proved checker; see koproof_checker.ml. *)
+open Checker
+exception Malformed of string
+let refuse format = Printf.ksprintf (fun reason -> raise (Malformed reason)) format
+let at_most limit list what = if List.compare_length_with list limit > 0 then refuse "more than %d %s" limit what else list
+let split = String.split_on_char
+(* Lines, and the CRC-32 of all that was read. *)
+type file = { channel : in_channel; mutable line : int; mutable crc : int }
+let crc_of_byte =
+  let divide c _ = if c land 1 = 1 then 0xedb88320 lxor (c lsr 1) else c lsr 1 in
+  Array.init 256 (fun byte -> List.fold_left divide byte (List.init 8 Fun.id))
+let line file =
+  file.line <- file.line + 1;
+  let text = Buffer.create 100 in
+  let rec read () =
+    let c = try input_char file.channel with End_of_file -> refuse "the file ends too early" in
+    if c > '\127' || Buffer.length text >= 1048575 then refuse "the line is not ASCII or has more than 1,048,576 bytes";
+    file.crc <- crc_of_byte.((file.crc lxor Char.code c) land 255) lxor (file.crc lsr 8);
+    if c <> '\n' then (Buffer.add_char text c; read ()) in
+  read (); Buffer.contents text
+let tail file =
+  let check = Printf.sprintf "crc32 %08x" (file.crc lxor 0xffffffff) in
+  if line file <> check then refuse "the last line is not `%s`: the file is damaged or was changed" check;
+  match input_char file.channel with exception End_of_file -> () | _ -> refuse "something follows the end"
+(* Words, numbers, colorings. *)
+let word words text =
+  try List.assoc text words with Not_found -> refuse "`%s` is not one of: %s" text (String.concat ", " (List.map fst words))
+let player = word [ "black", Black; "white", White ]
+let unless none read text = if text = none then None else Some (read text)
+let natural text =
+  let is_number = text <> "" && String.length text <= 18 && String.for_all (fun c -> '0' <= c && c <= '9') text in
+  if is_number && (text.[0] <> '0' || text = "0") then int_of_string text else refuse "`%s` is no number" text
+let number text = Numbers.n_of_int (natural text)
+let point text = if natural text > 255 then refuse "the board has no point %s" text else Numbers.nat_of_int (natural text)
+let score text =
+  let sign, digits = match split '-' text with [ ""; digits ] when digits <> "0" -> -1, digits | _ -> 1, text in
+  Numbers.z_of_int (sign * natural digits)
+let bound relation text = word [ ">=", Black; "<=", White ] relation, score text
+let coloring size text : coloring =
+  if String.length text <> size then refuse "a coloring has %d characters" size;
+  let cell = function '.' -> Empty | 'X' -> Stone Black | 'O' -> Stone White | c -> refuse "a coloring has no `%c`" c in
+  List.init size (fun point -> cell text.[point])
+let child text : child =
+  match split '/' text with [ step; symmetry ] -> number step, number symmetry | _ -> number text, number "0"
+let record size text =
+  match split ':' text with [ points; mover ] -> coloring size points, Some (player mover) | _ -> coloring size text, None
+let records size text = List.map (record size) (at_most 4096 (if text = "-" then [] else split ',' text) "records in a list")
+(* The header. *)
+let graph6 text =
+  let value at =
+    if at < String.length text && '?' <= text.[at] && text.[at] <= '~' then Char.code text.[at] - 63 else refuse "no graph6" in
+  let size, first = if value 0 < 63 then value 0, 1 else (value 1 lsl 12) lor (value 2 lsl 6) lor value 3, 4 in
+  if size < 1 || size > 64 || (first = 4 && size < 63) then refuse "a board has 1 to 64 points";
+  let pairs = List.concat_map (fun high -> List.init high (fun low -> low, high)) (List.init size Fun.id) in
+  let used = List.length pairs and bits = 6 * (String.length text - first) in
+  let is_set bit = (value (first + (bit / 6)) lsr (5 - (bit mod 6))) land 1 = 1 in
+  if bits < used || bits > used + 5 || List.exists is_set (List.init (bits - used) (( + ) used)) then refuse "no graph6";
+  let edge (low, high) = Numbers.nat_of_int low, Numbers.nat_of_int high in
+  { size = Numbers.nat_of_int size; edges = List.map edge (List.filteri (fun bit _ -> is_set bit) pairs) }, size
+let symmetry text =
+  match List.rev (at_most 66 (split ' ' text) "fields"), String.sub text 0 (min 9 (String.length text)) with
+  | colors :: images, "symmetry " ->
+    { images = List.map point (List.tl (List.rev images)); swap = word [ "keep", false; "swap", true ] colors }
+  | _ -> refuse "`symmetry`, the images of all points and `keep` or `swap` should be here, or `steps`"
+(* Its lines as they are; the header and the symmetries for the checker; the number of points. *)
+let header file =
+  let lines = ref [] in
+  let next () = lines := line file :: !lines; List.hd !lines in
+  let field keyword =
+    match split ' ' (next ()) with
+    | first :: (_ :: _ as value) when first = keyword -> String.concat " " value
+    | _ -> refuse "`%s` and its value should be here" keyword in
+  let second = word [ "koproof certificate 1", false; "koproof certificate 2", true ] (next ()) in
+  let on, size = graph6 (field "graph6") in
+  let rules = [ "positional", Positional; "situational", Situational; "natural-situational", Natural_situational; "taylor", Taylor ] in
+  let superko_rule = word rules (field "superko") in
+  let suicide = word [ "allow", true; "forbid", false ] (field "suicide") in
+  let territory = second && word [ "territory", true ] (field "scoring") in
+  let position () =
+    let start = coloring size (field "start") in let mover = player (field "to-move") in
+    let moves = match field "moves" with "-" -> [] | text -> at_most 65536 (split ' ' text) "moves" in
+    let at_least = unless "-" score (field "at-least") in
+    Position (start, mover, List.map (unless "pass" point) moves, at_least, unless "-" score (field "at-most")) in
+  let states = if word [ "table", false; "position", true ] (next ()) then position () else Table (number (field "roots")) in
+  let rec symmetries found =
+    match line file with "steps" -> List.rev found | text -> symmetries (at_most 4096 (symmetry text :: found) "symmetries") in
+  List.rev !lines, { game_rules = { on; superko_rule; suicide; territory }; states }, symmetries [], size
+(* Items. *)
+let rule size = function
+  | [ "stop" ] -> Stop | [ "alive" ] -> Alive | [ "pass-forever" ] -> Pass_forever
+  | [ "play"; v; answer ] -> Play (point v, child answer)
+  | [ "pass"; answer ] -> Pass (child answer)
+  | [ "weaken"; stronger; "avoid"; avoid; "need"; need ] -> Weaken (child stronger, records size avoid, records size need)
+  | "replies" :: answers -> (
+    let reply = function [ v; answer ] -> point v, unless "blocked" child answer | _ -> refuse "a reply is POINT:CHILD" in
+    match List.rev_map (split ':') (at_most 65 answers "replies") with
+    | [ "pass"; last ] :: plays -> Replies (List.rev_map reply plays, unless "end" child last)
+    | _ -> refuse "`replies` ends with `pass:` and a child or `end`")
+  | _ -> refuse "there is no such rule, or its fields are others"
+let item size text =
+  match split ' ' text with
+  | "s" :: mover :: passes :: points :: relation :: number :: fields ->
+    Item_step (coloring size points, player mover, word [ "0", false; "1", true ] passes, bound relation number, rule size fields)
+  | "d" :: (_ :: _ as steps) -> Item_drop (List.map number (at_most 4096 steps "steps in a drop"))
+  | [ "r"; mover; points; relation; number; proof ] -> Item_root (coloring size points, player mover, bound relation number, child proof)
+  | [ "end"; steps ] -> Item_end (number steps)
+  | _ -> refuse "an item is `s`, `d`, `r` or `end` and its fields, one space between them"

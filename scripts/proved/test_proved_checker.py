@@ -1,0 +1,215 @@
+"""The checker that is extracted from its own proof (`proof/`): what the proof rests on, what the checker accepts and refuses.
+
+`make -C proof` builds it. `KOPROOF` names the program `koproof`, which turns binary certificates into text.
+"""
+import concurrent.futures
+import itertools
+import json
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts" / "tests"))
+
+import mutations  # noqa: E402  (found through the line above, like the next ones)
+from binary_encoder import to_binary  # noqa: E402
+from naive_prover import seal  # noqa: E402
+from support import refusal  # noqa: E402
+
+PROOF = ROOT / "proof"
+CHECKER = PROOF / "_build" / "koproof-checker"
+KOPROOF = os.environ.get("KOPROOF", "koproof")
+FORGED = ROOT / "crates" / "verify" / "tests" / "forged"
+BUDGET = 100  # seconds for the certificates of results/, on all processors together
+MUTATIONS = 300  # of each kind: text, binary, of what the search has written
+PROVED, UNREADABLE, REFUSED = 0, 2, 4
+
+
+def run(*command, **options):
+    environment = {**os.environ, "KOPROOF": KOPROOF, **options.pop("env", {})}
+    return subprocess.run(list(map(str, command)), capture_output=True, text=True, env=environment, **options)
+
+
+def check(path):
+    """The exit code of the proved checker, and what it says."""
+    done = run(CHECKER, path)
+    return done.returncode, done.stdout + done.stderr
+
+
+def on_all_processors(work, items):
+    """The results of the work on each of the items, in their order."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(work, items))
+
+
+def text_of(path):
+    return run(KOPROOF, "convert", path, "-").stdout.encode("ascii")
+
+
+def small_certificates():
+    """What the search has written, as text: the certificates of at most 1,300 bytes."""
+    paths = sorted((ROOT / "results" / "certificates").rglob("*.kpc"))
+    return on_all_processors(text_of, [path for path in paths if path.stat().st_size <= 1300])
+
+
+class Rests(unittest.TestCase):
+    """What the proof rests on."""
+
+    def test_nothing_is_admitted_or_assumed(self):
+        """Coq takes `Admitted` for an axiom, so this only says where."""
+        files = sorted(PROOF.rglob("*.v"))
+        self.assertGreater(len(files), 2)
+        for path in files:
+            code = re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.S)
+            words = r"\b(Admitted|admit|Axioms?|Conjecture|Parameters?|bypass_check|Unset +(Guard|Positivity|Universe) +Check\w*)\b"
+            self.assertIsNone(re.search(words, code), path)
+
+    def test_the_shell_is_under_150_lines_and_says_so(self):
+        files = sorted((PROOF / "shell").glob("*.ml"))
+        self.assertLess(sum(len(path.read_text().splitlines()) for path in files), 150)
+        self.assertTrue(any("under 150 lines" in path.read_text() for path in files))
+
+
+class Committed(unittest.TestCase):
+    def test_the_certificates_of_the_results_are_accepted(self):
+        """The smallest first, until the time is over. What is left is named, and what the repository does not keep."""
+        files = sorted((ROOT / "results").rglob("*.kpc"), key=lambda path: path.stat().st_size)
+        deadline = time.monotonic() + BUDGET
+
+        def judge(path):
+            return check(path) if time.monotonic() < deadline else None
+
+        verdicts = dict(zip(files, on_all_processors(judge, files)))
+        for path, verdict in verdicts.items():
+            if verdict:
+                self.assertEqual(verdict[0], PROVED, verdict[1])
+        left = [path for path, verdict in verdicts.items() if not verdict]
+        not_kept = [path for path in (ROOT / "results").rglob("*.json") if '"kept": false' in path.read_text()]
+        print(f"\n{len(files) - len(left)} of {len(files)} committed certificates accepted")
+        for paths, why in ((left, "left for want of time"), (not_kept, "not kept in the repository")):
+            print(f"{len(paths)} {why}{': ' * bool(paths)}{', '.join(sorted(path.stem for path in paths))}")
+        self.assertGreaterEqual(len(files) - len(left), 150)
+
+
+class Forged(unittest.TestCase):
+    def test_forged_certificates_are_refused_at_a_step_or_root(self):
+        files = sorted(FORGED.glob("*.txt"))
+        self.assertGreater(len(files), 20)
+        for path in files:
+            code, said = check(path)
+            self.assertEqual(code, REFUSED, said)
+            self.assertNotIn("crc32", said)
+
+
+class Agreement(unittest.TestCase):
+    """The three checkers say the same of certificates with something changed."""
+
+    def test_on_changed_texts(self):
+        self.compare(itertools.chain(mutations.sources(), mutations.changed_texts(MUTATIONS, seed=11)))
+
+    def test_on_changed_bytes(self):
+        self.compare(itertools.chain(map(to_binary, mutations.sources()), mutations.changed_bytes(MUTATIONS, seed=12)))
+
+    def test_on_changes_to_what_the_search_has_written(self):
+        lot, made = random.Random(13), small_certificates()
+        self.assertGreater(len(made), 50)
+        changed = []
+        for number in range(MUTATIONS):
+            lines = made[number % len(made)].decode("ascii").splitlines()[:-1]
+            changed.append(seal(mutations.mutated_lines(lines, lot)))
+        self.compare(made + changed)
+
+    def compare(self, certificates):
+        with tempfile.TemporaryDirectory() as folder:
+            files, python = [], []
+            for number, data in enumerate(certificates):
+                files.append(pathlib.Path(folder, f"{number:04}"))
+                files[-1].write_bytes(data)
+                python.append(refusal(data))
+            rust = run(KOPROOF, "verify", "--format", "json", *files).stdout.splitlines()
+            proved = on_all_processors(check, files)
+        self.assertEqual(len(rust), len(files))
+        accepted = 0
+        for path, reason, line, (code, said) in zip(files, python, rust, proved):
+            self.assertIn(code, (PROVED, REFUSED), said)
+            verdicts = [reason is None, json.loads(line)["verdict"] == "proved", code == PROVED]
+            self.assertEqual(len(set(verdicts)), 1, f"Python, Rust, proved: {verdicts}: {reason}; {line}; {said}")
+            accepted += code == PROVED
+        print(f"\n{accepted} accepted, {len(files) - accepted} refused by all three")
+        self.assertGreater(accepted, 50)
+        self.assertGreater(len(files) - accepted, MUTATIONS // 2)
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.binary = ROOT / "results" / "certificates" / "1x2.nstt.kpc"
+        self.text = text_of(self.binary)
+
+    def file(self, name, data):
+        path = self.folder / name
+        path.write_bytes(data)
+        return path
+
+    def test_what_is_proved_is_said_in_the_words_of_the_header(self):
+        path = self.file("a.txt", self.text)
+        done = run(CHECKER, path)
+        self.assertEqual((done.returncode, done.stderr), (PROVED, ""))
+        words = "graph6 A_, superko positional, suicide forbid, position, start .., to-move black, moves -, at-least 0, at-most 0"
+        self.assertEqual(done.stdout, f"{path}: proved: {words}\n")
+
+    def test_the_roots_of_a_table_are_listed(self):
+        done = run(CHECKER, ROOT / "results" / "certificates" / "tables" / "path-2.nstt.kpc")
+        self.assertEqual((done.returncode, done.stderr), (PROVED, ""))
+        bounds = ("O. black >= 2", "O. black <= 2", "O. white >= 2", "O. white <= 2")
+        empty = (".. black >= 0", ".. black <= 0", ".. white >= 0", ".. white <= 0")
+        self.assertEqual(sorted(done.stdout.splitlines()[1:]), sorted(f"  {root}" for root in bounds + empty))
+
+    def test_of_several_files_the_highest_exit_code_counts(self):
+        good, bad = self.file("good.txt", self.text), self.file("bad.txt", self.text.replace(b"<= -2 stop", b"<= -3 stop"))
+        self.assertEqual(run(CHECKER, good, good).returncode, PROVED)
+        done = run(CHECKER, bad, good, self.folder / "none")
+        self.assertEqual(done.returncode, REFUSED)
+        self.assertEqual(len(done.stdout.splitlines()), 1)
+        self.assertEqual(len(done.stderr.splitlines()), 2)
+        self.assertIn("bad.txt: step ", done.stderr)
+
+    def test_what_cannot_be_read(self):
+        for arguments in ([], [self.folder / "none"], [self.folder]):
+            done = run(CHECKER, *arguments)
+            self.assertEqual(done.returncode, UNREADABLE, done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+    def test_a_binary_certificate_needs_koproof_and_says_so(self):
+        done = run(CHECKER, self.binary, env={"KOPROOF": "/nowhere/koproof"})
+        self.assertEqual(done.returncode, UNREADABLE)
+        self.assertIn("/nowhere/koproof", done.stderr)
+        self.assertEqual(run(CHECKER, self.file("a.txt", self.text), env={"KOPROOF": "/nowhere"}).returncode, PROVED)
+
+    def test_every_truncation_is_refused(self):
+        lines = self.text.splitlines(keepends=True)
+        cut = [b"".join(lines[:number]) for number in range(len(lines))] + [self.text[:-1], self.text + b"\n"]
+        for number, data in enumerate(cut):
+            self.assertEqual(check(self.file(f"{number}.txt", data))[0], REFUSED, data)
+        whole = self.binary.read_bytes()
+        for length in range(10, len(whole), 7):
+            self.assertEqual(check(self.file(f"{length}.kpc", whole[:length]))[0], REFUSED, length)
+
+    def test_every_bit_counts(self):
+        for at in range(0, len(self.text), 5):
+            data = bytearray(self.text)
+            data[at] ^= 1 << at % 7
+            self.assertEqual(check(self.file("bit.txt", bytes(data)))[0], REFUSED, bytes(data))
+
+
+if __name__ == "__main__":
+    unittest.main()
