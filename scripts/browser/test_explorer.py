@@ -1,4 +1,4 @@
-"""The explorer in a real browser: the documented game, by mouse and by keyboard, and how the page looks.
+"""The game in the explorer: played by mouse and by keyboard, taken back, edited, under any rules.
 
     python3 -m unittest discover -s scripts/browser
 
@@ -7,86 +7,15 @@ $KOPROOF_SCREENSHOTS, or to a directory that is deleted.
 """
 
 import json
-import os
-import pathlib
-import struct
-import subprocess
-import tempfile
 import unittest
 import urllib.request
 
-from webdriver import Browser
+from explorer import DOCUMENTED, Explorer, ExplorerCase, point
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
-KOPROOF = os.environ.get("KOPROOF", str(TARGET / "debug" / "koproof"))
-
-ENTER, ARROW_DOWN, ARROW_RIGHT = "\ue007", "\ue015", "\ue014"
-
-# Tromp's game on 2x2: after these moves superko forbids Black to play a2 again.
-DOCUMENTED = ["a2", "b2", "a1", "b1", "a2", "a1"]
+ENTER, ARROW_DOWN, ARROW_RIGHT, ARROW_LEFT = "\ue007", "\ue015", "\ue014", "\ue012"
 
 
-class Explorer:
-    """A running `koproof explore`, for a `with` block."""
-
-    def __init__(self, *arguments):
-        self.process = subprocess.Popen([KOPROOF, "explore", *arguments], stdout=subprocess.PIPE, text=True)
-        self.address = self.process.stdout.readline().split()[-1]
-
-    def __enter__(self):
-        return self.address
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait()
-        self.process.stdout.close()
-
-
-def point(name):
-    return f'.point[data-point="{name}"]'
-
-
-class ExplorerTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = Browser()
-        cls.addClassCleanup(cls.browser.close)
-        cls.pictures = os.environ.get("KOPROOF_SCREENSHOTS")
-        if not cls.pictures:
-            directory = tempfile.TemporaryDirectory()
-            cls.addClassCleanup(directory.cleanup)
-            cls.pictures = directory.name
-        pathlib.Path(cls.pictures).mkdir(parents=True, exist_ok=True)
-
-    def load(self, address, hash=""):
-        # Another fragment alone would not load the page again.
-        self.browser.go("about:blank")
-        self.browser.go(address + hash)
-        self.settled()
-
-    def settled(self):
-        """Waits until every value of the position is there."""
-        self.browser.wait(
-            "all values are found", lambda: self.browser.attribute("#value", "data-done") == "true"
-        )
-
-    def played(self, number):
-        """Waits until so many moves are made, and their values found."""
-        after = f", move {number + 1}"
-        self.browser.wait(
-            f"{number} moves are made",
-            lambda: after in self.browser.text("#turn") or "over" in self.browser.text("#turn"),
-        )
-        self.settled()
-
-    def spoken(self, name):
-        return self.browser.attribute(point(name), "aria-label")
-
-    def tearDown(self):
-        # Also what the content security policy refuses.
-        self.assertEqual(self.browser.complaints(), [])
-
+class GameTest(ExplorerCase):
     def test_the_documented_game_is_played_with_the_mouse(self):
         browser = self.browser
         with Explorer("2x2") as address:
@@ -182,17 +111,11 @@ class ExplorerTest(unittest.TestCase):
             self.load(address, "#moves=" + ".".join(DOCUMENTED))
             self.assertEqual(browser.attribute(point("a2"), "data-rule"), "superko")
             # After move 1 it was White's turn, and it would be again.
-            browser.run(
-                "const superko = document.getElementById('superko');"
-                "superko.value = 'situational'; superko.dispatchEvent(new Event('change', { bubbles: true }))"
-            )
+            self.choose("superko", "situational")
             browser.wait("the rules have changed", lambda: "situational" in browser.text("#rules-name"))
             self.settled()
             self.assertEqual(browser.attribute(point("a2"), "data-rule"), "superko")
-            browser.run(
-                "const komi = document.getElementById('komi');"
-                "komi.value = '-4.5'; komi.dispatchEvent(new Event('change', { bubbles: true }))"
-            )
+            self.choose("komi", "-4.5")
             browser.wait("komi counts", lambda: browser.text("#value") == "B+0.5, Black wins by 0.5")
 
     def test_a_start_is_edited(self):
@@ -213,8 +136,15 @@ class ExplorerTest(unittest.TestCase):
             browser.click(point("a2"))
             browser.click("#edit-done")
             browser.wait("it is refused", lambda: "without liberties" in browser.text("#notice"))
+            self.refused()
+            # Cancelling leaves editing: the game is as it was, and goes on.
             browser.click("#edit-cancel")
-            self.assertIn("422", "".join(browser.complaints()))
+            self.played(0)
+            self.assertFalse(self.shown("#editor"))
+            self.assertFalse(self.shown("#notice"))
+            self.assertIn("Black wins by", browser.text("#value"))
+            browser.click(point("a2"))
+            self.played(1)
 
     def test_all_colorings_are_tabled_and_the_hardest_can_be_played(self):
         browser = self.browser
@@ -243,7 +173,7 @@ class ExplorerTest(unittest.TestCase):
         browser = self.browser
         with Explorer("5x5") as address:
             browser.go(address)
-            browser.wait("it is being solved", lambda: "solving" in (browser.text("#value") or ""))
+            browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
 
             def jobs():
                 with urllib.request.urlopen(f"{address}api/status") as answer:
@@ -257,51 +187,96 @@ class ExplorerTest(unittest.TestCase):
             browser.go("about:blank")
             browser.wait("nobody works", lambda: jobs() == 0)
 
-    def test_boards_look_right_in_every_width_and_light(self):
+    def test_every_rule_that_solve_honours_counts_here_too(self):
         browser = self.browser
-        for board in ["2x2", "3x3", "cycle:7", "petersen", "g6:H?bB@_W"]:
-            with Explorer(board) as address:
-                for width, height in [(390, 844), (1440, 900)]:
-                    for dark in [False, True]:
-                        with self.subTest(board=board, width=width, dark=dark):
-                            self.look(address, board, (width, height), dark)
+        # As koproof solve says: 0 with territory, and 0 - 6.5 under reiss.
+        with Explorer("2x2", "--scoring", "territory") as address:
+            self.load(address)
+            self.assertEqual(browser.text("#value"), "0, a tie")
+            self.choose("scoring", "area")
+            browser.wait("stones count", lambda: browser.text("#value") == "B+1, Black wins by 1")
+            self.settled()
+            self.choose("preset", "reiss")
+            browser.wait("komi counts", lambda: browser.text("#value") == "W+6.5, White wins by 6.5")
+            self.assertEqual(
+                browser.text("#rules-name"), "reiss: positional superko, suicide forbidden, territory scoring, komi 6.5"
+            )
+        with Explorer("2x2", "--rules", "reiss") as address:
+            self.load(address)
+            self.assertEqual(browser.text("#value"), "W+6.5, White wins by 6.5")
+            # Prisoners are counted where they count.
+            self.load(address, "#moves=a2.b2.a1.b1")
+            self.assertEqual(browser.text("#prisoners"), "Prisoners: Black 0, White 2")
 
-    def look(self, address, board, size, dark):
+    def test_links_that_ask_for_what_there_is_not_are_refused(self):
         browser = self.browser
-        browser.resize(*size, dark)
-        browser.go("about:blank")
-        browser.go(address)
-        self.settled()
-        self.assertEqual(browser.run("return document.documentElement.scrollWidth"), size[0], "nothing sticks out")
-        # Points are big enough for a finger, lie within the board, and do not overlap.
-        boxes = browser.run(
-            "return [...document.querySelectorAll('.point .hit')].map((hit) => {"
-            "  const { x, y, width } = hit.getBoundingClientRect(); return [x, y, width]; })"
-        )
-        frame = browser.run(
-            "const { left, right } = document.getElementById('board').getBoundingClientRect(); return [left, right]"
-        )
-        for index, (x, y, width) in enumerate(boxes):
-            self.assertGreaterEqual(width, 30)
-            self.assertGreaterEqual(x, frame[0])
-            self.assertLessEqual(x + width, frame[1])
-            for u, v, _ in boxes[:index]:
-                self.assertGreater((x - u) ** 2 + (y - v) ** 2, (0.95 * width) ** 2)
-        # The numbers of best play hide no name of a point.
-        hidden = browser.run(
-            "const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());"
-            "return boxes('#board .name, #board .labels text').filter((name) => boxes('#board .ghost circle').some((number) =>"
-            "  name.left < number.right - 2 && number.left + 2 < name.right"
-            "  && name.top < number.bottom - 2 && number.top + 2 < name.bottom)).length"
-        )
-        self.assertEqual(hidden, 0)
-        colour = browser.run("return getComputedStyle(document.body).backgroundColor")
-        self.assertEqual(sum(map(int, colour[4:-1].split(","))) < 382, dark, colour)
-        name = board.replace(":", "-")
-        path = f"{self.pictures}/{name}-{size[0]}-{'dark' if dark else 'light'}.png"
-        browser.screenshot(path)
-        with open(path, "rb") as picture:
-            self.assertEqual(struct.unpack(">I", picture.read(20)[16:])[0], size[0])
+        with Explorer("2x2") as address:
+            for hash, said in [
+                ("#superko=foo", "superko=foo; superko can be positional, situational"),
+                ("#scoring=stones", "scoring=stones; scoring can be area, taylor or territory"),
+                ("#komi=much", "komi=much"),
+                ("#suicide=", "suicide="),
+                ("#handicap=2", "handicap"),
+                ("#at=7&moves=a1", "at=7"),
+                ("#colour=red", "colour=red"),
+                ("#to=green", "to=green"),
+            ]:
+                self.load(address, hash)
+                self.assertIn(said, browser.text("#notice"))
+                self.assertTrue(self.shown("#notice"))
+                self.assertEqual(browser.text("#turn"), "Black to move, move 1")
+            for hash, said in [("#board=2z2", "2z2"), ("#board=9x9", "81 points")]:
+                self.load(address, hash)
+                self.assertIn(said, browser.text("#notice"))
+                self.refused()
+
+    def test_an_illegal_start_is_said_to_be_one(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address, "#start=XXXX")
+            said = browser.text("#notice")
+            self.assertIn("The start XXXX is not legal", said)
+            self.assertIn("without liberties", said)
+            self.assertNotIn("move before", said)
+            self.refused()
+            self.load(address, "#moves=a1.a1.b2")
+            self.assertIn("Move 2 'a1': a1 is occupied. The game is shown up to the move before.", browser.text("#notice"))
+            self.assertEqual(browser.text("#turn"), "White to move, move 2")
+            self.refused()
+
+    def test_the_line_of_best_play_has_the_same_numbers_beside_the_board_and_on_it(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address, "#moves=a2")
+            # Off until it is asked for.
+            self.assertFalse(self.shown("#line"))
+            self.assertIsNone(browser.text("#board .ghost text"))
+            browser.click("#show-line")
+            browser.wait("there is a line", lambda: browser.text("#board .ghost text"))
+            beside = [one.split() for one in browser.text("#line").split(", ")]
+            self.assertEqual(beside[0][:2], ["2", "w"])
+            numbers = browser.run("return [...document.querySelectorAll('#board .ghost text')].map((one) => one.textContent)")
+            plays = [number for number, _, name, *_ in beside if name != "pass"]
+            self.assertEqual(numbers, plays[: len(numbers)])
+            self.assertEqual(numbers[0], plays[0])
+
+    def test_arrows_and_letters_work_without_a_focus_on_the_board(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            for number, name in enumerate(DOCUMENTED[:3], 1):
+                browser.click(point(name))
+                self.played(number)
+            for key, number in [(ARROW_LEFT, 2), ("u", 1), (ARROW_LEFT, 0), (ARROW_RIGHT, 1), ("r", 2), ("p", 3)]:
+                browser.press(key)
+                self.played(number)
+            # In a field they are the field's, and letters can be turned off.
+            browser.run("document.getElementById('komi').focus()")
+            browser.press(ARROW_LEFT, "u")
+            browser.run("document.activeElement.blur(); document.getElementById('letters').checked = false")
+            browser.press("u")
+            browser.press(ARROW_LEFT)
+            self.played(2)
 
 
 if __name__ == "__main__":

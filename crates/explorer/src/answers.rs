@@ -1,5 +1,6 @@
 //! The answers to what a page asks: one file for each.
 
+pub(crate) mod begin;
 pub(crate) mod board;
 mod hardest;
 pub(crate) mod state;

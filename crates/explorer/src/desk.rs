@@ -5,18 +5,18 @@
 //! and memory are those of one solver at work.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Ruleset};
-use koproof_solver::{Budget, Observer, Options, Solver, SolverError};
+use koproof_solver::{Budget, Observer, Options, Progress, Solver, SolverError};
 use tokio::sync::Semaphore;
 use tokio::task;
 
 use crate::stream::{Stop, Writer};
 
-/// Solvers whose proofs are kept, each for one rule set.
+/// Solvers whose proofs are kept, each for one board and one rule set.
 const SOLVERS: usize = 2;
 /// How long a turn is while others wait.
 const TURN: Duration = Duration::from_millis(50);
@@ -24,14 +24,22 @@ const TURN: Duration = Duration::from_millis(50);
 /// Solvers, and the queue in front of them.
 #[derive(Debug)]
 pub(crate) struct Desk {
-    board: Board,
     options: Options,
     /// The last one is the last that was used.
-    solvers: Mutex<Vec<(Ruleset, Arc<Solver>)>>,
-    chair: Arc<Semaphore>,
+    solvers: Mutex<Vec<Kept>>,
+    /// Held by the job whose turn it is.
+    seat: Arc<Semaphore>,
     waiting: AtomicUsize,
     jobs: Arc<AtomicUsize>,
     closing: AtomicBool,
+}
+
+/// A solver with what it is for.
+#[derive(Clone, Debug)]
+struct Kept {
+    board: Board,
+    rules: Ruleset,
+    solver: Arc<Solver>,
 }
 
 /// Why a turn came to nothing.
@@ -39,15 +47,25 @@ pub(crate) struct Desk {
 pub(crate) enum DeskError {
     #[error(transparent)]
     Solver(#[from] SolverError),
-    #[error("the solver failed; what it was asked would be worth a bug report")]
+    #[error("the solver failed: please report the board, the rules and the moves as a bug")]
     Panic,
 }
 
-/// Somebody's wish for answers, from the first turn to the last. The desk counts those that have not ended.
+/// All the work for one answer, from the first turn to the last. The desk counts those that have not ended.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     stop: Stop,
+    /// Expansions of the turn that is under way.
+    expansions: Arc<AtomicU64>,
     _counted: Arc<Counted>,
+}
+
+impl Job {
+    /// Returns the expansions of the turn that is under way, as far as the solver has reported them; after a turn, of
+    /// that turn.
+    pub(crate) fn expansions(&self) -> u64 {
+        self.expansions.load(Ordering::Relaxed)
+    }
 }
 
 #[derive(Debug)]
@@ -62,12 +80,17 @@ impl Drop for Counted {
 /// One turn at the desk: tells the solver when it ends.
 pub(crate) struct Turn<'d> {
     desk: &'d Desk,
-    stop: Stop,
+    job: &'d Job,
     courteous: Instant,
     ends: Instant,
 }
 
 impl Observer for Turn<'_> {
+    fn on_progress(&self, progress: &Progress) {
+        let expansions = &self.job.expansions;
+        expansions.store(progress.expansions, Ordering::Relaxed);
+    }
+
     fn should_stop(&self) -> bool {
         let now = Instant::now();
         self.is_in_vain()
@@ -79,11 +102,11 @@ impl Observer for Turn<'_> {
 impl Turn<'_> {
     /// Tells whether nobody wants the answer any more.
     pub(crate) fn is_in_vain(&self) -> bool {
-        self.stop.is_set() || self.desk.closing.load(Ordering::Relaxed)
+        self.job.stop.is_set() || self.desk.closing.load(Ordering::Relaxed)
     }
 }
 
-/// Counts someone who waits, also if he gives up.
+/// Counts a job that waits, also if it is dropped.
 struct Waiting<'d>(&'d AtomicUsize);
 
 impl<'d> Waiting<'d> {
@@ -100,31 +123,34 @@ impl Drop for Waiting<'_> {
 }
 
 impl Desk {
-    /// Sets up a desk for a board. Fails where no solver could be had under these rules.
-    pub(crate) fn new(
-        board: Board,
-        rules: Ruleset,
-        threads: Option<NonZeroUsize>,
-        memory: u64,
-    ) -> Result<Self, SolverError> {
-        let options = Options {
-            threads,
-            budget: Budget {
-                memory: Some(memory / SOLVERS as u64),
-                ..Budget::default()
+    /// Sets up a desk whose solvers together take this much memory, in bytes.
+    pub(crate) fn new(threads: Option<NonZeroUsize>, memory: u64) -> Self {
+        Self {
+            options: Options {
+                threads,
+                budget: Budget {
+                    memory: Some(memory / SOLVERS as u64),
+                    ..Budget::default()
+                },
+                ..Options::default()
             },
-            ..Options::default()
-        };
-        let solver = Solver::new(&board, rules, options)?;
-        Ok(Self {
-            board,
-            options,
-            solvers: Mutex::new(vec![(rules.of_values(), Arc::new(solver))]),
-            chair: Arc::new(Semaphore::new(1)),
+            solvers: Mutex::default(),
+            seat: Arc::new(Semaphore::new(1)),
             waiting: AtomicUsize::new(0),
             jobs: Arc::default(),
             closing: AtomicBool::new(false),
-        })
+        }
+    }
+
+    /// Prepares a solver. Fails where there is none for this board under these rules.
+    pub(crate) fn prepare(&self, board: &Board, rules: Ruleset) -> Result<(), SolverError> {
+        // The rules as given: what they say of players and handicap is refused here.
+        self.keep(
+            board,
+            rules.of_values(),
+            Solver::new(board, rules, self.options)?,
+        );
+        Ok(())
     }
 
     /// Counts the jobs that somebody waits for or that have not yet heard that nobody does.
@@ -137,6 +163,7 @@ impl Desk {
         self.jobs.fetch_add(1, Ordering::SeqCst);
         Job {
             stop: writer.stop(),
+            expansions: Arc::default(),
             _counted: Arc::new(Counted(Arc::clone(&self.jobs))),
         }
     }
@@ -150,46 +177,63 @@ impl Desk {
     pub(crate) async fn work<T: Send + 'static>(
         self: &Arc<Self>,
         job: &Job,
+        board: &Board,
         rules: Ruleset,
         length: Duration,
         work: impl FnOnce(&Solver, &Turn<'_>) -> T + Send + 'static,
     ) -> Result<T, DeskError> {
         let waiting = Waiting::new(&self.waiting);
-        let chair = Arc::clone(&self.chair).acquire_owned();
-        let seat = chair.await.expect("the semaphore is never closed");
+        let seat = Arc::clone(&self.seat).acquire_owned();
+        let seat = seat.await.expect("the semaphore is never closed");
         drop(waiting);
-        let (desk, job) = (Arc::clone(self), job.clone());
+        let (desk, job, board) = (Arc::clone(self), job.clone(), board.clone());
         let worked = task::spawn_blocking(move || {
-            let solver = desk.solver(rules)?;
+            let (solver, courtesy) = match desk.kept(&board, rules) {
+                Some(solver) => (solver, TURN.min(length)),
+                // With more boards than solvers each turn begins with nothing proved: a short one would prove nothing.
+                None => {
+                    let solver = Solver::new(&board, rules.of_values(), desk.options)?;
+                    (desk.keep(&board, rules.of_values(), solver), length)
+                }
+            };
+            job.expansions.store(0, Ordering::Relaxed);
             let now = Instant::now();
             let turn = Turn {
                 desk: &desk,
-                stop: job.stop.clone(),
-                courteous: now + TURN.min(length),
+                job: &job,
+                courteous: now + courtesy,
                 ends: now + length,
             };
             let done = work(&solver, &turn);
             drop(seat);
-            drop(job);
             Ok(done)
         });
         worked.await.map_err(|_| DeskError::Panic)?
     }
 
-    /// Returns the solver for these rules. One that has not been used for long makes room.
-    fn solver(&self, rules: Ruleset) -> Result<Arc<Solver>, SolverError> {
+    /// Returns the solver for this board and these rules, if there still is one.
+    fn kept(&self, board: &Board, rules: Ruleset) -> Option<Arc<Solver>> {
         let rules = rules.of_values();
         let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let solver = match solvers.iter().position(|(of, _)| *of == rules) {
-            Some(index) => solvers.remove(index).1,
-            None => {
-                if solvers.len() == SOLVERS {
-                    solvers.remove(0);
-                }
-                Arc::new(Solver::new(&self.board, rules, self.options)?)
-            }
-        };
-        solvers.push((rules, Arc::clone(&solver)));
-        Ok(solver)
+        let is_it = |kept: &Kept| kept.rules == rules && kept.board == *board;
+        let kept = solvers.iter().position(is_it)?;
+        let kept = solvers.remove(kept);
+        solvers.push(kept.clone());
+        Some(kept.solver)
+    }
+
+    /// Keeps a solver. The one that has not been used for longest makes room.
+    fn keep(&self, board: &Board, rules: Ruleset, solver: Solver) -> Arc<Solver> {
+        let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        if solvers.len() == SOLVERS {
+            solvers.remove(0);
+        }
+        let solver = Arc::new(solver);
+        solvers.push(Kept {
+            board: board.clone(),
+            rules,
+            solver: Arc::clone(&solver),
+        });
+        solver
     }
 }

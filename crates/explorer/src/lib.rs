@@ -1,8 +1,8 @@
 //! A board in the browser: click to play, and every legal move shows its exact value under the real history.
 //!
-//! [`Explorer`] serves one page for one board, to this machine alone. The page holds the game and asks here what is
+//! [`Explorer`] serves one page, to this machine alone. The page holds the board and the game and asks here what is
 //! legal ([`koproof_rules`]) and what it is worth ([`koproof_solver`]); the server remembers proofs, never games. Values
-//! are streamed as they are found, and nobody works for a page that is closed.
+//! are streamed as they are found, and work for a page ends when the page is closed.
 //!
 //! # Examples
 //! ```
@@ -17,6 +17,7 @@ mod answers;
 mod assets;
 mod desk;
 mod drawing;
+mod ground;
 mod guard;
 mod question;
 mod respond;

@@ -1,34 +1,40 @@
 //! What a page asks about: a game, from its start.
 
 use koproof_rules::{
-    Board, Coloring, ColoringError, Game, Graph, Move, Player, Point, Ruleset, RulesetError, text,
+    Board, BoardError, Coloring, ColoringError, Game, Graph, Move, Player, Point, Ruleset,
+    RulesetError, text,
 };
 use serde::Deserialize;
 
-/// More moves than any page makes; replaying them takes a few milliseconds.
-const MOST_MOVES: usize = 4096;
+use crate::ground::{Ground, GroundError};
 
-/// The rules as a page writes them. Komi is the page's own affair.
+/// More moves than any page makes; replaying them takes a few milliseconds.
+const MAX_MOVES: usize = 4096;
+
+/// The rules as a page writes them. The page counts komi itself.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RulesText {
     superko: String,
     suicide: String,
+    scoring: String,
 }
 
 /// A game as a page writes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GameText {
+    board: String,
     rules: RulesText,
     start: String,
     to_move: String,
     moves: Vec<String>,
 }
 
-/// A game that can be played: rules, start and moves.
+/// A game that can be played: board, rules, start and moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
+    pub(crate) ground: Ground,
     pub(crate) rules: Ruleset,
     start: Coloring<1, 2>,
     to_move: Player,
@@ -39,12 +45,14 @@ pub(crate) struct Question {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum QuestionError {
     #[error(transparent)]
+    Board(#[from] GroundError),
+    #[error(transparent)]
     Rules(#[from] RulesetError),
     #[error(transparent)]
     Start(#[from] ColoringError),
     #[error("nobody is called '{0}': black or white is to move")]
     Player(String),
-    #[error("{0} moves are more than {MOST_MOVES}")]
+    #[error("{0} moves are more than {MAX_MOVES}")]
     TooMany(usize),
     #[error("move {number} '{text}': {reason}")]
     Move {
@@ -58,6 +66,16 @@ pub(crate) enum QuestionError {
 }
 
 impl QuestionError {
+    /// Names the part of the game that is wrong.
+    pub(crate) fn part(&self) -> &'static str {
+        match self {
+            Self::Board(_) => "board",
+            Self::Rules(_) => "rules",
+            Self::Start(_) | Self::Player(_) => "start",
+            Self::TooMany(_) | Self::Move { .. } => "moves",
+        }
+    }
+
     /// Returns the first move that cannot be made, from 1.
     pub(crate) fn number(&self) -> Option<usize> {
         match self {
@@ -73,6 +91,7 @@ impl RulesText {
         Ok(Ruleset {
             superko: self.superko.parse()?,
             suicide: self.suicide.parse()?,
+            scoring: self.scoring.parse()?,
             ..Ruleset::TROMP_TAYLOR
         })
     }
@@ -80,48 +99,62 @@ impl RulesText {
 
 impl GameText {
     /// Reads the game and plays it once, so that all its moves are known to be legal.
-    pub(crate) fn read(&self, board: &Board, graph: &Graph<1>) -> Result<Question, QuestionError> {
+    pub(crate) fn read(&self) -> Result<Question, QuestionError> {
+        let ground = Ground::read(&self.board)?;
         let to_move = match self.to_move.as_str() {
             "black" => Player::BLACK,
             "white" => Player::WHITE,
             other => return Err(QuestionError::Player(other.to_owned())),
         };
-        if self.moves.len() > MOST_MOVES {
+        if self.moves.len() > MAX_MOVES {
             return Err(QuestionError::TooMany(self.moves.len()));
         }
-        let mut question = Question {
-            rules: self.rules.read()?,
-            start: text::parse_position(board, graph, &self.start)?,
-            to_move,
-            moves: Vec::with_capacity(self.moves.len()),
-        };
-        let mut game = question.game(graph);
+        let rules = self.rules.read()?;
+        let start = text::parse_position(&ground.board, &ground.graph, &self.start)?;
+        let mut game = begin(&ground.graph, rules, start, to_move);
+        let mut moves = Vec::with_capacity(self.moves.len());
         for (number, text) in (1..).zip(&self.moves) {
             let bad = |reason| QuestionError::Move {
                 number,
                 text: text.clone(),
                 reason,
             };
-            let taken = match text.as_str() {
-                "pass" => Move::Pass,
-                name => match board.parse_point(name) {
-                    Ok(point) => Move::Play(Point::new(point)),
-                    Err(error) => return Err(bad(error.to_string())),
-                },
-            };
+            let taken = read_move(&ground.board, text).map_err(|why| bad(why.to_string()))?;
             game.play(taken)
-                .map_err(|why| bad(text::explain(board, &why)))?;
-            question.moves.push(taken);
+                .map_err(|why| bad(text::explain(&ground.board, &why)))?;
+            moves.push(taken);
         }
-        Ok(question)
+        drop(game);
+        Ok(Question {
+            ground,
+            rules,
+            start,
+            to_move,
+            moves,
+        })
     }
+}
+
+fn read_move(board: &Board, text: &str) -> Result<Move, BoardError> {
+    match text {
+        "pass" => Ok(Move::Pass),
+        name => Ok(Move::Play(Point::new(board.parse_point(name)?))),
+    }
+}
+
+fn begin(
+    graph: &Graph<1>,
+    rules: Ruleset,
+    start: Coloring<1, 2>,
+    to_move: Player,
+) -> Game<'_, 1, 2> {
+    Game::new(graph, rules, start, to_move).expect("the start was read as a legal coloring")
 }
 
 impl Question {
     /// Plays the game.
-    pub(crate) fn game<'g>(&self, graph: &'g Graph<1>) -> Game<'g, 1, 2> {
-        let mut game = Game::new(graph, self.rules, self.start, self.to_move)
-            .expect("the start was read as a legal coloring");
+    pub(crate) fn game(&self) -> Game<'_, 1, 2> {
+        let mut game = begin(&self.ground.graph, self.rules, self.start, self.to_move);
         for &taken in &self.moves {
             game.play(taken).expect("every move was legal when read");
         }

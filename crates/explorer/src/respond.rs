@@ -15,8 +15,8 @@ use crate::stream::Lines;
 /// A response of this server: whole, or a stream.
 pub(crate) type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
-/// What the page may do: load its own files, and ask its own server.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+/// What the page may do: load its own files, show pictures that it has made, and ask its own server.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 6] = [
@@ -69,6 +69,9 @@ pub(crate) fn lines(lines: Lines) -> Answer {
 #[derive(Debug, Serialize)]
 struct Complaint<'a> {
     error: &'a str,
+    /// The part of the question that is wrong: `board`, `rules`, `start` or `moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<&'static str>,
     /// The first move that cannot be made, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     r#move: Option<usize>,
@@ -80,15 +83,17 @@ pub(crate) fn complaint(status: StatusCode, error: &str) -> Answer {
         status,
         &Complaint {
             error,
+            part: None,
             r#move: None,
         },
     )
 }
 
-/// Says which move of a game cannot be made, and why.
-pub(crate) fn illegal(error: &str, number: Option<usize>) -> Answer {
+/// Says which part of a question is wrong, which move if it is one, and why.
+pub(crate) fn illegal(error: &str, part: &'static str, number: Option<usize>) -> Answer {
     let complaint = Complaint {
         error,
+        part: Some(part),
         r#move: number,
     };
     json(StatusCode::UNPROCESSABLE_ENTITY, &complaint)

@@ -9,16 +9,19 @@ use hyper::header::{self, HeaderMap};
 use hyper::{Method, Request, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::task::spawn_blocking;
 
+use crate::answers::board::About;
 use crate::answers::{state, table, values};
 use crate::assets;
+use crate::ground::Ground;
 use crate::question::{GameText, Question, RulesText};
 use crate::respond::{self, Answer};
 use crate::shared::Shared;
 use crate::stream::{Writer, stream};
 
 /// The longest request body: a game of four thousand moves takes less.
-const MOST_BYTES: usize = 64 << 10;
+const MAX_BYTES: usize = 64 << 10;
 
 /// What the server is doing.
 #[derive(Debug, Serialize)]
@@ -26,14 +29,22 @@ struct Status {
     jobs: usize,
 }
 
-/// A request for a table: under which rules.
+/// A request for a board.
+#[derive(Debug, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardText {
+    board: String,
+}
+
+/// A request for a table: of which board, under which rules.
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TableText {
+    board: String,
     rules: RulesText,
 }
 
-/// Answers a request. Whatever is wrong with it is the answer, too.
+/// Answers a request. If something is wrong with it, the answer says what.
 pub(crate) async fn answer(
     shared: Arc<Shared>,
     request: Request<Incoming>,
@@ -57,9 +68,12 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         .check(&head.method, &head.headers)
         .map_err(|(status, why)| refused(status, why))?;
     let path = head.uri.path();
-    let ask = matches!(path, "/api/state" | "/api/values" | "/api/table");
+    let ask = matches!(
+        path,
+        "/api/board" | "/api/state" | "/api/values" | "/api/table"
+    );
     let known =
-        ask || matches!(path, "/api/board" | "/api/status") || assets::asset(path).is_some();
+        ask || matches!(path, "/api/begin" | "/api/status") || assets::asset(path).is_some();
     match head.method {
         _ if !known => return Err(refused(StatusCode::NOT_FOUND, "there is no such page")),
         Method::POST if ask => {}
@@ -70,32 +84,41 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         }
     }
     match path {
-        "/api/board" => Ok(respond::json(StatusCode::OK, &shared.about)),
+        "/api/begin" => Ok(respond::json(StatusCode::OK, &shared.begin)),
         "/api/status" => {
             let jobs = shared.desk.jobs();
             Ok(respond::json(StatusCode::OK, &Status { jobs }))
         }
+        "/api/board" => {
+            let asked: BoardText = read(&head.headers, body).await?;
+            let ground = ground(&asked.board)?;
+            // Places for the points of a graph of no family are searched for.
+            let about = spawn_blocking(move || About::new(&ground.board)).await;
+            let about = about.map_err(|_| {
+                let why = "the board cannot be drawn";
+                refused(StatusCode::INTERNAL_SERVER_ERROR, why)
+            })?;
+            Ok(respond::json(StatusCode::OK, &about))
+        }
         "/api/state" => {
-            let question = question(shared, &head.headers, body).await?;
-            let game = question.game(&shared.graph);
-            let state = state::State::new(&shared.board, &game);
+            let question = question(&head.headers, body).await?;
+            let state = state::State::new(&question.ground.board, &question.game());
             Ok(respond::json(StatusCode::OK, &state))
         }
         "/api/values" => {
-            let question = question(shared, &head.headers, body).await?;
+            let question = question(&head.headers, body).await?;
             Ok(streamed(shared, |shared, writer| async move {
                 values::write(&shared, &question, &writer).await;
             }))
         }
         "/api/table" => {
             let asked: TableText = read(&head.headers, body).await?;
+            let board = ground(&asked.board)?.board;
             let rules = asked.rules.read();
-            let rules = rules.map_err(|why| Box::new(respond::illegal(&why.to_string(), None)))?;
-            if let Err(why) = table::possible(&shared.board) {
-                return Err(Box::new(respond::illegal(&why, None)));
-            }
+            let rules = rules.map_err(|why| illegal(&why.to_string(), "rules", None))?;
+            table::possible(&board).map_err(|why| illegal(&why, "board", None))?;
             Ok(streamed(shared, |shared, writer| async move {
-                table::write(&shared, rules, &writer).await;
+                table::write(&shared, board, rules, &writer).await;
             }))
         }
         path => Ok(assets::asset(path).map_or_else(
@@ -122,15 +145,20 @@ where
     respond::lines(lines)
 }
 
+fn illegal(error: &str, part: &'static str, number: Option<usize>) -> Refused {
+    Box::new(respond::illegal(error, part, number))
+}
+
+/// Reads the board that a request asks about.
+fn ground(name: &str) -> Result<Ground, Refused> {
+    Ground::read(name).map_err(|why| illegal(&why.to_string(), "board", None))
+}
+
 /// Reads the game that a request asks about.
-async fn question(
-    shared: &Shared,
-    headers: &HeaderMap,
-    body: Incoming,
-) -> Result<Question, Refused> {
+async fn question(headers: &HeaderMap, body: Incoming) -> Result<Question, Refused> {
     let text: GameText = read(headers, body).await?;
-    text.read(&shared.board, &shared.graph)
-        .map_err(|why| Box::new(respond::illegal(&why.to_string(), why.number())))
+    text.read()
+        .map_err(|why| illegal(&why.to_string(), why.part(), why.number()))
 }
 
 /// Reads a JSON body that is not too long.
@@ -151,14 +179,14 @@ async fn read<T: DeserializeOwned>(headers: &HeaderMap, body: Incoming) -> Resul
 
 async fn collect(body: Incoming) -> Result<Bytes, Refused> {
     let too_long = || {
-        let why = format!("a request has at most {MOST_BYTES} bytes");
+        let why = format!("a request has at most {MAX_BYTES} bytes");
         refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
     };
     // One that says how long it is need not be read to be refused.
-    if body.size_hint().lower() > MOST_BYTES as u64 {
+    if body.size_hint().lower() > MAX_BYTES as u64 {
         return Err(too_long());
     }
-    match Limited::new(body, MOST_BYTES).collect().await {
+    match Limited::new(body, MAX_BYTES).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(too_long()),
         Err(_) => Err(refused(StatusCode::BAD_REQUEST, "the request breaks off")),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use koproof_rules::{Graph, GraphError};
+use koproof_rules::GraphError;
 use koproof_solver::SolverError;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -17,19 +17,20 @@ use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::answers::board;
+use crate::answers::begin;
 use crate::desk::Desk;
+use crate::ground::Ground;
 use crate::guard::Guard;
 use crate::route;
 use crate::setup::Setup;
 use crate::shared::Shared;
 
 /// Connections at a time; more wait in the system's queue.
-const MOST_CONNECTIONS: usize = 128;
+const MAX_CONNECTIONS: usize = 128;
 /// How long a request may take to arrive, and a connection may idle.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Headers longer than this are refused.
-const MOST_HEADERS: usize = 16 << 10;
+const MAX_HEADERS: usize = 16 << 10;
 /// How often it is asked whether to stop.
 const PULSE: Duration = Duration::from_millis(100);
 /// How long somebody who was answered early may go on sending.
@@ -46,7 +47,7 @@ pub enum ExplorerError {
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// The port cannot be had.
-    #[error("cannot listen on port {port} of 127.0.0.1: {error}; --port 0 takes one that is free")]
+    #[error("cannot listen on port {port} of 127.0.0.1: {error}")]
     Port {
         /// Which port.
         port: u16,
@@ -72,22 +73,16 @@ impl Explorer {
     /// # Errors
     /// If the port cannot be had, or there is no solver for the board and the rules.
     pub fn new(setup: Setup) -> Result<Self, ExplorerError> {
-        let graph = Graph::new(&setup.board)?;
-        let desk = Desk::new(
-            setup.board.clone(),
-            setup.rules,
-            setup.threads,
-            setup.memory,
-        )?;
+        let Ground { board, .. } = Ground::lasting(&setup.board)?;
+        let desk = Desk::new(setup.threads, setup.memory);
+        desk.prepare(&board, setup.rules)?;
         let port = setup.port;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| ExplorerError::Port { port, error })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
-            about: board::about(&setup),
-            board: setup.board,
-            graph,
+            begin: begin::begin(&setup, &board),
             guard: Guard::new(address.port()),
             desk: Arc::new(desk),
         });
@@ -128,7 +123,7 @@ impl Explorer {
 
     async fn accept(self) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
         loop {
             let place = Arc::clone(&room).acquire_owned().await;
             let stream = match listener.accept().await {
@@ -170,7 +165,7 @@ async fn converse(stream: TcpStream, shared: Arc<Shared>) {
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(PATIENCE)
-        .max_buf_size(MOST_HEADERS)
+        .max_buf_size(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service);
     // What goes wrong is the client's affair: it has left, or does not speak HTTP and has been told so.
     let _ = poll_fn(|context| connection.poll_without_shutdown(context)).await;

@@ -7,7 +7,7 @@ use koproof_rules::{Board, Coloring, Move, Player, Ruleset};
 /// What an explorer shows, where, and how much work it may do.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The board.
+    /// The board that the page begins with; others can be chosen there.
     pub board: Board,
     /// The rules that the page begins with.
     pub rules: Ruleset,
@@ -26,8 +26,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The memory of a setup that says nothing of it: 1 GiB.
+    /// The memory by default: 1 GiB.
     pub const MEMORY: u64 = 1 << 30;
+
+    /// The port for a server whose links are to last: the same at each start. [`Setup::new`] takes any free port.
+    pub const PORT: u16 = 8361;
 
     /// Begins with an empty board, Black to move, under Tromp-Taylor rules.
     #[must_use]

@@ -1,6 +1,6 @@
 //! `koproof explore`: a board in the browser.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::num::NonZeroUsize;
 
 use anyhow::anyhow;
@@ -16,18 +16,19 @@ use crate::limits;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof explore 2x2 --open
-  koproof explore petersen --rules nstt --port 8080
+  koproof explore petersen --rules nstt
   koproof explore 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --open
 
-A page to play on, for this machine alone: every legal move shows its exact value with the history of the game, and \
-points that superko forbids show the turn they would repeat. The address is printed; Ctrl-C ends the server.")]
+A page to play on, for this machine only: every legal move shows its exact value with the history of the game, and \
+each forbidden point shows which earlier position it would repeat. Board and rules can be changed in the page. The \
+address is printed; Ctrl-C ends the server.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
     board: Board,
 
-    /// The port of 127.0.0.1 to listen on; 0 takes one that is free
-    #[arg(long, default_value_t = 0)]
+    /// The port of 127.0.0.1 to listen on: always the same, so that links last; 0 takes any free port
+    #[arg(long, default_value_t = Setup::PORT)]
     port: u16,
 
     /// Open the page in the browser
@@ -50,9 +51,16 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Serves the page until somebody says that it is enough.
+    /// Serves the page until it is interrupted.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
+        if rules.handicap > 1 {
+            let error = anyhow!(
+                "the explorer has no handicap, as turns alternate there: set the {} stones up with --position and --to-move white",
+                rules.handicap
+            );
+            return Err(error).bad_input();
+        }
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         if rules.players != 2 {
             let error = anyhow!("the explorer is for two players, not {}", rules.players);
@@ -85,11 +93,21 @@ impl Args {
     }
 }
 
-/// Tells errors that the input is to blame for from others.
+/// Separates errors in the input from others.
 fn blamed(error: ExplorerError) -> anyhow::Error {
     match error {
         ExplorerError::Solver(error) => solver_error(error),
-        ExplorerError::Graph(_) | ExplorerError::Port { .. } => BadInput::new(error).into(),
+        ExplorerError::Port { port, error: why } if why.kind() == ErrorKind::AddrInUse => {
+            let error = anyhow!(
+                "port {port} of 127.0.0.1 is taken, perhaps by another explorer at http://127.0.0.1:{port}/: end that one, or use --port 0 for any free port"
+            );
+            BadInput::new(error).into()
+        }
+        ExplorerError::Port { .. } => {
+            let error = anyhow!("{error}; --port 0 takes any free port");
+            BadInput::new(error).into()
+        }
+        ExplorerError::Graph(_) => BadInput::new(error).into(),
         other => other.into(),
     }
 }

@@ -48,9 +48,9 @@ fn get(address: &str, path: &str) -> String {
 #[test]
 fn the_explorer_serves_the_game_it_was_given_until_it_is_interrupted() {
     let moves = ["--moves", "b a2, w b2", "--komi", "0.5", "--rules", "nstt"];
-    let (child, address) = start(&[&["2x2"], &moves[..]].concat());
+    let (child, address) = start(&[&["2x2", "--port", "0"], &moves[..]].concat());
     assert!(get(&address, "/").contains("koproof explorer"));
-    let about = get(&address, "/api/board");
+    let about = get(&address, "/api/begin");
     for part in [
         r#""moves":["a2","b2"]"#,
         r#""komi":"0.5""#,
@@ -67,7 +67,10 @@ fn the_explorer_serves_the_game_it_was_given_until_it_is_interrupted() {
 fn what_cannot_be_explored_is_refused() {
     refused(&["explore", "9x9"], &["81 points", "64"]);
     refused(&["explore", "2x2", "--players", "3"], &["two players"]);
-    refused(&["explore", "2x2", "--handicap", "2"], &["handicap"]);
+    refused(
+        &["explore", "2x2", "--handicap", "2"],
+        &["handicap", "--position", "--to-move white"],
+    );
     refused(
         &["explore", "2x2", "--moves", "b a1, w a1"],
         &["move 2", "occupied"],
@@ -81,5 +84,58 @@ fn a_port_that_is_taken_is_named() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("there is a port");
     let port = taken.local_addr().expect("it has an address").port();
     let port = port.to_string();
-    refused(&["explore", "2x2", "--port", &port], &[&port, "--port 0"]);
+    refused(
+        &["explore", "2x2", "--port", &port],
+        &[&format!("port {port} of 127.0.0.1 is taken"), "--port 0"],
+    );
+}
+
+#[test]
+fn links_last_as_the_port_is_the_same_at_each_start() {
+    // Somebody may be exploring on this machine.
+    let taken = TcpListener::bind("127.0.0.1:8361");
+    if taken.is_err() {
+        return;
+    }
+    refused(&["explore", "2x2"], &["port 8361", "is taken", "--port 0"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn every_rule_that_solve_honours_reaches_the_page() {
+    for (arguments, parts) in [
+        (
+            &["--rules", "reiss"][..],
+            [
+                r#""scoring":"territory""#,
+                r#""komi":"6.5""#,
+                r#""suicide":"forbid""#,
+            ],
+        ),
+        (
+            &["--scoring", "territory", "--superko", "taylor"],
+            [
+                r#""scoring":"territory""#,
+                r#""komi":"0""#,
+                r#""superko":"taylor""#,
+            ],
+        ),
+        (
+            &["--rules", "aga-like", "--komi", "-0.5"],
+            [
+                r#""superko":"natural-situational""#,
+                r#""komi":"-0.5""#,
+                r#""scoring":"area""#,
+            ],
+        ),
+    ] {
+        let (child, address) = start(&[&["2x2", "--port", "0"], arguments].concat());
+        let begin = get(&address, "/api/begin");
+        let game = begin.split_once(r#""game":{"#).expect("there is a game").1;
+        let game = game.split_once('}').expect("it ends").0;
+        for part in parts {
+            assert!(game.contains(part), "{arguments:?}: {part}: {game}");
+        }
+        super::signals::interrupt(child);
+    }
 }

@@ -1,10 +1,12 @@
-// The board: drawn once, its points filled anew whenever something changes.
+// The board: drawn once for a game, its points filled anew whenever something changes.
 
 import { svg } from "./dom.js";
 import * as marks from "./marks.js";
 import { sentence } from "./score.js";
 
 const UNIT = 100;
+/** Room around a grid, whose labels are on the left and below. */
+const MARGIN = 76;
 const COLOURS = { X: "black", O: "white" };
 
 /** A drawing's edges, scaled. */
@@ -30,14 +32,19 @@ export function box({ width, height, strokes }, margin) {
   return { x, y, width: wide, height: high };
 }
 
+/** Whether points are named by the letter of their column and the number of their row. */
+function isLettered({ grid, points }) {
+  return grid !== null && Number.isNaN(Number(points[0].name));
+}
+
 export class BoardView {
   constructor(element, about, onClick) {
     const { drawing } = about;
     this.names = drawing.points.map((point) => point.name);
-    this.places = new Map(
-      drawing.points.map(({ name, x, y }) => [name, { x: x * UNIT, y: y * UNIT }]),
-    );
-    const { x, y, width, height } = box(drawing, drawing.grid ? 88 : 74);
+    this.places = new Map(drawing.points.map(({ name, x, y }) => [name, { x: x * UNIT, y: y * UNIT }]));
+    /** Whether each point carries its name. */
+    this.named = !isLettered(drawing);
+    const { x, y, width, height } = box(drawing, this.named ? 56 : MARGIN);
     this.svg = svg("svg", {
       viewBox: `${x} ${y} ${width} ${height}`,
       role: "group",
@@ -45,16 +52,17 @@ export class BoardView {
     });
     this.svg.style.minWidth = `${(width / UNIT) * 30}px`;
     this.svg.style.maxWidth = `${(width / UNIT) * 130}px`;
-    this.strokes = drawing.strokes.map((stroke) => stroke.map((length) => length * UNIT));
     this.path = svg("g");
     this.numbers = svg("g");
-    this.points = this.names.map((name, index) => this.point(name, index, !drawing.grid, onClick));
+    this.points = this.names.map((name, index) => this.point(name, index, onClick));
     this.svg.append(edges(drawing), labels(drawing), this.path, ...this.points, this.numbers);
     this.points[0].setAttribute("tabindex", "0");
-    element.append(this.svg);
+    // A click leaves the focus where it is, so that arrow keys go on to walk through the game.
+    this.svg.addEventListener("mousedown", (event) => event.preventDefault());
+    element.replaceChildren(this.svg);
   }
 
-  point(name, index, named, onClick) {
+  point(name, index, onClick) {
     const { x, y } = this.places.get(name);
     const group = svg("g", {
       class: "point",
@@ -64,28 +72,16 @@ export class BoardView {
       "data-point": name,
       onclick: () => onClick(index),
     });
-    group.append(svg("title"), svg("circle", { class: "hit", r: 48 }), svg("g", { class: "marks" }));
-    if (named) {
-      const place = this.places.get(name);
-      place.name = this.beside(x, y);
-      group.append(svg("text", { class: "name", ...place.name }, name));
-    }
+    group.append(
+      svg("title"),
+      // What carries a name has a rim, so that edges end there and the name is nobody else's.
+      svg("circle", this.named ? { class: "node", r: 42 } : { class: "node", r: 0 }),
+      svg("circle", { class: "hit", r: 48 }),
+      svg("g", { class: "marks" }),
+    );
+    if (this.named) group.append(svg("text", { class: "name" }, name));
     group.append(svg("circle", { class: "focus", r: 48 }));
     return group;
-  }
-
-  /** Where the name of a point gets least in the way of edges. */
-  beside(x, y) {
-    const at = (u, v) => Math.hypot(u - x, v - y) < 1;
-    const angles = this.strokes.flatMap(([a, b, c, d]) => {
-      if (at(a, b)) return [Math.atan2(d - b, c - a)];
-      return at(c, d) ? [Math.atan2(b - d, a - c)] : [];
-    });
-    const room = (angle) => Math.min(4, ...angles.map((other) => Math.abs(Math.atan2(Math.sin(angle - other), Math.cos(angle - other)))));
-    // From below on the left, all around.
-    const around = Array.from({ length: 16 }, (_, step) => (Math.PI * (6 + step)) / 8);
-    const best = around.reduce((one, other) => (room(other) > room(one) + 1e-6 ? other : one));
-    return { x: 60 * Math.cos(best), y: 58 * Math.sin(best) };
   }
 
   /** Shows a position while it is edited. */
@@ -93,34 +89,31 @@ export class BoardView {
     this.clearLine();
     this.points.forEach((point, index) => {
       const colour = COLOURS[position[index]];
-      show(point, colour ? marks.stone(colour, false) : dot());
+      this.fill(point, colour ? marks.stone(colour, false, this.named) : this.empty(), colour);
       describe(point, `${this.names[index]}, ${colour ?? "empty"}`);
       point.setAttribute("aria-disabled", "false");
     });
   }
 
-  /** Shows a state of the game, and what is known of the values. */
-  update(game, state, values) {
+  /** Shows a state of the game, and what may be seen of the values. */
+  update(game, state, values, isShown) {
     const position = state.positions.at(-1);
     const last = game.made.at(-1);
     this.points.forEach((point, index) => {
       const name = this.names[index];
       const colour = COLOURS[position[index]];
       const { rule, repeats, reason } = state.points[index];
-      const known = values.moves.get(name);
-      const best = values.best?.has(name) ?? false;
-      if (colour) {
-        show(point, marks.stone(colour, name === last));
-      } else if (rule === "superko") {
-        show(point, marks.superko(repeats));
-      } else if (rule === "suicide") {
-        show(point, marks.suicide());
-      } else if (known) {
-        show(point, marks.value(known, { komi: game.komi, best, nothing: values.isNothing(known) }));
-      } else {
-        show(point, dot());
-      }
-      const worth = known && !values.isNothing(known) ? `, ${sentence(known, game.komi)}${best ? ", best move" : ""}` : "";
+      const found = isShown(name) ? values.moves.get(name) : undefined;
+      const known = found && values.says(found) ? found : undefined;
+      const best = known !== undefined && values.isBest(name);
+      let mark;
+      if (colour) mark = marks.stone(colour, name === last, this.named);
+      else if (rule === "superko") mark = marks.superko(repeats);
+      else if (rule === "suicide") mark = marks.suicide();
+      else if (known) mark = marks.value(known, { komi: game.komi, best });
+      else mark = this.empty();
+      this.fill(point, mark, colour);
+      const worth = known ? `, ${sentence(known, game.komi)}${best ? ", best move" : ""}` : "";
       const what = colour ?? (rule && rule !== "over" ? reason : `empty${worth}`);
       describe(point, `${name}, ${what}`);
       point.setAttribute("aria-disabled", rule ? "true" : "false");
@@ -128,42 +121,51 @@ export class BoardView {
     });
   }
 
+  /** What lies on an empty point of which nothing is to be said; a name says enough. */
+  empty() {
+    return this.named ? svg("g", { class: "nothing" }) : marks.dot();
+  }
+
+  fill(point, mark, colour) {
+    const middle = mark.classList.contains("nothing") || colour !== undefined;
+    point.querySelector(".marks").replaceChildren(mark);
+    point.classList.toggle("black", colour === "black");
+    point.classList.toggle("white", colour === "white");
+    if (!this.named) return;
+    // A name in the middle makes room for a mark.
+    point.querySelector(".name").setAttribute("y", middle ? 0 : -27);
+    if (!middle) mark.setAttribute("transform", "translate(0 11) scale(0.76)");
+  }
+
   clearLine() {
     this.path.replaceChildren();
     this.numbers.replaceChildren();
   }
 
-  /** Draws a line of best play over the board. */
-  drawLine(line, mover) {
-    const { path, numbers } = marks.ghost(line, mover, this.places);
+  /** Draws a line of best play over the board; its first move has this number. */
+  drawLine(line, first, mover) {
+    const { path, numbers } = marks.ghost(line, first, mover, this.places);
     this.path.replaceChildren(path);
     this.numbers.replaceChildren(numbers);
   }
 }
 
-function show(point, mark) {
-  point.querySelector(".marks").replaceChildren(mark);
-}
-
-/** Says what is on a point, to who listens and to who hovers. */
+/** Says what is on a point, to a screen reader and under the mouse. */
 function describe(point, text) {
   point.setAttribute("aria-label", text);
   point.querySelector("title").textContent = text;
 }
 
-function dot() {
-  return svg("circle", { class: "dot", r: 7 });
-}
-
 /** Letters under the columns and numbers beside the rows of a Go board. */
-function labels({ grid, points }) {
+function labels(drawing) {
   const group = svg("g", { class: "labels", "aria-hidden": "true" });
-  if (!grid || !Number.isNaN(Number(points[0].name))) return group;
+  if (!isLettered(drawing)) return group;
+  const { grid, points } = drawing;
   const [, columns] = grid;
   const text = (x, y, label) => svg("text", { x, y }, label);
-  points.slice(-columns).forEach(({ name, x, y }) => group.append(text(x * UNIT, y * UNIT + 68, name[0])));
+  points.slice(-columns).forEach(({ name, x, y }) => group.append(text(x * UNIT, y * UNIT + 62, name[0])));
   points
     .filter((_, index) => index % columns === 0)
-    .forEach(({ name, x, y }) => group.append(text(x * UNIT - 68, y * UNIT, name.slice(1))));
+    .forEach(({ name, x, y }) => group.append(text(x * UNIT - 62, y * UNIT, name.slice(1))));
   return group;
 }

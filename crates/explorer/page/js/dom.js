@@ -22,3 +22,8 @@ export function svg(name, attributes = {}, ...children) {
 export function byId(id) {
   return document.getElementById(id);
 }
+
+/** Says what happens when an element with this id is clicked. */
+export function onClick(id, action) {
+  byId(id).addEventListener("click", () => action());
+}

@@ -1,6 +1,6 @@
 // Editing the position that the game starts from.
 
-import { byId } from "./dom.js";
+import { byId, onClick } from "./dom.js";
 
 const NEXT = { ".": "X", X: "O", O: "." };
 
@@ -8,9 +8,9 @@ export class Editor {
   constructor({ show, done, cancel }) {
     this.panel = byId("editor");
     this.show = show;
-    byId("edit-done").addEventListener("click", () => done(this.position, this.toMove));
-    byId("edit-clear").addEventListener("click", () => this.set(".".repeat(this.position.length)));
-    byId("edit-cancel").addEventListener("click", () => cancel());
+    onClick("edit-done", () => done(this.position, this.toMove));
+    onClick("edit-clear", () => this.set(".".repeat(this.position.length)));
+    onClick("edit-cancel", cancel);
     this.position = "";
   }
 

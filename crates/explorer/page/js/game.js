@@ -1,21 +1,18 @@
-// The game that the page holds: rules, start, moves made and moves taken back. It fits into a link.
-
-import { readKomi, writeKomi } from "./score.js";
+// The game that the page holds: board, rules, start, moves made and moves taken back.
 
 const OTHER = { black: "white", white: "black" };
 
 export class Game {
-  constructor(about) {
-    const { superko, suicide, komi, start, to_move, moves } = about.game;
+  /** `about` is the board as the api describes it; `rules` has superko, suicide and scoring; komi is in half points. */
+  constructor(about, { rules, komi, start, toMove = "black", moves = [], at = moves.length }) {
     this.about = about;
-    this.names = new Set(["pass", ...about.drawing.points.map((point) => point.name)]);
-    this.empty = ".".repeat(about.drawing.points.length);
-    this.superko = superko;
-    this.suicide = suicide;
-    this.komi = readKomi(komi);
-    this.startFrom(start.replaceAll("/", ""), to_move);
+    this.names = about.drawing.points.map((point) => point.name);
+    this.empty = ".".repeat(this.names.length);
+    this.rules = rules;
+    this.komi = komi;
+    this.startFrom(start?.replaceAll("/", "") || this.empty, toMove);
     this.moves = [...moves];
-    this.at = moves.length;
+    this.goTo(at);
   }
 
   /** Begins anew. */
@@ -51,51 +48,14 @@ export class Game {
     return number % 2 === 1 ? this.toMove : OTHER[this.toMove];
   }
 
-  get rules() {
-    return { superko: this.superko, suicide: this.suicide };
-  }
-
-  /** The question that the server is asked. */
+  /** The question that is asked about the game. */
   get question() {
-    return { rules: this.rules, start: this.start, to_move: this.toMove, moves: this.made };
-  }
-
-  /** The state as the end of an address. */
-  get link() {
-    const entries = {
+    return {
       board: this.about.name,
-      superko: this.superko,
-      suicide: this.suicide,
-      komi: writeKomi(this.komi),
+      rules: this.rules,
+      start: this.start,
+      to_move: this.toMove,
+      moves: this.made,
     };
-    if (this.start !== this.empty) entries.start = this.start;
-    if (this.toMove !== "black") entries.to = this.toMove;
-    if (this.moves.length > 0) entries.moves = this.moves.join(".");
-    if (this.at < this.moves.length) entries.at = this.at;
-    return `#${new URLSearchParams(entries)}`;
-  }
-
-  /** Takes the state from the end of an address. Returns what is wrong with it, if something is. */
-  restore(hash) {
-    const entries = new URLSearchParams(hash.replace(/^#/, ""));
-    if (![...entries.keys()].length) return null;
-    const board = entries.get("board");
-    if (board !== null && board !== this.about.name) {
-      return `This link is for the board ${board}; here is ${this.about.name}. Start koproof explore ${board}.`;
-    }
-    const choices = (id) => [...document.getElementById(id).options].map((option) => option.value);
-    for (const rule of ["superko", "suicide"]) {
-      if (choices(rule).includes(entries.get(rule))) this[rule] = entries.get(rule);
-    }
-    this.komi = readKomi(entries.get("komi") ?? "") ?? this.komi;
-    const start = entries.get("start") ?? this.empty;
-    const moves = (entries.get("moves") ?? "").split(".").filter((name) => name !== "");
-    if (start.length !== this.empty.length || moves.some((name) => !this.names.has(name))) {
-      return "The game in this link does not fit the board.";
-    }
-    this.startFrom(start, entries.get("to") === "white" ? "white" : "black");
-    this.moves = moves;
-    this.goTo(Number(entries.get("at") ?? moves.length) || 0);
-    return null;
   }
 }

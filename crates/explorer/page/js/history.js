@@ -1,22 +1,21 @@
-// The history: every position, the moves between them, and which positions superko forbids to make again.
+// The history: every position, the moves between them, and which positions superko forbids to recreate.
 
 import { html } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";
 
-export function showHistory(list, { game, state, drawing, goTo }) {
+export function showHistory(list, { game, state, goTo }) {
+  const { drawing } = game.about;
   const repeated = new Map();
   state.points.forEach(({ rule, repeats }, index) => {
     if (rule !== "superko") return;
-    const name = drawing.points[index].name;
-    repeated.set(repeats, [...(repeated.get(repeats) ?? []), name]);
+    repeated.set(repeats, [...(repeated.get(repeats) ?? []), game.names[index]]);
   });
   const items = game.moves.map((name, index) => ({ name, turn: index + 1 }));
   list.replaceChildren(
     ...[{ name: null, turn: 0 }, ...items].map(({ name, turn }) => {
       const points = repeated.get(turn);
-      const mover = name === null ? "" : game.mover(turn) === "black" ? "b" : "w";
-      const text = name === null ? "start" : `${turn} ${mover} ${name}`;
-      const note = points ? `${points.join(" ")} repeats` : null;
+      const text = name === null ? "start" : `${turn} ${game.mover(turn)[0]} ${name}`;
+      const note = points ? `${points.join(", ")} repeats` : null;
       const position = state.positions[turn];
       const classes = [points ? "repeated" : "", turn > game.at ? "undone" : ""].join(" ").trim();
       const button = html(
@@ -25,7 +24,7 @@ export function showHistory(list, { game, state, drawing, goTo }) {
           type: "button",
           class: classes,
           "aria-current": turn === game.at ? "step" : null,
-          "aria-label": note ? `${text}; superko: ${points.join(" ")} would make this position again` : text,
+          "aria-label": note ? `${text}; superko: ${points.join(", ")} would recreate this position` : text,
           onclick: () => goTo(turn),
         },
         position ? thumbnail(drawing, position) : null,

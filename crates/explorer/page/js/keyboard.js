@@ -1,4 +1,6 @@
-// The board by keyboard: arrows from point to point, letters for the game.
+// The keyboard: letters and arrows for the game everywhere on the page, arrows from point to point on the board.
+
+import { byId } from "./dom.js";
 
 /** The point next in a direction: near, and not too far to the side. */
 function next(places, from, [dx, dy]) {
@@ -16,16 +18,16 @@ function next(places, from, [dx, dy]) {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-export function listen(view, actions) {
+/** Walks over a board that has the focus, and plays there. */
+export function listenToBoard(view, click) {
   const places = view.names.map((name) => view.places.get(name));
   const focus = (index) => {
     view.points.forEach((point, other) => point.setAttribute("tabindex", other === index ? "0" : "-1"));
     view.points[index].focus();
   };
   view.svg.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = view.points.indexOf(event.target);
-    if (index < 0) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || index < 0) return;
     if (ARROWS[event.key]) {
       const to = next(places, index, ARROWS[event.key]);
       if (to !== null) focus(to);
@@ -34,12 +36,26 @@ export function listen(view, actions) {
     } else if (event.key === "End") {
       focus(view.points.length - 1);
     } else if (event.key === "Enter" || event.key === " ") {
-      actions.click(index);
-    } else if (actions[event.key]) {
-      actions[event.key]();
+      click(index);
     } else {
       return;
     }
+    event.preventDefault();
+    event.stopPropagation();
+  });
+}
+
+const FIELDS = "input, select, textarea, dialog";
+
+/** Calls the action that is named by a key, wherever the focus is but in a field or a dialog. */
+export function listenToPage(actions) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.(FIELDS) || document.querySelector("dialog[open]")) return;
+    // Letters can be turned off for those who steer by voice.
+    const isLetter = event.key.length === 1;
+    if (!Object.hasOwn(actions, event.key) || (isLetter && !byId("letters").checked)) return;
+    actions[event.key]();
     event.preventDefault();
   });
 }

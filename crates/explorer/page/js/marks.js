@@ -1,41 +1,50 @@
 // What is drawn on a point: a stone, a value, or why there is no play.
 
 import { svg } from "./dom.js";
-import { short, winner } from "./score.js";
+import { short } from "./score.js";
 
 const RADIUS = 44;
 
-export function stone(colour, last) {
+/** A stone; the last one played has a ring, near the rim where a name is in the middle. */
+export function stone(colour, last, named) {
   const marks = [svg("circle", { class: `stone ${colour}`, r: RADIUS })];
-  if (last) marks.push(svg("circle", { class: `last ${colour}`, r: 17 }));
+  if (last) marks.push(svg("circle", { class: `last ${colour}`, r: named ? 35 : 17 }));
   return svg("g", {}, ...marks);
 }
 
-/** What is known of a value; `nothing` if any score of the board fits. */
-export function value({ lo, hi }, { komi, best, nothing }) {
+/** How wide a score is at most, in widths of the letter M of a wide font. */
+function ems(text) {
+  const widths = { W: 1.1, B: 0.78, "+": 0.84, ".": 0.4, " ": 0.35, "…": 1 };
+  return [...text].reduce((sum, symbol) => sum + (widths[symbol] ?? 0.7), 0);
+}
+
+/** A tag with what is known of a value. Tags have corners, stones have none. */
+export function value({ lo, hi }, { komi, best }) {
   const open = lo !== hi;
-  const lines = nothing ? ["?"] : open ? [`${short(lo, komi)}…`, short(hi, komi)] : [short(lo, komi)];
-  const longest = Math.max(...lines.map((line) => line.length));
-  const width = 2 * Math.min(9 + (best ? 8.6 : 9) * longest, best ? 40 : 43);
-  const height = (best ? 48 : 44) + 12 * (lines.length - 1);
-  const pill = (more) => ({
-    x: -Math.max(width, 46) / 2 - more,
+  const lines = open ? [short(lo, komi), `… ${short(hi, komi)}`] : [short(lo, komi)];
+  // Short scores are written larger: boards can be small on a phone.
+  const size = open ? 20 : lines[0].length < 4 ? 28 : 25;
+  const longest = Math.max(...lines.map((line) => size * ems(line)));
+  const width = Math.min(82, Math.max(44, 14 + longest));
+  const height = open ? 54 : 44;
+  const tag = (more) => ({
+    x: -width / 2 - more,
     y: -height / 2 - more,
-    width: Math.max(width, 46) + 2 * more,
+    width: width + 2 * more,
     height: height + 2 * more,
-    rx: 23 + more,
+    rx: 5,
   });
   // Long numbers are squeezed rather than cut.
-  const fit = longest > (best ? 3 : 4) && !open ? { textLength: width - 14, lengthAdjust: "spacingAndGlyphs" } : {};
+  const fit = longest > width - 8 ? { textLength: width - 10, lengthAdjust: "spacingAndGlyphs" } : {};
   const text = (line, index) => {
-    const y = 20 * (index - (lines.length - 1) / 2);
-    return svg("text", { y, class: nothing ? "nothing" : null, ...fit }, line);
+    const y = 24 * (index - (lines.length - 1) / 2);
+    return svg("text", { y, class: size > 25 ? "short" : null, ...fit }, line);
   };
   return svg(
     "g",
-    { class: `value ${open ? "open" : `for-${winner(lo, komi)}`}${best ? " best" : ""}` },
-    best ? svg("rect", { class: "ring", ...pill(6) }) : null,
-    svg("rect", pill(0)),
+    { class: `value${open ? " open" : ""}${best ? " best" : ""}` },
+    best ? svg("rect", { class: "frame", ...tag(5) }) : null,
+    svg("rect", tag(0)),
     ...lines.map(text),
   );
 }
@@ -55,10 +64,14 @@ export function suicide() {
   return svg("g", { class: "suicide" }, svg("path", { d: "M -16 -16 L 16 16 M 16 -16 L -16 16" }));
 }
 
-/** The line of best play: dashes from point to point, and the numbers of the turns. */
-export function ghost(line, mover, places) {
+export function dot() {
+  return svg("circle", { class: "dot", r: 7 });
+}
+
+/** The line of best play: dashes from point to point, and the numbers of the moves, the first of which is `first`. */
+export function ghost(line, first, mover, places) {
   const plays = line
-    .map((name, index) => ({ place: places.get(name), number: index + 1, colour: mover(index) }))
+    .map((name, index) => ({ place: places.get(name), number: first + index, colour: mover(first + index) }))
     .filter((play) => play.place)
     .slice(0, 8);
   const group = svg("g", { class: "ghost" });
@@ -71,10 +84,9 @@ export function ghost(line, mover, places) {
 
 const CORNERS = [34, -34].flatMap((y) => [34, -34].map((x) => ({ x, y: -y })));
 
-/** The corners of a point, first those where a number hides neither the name of the point nor another point. */
+/** The corners of a point, first those where a number does not reach another point. */
 function corners(place, places) {
   const isFree = ({ x, y }) =>
-    (!place.name || Math.hypot(x - place.name.x, y - place.name.y) > 38) &&
     places.every((other) => other === place || Math.hypot(place.x + x - other.x, place.y + y - other.y) > 60);
   return [...CORNERS.filter(isFree), ...CORNERS.filter((corner) => !isFree(corner))];
 }

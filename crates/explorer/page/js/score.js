@@ -1,4 +1,4 @@
-// Scores as people read them. The server's scores are Black − White without komi; komi is in half points.
+// Scores as Go players write them. The scores of the api are Black − White without komi; komi is in half points.
 
 function points(half) {
   const size = Math.abs(half);
@@ -16,16 +16,9 @@ export function short(score, komi) {
   return (half > 0 ? "B+" : "W+") + points(half);
 }
 
-/** A value, or the bracket that is known of it. */
+/** A value, or the bracket that is known of it: `B+1`, `W+4 to B+2`. */
 export function bracket({ lo, hi }, komi) {
-  return lo === hi ? short(lo, komi) : `${short(lo, komi)}…${short(hi, komi)}`;
-}
-
-/** Who wins: `black`, `white` or `nobody`. */
-export function winner(score, komi) {
-  const half = halves(score, komi);
-  if (half === 0) return "nobody";
-  return half > 0 ? "black" : "white";
+  return lo === hi ? short(lo, komi) : `${short(lo, komi)} to ${short(hi, komi)}`;
 }
 
 /** `Black wins by 1`, `a tie`. */
@@ -38,7 +31,7 @@ export function outcome(score, komi) {
 /** What is known, for a sentence. */
 export function sentence({ lo, hi }, komi) {
   if (lo === hi) return outcome(lo, komi);
-  return `between ${outcome(lo, komi)} and ${outcome(hi, komi)}`;
+  return `from ${short(lo, komi)} to ${short(hi, komi)}, not solved yet`;
 }
 
 /** Reads komi; `null` if it is none. */

@@ -1,6 +1,6 @@
 // All colorings of the board: how many have which value, and which are hard.
 
-import { lines } from "./api.js";
+import * as api from "./api.js";
 import { byId, html } from "./dom.js";
 import { short } from "./score.js";
 import { thumbnail } from "./thumbnail.js";
@@ -8,16 +8,15 @@ import { thumbnail } from "./thumbnail.js";
 const count = new Intl.NumberFormat("en");
 
 export class TablePanel {
-  constructor(about, game, jump) {
-    this.about = about;
-    this.game = game;
+  constructor(jump) {
     this.jump = jump;
     this.panel = byId("table");
     this.panel.addEventListener("toggle", () => (this.panel.open ? this.start() : this.stop()));
   }
 
-  /** Rules or komi have changed. */
-  changed() {
+  /** Takes over board, rules and komi of a game. */
+  use(game) {
+    this.game = game;
     if (this.panel.open) this.start();
   }
 
@@ -30,17 +29,18 @@ export class TablePanel {
     this.stop();
     byId("histogram").replaceChildren();
     byId("hardest").hidden = true;
-    if (this.about.table.Err) {
-      this.say(`${this.about.table.Err}.`);
+    const { name, no_table } = this.game.about;
+    if (no_table) {
+      this.say(`${no_table}.`);
       return;
     }
     const asking = new AbortController();
     this.asking = asking;
     this.say("Solving…");
     try {
-      for await (const line of lines("/api/table", { rules: this.game.rules }, asking.signal)) {
+      for await (const part of api.table({ board: name, rules: this.game.rules }, asking.signal)) {
         if (this.asking !== asking) return;
-        this.hear(line);
+        this.hear(part);
       }
     } catch (error) {
       if (this.asking === asking) this.say(error.message);
@@ -51,20 +51,20 @@ export class TablePanel {
     byId("table-state").textContent = text;
   }
 
-  hear(line) {
-    switch (line.kind) {
+  hear(part) {
+    switch (part.kind) {
       case "progress":
-        this.say(`Solving: ${count.format(line.solved)} of ${count.format(line.total)} states up to symmetry.`);
+        this.say(`Solving: ${count.format(part.solved)} of ${count.format(part.total)} states up to symmetry.`);
         break;
       case "table":
-        this.say(`${count.format(line.colorings)} legal colorings. Black to move, each the start of a game of its own:`);
-        this.histogram(line.histogram);
+        this.say(`${count.format(part.colorings)} legal colorings. How many have which value with Black to move, each as the start of a game:`);
+        this.histogram(part.histogram);
         break;
       case "hardest":
-        this.hardest(line);
+        this.hardest(part);
         break;
       case "error":
-        this.say(line.error);
+        this.say(part.error);
         break;
     }
   }
@@ -94,7 +94,7 @@ export class TablePanel {
       return html(
         "li",
         {},
-        html("button", { type: "button", onclick: () => this.jump(flat, to_move) }, thumbnail(this.about.drawing, flat), text),
+        html("button", { type: "button", onclick: () => this.jump(flat, to_move) }, thumbnail(this.game.about.drawing, flat), text),
       );
     });
     byId("hard-states").replaceChildren(...items);

@@ -1,12 +1,11 @@
 // The values of the moves, as the solver finds them.
 
-import { lines } from "./api.js";
-import { bracket } from "./score.js";
+import * as api from "./api.js";
 
 export class Values {
-  constructor(points, onChange) {
-    this.points = points;
+  constructor(onChange) {
     this.onChange = onChange;
+    this.points = 0;
     this.forget();
   }
 
@@ -16,31 +15,51 @@ export class Values {
     this.best = null;
     this.line = [];
     this.lineEnds = false;
-    this.expansions = 0;
+    this.effort = { expansions: 0, seconds: 0 };
     this.done = false;
+    this.stopped = false;
     this.open = null;
   }
 
-  /** Stops the solver's work for this page, and forgets. */
+  /** Ends the work for this page; what is known stays. */
   stop() {
     this.asking?.abort();
     this.asking = null;
-    this.forget();
+    this.stopped = !this.done;
+    this.done = true;
+  }
+
+  /** Goes on after a stop: what has been proved is still known to the solver. */
+  resume() {
+    const { expansions, seconds } = this.effort;
+    this.before = { expansions, seconds };
+    this.stopped = false;
+    this.done = false;
+    this.open = null;
+    return this.ask();
   }
 
   /** Asks for the values of a game, in the place of those of the game before. */
-  async start(question) {
+  start(question) {
     this.stop();
+    this.forget();
+    this.question = question;
+    this.points = question.start.length;
+    this.before = { expansions: 0, seconds: 0 };
+    return this.ask();
+  }
+
+  async ask() {
     const asking = new AbortController();
     this.asking = asking;
     try {
-      for await (const line of lines("/api/values", question, asking.signal)) {
+      for await (const part of api.values(this.question, asking.signal)) {
         if (this.asking !== asking) return;
-        this.hear(line);
+        this.hear(part);
         this.onChange();
       }
       if (this.asking !== asking || this.done) return;
-      this.open = "the server ended";
+      this.open = "the answer broke off; is koproof explore still running?";
     } catch (error) {
       if (this.asking !== asking) return;
       this.open = error.message;
@@ -49,40 +68,42 @@ export class Values {
     this.onChange();
   }
 
-  hear(line) {
-    switch (line.kind) {
+  hear(part) {
+    switch (part.kind) {
       case "value":
-        this.value = { lo: line.lo, hi: line.hi };
+        this.value = { lo: part.lo, hi: part.hi };
         break;
       case "move":
-        this.moves.set(line.name, { lo: line.lo, hi: line.hi });
+        this.moves.set(part.name, { lo: part.lo, hi: part.hi });
         break;
       case "best":
-        this.best = new Set(line.moves);
+        this.best = new Set(part.moves);
         break;
       case "play":
-        this.line = line.moves;
-        this.lineEnds = line.ends;
+        this.line = part.moves;
+        this.lineEnds = part.ends;
         break;
       case "effort":
-        this.expansions = line.expansions;
+        this.effort = {
+          expansions: this.before.expansions + part.expansions,
+          seconds: this.before.seconds + part.seconds,
+        };
         break;
       case "end":
       case "error":
-        this.open = line.open ?? line.error ?? null;
+        this.open = part.open ?? part.error ?? null;
         this.done = true;
         break;
     }
   }
 
-  /** Whether what is known of a value says nothing: any score of the board fits. */
-  isNothing({ lo, hi }) {
-    return lo === -this.points && hi === this.points;
+  /** Whether what is known of a value says something: not every score of the board fits. */
+  says({ lo, hi }) {
+    return hi - lo < 2 * this.points;
   }
 
-  /** What is known of a value, in short. */
-  text(known, komi) {
-    return this.isNothing(known) ? "?" : bracket(known, komi);
+  isBest(name) {
+    return this.best?.has(name) ?? false;
   }
 
   get exact() {

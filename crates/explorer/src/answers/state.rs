@@ -1,6 +1,6 @@
 //! The answer to: where does the game stand, and what is legal?
 
-use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, text};
+use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, Scoring, text};
 use serde::Serialize;
 
 /// Where a game stands.
@@ -10,8 +10,10 @@ pub(crate) struct State {
     positions: Vec<String>,
     to_move: String,
     over: bool,
-    /// What Black has more than White if the game ends here, komi not counted.
+    /// Black − White if the game ends here, prisoners counted where they count, komi not.
     score: i32,
+    /// The prisoners that Black and White have taken; `null` where they do not count.
+    prisoners: Option<[u32; 2]>,
     /// What a play at each point is, in point order.
     points: Vec<PointState>,
 }
@@ -40,12 +42,14 @@ impl State {
             }
         }
         positions.reverse();
-        let area = |player| game.coloring().area(game.graph(), player) as i32;
+        let points = |player| game.points(player) as i32;
         Self {
             positions,
             to_move: game.to_move().to_string(),
             over: game.is_over(),
-            score: area(Player::BLACK) - area(Player::WHITE),
+            score: points(Player::BLACK) - points(Player::WHITE),
+            prisoners: (game.rules().scoring == Scoring::Territory)
+                .then(|| [Player::WHITE, Player::BLACK].map(|loser| game.lost(loser))),
             points: (0..board.points() as u16)
                 .map(|point| PointState::new(board, game, Point::new(point)))
                 .collect(),

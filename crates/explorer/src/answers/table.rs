@@ -12,7 +12,7 @@ use crate::shared::Shared;
 use crate::stream::{Left, Writer};
 
 /// The largest board whose colorings are all solved for a page; 3x3 has 25,350 states.
-const MOST_POINTS: usize = 10;
+const MAX_POINTS: usize = 10;
 /// The first turn, and the longest.
 const FIRST: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(4);
@@ -66,37 +66,43 @@ enum Ended {
     },
 }
 
-/// Tells whether a board is small enough, and if not, what to do instead.
+/// Refuses a board that is too large, and says what to do instead.
 pub(crate) fn possible(board: &Board) -> Result<(), String> {
-    if board.points() <= MOST_POINTS {
+    if board.points() <= MAX_POINTS {
         return Ok(());
     }
     Err(format!(
-        "{} has more than {MOST_POINTS} points: koproof table solves all its colorings, with time",
+        "{} has more than {MAX_POINTS} points: the command koproof table solves all its colorings, given time",
         board.name()
     ))
 }
 
 /// Writes what is found to somebody who may leave.
-pub(crate) async fn write(shared: &Shared, rules: Ruleset, writer: &Writer) {
+pub(crate) async fn write(shared: &Shared, board: Board, rules: Ruleset, writer: &Writer) {
     let job = shared.desk.job(writer);
-    let last = match find(shared, rules, writer, &job).await {
+    let last = match find(shared, &board, rules, writer, &job).await {
         Ok(()) => Line::End,
         Err(Ended::Left(Left)) => return,
         Err(error) => Line::Error {
             error: error.to_string(),
         },
     };
-    // Whoever has left misses nothing.
+    // The reader may have left.
     let _ = writer.send(&last).await;
 }
 
-async fn find(shared: &Shared, rules: Ruleset, writer: &Writer, job: &Job) -> Result<(), Ended> {
+async fn find(
+    shared: &Shared,
+    board: &Board,
+    rules: Ruleset,
+    writer: &Writer,
+    job: &Job,
+) -> Result<(), Ended> {
     let mut length = FIRST;
     let table = loop {
         let solved = shared
             .desk
-            .work(job, rules, length, |solver, turn| solver.table(turn));
+            .work(job, board, rules, length, |solver, turn| solver.table(turn));
         match solved.await? {
             Ok((table, _)) => break table,
             Err(SolverError::Stopped { why, solved, total }) => {
@@ -111,7 +117,7 @@ async fn find(shared: &Shared, rules: Ruleset, writer: &Writer, job: &Job) -> Re
         length = (length * 2).min(LONGEST);
     };
     writer.send(&summary(&table)).await?;
-    search_all(shared, rules, &table, writer, job).await
+    search_all(shared, board, rules, &table, writer, job).await
 }
 
 fn summary(table: &Table) -> Line {
@@ -133,6 +139,7 @@ fn summary(table: &Table) -> Line {
 /// Measures how hard each position is for a solver that knows nothing.
 async fn search_all(
     shared: &Shared,
+    board: &Board,
     rules: Ruleset,
     table: &Table,
     writer: &Writer,
@@ -148,15 +155,15 @@ async fn search_all(
     let mut searched = 0;
     let mut hardness = Hardness::default();
     while positions.peek().is_some() {
-        let board = shared.board.clone();
-        let turn = shared.desk.work(job, rules, FIRST, move |_, turn| {
-            let batch = hardest::measure(&board, rules, &mut positions, &mut hardness, turn);
+        let own = board.clone();
+        let work = shared.desk.work(job, board, rules, FIRST, move |_, turn| {
+            let batch = hardest::measure(&own, rules, &mut positions, &mut hardness, turn);
             (batch, positions, hardness)
         });
         let batch;
-        (batch, positions, hardness) = turn.await?;
+        (batch, positions, hardness) = work.await?;
         searched += batch?;
-        let states = hardness.states(&shared.board, table);
+        let states = hardness.states(board, table);
         let line = Line::Hardest {
             searched,
             total,

@@ -4,11 +4,13 @@
 //! is not found within a short turn is left open and tried again in longer ones, so that one hard move does not keep
 //! the others waiting; meanwhile it has a bracket.
 
-use std::time::Duration;
+use std::pin::pin;
+use std::time::{Duration, Instant};
 
 use koproof_rules::{Game, Move, Player, text};
 use koproof_solver::{Bracket, Solution, Solver, Stopped};
 use serde::Serialize;
+use tokio::time::sleep;
 
 use crate::desk::{DeskError, Job, Turn};
 use crate::question::Question;
@@ -18,6 +20,8 @@ use crate::stream::{Left, Writer};
 /// The first turn for each question, and the longest.
 const FIRST: Duration = Duration::from_millis(100);
 const LONGEST: Duration = Duration::from_secs(10);
+/// How often it is said what a long turn has cost so far.
+const PULSE: Duration = Duration::from_millis(500);
 
 /// A line of the answer. Scores are Black − White, komi not counted.
 #[derive(Debug, Serialize)]
@@ -31,8 +35,8 @@ enum Line {
     Play { moves: Vec<String>, ends: bool },
     /// What is known of the value after a move.
     Move { name: String, lo: i32, hi: i32 },
-    /// What it has cost so far.
-    Effort { expansions: u64 },
+    /// What it has cost so far, since the question was asked.
+    Effort { expansions: u64, seconds: f64 },
     /// Nothing more will come. If something is left open, why.
     End { open: Option<String> },
     /// The work failed.
@@ -57,16 +61,13 @@ struct Known {
 }
 
 impl Known {
-    fn nothing(points: usize) -> Self {
-        let most = points as i32;
-        Self {
-            bracket: Bracket {
-                lo: -most,
-                hi: most,
-            },
-            given_up: None,
-        }
-    }
+    const NOTHING: Self = Self {
+        bracket: Bracket {
+            lo: i32::MIN,
+            hi: i32::MAX,
+        },
+        given_up: None,
+    };
 
     fn is_settled(&self) -> bool {
         self.bracket.exact().is_some() || self.given_up.is_some()
@@ -82,7 +83,7 @@ impl Known {
 
     /// Takes over what the solver has found.
     fn learn(&mut self, solution: &Solution) -> bool {
-        // Whoever ended the turn may give another; memory and stack stay as they are.
+        // Another turn brings more time, but no more memory and no deeper stack.
         self.given_up = solution
             .stopped
             .filter(|why| matches!(why, Stopped::Memory | Stopped::Depth));
@@ -101,7 +102,7 @@ pub(crate) async fn write(shared: &Shared, question: &Question, writer: &Writer)
         },
         Err(Ended::Left(Left)) => return,
     };
-    // Whoever has left misses nothing.
+    // The reader may have left.
     let _ = writer.send(&last).await;
 }
 
@@ -113,6 +114,7 @@ struct Answer<'a> {
     /// The length of a turn now.
     length: Duration,
     to_move: Player,
+    started: Instant,
     value: Known,
     moves: Vec<(Move, Known)>,
     expansions: u64,
@@ -120,9 +122,8 @@ struct Answer<'a> {
 
 impl<'a> Answer<'a> {
     fn new(shared: &'a Shared, question: &'a Question, writer: &'a Writer, job: Job) -> Self {
-        let game = question.game(&shared.graph);
-        let nothing = Known::nothing(shared.board.points());
-        let plays = shared.graph.all().into_iter().map(Move::Play);
+        let game = question.game();
+        let plays = question.ground.graph.all().into_iter().map(Move::Play);
         let legal = std::iter::once(Move::Pass)
             .chain(plays)
             .filter(|&taken| game.try_move(taken).is_ok());
@@ -133,8 +134,9 @@ impl<'a> Answer<'a> {
             job,
             length: FIRST,
             to_move: game.to_move(),
-            value: nothing,
-            moves: legal.map(|taken| (taken, nothing)).collect(),
+            started: Instant::now(),
+            value: Known::NOTHING,
+            moves: legal.map(|taken| (taken, Known::NOTHING)).collect(),
             expansions: 0,
         }
     }
@@ -152,8 +154,7 @@ impl<'a> Answer<'a> {
             for index in 0..self.moves.len() {
                 self.find_move(index).await?;
             }
-            let expansions = self.expansions;
-            self.writer.send(&Line::Effort { expansions }).await?;
+            self.send_effort(self.expansions).await?;
             let settled = self.moves.iter().all(|(_, known)| known.is_settled());
             let exact = self.value.bracket.exact().is_some();
             if settled && self.value.is_settled() && (best && line || !exact) {
@@ -182,7 +183,7 @@ impl<'a> Answer<'a> {
         let Some(best) = best.await? else {
             return Ok(false);
         };
-        let board = &self.shared.board;
+        let board = &self.question.ground.board;
         let moves = best.into_iter().map(|taken| text::move_name(board, taken));
         let moves = moves.collect();
         self.writer.send(&Line::Best { moves }).await?;
@@ -199,7 +200,7 @@ impl<'a> Answer<'a> {
             (line, after.is_over())
         });
         let (line, ends) = line.await?;
-        let board = &self.shared.board;
+        let board = &self.question.ground.board;
         let moves = line.into_iter().map(|taken| text::move_name(board, taken));
         let moves = moves.collect();
         self.writer.send(&Line::Play { moves, ends }).await?;
@@ -221,7 +222,7 @@ impl<'a> Answer<'a> {
         let known = &mut self.moves[index].1;
         known.learn(&solution);
         let Bracket { lo, hi } = known.bracket;
-        let name = text::move_name(&self.shared.board, taken);
+        let name = text::move_name(&self.question.ground.board, taken);
         self.writer.send(&Line::Move { name, lo, hi }).await?;
         let news = self.value_by_moves();
         if self.value.narrow(news) {
@@ -252,20 +253,32 @@ impl<'a> Answer<'a> {
         Ok(self.writer.send(&Line::Value { lo, hi }).await?)
     }
 
-    /// Works on the game for one turn.
+    async fn send_effort(&self, expansions: u64) -> Result<(), Ended> {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let effort = Line::Effort {
+            expansions,
+            seconds,
+        };
+        Ok(self.writer.send(&effort).await?)
+    }
+
+    /// Works on the game for one turn, and says from time to time what it has cost so far.
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Solver, &Game<'_, 1, 2>, &Turn<'_>) -> T + Send + 'static,
     ) -> Result<T, Ended> {
         let question = self.question.clone();
-        let rules = question.rules;
-        let done = self
-            .shared
-            .desk
-            .work(&self.job, rules, self.length, move |solver, turn| {
-                let game = question.game(solver.graph());
-                work(solver, &game, turn)
-            });
-        Ok(done.await?)
+        let (board, rules) = (&self.question.ground.board, self.question.rules);
+        let work = move |solver: &Solver, turn: &Turn<'_>| work(solver, &question.game(), turn);
+        let desk = &self.shared.desk;
+        let mut worked = pin!(desk.work(&self.job, board, rules, self.length, work));
+        loop {
+            tokio::select! {
+                done = &mut worked => return Ok(done?),
+                () = sleep(PULSE) => {
+                    self.send_effort(self.expansions + self.job.expansions()).await?;
+                }
+            }
+        }
     }
 }

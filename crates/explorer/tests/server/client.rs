@@ -141,10 +141,16 @@ pub(crate) fn first_line(stream: &mut BufReader<TcpStream>) -> String {
     line
 }
 
+/// Tromp-Taylor rules as a page writes them.
+pub(crate) fn rules() -> Value {
+    json!({ "superko": "positional", "suicide": "allow", "scoring": "area" })
+}
+
 /// A game as a page asks about it.
-pub(crate) fn game(start: &str, moves: &[&str]) -> Value {
+pub(crate) fn game(board: &str, start: &str, moves: &[&str]) -> Value {
     json!({
-        "rules": { "superko": "positional", "suicide": "allow" },
+        "board": board,
+        "rules": rules(),
         "start": start,
         "to_move": "black",
         "moves": moves,

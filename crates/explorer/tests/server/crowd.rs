@@ -4,7 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Served;
-use super::client::{first_line, game};
+use super::client::{first_line, game, rules};
 
 /// A board that nobody solves while a test runs.
 const HARD: &str = "5x5";
@@ -34,7 +34,7 @@ fn memory() -> u64 {
 #[test]
 fn a_page_that_is_closed_is_not_worked_for() {
     let served = Served::new(HARD);
-    let mut page = served.stream("/api/values", &game(&".".repeat(25), &[]));
+    let mut page = served.stream("/api/values", &game(HARD, &".".repeat(25), &[]));
     first_line(&mut page);
     assert_eq!(served.jobs(), 1);
     drop(page);
@@ -44,8 +44,8 @@ fn a_page_that_is_closed_is_not_worked_for() {
 #[test]
 fn a_table_that_nobody_waits_for_is_given_up() {
     let served = Served::new("complete:9");
-    let rules = serde_json::json!({ "rules": { "superko": "positional", "suicide": "allow" } });
-    let mut page = served.stream("/api/table", &rules);
+    let asked = serde_json::json!({ "board": "complete:9", "rules": rules() });
+    let mut page = served.stream("/api/table", &asked);
     first_line(&mut page);
     drop(page);
     wait_for_jobs(&served, 0);
@@ -54,12 +54,12 @@ fn a_table_that_nobody_waits_for_is_given_up() {
 #[test]
 fn fifty_pages_leave_the_server_responsive_and_nothing_behind() {
     let served = Served::new(HARD);
-    let question = game(&".".repeat(25), &["a1"]);
+    let question = game(HARD, &".".repeat(25), &["a1"]);
     for _ in 0..2 {
         let mut pages: Vec<_> = (0..50)
             .map(|_| served.stream("/api/values", &question))
             .collect();
-        // Somebody who comes later is answered while the others wait, and gets his turn.
+        // A page that comes later is answered while the others wait.
         assert_eq!(served.get("/", &[]).status, 200);
         wait_for_jobs(&served, 50);
         let state = served.ask("/api/state", &question);
@@ -80,13 +80,13 @@ fn fifty_pages_leave_the_server_responsive_and_nothing_behind() {
 #[test]
 fn an_easy_question_is_answered_while_hard_ones_are_open() {
     let served = Served::new(HARD);
-    let hard = game(&".".repeat(25), &[]);
+    let hard = game(HARD, &".".repeat(25), &[]);
     let mut others: Vec<_> = (0..4)
         .map(|_| served.stream("/api/values", &hard))
         .collect();
     first_line(&mut others[0]);
     // Two passes: the game is over, its value is its score.
-    let easy = game(&".".repeat(25), &["pass", "pass"]);
+    let easy = game(HARD, &".".repeat(25), &["pass", "pass"]);
     let response = served.ask("/api/values", &easy);
     assert!(response.body.contains(r#"{"kind":"value","lo":0,"hi":0}"#));
     assert!(
@@ -99,8 +99,49 @@ fn an_easy_question_is_answered_while_hard_ones_are_open() {
 #[test]
 fn a_server_that_is_stopped_ends_its_streams() {
     let served = Served::new(HARD);
-    let mut page = served.stream("/api/values", &game(&".".repeat(25), &[]));
+    let mut page = served.stream("/api/values", &game(HARD, &".".repeat(25), &[]));
     first_line(&mut page);
     // The drop joins the server's thread.
     drop(served);
+}
+
+#[test]
+fn hard_boards_that_outnumber_the_solvers_all_get_somewhere_in_bounded_memory() {
+    let served = Served::new("2x2");
+    let boards = ["4x4", "4x5", "5x5", "cycle:20", "star:20", "3x6"];
+    let mut pages = boards.map(|board| {
+        let points = board
+            .parse::<koproof_rules::Board>()
+            .expect("a board")
+            .points();
+        served.stream("/api/values", &game(board, &".".repeat(points), &[]))
+    });
+    for page in &mut pages {
+        first_line(page);
+    }
+    // An easy question between them is answered to its end.
+    let response = served.ask("/api/values", &game("1x3", "...", &[]));
+    assert!(response.body.contains(r#"{"kind":"value","lo":3,"hi":3}"#));
+    #[cfg(target_os = "linux")]
+    assert!(memory() < 512 << 20, "{} bytes", memory());
+}
+
+#[test]
+fn a_long_turn_says_what_it_has_cost_so_far() {
+    let served = Served::new(HARD);
+    let mut page = served.stream("/api/values", &game(HARD, &".".repeat(25), &[]));
+    let mut efforts = Vec::new();
+    while efforts.len() < 3 {
+        let line: serde_json::Value =
+            serde_json::from_str(&first_line(&mut page)).expect("each line is JSON");
+        if line["kind"] == "effort" {
+            let seconds = line["seconds"].as_f64().expect("it is a number");
+            efforts.push((
+                line["expansions"].as_u64().expect("it is a number"),
+                seconds,
+            ));
+        }
+    }
+    assert!(efforts[0].0 > 0, "{efforts:?}");
+    assert!(efforts.is_sorted(), "{efforts:?}");
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::Served;
-use super::client::game;
+use super::client::{game, rules};
 
 /// Tromp's game on 2x2, up to the move that superko forbids.
 const DOCUMENTED: [&str; 6] = ["a2", "b2", "a1", "b1", "a2", "a1"];
@@ -44,7 +44,9 @@ fn values(lines: &[Value]) -> BTreeMap<&str, i64> {
 #[test]
 fn superko_names_the_turn_that_a_play_would_repeat() {
     let served = Served::new("2x2");
-    let state = served.ask("/api/state", &game("....", &DOCUMENTED)).json();
+    let state = served
+        .ask("/api/state", &game("2x2", "....", &DOCUMENTED))
+        .json();
     assert_eq!(state["to_move"], "black");
     assert_eq!(state["positions"][1], "X...");
     assert_eq!(state["positions"][6], ".OOO");
@@ -61,7 +63,7 @@ fn superko_names_the_turn_that_a_play_would_repeat() {
 #[test]
 fn the_documented_game_ends_with_four_points_for_white() {
     let served = Served::new("2x2");
-    let found = lines(&served, "/api/values", &game("....", &DOCUMENTED));
+    let found = lines(&served, "/api/values", &game("2x2", "....", &DOCUMENTED));
     assert_eq!(
         last(&found, "value"),
         &json!({"kind": "value", "lo": -4, "hi": -4})
@@ -76,12 +78,14 @@ fn the_documented_game_ends_with_four_points_for_white() {
     assert_eq!(last(&found, "end")["open"], Value::Null);
 
     let passed = [&DOCUMENTED[..], &["pass", "pass"]].concat();
-    let state = served.ask("/api/state", &game("....", &passed)).json();
+    let state = served
+        .ask("/api/state", &game("2x2", "....", &passed))
+        .json();
     assert_eq!(
         (&state["over"], &state["score"]),
         (&json!(true), &json!(-4))
     );
-    let found = lines(&served, "/api/values", &game("....", &passed));
+    let found = lines(&served, "/api/values", &game("2x2", "....", &passed));
     assert_eq!(last(&found, "value")["hi"], -4);
     assert!(values(&found).is_empty());
 }
@@ -90,7 +94,7 @@ fn the_documented_game_ends_with_four_points_for_white() {
 fn the_history_decides_what_a_move_is_worth() {
     // Without the history Black takes three stones at a2.
     let served = Served::new("2x2");
-    let found = lines(&served, "/api/values", &game(".OOO", &[]));
+    let found = lines(&served, "/api/values", &game("2x2", ".OOO", &[]));
     assert!(values(&found)["a2"] > -4);
 }
 
@@ -98,7 +102,7 @@ fn the_history_decides_what_a_move_is_worth() {
 fn empty_boards_have_their_published_values_and_best_moves_keep_them() {
     // Tromp: 2x2 is +1. By symmetry all four points are alike, and a pass lets White begin.
     let served = Served::new("2x2");
-    let found = lines(&served, "/api/values", &game("....", &[]));
+    let found = lines(&served, "/api/values", &game("2x2", "....", &[]));
     let values = values(&found);
     assert_eq!(last(&found, "value")["lo"], 1);
     let plays = ["a1", "a2", "b1", "b2"];
@@ -115,7 +119,7 @@ fn suicide_is_a_play_where_the_rules_allow_it() {
     // On two joined points whoever plays beside his own stone takes both.
     let served = Served::new("path:2");
     for suicide in ["allow", "forbid"] {
-        let mut question = game("X.", &[]);
+        let mut question = game("path:2", "X.", &[]);
         question["rules"]["suicide"] = json!(suicide);
         let state = served.ask("/api/state", &question).json();
         let rule = &state["points"][1]["rule"];
@@ -130,8 +134,8 @@ fn suicide_is_a_play_where_the_rules_allow_it() {
 fn a_table_counts_the_colorings_of_each_value() {
     // On two joined points the empty board is a tie, and a lone stone is lost, whoever moves.
     let served = Served::new("path:2");
-    let rules = json!({ "rules": { "superko": "positional", "suicide": "allow" } });
-    let found = lines(&served, "/api/table", &rules);
+    let asked = json!({ "board": "path:2", "rules": rules() });
+    let found = lines(&served, "/api/table", &asked);
     let table = last(&found, "table");
     assert_eq!(table["colorings"], 5);
     let expected = [(-2, 2), (0, 1), (2, 2)];
@@ -157,14 +161,84 @@ fn a_table_counts_the_colorings_of_each_value() {
 }
 
 #[test]
-fn boards_come_with_their_drawing_and_the_rules_that_can_be_solved() {
-    let served = Served::new("petersen");
-    let about = served.get("/api/board", &[]).json();
+fn boards_come_with_their_drawing() {
+    let served = Served::new("2x2");
+    let asked = served.ask("/api/board", &json!({ "board": "petersen" }));
+    let about = asked.json();
     assert_eq!(about["name"], "petersen");
     let drawing = &about["drawing"];
     assert_eq!(drawing["points"].as_array().map(Vec::len), Some(10));
     assert_eq!(drawing["strokes"].as_array().map(Vec::len), Some(15));
-    assert_eq!(about["game"]["komi"], "0");
-    let presets = about["presets"].as_array().expect("it is a list");
-    assert!(presets.iter().all(|preset| preset["name"] != "reiss"));
+    assert_eq!(about["no_table"], Value::Null);
+}
+
+#[test]
+fn a_page_begins_with_the_game_of_the_setup_and_hears_what_can_be_chosen() {
+    let served = Served::new("petersen");
+    let begin = served.get("/api/begin", &[]).json();
+    assert_eq!(begin["game"]["board"], "petersen");
+    assert_eq!(begin["game"]["komi"], "0");
+    assert_eq!(begin["game"]["scoring"], "area");
+    let presets = begin["presets"].as_array().expect("it is a list");
+    let reiss = presets.iter().find(|preset| preset["name"] == "reiss");
+    let reiss = reiss.expect("every preset for two players can be solved");
+    assert_eq!(
+        (&reiss["scoring"], &reiss["komi"]),
+        (&json!("territory"), &json!("6.5"))
+    );
+    let families = begin["families"].as_array().expect("it is a list");
+    assert!(families.iter().any(|family| family["example"] == "cycle:7"));
+}
+
+#[test]
+fn territory_has_values_of_its_own() {
+    // `koproof solve 2x2 --scoring territory` says 0, and 1x3 is +3 by area but +2 by territory: the stone in the middle
+    // is no territory.
+    let served = Served::new("2x2");
+    for (board, start, area, territory) in [("2x2", "....", 1, 0), ("1x3", "...", 3, 2)] {
+        let mut question = game(board, start, &[]);
+        let found = lines(&served, "/api/values", &question);
+        assert_eq!(last(&found, "value")["lo"], area, "{board}");
+        question["rules"]["scoring"] = json!("territory");
+        let found = lines(&served, "/api/values", &question);
+        let value = last(&found, "value");
+        assert_eq!(
+            (&value["lo"], &value["hi"]),
+            (&json!(territory), &json!(territory))
+        );
+    }
+}
+
+#[test]
+fn prisoners_count_under_territory_when_the_game_is_over() {
+    // Black takes two stones of the documented game, White takes three: the board is White's but for a2.
+    let served = Served::new("2x2");
+    let moves = [&DOCUMENTED[..], &["pass", "pass"]].concat();
+    let mut question = game("2x2", "....", &moves);
+    let state = served.ask("/api/state", &question).json();
+    assert_eq!(state["prisoners"], Value::Null);
+    question["rules"]["scoring"] = json!("territory");
+    let state = served.ask("/api/state", &question).json();
+    let prisoners = state["prisoners"].as_array().expect("they count");
+    let [black, white] = [0, 1].map(|player| prisoners[player].as_i64().expect("a number"));
+    // Three stones each were played; three white ones are left, so what is missing was taken.
+    assert_eq!((black, white), (0, 3));
+    // One point of territory, and the prisoners.
+    assert_eq!(state["score"], black - white - 1);
+    let found = lines(&served, "/api/values", &question);
+    assert_eq!(last(&found, "value")["lo"], state["score"]);
+}
+
+#[test]
+fn one_server_answers_for_many_boards_in_turn() {
+    // Published values of empty boards (Tromp; Weninger and Hayward).
+    let served = Served::new("2x2");
+    for _ in 0..2 {
+        for (board, points, value) in [("2x2", 4, 1), ("1x3", 3, 3), ("2x3", 6, 0), ("1x4", 4, 4)] {
+            let question = game(board, &".".repeat(points), &[]);
+            let found = lines(&served, "/api/values", &question);
+            assert_eq!(last(&found, "value")["lo"], value, "{board}");
+            assert_eq!(last(&found, "end")["open"], Value::Null, "{board}");
+        }
+    }
 }

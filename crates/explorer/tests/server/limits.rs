@@ -5,7 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use super::Served;
-use super::client::{answer, game};
+use super::client::{answer, game, rules};
 
 #[test]
 fn a_body_of_a_gigabyte_is_refused_however_it_is_sent() {
@@ -80,7 +80,7 @@ fn malformed_json_is_refused_with_its_place() {
         let error = response.json()["error"].to_string();
         assert!(error.contains("line 1"), "{body:?}: {error}");
     }
-    let mut unknown = game("....", &[]);
+    let mut unknown = game("2x2", "....", &[]);
     unknown["komi"] = json!(7);
     let response = served.ask("/api/state", &unknown);
     assert_eq!(response.status, 400);
@@ -92,7 +92,7 @@ fn malformed_json_is_refused_with_its_place() {
 #[test]
 fn other_media_are_refused() {
     let served = Served::new("2x2");
-    let text = game("....", &[]).to_string();
+    let text = game("2x2", "....", &[]).to_string();
     for media in ["text/plain", "application/x-www-form-urlencoded", ""] {
         let request = format!(
             "POST /api/state HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: {media}\r\ncontent-length: {}\r\n\r\n{text}",
@@ -113,28 +113,42 @@ fn games_that_cannot_be_are_refused_with_the_reason() {
         let error = answer["error"].as_str().expect("there is a reason");
         (error.to_owned(), answer["move"].as_u64())
     };
-    let (error, number) = refused(game("....", &["a1", "a1"]));
+    let part = |question: &serde_json::Value| {
+        let answer = served.ask("/api/state", question).json();
+        answer["part"].as_str().expect("it is named").to_owned()
+    };
+    let (error, number) = refused(game("2x2", "....", &["a1", "a1"]));
     assert_eq!(
         (error.as_str(), number),
         ("move 2 'a1': a1 is occupied", Some(2))
     );
-    let (error, number) = refused(game("....", &["z9"]));
+    let (error, number) = refused(game("2x2", "....", &["z9"]));
     assert!(error.contains("z9") && number == Some(1), "{error}");
-    let (error, number) = refused(game("XXXO", &[]));
+    let (error, number) = refused(game("2x2", "XXXO", &[]));
     assert!(
         error.contains("without liberties") && number.is_none(),
         "{error}"
     );
-    let (error, _) = refused(game("...", &[]));
+    let (error, _) = refused(game("2x2", "...", &[]));
     assert!(error.contains("3 points"), "{error}");
-    let mut question = game("....", &[]);
+    let mut question = game("2x2", "....", &[]);
     question["rules"]["superko"] = json!("none");
     assert!(refused(question).0.contains("'none'"));
-    let mut question = game("....", &[]);
+    let mut question = game("2x2", "....", &[]);
     question["to_move"] = json!("green");
+    assert_eq!(part(&question), "start");
     assert!(refused(question).0.contains("'green'"));
+    let mut question = game("2x2", "....", &[]);
+    question["rules"]["superko"] = json!("foo");
+    assert_eq!(part(&question), "rules");
+    question["rules"]["superko"] = json!("positional");
+    question["rules"]["scoring"] = json!("stones");
+    assert!(refused(question).0.contains("'stones'"));
+    assert_eq!(part(&game("2x2", "....", &["a1", "a1"])), "moves");
+    assert_eq!(part(&game("2x2", "XXXX", &[])), "start");
+    assert_eq!(part(&game("2z2", "....", &[])), "board");
     let passes = vec!["pass"; 5000];
-    assert!(refused(game("....", &passes)).0.contains("5000"));
+    assert!(refused(game("2x2", "....", &passes)).0.contains("5000"));
 }
 
 #[test]
@@ -162,7 +176,7 @@ fn paths_say_which_methods_they_have() {
         (response.status, response.header("allow")),
         (405, Some("POST"))
     );
-    let response = served.post("/api/board", &[], "{}");
+    let response = served.post("/api/begin", &[], "{}");
     assert_eq!(
         (response.status, response.header("allow")),
         (405, Some("GET, HEAD"))
@@ -172,8 +186,47 @@ fn paths_say_which_methods_they_have() {
 #[test]
 fn a_table_of_a_large_board_is_refused() {
     let served = Served::new("4x4");
-    let rules = json!({ "rules": { "superko": "positional", "suicide": "allow" } });
-    let response = served.ask("/api/table", &rules);
+    let asked = json!({ "board": "4x4", "rules": rules() });
+    let response = served.ask("/api/table", &asked);
     assert_eq!(response.status, 422);
     assert!(response.body.contains("koproof table"));
+}
+
+#[test]
+fn boards_that_cannot_be_are_refused_with_the_reason() {
+    let served = Served::new("2x2");
+    for (board, reason) in [
+        ("2z2", "2z2"),
+        ("9x9", "81 points"),
+        ("cycle:1000000", "1000000"),
+        ("@/etc/passwd", "/etc/passwd"),
+        ("edges:0-0", "0"),
+        ("g6:", "g6"),
+        ("", "board"),
+    ] {
+        let response = served.ask("/api/board", &json!({ "board": board }));
+        assert_eq!(response.status, 422, "{board}: {}", response.body);
+        let answer = response.json();
+        let error = answer["error"].as_str().expect("there is a reason");
+        assert!(error.contains(reason) && !error.contains('\n'), "{error}");
+        assert_eq!(answer["part"], "board");
+    }
+}
+
+#[test]
+fn the_most_symmetric_boards_are_answered_soon() {
+    // Groups of 64! elements, and plans of graphs that have no family.
+    let served = Served::new("2x2");
+    for board in ["complete:64", "empty:64", "g6:H?bB@_W", "hypercube:6"] {
+        let asked = served.ask("/api/board", &json!({ "board": board }));
+        assert_eq!(asked.status, 200, "{board}: {}", asked.body);
+        let points = asked.json()["drawing"]["points"].as_array().map(Vec::len);
+        let start = ".".repeat(points.expect("it has points"));
+        let over = game(board, &start, &["pass", "pass"]);
+        let values = served.ask("/api/values", &over);
+        assert!(
+            values.body.contains(r#"{"kind":"value","lo":0,"hi":0}"#),
+            "{board}"
+        );
+    }
 }

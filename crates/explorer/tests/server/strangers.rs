@@ -6,12 +6,12 @@ use super::client::game;
 #[test]
 fn a_foreign_host_is_refused_whatever_it_asks_for() {
     let served = Served::new("2x2");
-    for path in ["/", "/api/board", "/no-such-page"] {
+    for path in ["/", "/api/begin", "/no-such-page"] {
         let response = served.get(path, &[("host", "koproof.example")]);
         assert_eq!(response.status, 403, "{path}");
         assert!(!response.body.contains("2x2"), "{path}");
     }
-    let ask = game("....", &[]).to_string();
+    let ask = game("2x2", "....", &[]).to_string();
     let response = served.post("/api/values", &[("host", "koproof.example")], &ask);
     assert_eq!(response.status, 403);
     assert_eq!(served.jobs(), 0);
@@ -20,7 +20,7 @@ fn a_foreign_host_is_refused_whatever_it_asks_for() {
 #[test]
 fn a_foreign_origin_is_refused_and_the_own_is_not() {
     let served = Served::new("2x2");
-    let ask = game("....", &[]).to_string();
+    let ask = game("2x2", "....", &[]).to_string();
     let asked = |origin: &str| {
         let headers = [("origin", origin)];
         served.post("/api/state", &headers, &ask).status
@@ -38,12 +38,12 @@ fn every_response_has_the_strict_policy_also_refusals() {
     let responses = [
         served.get("/", &[]),
         served.get("/js/main.js", &[]),
-        served.get("/api/board", &[]),
+        served.get("/api/begin", &[]),
         served.get("/no-such-page", &[]),
         served.get("/", &[("host", "koproof.example")]),
-        served.ask("/api/state", &game("....", &[])),
-        served.ask("/api/values", &game("....", &[])),
-        served.ask("/api/state", &game("?", &[])),
+        served.ask("/api/state", &game("2x2", "....", &[])),
+        served.ask("/api/values", &game("2x2", "....", &[])),
+        served.ask("/api/state", &game("2x2", "?", &[])),
     ];
     for response in responses {
         let policy = response.header("content-security-policy");

@@ -1,0 +1,85 @@
+// Choosing a board: from a gallery, by family, by its name, or drawn by hand.
+
+import * as api from "./api.js";
+import { byId, html, onClick } from "./dom.js";
+import { Sketch } from "./sketch.js";
+import { thumbnail } from "./thumbnail.js";
+
+const GALLERY = ["1x3", "1x5", "2x2", "2x3", "3x3", "cycle:5", "star:5", "prism:3", "wheel:6", "cube", "petersen", "hex:2"];
+
+/** The numbers that a pattern of names asks for: each with what is written before it. */
+function numbersOf({ pattern, example }) {
+  const names = pattern.match(/[A-Z]+/g) ?? [];
+  const values = example.match(/\d+/g) ?? [];
+  const isNumber = /^(ROWS|COLUMNS|POINTS|SIDES?|LEFT|RIGHT|DIMENSION)$/;
+  if (!names.every((name) => isNumber.test(name)) || names.length !== values.length) return [];
+  return names.map((name, index) => ({ name, value: values[index] }));
+}
+
+export class Chooser {
+  constructor(families, choose) {
+    this.families = families;
+    this.choose = choose;
+    this.dialog = byId("chooser");
+    this.sketch = new Sketch(byId("sketch"), (name) => (byId("sketch-name").textContent = name ?? "no points yet"));
+    onClick("chooser-close", () => this.dialog.close());
+    onClick("sketch-open", () => this.take(this.sketch.name ?? ""));
+    byId("family").append(...families.map(({ pattern, about }, index) => html("option", { value: index }, `${pattern}: ${about}`)));
+    byId("family").addEventListener("change", () => this.showFamily());
+    byId("by-name").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.take(byId("name").value.trim());
+    });
+    this.showFamily();
+  }
+
+  open() {
+    byId("chooser-error").hidden = true;
+    this.dialog.showModal();
+    if (!byId("gallery").hasChildNodes()) this.showGallery();
+  }
+
+  async take(name) {
+    try {
+      await this.choose(name);
+      this.dialog.close();
+    } catch (error) {
+      byId("chooser-error").hidden = false;
+      byId("chooser-error").textContent = error.message;
+      byId("chooser-error").scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** Fills the gallery: names at once, pictures when they come. */
+  showGallery() {
+    const items = GALLERY.map((name) => {
+      const button = html("button", { type: "button", onclick: () => this.take(name) }, html("span", {}, name));
+      const draw = async () => {
+        const { drawing } = await api.board(name);
+        button.prepend(thumbnail(drawing, ".".repeat(drawing.points.length), 60));
+      };
+      // A board without a picture can be chosen all the same.
+      draw().catch(() => {});
+      return html("li", {}, button);
+    });
+    byId("gallery").replaceChildren(...items);
+  }
+
+  /** Shows the fields of a family, and the name that they make. */
+  showFamily() {
+    const family = this.families[byId("family").value || 0];
+    const numbers = numbersOf(family);
+    const fields = numbers.map(({ name, value }) => {
+      const input = html("input", { type: "number", min: 1, max: 64, value });
+      input.addEventListener("input", () => this.nameFamily(family));
+      return html("label", {}, `${name.toLowerCase()} `, input);
+    });
+    byId("family-fields").replaceChildren(...fields);
+    byId("name").value = family.example;
+  }
+
+  nameFamily({ pattern }) {
+    const values = [...byId("family-fields").querySelectorAll("input")].map((input) => input.value);
+    byId("name").value = pattern.replace(/[A-Z]+/g, () => values.shift());
+  }
+}

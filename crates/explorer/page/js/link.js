@@ -1,0 +1,63 @@
+// A game as the end of an address.
+
+import { RULES } from "./rules.js";
+import { readKomi, writeKomi } from "./score.js";
+
+const COLOURS = ["black", "white"];
+const KEYS = [...Object.keys(RULES), "board", "komi", "start", "to", "moves", "at", "quiz"];
+
+export function write(game, quiz) {
+  const entries = { board: game.about.name, ...game.rules, komi: writeKomi(game.komi) };
+  if (game.start !== game.empty) entries.start = game.start;
+  if (game.toMove !== "black") entries.to = game.toMove;
+  if (game.moves.length > 0) entries.moves = game.moves.join(".");
+  if (game.at < game.moves.length) entries.at = game.at;
+  if (quiz) entries.quiz = "on";
+  return `#${new URLSearchParams(entries)}`;
+}
+
+/** Refuses a value, and says which there are. */
+function wrong(key, value, choices) {
+  return new Error(`This link says ${key}=${value}; ${key} can be ${choices}. The link was not opened.`);
+}
+
+function choice(entries, key, choices, otherwise) {
+  const value = entries.get(key) ?? otherwise;
+  if (choices.includes(value)) return value;
+  throw wrong(key, value, `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`);
+}
+
+/**
+ * Reads what an address asks for; `null` if it asks for nothing. What it leaves out is as in `otherwise`, the game that
+ * the page begins with. Throws an error that says what is wrong.
+ */
+export function read(hash, otherwise) {
+  const entries = new URLSearchParams(hash.replace(/^#/, ""));
+  const keys = [...entries.keys()];
+  if (keys.length === 0) return null;
+  const unknown = keys.find((key) => !KEYS.includes(key));
+  if (unknown === "handicap") {
+    throw new Error("This link asks for a handicap. The explorer has none, as turns alternate here: put the stones into start, with to=white.");
+  }
+  if (unknown !== undefined) {
+    throw new Error(`This link says ${unknown}=${entries.get(unknown)}, which means nothing here: it was not opened.`);
+  }
+  const rules = Object.fromEntries(
+    Object.entries(RULES).map(([rule, choices]) => [rule, choice(entries, rule, Object.keys(choices), otherwise[rule])]),
+  );
+  const komi = readKomi(entries.get("komi") ?? otherwise.komi);
+  if (komi === null) throw wrong("komi", entries.get("komi"), "a multiple of one half between −1000 and 1000");
+  const moves = (entries.get("moves") ?? "").split(".").filter((name) => name !== "");
+  const at = entries.get("at") ?? String(moves.length);
+  if (!/^\d+$/.test(at) || Number(at) > moves.length) throw wrong("at", at, `a number from 0 to ${moves.length}`);
+  return {
+    board: entries.get("board") ?? otherwise.board,
+    rules,
+    komi,
+    start: entries.get("start"),
+    toMove: choice(entries, "to", COLOURS, "black"),
+    moves,
+    at: Number(at),
+    quiz: choice(entries, "quiz", ["on", "off"], "off") === "on",
+  };
+}

@@ -1,0 +1,367 @@
+// The page: what happens when something is clicked, and what is shown then.
+
+import * as api from "./api.js";
+import { BoardView } from "./board.js";
+import { Chooser } from "./chooser.js";
+import { byId, onClick } from "./dom.js";
+import { Editor } from "./editor.js";
+import * as files from "./files.js";
+import { Game } from "./game.js";
+import { showHistory } from "./history.js";
+import { listenToBoard, listenToPage } from "./keyboard.js";
+import { showLine } from "./line.js";
+import * as link from "./link.js";
+import * as picture from "./picture.js";
+import { Quiz } from "./quiz.js";
+import { RulesPanel } from "./rules.js";
+import { bracket, outcome, readKomi, sentence } from "./score.js";
+import * as sgf from "./sgf.js";
+import { showStatus } from "./status.js";
+import { TablePanel } from "./table.js";
+import { Values } from "./values.js";
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+export class Page {
+  constructor(begin) {
+    this.begin = begin;
+    this.state = null;
+    this.values = new Values(() => this.showSoon());
+    this.quiz = new Quiz({ changed: () => this.showAndLink(), play: (name) => this.play(name) });
+    this.rules = new RulesPanel(begin.presets, {
+      choose: (rules, komi) => this.changeRules(rules, komi),
+      complain: (text) => this.complain(text),
+    });
+    this.table = new TablePanel((position, toMove) => this.jump(position, toMove));
+    this.chooser = new Chooser(begin.families, (name) => this.openBoard(name));
+    this.editor = new Editor({
+      show: (position) => this.view.edit(position),
+      done: (position, toMove) => this.finishEditing(position, toMove),
+      cancel: () => this.cancelEditing(),
+    });
+    this.listen();
+  }
+
+  listen() {
+    const undo = () => this.goTo(this.game.at - 1);
+    const redo = () => this.goTo(this.game.at + 1);
+    const pass = () => this.pass();
+    const restart = () => this.restart();
+    listenToPage({ ArrowLeft: undo, ArrowRight: redo, u: undo, r: redo, p: pass, n: restart });
+    onClick("undo", undo);
+    onClick("redo", redo);
+    onClick("pass", pass);
+    onClick("restart", restart);
+    onClick("edit", () => this.openEditor());
+    onClick("choose-board", () => !this.editor.active && this.chooser.open());
+    onClick("stop", () => this.stopOrContinue());
+    onClick("link", () => this.copyLink());
+    onClick("save-sgf", () => this.saveSgf());
+    onClick("save-png", () => this.savePng());
+    onClick("open-sgf", () => byId("sgf-file").click());
+    files.listen("sgf-file", (name, text) => this.readSgf(name, text), (why) => this.complain(why));
+    byId("show-line").addEventListener("change", () => this.show());
+    addEventListener("hashchange", () => this.restore());
+    addEventListener("pagehide", () => this.values.stop());
+    addEventListener("pageshow", (event) => event.persisted && this.refresh());
+  }
+
+  // Where games come from.
+
+  /** Opens the game that the address asks for, or the one to begin with. */
+  async restore() {
+    if (this.game && location.hash === this.link) return;
+    let wrong = null;
+    try {
+      const wanted = link.read(location.hash, this.begin.game);
+      if (wanted) {
+        await this.open(wanted);
+        return;
+      }
+    } catch (error) {
+      wrong = error.message;
+    }
+    if (this.game && wrong) await this.refresh();
+    else await this.open(this.beginning);
+    if (wrong) this.complain(wrong);
+  }
+
+  get beginning() {
+    const { board, superko, suicide, scoring, komi, start, to_move, moves } = this.begin.game;
+    const rules = { superko, suicide, scoring };
+    return { board, rules, komi: readKomi(komi), start, toMove: to_move, moves };
+  }
+
+  /** Opens a game. Throws an error if there is no such board; what is wrong with the game itself is said. */
+  async open(wanted) {
+    const about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
+    this.closeEditor();
+    this.game = new Game(about, wanted);
+    if (wanted.quiz !== undefined) this.quiz.turn(wanted.quiz);
+    this.showBoard();
+    this.table.use(this.game);
+    await this.refresh();
+  }
+
+  /** Opens an empty board under the rules that there are. */
+  async openBoard(name) {
+    const { rules, komi } = this.game;
+    await this.open({ board: name, rules, komi });
+    this.say(`Board ${this.game.about.name}.`);
+  }
+
+  showBoard() {
+    const { about } = this.game;
+    if (this.view?.about === about) return;
+    this.view = new BoardView(byId("board"), about, (index) => this.click(index));
+    this.view.about = about;
+    listenToBoard(this.view, (index) => this.click(index));
+    byId("board-name").textContent = about.name;
+    document.title = `${about.name} · koproof explorer`;
+    byId("save-sgf").disabled = !sgf.fits(about);
+    byId("save-sgf").title = sgf.fits(about) ? "" : "SGF has names for the points of grids only";
+  }
+
+  // What can be done.
+
+  click(index) {
+    if (this.editor.active) return this.editor.click(index);
+    const name = this.view.names[index];
+    const refused = this.state?.points[index];
+    if (!refused) return undefined;
+    if (refused.rule) return this.complain(`${name}: ${refused.reason}`);
+    return this.take(name);
+  }
+
+  pass() {
+    if (!this.editor.active && this.state && !this.state.over) this.take("pass");
+  }
+
+  /** A move is guessed in a quiz, and made otherwise. */
+  take(name) {
+    if (this.quiz.take(name)) this.show();
+    else this.play(name);
+  }
+
+  play(name) {
+    const mover = capital(this.state.to_move);
+    this.game.play(name);
+    this.refresh(`${mover} ${name}.`);
+  }
+
+  goTo(turn) {
+    if (this.editor.active) return;
+    this.game.goTo(turn);
+    this.refresh(turn <= 0 ? "At the start." : `After move ${this.game.at}.`);
+  }
+
+  restart() {
+    if (!this.editor.active) this.startFrom(this.game.start, this.game.toMove);
+  }
+
+  startFrom(position, toMove) {
+    this.closeEditor();
+    this.game.startFrom(position, toMove);
+    this.refresh("New game.");
+  }
+
+  /** Begins a game that was chosen elsewhere on the page, where the board may be out of sight. */
+  jump(position, toMove) {
+    this.startFrom(position, toMove);
+    if (byId("board").getBoundingClientRect().top < 0) byId("turn").scrollIntoView();
+  }
+
+  changeRules(rules, komi) {
+    Object.assign(this.game, { rules, komi });
+    this.cancelEditing();
+    this.table.use(this.game);
+    this.refresh("Rules changed.");
+  }
+
+  stopOrContinue() {
+    if (this.values.stopped) this.values.resume();
+    else this.values.stop();
+    this.show();
+  }
+
+  openEditor() {
+    this.values.stop();
+    this.complain(null);
+    this.editor.open(this.state.positions.at(-1), this.state.to_move);
+    this.showButtons();
+    byId("turn").textContent = "Editing the start";
+    this.say("Editing the start. Enter on a point changes it.");
+  }
+
+  closeEditor() {
+    this.editor.close();
+  }
+
+  cancelEditing() {
+    if (!this.editor.active) return;
+    this.closeEditor();
+    this.refresh("Editing was cancelled.");
+  }
+
+  async finishEditing(position, toMove) {
+    try {
+      await api.state({ ...this.game.question, start: position, to_move: toMove, moves: [] });
+    } catch (error) {
+      this.complain(error.message);
+      return;
+    }
+    this.startFrom(position, toMove);
+  }
+
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say("The link was copied.");
+      byId("link").textContent = "Copied";
+      setTimeout(() => (byId("link").textContent = "Copy link"), 1500);
+    } catch {
+      this.complain("The browser does not let the page copy: copy the link from the address bar.");
+    }
+  }
+
+  saveSgf() {
+    const text = sgf.write(this.game, this.rules.line(this.game));
+    files.save(`${this.game.about.name}.sgf`, new Blob([text], { type: "application/x-go-sgf" }));
+  }
+
+  async readSgf(name, text) {
+    try {
+      const read = sgf.read(text, this.begin.presets);
+      const about = await api.board(read.board);
+      const moves = read.moves.map((point) => (point < 0 ? "pass" : about.drawing.points[point].name));
+      await this.open({ ...read, rules: read.rules ?? this.game.rules, moves });
+      if (read.notes && byId("notice").hidden) this.complain(read.notes);
+    } catch (error) {
+      this.complain(`${name} was not opened: ${error.message}.`);
+    }
+  }
+
+  async savePng() {
+    const title = `${this.game.about.name}, ${byId("turn").textContent}`;
+    try {
+      files.save(`${this.game.about.name}.png`, await picture.png(this.view.svg, title));
+    } catch (error) {
+      this.complain(`The picture could not be made: ${error.message}.`);
+    }
+  }
+
+  // What is shown.
+
+  get link() {
+    return link.write(this.game, this.quiz.on);
+  }
+
+  /** Asks where the game stands now, shows it, and asks for the values. */
+  async refresh(news = "") {
+    this.values.stop();
+    this.asking?.abort();
+    const asking = new AbortController();
+    this.asking = asking;
+    this.complain(null);
+    this.told = false;
+    let state;
+    try {
+      state = await this.stateOrLess(asking.signal);
+    } catch (error) {
+      if (this.asking === asking) this.complain(`No answer: ${error.message}`);
+      return;
+    }
+    if (this.asking !== asking) return;
+    this.state = state;
+    this.quiz.ask(this.game.question);
+    this.values.start(this.game.question);
+    this.showGame();
+    const next = state.over ? `The game is over, ${outcome(state.score, this.game.komi)}.` : `${capital(state.to_move)} to move.`;
+    this.say(`${news} ${next}`);
+  }
+
+  /** The state of the game, shortened if a part of it is not legal under the rules. */
+  async stateOrLess(signal) {
+    let said = null;
+    for (;;) {
+      try {
+        const state = await api.state(this.game.question, signal);
+        this.complain(said);
+        return state;
+      } catch (error) {
+        if (error.part === "moves" && error.move) {
+          this.game.cutBefore(error.move);
+          said = `${capital(error.message)}. The game is shown up to the move before.`;
+        } else if (error.part === "start" && this.game.start !== this.game.empty) {
+          said = `The start ${this.game.start} is not legal: ${error.message}. The board is empty instead.`;
+          this.game.startFrom(this.game.empty, "black");
+        } else {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** Shows everything; the values follow. */
+  showGame() {
+    this.rules.show(this.game);
+    showHistory(byId("history"), { game: this.game, state: this.state, goTo: (turn) => this.goTo(turn) });
+    this.showAndLink();
+  }
+
+  showAndLink() {
+    history.replaceState(null, "", this.link);
+    this.show();
+  }
+
+  /** Shows the values once, however many have come. */
+  showSoon() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      this.show();
+    });
+  }
+
+  show() {
+    if (!this.state || this.editor.active) return;
+    const { game, state, values, view, quiz } = this;
+    quiz.show(values, state, game.komi);
+    view.update(game, state, values, (name) => quiz.shows(name));
+    this.showButtons();
+    showStatus(game, state, values, quiz.showsValue);
+    showLine({ game, state, values, view, hidden: !quiz.showsValue });
+    if (values.exact && values.best && !this.told && !state.over && !quiz.on) {
+      this.told = true;
+      const best = [...values.best].join(", ");
+      this.say(`Value: ${sentence(values.value, game.komi)}. Best: ${best}.`);
+    }
+  }
+
+  showButtons() {
+    const { game, state, editor, values, quiz } = this;
+    document.body.classList.toggle("editing", editor.active);
+    byId("undo").disabled = editor.active || game.at === 0;
+    byId("redo").disabled = editor.active || game.at === game.moves.length;
+    byId("restart").disabled = editor.active || game.moves.length === 0;
+    byId("pass").disabled = editor.active || state.over;
+    for (const id of ["edit", "quiz", "choose-board", "open-sgf"]) byId(id).disabled = editor.active;
+    const found = quiz.shows("pass") ? values.moves.get("pass") : undefined;
+    const worth = found && values.says(found) ? found : undefined;
+    const best = worth !== undefined && values.isBest("pass");
+    const text = worth ? sentence(worth, game.komi) : "";
+    byId("pass-value").textContent = worth ? bracket(worth, game.komi) : "";
+    byId("pass").classList.toggle("best", best);
+    byId("pass").setAttribute("aria-label", `Pass${text ? `, ${text}` : ""}${best ? ", best move" : ""}`);
+  }
+
+  /** Says what is wrong, or that nothing is. */
+  complain(text) {
+    byId("notice").hidden = !text;
+    byId("notice").textContent = text ?? "";
+  }
+
+  /** Tells a screen reader. */
+  say(text) {
+    byId("live").textContent = text.trim();
+  }
+}

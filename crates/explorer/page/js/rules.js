@@ -1,0 +1,83 @@
+// The rules: what there is to choose, and the form where it is chosen.
+
+import { byId, html } from "./dom.js";
+import { readKomi, writeKomi } from "./score.js";
+
+/** Every rule with its choices: what each is called, and what it says. */
+export const RULES = {
+  superko: {
+    positional: ["positional", "No play may recreate an earlier position."],
+    situational: ["situational", "No play may recreate an earlier position with the same player to move."],
+    "natural-situational": [
+      "natural situational",
+      "No play may recreate a position that a play of the same player has created.",
+    ],
+    taylor: ["Taylor’s", "No play may recreate a position that the same player has created, or has left by a pass."],
+  },
+  suicide: {
+    allow: ["allowed", "A play may remove the player’s own stones."],
+    forbid: ["forbidden", "A play may not remove the player’s own stones."],
+  },
+  scoring: {
+    area: ["area", "Stones count, and empty points that only one colour reaches."],
+    taylor: ["Taylor’s", "As area; an empty board counts for both players."],
+    territory: ["territory", "Empty points that only one colour reaches count, and prisoners; stones do not."],
+  },
+};
+
+/** The form, filled from a game, which tells what was chosen. */
+export class RulesPanel {
+  constructor(presets, { choose, complain }) {
+    this.presets = presets;
+    this.choose = choose;
+    this.complain = complain;
+    const option = (value, text) => html("option", { value }, text);
+    byId("preset").append(...presets.map(({ name }) => option(name, name)), option("", "other"));
+    for (const [rule, choices] of Object.entries(RULES)) {
+      byId(rule).append(...Object.entries(choices).map(([value, [text]]) => option(value, text)));
+      byId(rule).addEventListener("change", () => this.read());
+    }
+    byId("komi").addEventListener("change", () => this.read());
+    byId("preset").addEventListener("change", () => this.readPreset());
+    byId("rules").addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  read() {
+    const komi = readKomi(byId("komi").value);
+    if (komi === null) return this.complain("Komi is a multiple of one half between −1000 and 1000.");
+    const rules = Object.fromEntries(Object.keys(RULES).map((rule) => [rule, byId(rule).value]));
+    return this.choose(rules, komi);
+  }
+
+  readPreset() {
+    const preset = this.presets.find(({ name }) => name === byId("preset").value);
+    if (!preset) return;
+    const { superko, suicide, scoring } = preset;
+    this.choose({ superko, suicide, scoring }, readKomi(preset.komi));
+  }
+
+  /** The preset that rules are, komi apart. */
+  preset(rules) {
+    return this.presets.find((preset) => Object.keys(RULES).every((rule) => preset[rule] === rules[rule]));
+  }
+
+  /** The rules in a line: their name, or what they say. */
+  line({ rules, komi }) {
+    const text = (rule) => RULES[rule][rules[rule]][0];
+    const said = `${text("superko")} superko, suicide ${text("suicide")}, ${text("scoring")} scoring`;
+    const name = this.preset(rules)?.name;
+    return `${name ? `${name}: ` : ""}${said}, komi ${writeKomi(komi)}`;
+  }
+
+  show(game) {
+    for (const rule of Object.keys(RULES)) {
+      byId(rule).value = game.rules[rule];
+      byId(`${rule}-note`).textContent = RULES[rule][game.rules[rule]][1];
+    }
+    byId("komi").value = writeKomi(game.komi);
+    const preset = this.preset(game.rules);
+    byId("preset").value = preset?.name ?? "";
+    byId("preset-note").textContent = preset ? `${preset.about}.` : "Rules of your own.";
+    byId("rules-name").textContent = this.line(game);
+  }
+}

@@ -1,0 +1,133 @@
+// Games as SGF 4, after A. Hollosi, SGF File Format FF[4]. Only grids have points that SGF can name.
+
+import { RULES } from "./rules.js";
+import { readKomi, writeKomi } from "./score.js";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Whether SGF has letters for the points of a board. */
+export function fits({ drawing }) {
+  return drawing.grid !== null && Math.max(...drawing.grid) <= LETTERS.length;
+}
+
+/** Writes a game: all its moves, also those taken back. `rulesLine` says its rules. */
+export function write(game, rulesLine) {
+  const [rows, columns] = game.about.drawing.grid;
+  const at = (index) => LETTERS[index % columns] + LETTERS[Math.floor(index / columns)];
+  const place = (name) => (name === "pass" ? "" : at(game.names.indexOf(name)));
+  const stones = (symbol) => [...game.start].flatMap((one, index) => (one === symbol ? [`[${at(index)}]`] : []));
+  const setUp = (property, found) => (found.length ? property + found.join("") : "");
+  const size = rows === columns ? rows : `${columns}:${rows}`;
+  const moves = game.moves.map((name, index) => `;${game.mover(index + 1)[0].toUpperCase()}[${place(name)}]`);
+  return [
+    `(;FF[4]GM[1]CA[UTF-8]AP[koproof]SZ[${size}]KM[${writeKomi(game.komi)}]RU[${rulesLine}]`,
+    `${setUp("AB", stones("X"))}${setUp("AW", stones("O"))}PL[${game.toMove === "black" ? "B" : "W"}]`,
+    ...moves,
+  ]
+    .join("\n")
+    .concat(")\n");
+}
+
+/** Reads the nodes of the main line: lists of properties with their values. */
+function mainLine(text) {
+  const nodes = [];
+  let at = text.indexOf("(");
+  if (at < 0) throw new Error("it is no SGF: there is no “(”");
+  while (at < text.length) {
+    const symbol = text[at];
+    at += 1;
+    // The first variation ends the main line.
+    if (symbol === ")") return nodes;
+    if (symbol === ";") nodes.push(new Map());
+    if (!/[A-Za-z]/.test(symbol)) continue;
+    const name = text.slice(at - 1).match(/^[A-Za-z]+\s*/)[0];
+    at += name.length - 1;
+    const values = [];
+    while (text[at] === "[") {
+      const value = text.slice(at).match(/^\[((?:[^\]\\]|\\[^])*)\]\s*/);
+      if (!value) throw new Error(`${name.trim()} has no “]”`);
+      values.push(value[1].replace(/\\([^])/g, "$1"));
+      at += value[0].length;
+    }
+    if (nodes.length === 0) throw new Error(`${name.trim()} comes before the first “;”`);
+    nodes.at(-1).set(name.replace(/[a-z\s]/g, ""), values);
+  }
+  throw new Error("it breaks off: there is no “)”");
+}
+
+function size(root) {
+  const text = root.get("SZ")?.[0] ?? "19";
+  const [columns, rows = columns] = text.split(":").map(Number);
+  const isSide = (side) => Number.isInteger(side) && side >= 1 && side <= LETTERS.length;
+  if (!isSide(columns) || !isSide(rows)) throw new Error(`the size ${text} is none: write SZ[2] or SZ[3:2]`);
+  return [columns, rows];
+}
+
+/** The rules that RU names, as the presets have them or as `write` says them; `null` if it names no rules of here. */
+function rulesOf(text, presets) {
+  const preset = presets.find(({ name }) => text === name || text.startsWith(`${name}:`));
+  if (preset) return Object.fromEntries(Object.keys(RULES).map((rule) => [rule, preset[rule]]));
+  const said = text.match(/^(\S.*) superko, suicide (\w+), (\S+) scoring/);
+  if (!said) return null;
+  const found = Object.entries(RULES).map(([rule, choices], index) => {
+    const choice = Object.keys(choices).find((key) => [key, choices[key][0]].includes(said[index + 1]));
+    return [rule, choice];
+  });
+  return found.every(([, choice]) => choice) ? Object.fromEntries(found) : null;
+}
+
+/**
+ * Reads the main line of a game, for a Game: points are given by their index, -1 for a pass. `notes` says what was not
+ * taken over. Throws an error that says what is wrong.
+ */
+export function read(text, presets) {
+  const nodes = mainLine(text);
+  const root = nodes[0];
+  if (!root) throw new Error("it has no game");
+  const [columns, rows] = size(root);
+  const point = (value) => {
+    const [x, y] = [...value].map((letter) => LETTERS.indexOf(letter));
+    const isPoint = value.length === 2 && x >= 0 && x < columns && y >= 0 && y < rows;
+    if (!isPoint) throw new Error(`“${value}” names no point of ${rows}x${columns}`);
+    return y * columns + x;
+  };
+  const start = [...".".repeat(columns * rows)];
+  let toMove = null;
+  const moves = [];
+  nodes.forEach((node, index) => {
+    for (const [property, symbol] of Object.entries({ AB: "X", AW: "O", AE: "." })) {
+      for (const value of node.get(property) ?? []) {
+        if (moves.length > 0) throw new Error(`node ${index + 1} sets up stones in the middle of the game`);
+        start[point(value)] = symbol;
+      }
+    }
+    const player = node.get("PL")?.[0];
+    if (player && moves.length === 0) toMove = /^w/i.test(player) ? "white" : "black";
+    for (const [property, colour] of Object.entries({ B: "black", W: "white" })) {
+      const value = node.get(property)?.[0];
+      if (value === undefined) continue;
+      const isOldPass = value === "tt" && columns <= 19 && rows <= 19;
+      toMove ??= colour;
+      const turn = moves.length % 2 === 0 ? toMove : toMove === "black" ? "white" : "black";
+      if (colour !== turn) throw new Error(`move ${moves.length + 1} is out of turn: ${turn} is to move`);
+      moves.push(value === "" || isOldPass ? -1 : point(value));
+    }
+  });
+  const stones = Number(root.get("HA")?.[0] ?? 0);
+  if (stones > 1 && !start.includes("X")) {
+    throw new Error(`it has a handicap of ${stones}, and turns alternate here: set the stones up with AB`);
+  }
+  const komi = readKomi((root.get("KM")?.[0] ?? "0").replace(/\.0*$/, ""));
+  if (komi === null) throw new Error(`the komi ${root.get("KM")[0]} is no multiple of one half`);
+  const named = root.get("RU")?.[0]?.trim();
+  const rules = named ? rulesOf(named, presets) : null;
+  return {
+    board: `${rows}x${columns}`,
+    rules,
+    komi,
+    start: start.join(""),
+    toMove: toMove ?? "black",
+    moves,
+    notes: named && !rules ? `The file asks for the rules “${named.slice(0, 40)}”; the rules here were kept.` : null,
+  };
+}

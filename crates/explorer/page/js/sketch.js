@@ -1,0 +1,127 @@
+// A graph drawn by hand: points where one clicks, edges between two points that are clicked one after the other.
+
+import { onClick, svg } from "./dom.js";
+
+const WIDTH = 600;
+const HEIGHT = 220;
+/** No two points are closer than this. */
+const APART = 44;
+
+export class Sketch {
+  constructor(element, changed) {
+    this.changed = changed;
+    this.points = [];
+    this.edges = [];
+    /** The point that the next click joins to another. */
+    this.picked = null;
+    this.svg = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": "Drawing of a graph" });
+    this.svg.addEventListener("click", (event) => this.click(event));
+    element.append(this.svg);
+    onClick("sketch-add", () => this.addSomewhere());
+    onClick("sketch-remove", () => this.remove());
+    onClick("sketch-clear", () => this.clear());
+    this.show();
+  }
+
+  /** The name of the board that is drawn: `edges:0-1,1-2,3`; `null` without points. */
+  get name() {
+    if (this.points.length === 0) return null;
+    const joined = new Set(this.edges.flat());
+    const alone = this.points.map((_, point) => point).filter((point) => !joined.has(point));
+    return `edges:${[...this.edges.map(([a, b]) => `${a}-${b}`), ...alone].join(",")}`;
+  }
+
+  click(event) {
+    const spot = this.svg.getScreenCTM().inverse();
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(spot);
+    const near = this.points.findIndex((point) => Math.hypot(point.x - x, point.y - y) < APART / 2);
+    if (near >= 0) this.pick(near);
+    else this.add(x, y);
+  }
+
+  add(x, y) {
+    const inside = (value, size) => Math.max(APART / 2, Math.min(size - APART / 2, value));
+    this.points.push({ x: inside(x, WIDTH), y: inside(y, HEIGHT) });
+    this.show();
+  }
+
+  /** Adds a point without a mouse: where there is most room on an ellipse. */
+  addSomewhere() {
+    const room = ({ x, y }) => Math.min(1e6, ...this.points.map((point) => Math.hypot(point.x - x, point.y - y)));
+    const spots = Array.from({ length: 64 }, (_, step) => ({
+      x: WIDTH / 2 - 0.4 * WIDTH * Math.cos((Math.PI * step) / 32),
+      y: HEIGHT / 2 - 0.4 * HEIGHT * Math.sin((Math.PI * step) / 32),
+    }));
+    const { x, y } = spots.reduce((one, other) => (room(other) > room(one) + 1 ? other : one));
+    this.add(x, y);
+    this.svg.lastElementChild.focus();
+  }
+
+  /** Picks a point, or joins it to the one that is picked; two that are joined are parted. */
+  pick(point) {
+    if (this.picked === null) {
+      this.picked = point;
+    } else {
+      const edge = [Math.min(this.picked, point), Math.max(this.picked, point)];
+      const is = ([a, b]) => a === edge[0] && b === edge[1];
+      if (this.edges.some(is)) this.edges = this.edges.filter((other) => !is(other));
+      else if (edge[0] !== edge[1]) this.edges.push(edge);
+      this.picked = null;
+    }
+    this.show();
+  }
+
+  /** Removes the point that is picked, or the last one, with its edges. */
+  remove() {
+    const gone = this.picked ?? this.points.length - 1;
+    const next = (point) => (point > gone ? point - 1 : point);
+    this.points = this.points.filter((_, point) => point !== gone);
+    this.edges = this.edges.filter((edge) => !edge.includes(gone)).map((edge) => edge.map(next));
+    this.picked = null;
+    this.show();
+  }
+
+  clear() {
+    [this.points, this.edges, this.picked] = [[], [], null];
+    this.show();
+  }
+
+  show() {
+    const lines = this.edges.map(([a, b]) => {
+      const [from, to] = [this.points[a], this.points[b]];
+      return svg("path", { d: `M ${from.x} ${from.y} L ${to.x} ${to.y}` });
+    });
+    const focused = [...this.svg.querySelectorAll("[role=button]")].indexOf(document.activeElement);
+    const points = this.points.map(({ x, y }, point) => {
+      const isPicked = point === this.picked;
+      const group = svg(
+        "g",
+        {
+          role: "button",
+          tabindex: 0,
+          class: "point",
+          transform: `translate(${x} ${y})`,
+          "aria-pressed": String(isPicked),
+          "aria-label": `point ${point}`,
+        },
+        svg("circle", { class: "node", r: 18 }),
+        svg("text", {}, String(point)),
+      );
+      group.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") this.pick(point);
+        else if (event.key === "Delete") this.removeAt(point);
+        else return;
+        event.preventDefault();
+      });
+      return group;
+    });
+    this.svg.replaceChildren(svg("g", { class: "edges" }, ...lines), ...points);
+    points[focused]?.focus();
+    this.changed(this.name);
+  }
+
+  removeAt(point) {
+    this.picked = point;
+    this.remove();
+  }
+}

@@ -1,0 +1,52 @@
+// Whose turn it is, what the position is worth, and how far the solver is.
+
+import { byId } from "./dom.js";
+import { bracket, outcome } from "./score.js";
+
+const count = new Intl.NumberFormat("en");
+const capital = (player) => (player === "black" ? "Black" : "White");
+
+function duration(seconds) {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+function turn(game, state) {
+  if (state.over) return `The game is over: ${outcome(state.score, game.komi)}`;
+  return `${capital(state.to_move)} to move, move ${game.at + 1}`;
+}
+
+function worth(game, state, values) {
+  if (state.over) return bracket({ lo: state.score, hi: state.score }, game.komi);
+  if (values.value === null) return "";
+  const text = bracket(values.value, game.komi);
+  return values.exact ? `${text}, ${outcome(values.value.lo, game.komi)}` : text;
+}
+
+function progress({ effort, done, stopped, open, exact }) {
+  const spent = `${count.format(effort.expansions)} expansions, ${duration(effort.seconds)}`;
+  if (stopped) return `Stopped after ${spent}.`;
+  if (open) return `Not solved: ${open}. ${spent}.`;
+  if (done) return effort.expansions ? `Solved with ${spent}.` : "Solved.";
+  return `${exact ? "Solving the moves" : "Solving"}: ${spent}.`;
+}
+
+/** Shows it; `showsValue` tells whether the value may be seen. */
+export function showStatus(game, state, values, showsValue) {
+  byId("turn").textContent = turn(game, state);
+  const value = byId("value");
+  value.textContent = showsValue || state.over ? worth(game, state, values) : "";
+  value.classList.toggle("open", !values.exact);
+  value.dataset.done = values.done;
+  const { prisoners } = state;
+  byId("prisoners").hidden = !prisoners;
+  if (prisoners) byId("prisoners").textContent = `Prisoners: Black ${prisoners[0]}, White ${prisoners[1]}`;
+  byId("progress").textContent = state.over ? "" : progress(values);
+  byId("stop").hidden = state.over || (values.done && !values.stopped);
+  byId("stop").textContent = values.stopped ? "Continue" : "Stop";
+  byId("solving").hidden = values.done || state.over;
+  // The legend explains what can be on the board now.
+  byId("legend-open").hidden = values.done && values.exact;
+  byId("legend-suicide").hidden = game.rules.suicide === "allow";
+}

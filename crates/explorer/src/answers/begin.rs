@@ -1,0 +1,98 @@
+//! The answer to: what does the page begin with?
+
+use koproof_rules::{Board, Family, Move, Preset, Ruleset, families, text};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::setup::Setup;
+
+/// The game to begin with, and what can be chosen in its place.
+#[derive(Debug, Serialize)]
+struct Begin {
+    game: GameText,
+    presets: Vec<PresetText>,
+    families: Vec<FamilyText>,
+    version: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct GameText {
+    board: String,
+    #[serde(flatten)]
+    rules: RulesText,
+    start: String,
+    to_move: String,
+    moves: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct RulesText {
+    superko: String,
+    suicide: String,
+    scoring: String,
+    komi: String,
+}
+
+#[derive(Debug, Serialize)]
+struct PresetText {
+    name: &'static str,
+    about: &'static str,
+    #[serde(flatten)]
+    rules: RulesText,
+}
+
+#[derive(Debug, Serialize)]
+struct FamilyText {
+    pattern: &'static str,
+    example: &'static str,
+    about: &'static str,
+}
+
+impl From<Ruleset> for RulesText {
+    fn from(rules: Ruleset) -> Self {
+        Self {
+            superko: rules.superko.to_string(),
+            suicide: rules.suicide.to_string(),
+            scoring: rules.scoring.to_string(),
+            komi: rules.komi.to_string(),
+        }
+    }
+}
+
+impl From<&Preset> for PresetText {
+    fn from(preset: &Preset) -> Self {
+        Self {
+            name: preset.name,
+            about: preset.about,
+            rules: preset.rules.into(),
+        }
+    }
+}
+
+impl From<&Family> for FamilyText {
+    fn from(family: &Family) -> Self {
+        Self {
+            pattern: family.pattern,
+            example: family.example,
+            about: family.about,
+        }
+    }
+}
+
+/// Says what a page begins with: the game of the setup on this board, which is the setup's under a name that lasts.
+pub(crate) fn begin(setup: &Setup, board: &Board) -> Value {
+    let name = |taken: &Move| text::move_name(board, *taken);
+    let begin = Begin {
+        game: GameText {
+            board: board.name().to_owned(),
+            rules: setup.rules.into(),
+            start: text::position(board, &setup.start),
+            to_move: setup.to_move.to_string(),
+            moves: setup.moves.iter().map(name).collect(),
+        },
+        presets: Preset::ALL.iter().map(PresetText::from).collect(),
+        families: families().iter().map(FamilyText::from).collect(),
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    serde_json::to_value(begin).expect("it has names and numbers only")
+}

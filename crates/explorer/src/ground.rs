@@ -1,0 +1,65 @@
+//! The board that a question is about.
+
+use koproof_rules::{Board, BoardError, Graph, GraphError};
+
+/// A board that the solver takes, with its graph.
+#[derive(Clone, Debug)]
+pub(crate) struct Ground {
+    pub(crate) board: Board,
+    pub(crate) graph: Graph<1>,
+}
+
+/// Why a text names no board that the solver takes.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum GroundError {
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+}
+
+impl Ground {
+    /// Reads the name of a board. Files have no names here: a page cannot make the server read one.
+    pub(crate) fn read(name: &str) -> Result<Self, GroundError> {
+        Ok(Self::new(name.parse()?)?)
+    }
+
+    pub(crate) fn new(board: Board) -> Result<Self, GraphError> {
+        Ok(Self {
+            graph: Graph::new(&board)?,
+            board,
+        })
+    }
+
+    /// Prepares a board under a name that makes it again, so that links to it last: one that was read from a file is
+    /// named by its graph6.
+    pub(crate) fn lasting(board: &Board) -> Result<Self, GraphError> {
+        let name = board.name();
+        if name.parse().as_ref() == Ok(board) {
+            return Self::new(board.clone());
+        }
+        let lasting = format!("g6:{}", board.to_graph6());
+        Self::new(lasting.parse().unwrap_or_else(|_| board.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_of_a_file_gets_a_name_that_makes_it_again() {
+        let kite = Board::new("@kite.txt", 4, [(0, 1), (0, 2), (1, 2), (2, 3)]).expect("a board");
+        let lasting = Ground::lasting(&kite).expect("it is small").board;
+        assert_eq!(lasting.edges(), kite.edges());
+        let again: Board = lasting.name().parse().expect("the name makes a board");
+        assert_eq!(again, lasting);
+    }
+
+    #[test]
+    fn a_board_with_a_name_keeps_it() {
+        let board: Board = "2x3".parse().expect("a board");
+        let lasting = Ground::lasting(&board).expect("it is small");
+        assert_eq!(lasting.board, board);
+    }
+}

@@ -1,0 +1,100 @@
+"""A running explorer and a browser that shows it, for the tests beside this file."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from webdriver import Browser
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+KOPROOF = os.environ.get("KOPROOF", str(TARGET / "debug" / "koproof"))
+
+# Tromp's game on 2x2: after these moves superko forbids Black to play a2 again.
+DOCUMENTED = ["a2", "b2", "a1", "b1", "a2", "a1"]
+
+
+class Explorer:
+    """A running `koproof explore` on a free port, for a `with` block."""
+
+    def __init__(self, *arguments):
+        command = [KOPROOF, "explore", *arguments, "--port", "0"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().split()[-1]
+
+    def __enter__(self):
+        return self.address
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def point(name):
+    """The selector of a point."""
+    return f'#board .point[data-point="{name}"]'
+
+
+class ExplorerCase(unittest.TestCase):
+    """A test case with a browser, whose console must stay empty."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.close)
+        cls.pictures = os.environ.get("KOPROOF_SCREENSHOTS")
+        if not cls.pictures:
+            directory = tempfile.TemporaryDirectory()
+            cls.addClassCleanup(directory.cleanup)
+            cls.pictures = directory.name
+        pathlib.Path(cls.pictures).mkdir(parents=True, exist_ok=True)
+
+    def tearDown(self):
+        # Also what the content security policy refuses.
+        self.assertEqual(self.browser.complaints(), [])
+
+    def refused(self):
+        """Takes note of a question that the server has refused, which the browser's console lists."""
+        self.assertIn("422", "".join(self.browser.complaints()))
+
+    def load(self, address, hash="", settle=True):
+        """Loads the page afresh; another fragment alone would not."""
+        self.browser.go("about:blank")
+        self.browser.go(address + hash)
+        self.browser.wait("the page is ready", lambda: self.browser.attribute("body", "data-ready"))
+        if settle:
+            self.settled()
+
+    def settled(self):
+        """Waits until every value of the position is there."""
+        self.browser.wait("all values are found", lambda: self.browser.attribute("#value", "data-done") == "true")
+
+    def played(self, number):
+        """Waits until so many moves are made, and their values found."""
+        after = f", move {number + 1}"
+        self.browser.wait(
+            f"{number} moves are made",
+            lambda: after in self.browser.text("#turn") or "over" in self.browser.text("#turn"),
+        )
+        self.settled()
+
+    def spoken(self, name):
+        """What a screen reader says of a point."""
+        return self.browser.attribute(point(name), "aria-label")
+
+    def choose(self, id, value):
+        """Chooses from a list, or fills a field."""
+        self.browser.run(
+            "const field = document.getElementById(arguments[0]);"
+            "field.value = arguments[1]; field.dispatchEvent(new Event('change', { bubbles: true }))",
+            id,
+            value,
+        )
+
+    def shown(self, selector):
+        """Whether an element can be seen."""
+        script = "const found = document.querySelector(arguments[0]); return !!found && found.checkVisibility()"
+        return self.browser.run(script, selector)

@@ -1,0 +1,110 @@
+"""How the explorer looks: every board in every width, light and dark.
+
+Pictures are kept in $KOPROOF_SCREENSHOTS if it is set.
+"""
+
+import struct
+import unittest
+
+from explorer import Explorer, ExplorerCase
+
+SIZES = [(390, 844), (1440, 900)]
+
+
+class LooksTest(ExplorerCase):
+    def test_boards_look_right_in_every_width_and_light(self):
+        with Explorer("2x2") as address:
+            for board in ["2x2", "3x3", "1x9", "cycle:7", "petersen", "hex:2", "g6:H?bB@_W"]:
+                self.look_all(address, board)
+
+    def test_boards_that_are_being_solved_look_right(self):
+        # Nobody knows the value of the octahedron under positional superko.
+        with Explorer("2x2") as address:
+            for board in ["octahedron", "4x4"]:
+                self.look_all(address, board, settle=False)
+
+    def look_all(self, address, board, settle=True):
+        for size in SIZES:
+            for dark in [False, True]:
+                with self.subTest(board=board, size=size, dark=dark):
+                    self.look(address, board, size, dark, settle)
+
+    def look(self, address, board, size, dark, settle):
+        browser = self.browser
+        browser.resize(*size, dark)
+        self.load(address, f"#board={quoted(board)}", settle)
+        if not settle:
+            browser.wait("something is known", lambda: " to " in browser.text("#value") and browser.text("#progress"))
+        self.assertEqual(browser.text("#board-name"), board)
+        # Points are big enough for a finger, lie within the board, and do not overlap.
+        boxes = browser.run(
+            "return [...document.querySelectorAll('#board .point .hit')].map((hit) => {"
+            "  const { x, y, width } = hit.getBoundingClientRect(); return [x, y, width]; })"
+        )
+        frame = browser.run(
+            "const { left, right } = document.getElementById('board').getBoundingClientRect(); return [left, right]"
+        )
+        for index, (x, y, width) in enumerate(boxes):
+            self.assertGreaterEqual(width, 30)
+            self.assertGreaterEqual(x, frame[0])
+            self.assertLessEqual(x + width, frame[1])
+            for u, v, _ in boxes[:index]:
+                self.assertGreater((x - u) ** 2 + (y - v) ** 2, (0.95 * width) ** 2)
+        # The name of a point is on that point and no other, and no value hides it.
+        names = browser.run(
+            "const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect();"
+            "  return [x, y, x + width, y + height]; };"
+            "return [...document.querySelectorAll('#board .point')].filter((one) => one.querySelector('.name'))"
+            "  .map((one) => ['.name', '.hit', '.value > rect:last-of-type'].map((part) =>"
+            "    one.querySelector(part) && box(one.querySelector(part))))"
+        )
+        for name, hit, tag in names:
+            self.assertTrue(hit[0] < name[0] and hit[1] < name[1] and name[2] < hit[2] and name[3] < hit[3], board)
+            if tag:
+                self.assertLessEqual(name[3], tag[1] + 0.3 * (name[3] - name[1]), board)
+        # A score does not stick out of its tag.
+        outside = browser.run(
+            "return [...document.querySelectorAll('#board .value')].flatMap((one) => {"
+            "  const tag = one.querySelector('rect:last-of-type').getBoundingClientRect();"
+            "  return [...one.querySelectorAll('text')].map((text) => text.getBoundingClientRect())"
+            "    .filter(({ left, right }) => left < tag.left || right > tag.right) }).length"
+        )
+        self.assertEqual(outside, 0)
+        colour = browser.run("return getComputedStyle(document.body).backgroundColor")
+        self.assertEqual(sum(map(int, colour[4:-1].split(","))) < 382, dark, colour)
+        self.photograph(board, size, dark)
+
+    def photograph(self, board, size, dark):
+        browser = self.browser
+        self.assertEqual(browser.run("return document.documentElement.scrollWidth"), size[0], "nothing sticks out")
+        name = board.replace(":", "-")
+        path = f"{self.pictures}/{name}-{size[0]}-{'dark' if dark else 'light'}.png"
+        browser.screenshot(path)
+        with open(path, "rb") as picture:
+            self.assertEqual(struct.unpack(">I", picture.read(20)[16:])[0], size[0])
+
+    def test_values_cannot_be_taken_for_stones(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address, "#moves=a2")
+            # Stones are circles; values are tags with corners, in colours that no stone has.
+            round_values = browser.run("return document.querySelectorAll('#board .value circle').length")
+            self.assertEqual(round_values, 0)
+            shapes = browser.run(
+                "const style = (one) => getComputedStyle(one).fill;"
+                "return { corners: [...document.querySelectorAll('#board .value rect')]"
+                "    .map((rect) => rect.getAttribute('rx') / rect.getAttribute('height')),"
+                "  values: [...document.querySelectorAll('#board .value rect')].map(style),"
+                "  stones: [...document.querySelectorAll('#board .stone')].map(style) }"
+            )
+            self.assertTrue(shapes["values"] and shapes["stones"])
+            self.assertTrue(all(corner < 0.2 for corner in shapes["corners"]), shapes)
+            self.assertEqual(set(shapes["values"]) & set(shapes["stones"]), set())
+
+
+def quoted(board):
+    return board.replace("?", "%3F").replace("@", "%40")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,264 @@
+"""The explorer as a teacher uses it: boards chosen in the page, quizzes, pictures and games as files, hard boards."""
+
+import pathlib
+import struct
+import tempfile
+import time
+import unittest
+
+from explorer import DOCUMENTED, Explorer, ExplorerCase, point
+
+ENTER = "\ue007"
+
+
+class TeachingTest(ExplorerCase):
+    def clicked(self, *selectors):
+        for selector in selectors:
+            self.browser.click(selector)
+
+    def on_board(self, name):
+        self.browser.wait(f"{name} is there", lambda: self.browser.text("#board-name") == name)
+        self.settled()
+
+    def test_a_teacher_makes_a_quiz_of_2x3_in_four_clicks(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            browser.resize(1440, 900)
+            self.load(address)
+            # 1 and 2: the board.
+            browser.click("#choose-board")
+            browser.wait("boards have pictures", lambda: browser.text("#gallery li:nth-child(4) svg") is not None)
+            self.assertEqual(browser.text("#gallery li:nth-child(4)"), "2x3")
+            browser.screenshot(f"{self.pictures}/chooser-1440-light.png")
+            browser.click("#gallery li:nth-child(4) button")
+            self.on_board("2x3")
+            # 3: the quiz. 4: the link for the class.
+            browser.click("#quiz")
+            link = browser.run("return location.hash")
+            self.assertIn("quiz=on", link)
+            browser.screenshot(f"{self.pictures}/quiz-1440-light.png")
+            browser.click("#link")
+            # Nothing on the page gives the answer away, neither to see nor to hear.
+            self.load(address, link)
+            self.assertEqual(browser.run("return document.querySelectorAll('#board .value').length"), 0)
+            self.assertEqual(browser.text("#value"), "")
+            self.assertEqual(browser.text("#pass-value"), "")
+            self.assertEqual(browser.attribute("#pass", "aria-label"), "Pass")
+            self.assertEqual({self.spoken(name) for name in ["a1", "b1", "c2"]}, {"a1, empty", "b1, empty", "c2, empty"})
+            self.assertNotIn("Value", browser.text("#live"))
+            browser.click("#show-line")
+            self.assertEqual(browser.text("#line"), "Hidden during the quiz.")
+            self.assertIsNone(browser.text("#board .ghost text"))
+
+    def test_guesses_are_judged_and_revealed_one_by_one(self):
+        # On 1x3 Black wins by 3 in the middle; at an end White takes the board: the first is right, the other not.
+        browser = self.browser
+        with Explorer("1x3") as address:
+            self.load(address, "#quiz=on")
+            self.assertIn("Which move is best for Black?", browser.text("#quiz-text"))
+            browser.click(point("a1"))
+            self.assertEqual(browser.text("#quiz-text"), "a1: White wins by 3. This gives 6 points away. Try another move.")
+            self.assertEqual(browser.run("return document.querySelectorAll('#board .value').length"), 1)
+            browser.click(point("b1"))
+            self.assertEqual(browser.text("#quiz-text"), "b1: Black wins by 3. Right: no move is better.")
+            self.assertEqual(browser.text("#quiz-tally"), "Right at the first guess: 0 of 1.")
+            self.assertEqual(browser.text("#turn"), "Black to move, move 1")
+            browser.click("#quiz-play")
+            self.played(1)
+            # The next question is the opponent's; a guess can be a pass.
+            self.assertIn("Which move is best for White?", browser.text("#quiz-text"))
+            browser.click("#pass")
+            self.assertEqual(browser.text("#quiz-text"), "pass: Black wins by 3. Right: no move is better.")
+            self.assertEqual(browser.text("#quiz-tally"), "Right at the first guess: 1 of 2.")
+            # A second click on what was guessed plays it.
+            browser.click("#pass")
+            self.played(2)
+            browser.click("#quiz-reveal")
+            self.assertTrue(browser.text("#value").startswith("B+3"))
+            browser.click("#quiz")
+            self.assertFalse(self.shown("#quiz-panel"))
+            self.assertNotIn("quiz", browser.run("return location.hash"))
+
+    def test_boards_are_chosen_by_family_by_graph6_and_drawn_by_hand(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.click("#choose-board")
+            # A family with its number.
+            cycles = browser.run(
+                "return [...document.querySelectorAll('#family option')].find((one) => one.text.startsWith('cycle:')).value"
+            )
+            self.choose("family", cycles)
+            browser.run(
+                "const field = document.querySelector('#family-fields input'); field.value = 5;"
+                "field.dispatchEvent(new Event('input', { bubbles: true }))"
+            )
+            self.assertEqual(browser.run("return document.getElementById('name').value"), "cycle:5")
+            browser.click("#name-open")
+            self.on_board("cycle:5")
+            # A name that is none is refused in words, and the dialog stays.
+            browser.click("#choose-board")
+            self.choose("name", "9x9")
+            browser.click("#name-open")
+            browser.wait("it is refused", lambda: "81 points" in (browser.text("#chooser-error") or ""))
+            self.refused()
+            self.choose("name", "g6:C~")
+            browser.click("#name-open")
+            self.on_board("g6:C~")
+            self.assertIn("board=g6%3AC%7E", browser.run("return location.hash"))
+            # A triangle with a tail: four points, and four edges of which one is taken back and made again.
+            browser.click("#choose-board")
+            for x, y in [(100, 60), (300, 60), (200, 200), (450, 200)]:
+                self.click_at("#sketch svg", x, y)
+            for one, other in [(0, 1), (1, 2), (2, 0), (2, 3), (0, 1), (0, 1)]:
+                self.clicked(f"#sketch .point:nth-of-type({one + 2})", f"#sketch .point:nth-of-type({other + 2})")
+            self.assertEqual(browser.text("#sketch-name"), "edges:1-2,0-2,2-3,0-1")
+            browser.screenshot(f"{self.pictures}/sketch.png")
+            browser.click("#sketch-open")
+            self.on_board("edges:1-2,0-2,2-3,0-1")
+            # Tromp-Taylor on that graph: +4, as in the tour of the handbook.
+            self.assertEqual(browser.text("#value"), "B+4, Black wins by 4")
+            # A link to a board opens it.
+            self.load(address, "#board=petersen")
+            self.assertEqual(browser.text("#board-name"), "petersen")
+
+    def test_a_graph_is_drawn_with_the_keyboard(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.run("document.getElementById('choose-board').focus()")
+            browser.press(ENTER)
+            browser.wait("the dialog is open", lambda: self.shown("#sketch-add"))
+            for _ in range(3):
+                browser.run("document.getElementById('sketch-add').focus()")
+                browser.press(ENTER)
+            for one, other in [(0, 1), (1, 2)]:
+                for number in (one, other):
+                    browser.run("document.querySelectorAll('#sketch .point')[arguments[0]].focus()", number)
+                    browser.press(ENTER)
+            self.assertEqual(browser.text("#sketch-name"), "edges:0-1,1-2")
+            browser.press("\ue017")  # Delete, on the last point
+            self.assertEqual(browser.text("#sketch-name"), "edges:0-1")
+
+    def click_at(self, selector, x, y):
+        """Clicks a place of a drawing, in its own units."""
+        self.browser.run(
+            "const drawing = document.querySelector(arguments[0]);"
+            "const at = new DOMPoint(arguments[1], arguments[2]).matrixTransform(drawing.getScreenCTM());"
+            "drawing.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: at.x, clientY: at.y }))",
+            selector,
+            x,
+            y,
+        )
+
+    def test_games_and_pictures_are_saved_and_games_opened(self):
+        browser = self.browser
+        with tempfile.TemporaryDirectory() as directory, Explorer("2x2") as address:
+            browser.devtools("Browser.setDownloadBehavior", behavior="allow", downloadPath=directory)
+            folder = pathlib.Path(directory)
+
+            def saved(name):
+                path = folder / name
+                return browser.wait(f"{name} is saved", lambda: path.exists() and path.stat().st_size and path.read_bytes())
+
+            moves = [*DOCUMENTED, "pass"]
+            self.load(address, "#scoring=territory&komi=6.5&moves=" + ".".join(moves))
+            browser.click("#save-sgf")
+            text = saved("2x2.sgf").decode()
+            self.assertIn("SZ[2]KM[6.5]RU[positional superko, suicide allowed, territory scoring, komi 6.5]", text)
+            self.assertIn(";B[aa]\n;W[ba]\n;B[ab]\n;W[bb]\n;B[aa]\n;W[ab]\n;B[]", text)
+            browser.click("#save-png")
+            picture = saved("2x2.png")
+            self.assertEqual(picture[:8], b"\x89PNG\r\n\x1a\n")
+            width, height = struct.unpack(">II", picture[16:24])
+            self.assertEqual(max(width, height), 1600)
+            # Lines, stones, letters and marks: more than an empty picture takes.
+            self.assertGreater(len(picture), 20_000)
+            # The game again, on another board and under other rules.
+            link = browser.run("return location.hash")
+            self.load(address, "#board=petersen")
+            self.assertEqual(browser.attribute("#save-sgf", "disabled"), "")
+            self.open_sgf(folder / "2x2.sgf")
+            self.on_board("2x2")
+            self.assertEqual(browser.run("return location.hash"), link)
+            # What others write: variations, escapes, an old pass, a start that is set up.
+            (folder / "other.sgf").write_text(
+                "(;GM[1]FF[4]SZ[3:2]C[a \\] bracket]AB[aa]AW[cb]PL[W]RU[Japanese]KM[0.50]\n;W[bb](;B[tt];W[])(;B[ca]))"
+            )
+            self.open_sgf(folder / "other.sgf")
+            self.on_board("2x3")
+            self.assertIn("Japanese", browser.text("#notice"))
+            entries = browser.run("return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
+            wanted = {"start": "X....O", "to": "white", "moves": "b1.pass.pass", "komi": "0.5", "scoring": "territory"}
+            self.assertEqual({key: entries[key] for key in wanted}, wanted)
+            for content, said in [
+                ("(;SZ[2]HA[2];W[aa])", "handicap of 2"),
+                ("(;SZ[2];B[aa];B[ab])", "move 2 is out of turn: white is to move"),
+                ("(;SZ[2];B[cc])", "“cc” names no point of 2x2"),
+                ("(;SZ[2];B[aa]", "breaks off"),
+                ("nonsense", "no SGF"),
+                ("(;SZ[0];B[aa])", "the size 0"),
+            ]:
+                (folder / "bad.sgf").write_text(content)
+                self.open_sgf(folder / "bad.sgf")
+                browser.wait(said, lambda: said in browser.text("#notice") and "bad.sgf was not opened" in browser.text("#notice"))
+            self.assertEqual(browser.text("#board-name"), "2x3")
+
+    def open_sgf(self, path):
+        self.browser.type("#sgf-file", str(path))
+
+    def test_brackets_narrow_while_a_board_is_being_solved(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.run(
+                "window.seen = [];"
+                "new MutationObserver(() => window.seen.push([...document.querySelectorAll('#value, #board .value')]"
+                "  .map((one) => one.textContent))).observe(document.getElementById('value'), { childList: true });"
+                "location.hash = '#board=3x4'"
+            )
+            self.on_board("3x4")
+            # As `koproof solve 3x4` says, and the certificate in results/.
+            self.assertEqual(browser.text("#value"), "B+4, Black wins by 4")
+            seen = browser.run("return window.seen")
+            brackets = [header for header, *_ in seen if " to " in header]
+            self.assertEqual(brackets[0], "W+12 to B+12")
+            spans = [self.span(bracket) for bracket in brackets]
+            self.assertEqual(spans, sorted(spans, reverse=True))
+            self.assertGreater(len(set(spans)), 1, brackets)
+            self.assertFalse(any("?" in text for texts in seen for text in texts))
+
+    def test_a_hard_board_says_what_it_costs_and_can_be_stopped(self):
+        browser = self.browser
+        with Explorer("4x4") as address:
+            self.load(address, settle=False)
+            efforts = set()
+
+            def grows():
+                efforts.add(browser.text("#progress"))
+                return len(efforts) > 3
+
+            browser.wait("effort grows", grows)
+            for effort in efforts - {"Solving: 0 expansions, 0.0 s."}:
+                self.assertRegex(effort, r"^Solving: [\d,]+ expansions, [\d.]+ s\.$")
+            self.assertRegex(browser.text("#value"), r"^W\+\d+ to B\+\d+$")
+            self.assertEqual(browser.text("#stop"), "Stop")
+            browser.click("#stop")
+            stopped, known = browser.text("#progress"), browser.text("#value")
+            self.assertTrue(stopped.startswith("Stopped after "), stopped)
+            time.sleep(1.5)
+            self.assertEqual((browser.text("#progress"), browser.text("#value")), (stopped, known))
+            self.assertEqual(browser.text("#stop"), "Continue")
+            browser.click("#stop")
+            browser.wait("it goes on", lambda: browser.text("#progress").startswith("Solving"))
+            self.assertLessEqual(self.span(browser.text("#value")), self.span(known))
+
+    def span(self, bracket):
+        """How many points a bracket leaves open."""
+        score = lambda text: 0 if text == "0" else (1 if text[0] == "B" else -1) * int(text[2:])
+        low, high = (score(text) for text in bracket.split(" to "))
+        return high - low
+
+
+if __name__ == "__main__":
+    unittest.main()
