@@ -130,15 +130,22 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Returns what is known of a state's value without claims, in the actual frame.
     pub(crate) fn bracket(&self, state: State) -> (i16, i16) {
-        let orbit = self.orbits.get(state.orbit);
-        let (lo, hi) = match self.pass_forever {
-            Switch::On => (orbit.floor, orbit.ceiling),
-            Switch::Off => self.orbits.contest.range(self.orbits.graph.points()),
-        };
+        let (lo, hi) = self.least_and_most(state.orbit);
         if self.orbits.symmetry.swaps_colors(state.element) {
             (-hi, -lo)
         } else {
             (lo, hi)
+        }
+    }
+
+    /// Returns what is known of the value at an orbit's representative without claims: the bounds of a player who only
+    /// passes or, if these are not to be used, the points of the board.
+    #[inline]
+    pub(crate) fn least_and_most(&self, orbit: OrbitId) -> (i16, i16) {
+        let orbit = self.orbits.get(orbit);
+        match self.pass_forever {
+            Switch::On => (orbit.floor, orbit.ceiling),
+            Switch::Off => self.orbits.contest.range(self.orbits.graph.points()),
         }
     }
 

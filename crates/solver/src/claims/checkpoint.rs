@@ -3,6 +3,11 @@
 //! A checkpoint holds the orbits in the order in which they were met, the claims, and the values of a table that are
 //! done. Records keep their names, as the orbits get the same numbers again. It is read only into a solver that has
 //! done nothing yet, of the same board, rules and symmetries.
+//!
+//! It holds no proofs, so its claims are believed once they pass the [`checks`]. A value that rests on a checkpoint is as
+//! trustworthy as the file.
+
+mod checks;
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -15,8 +20,9 @@ use koproof_store::{
 };
 use koproof_verify::Bound;
 
-use super::claim::{Claim, Passes};
+use super::claim::Passes;
 use crate::state::Shared;
+use checks::{Claims, Stated};
 
 const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 2);
 
@@ -156,7 +162,8 @@ pub(crate) fn save(
     Ok(())
 }
 
-/// Reads a checkpoint into a solver that has done nothing yet; returns the values of a table that are done.
+/// Reads a checkpoint into a solver that has done nothing yet; returns the values of a table that are done. A file that is
+/// refused adds no claim.
 pub(crate) fn load(
     board: &Board,
     shared: &Shared,
@@ -177,6 +184,7 @@ pub(crate) fn load(
     if shared.orbits.len() > 0 {
         return Err(CheckpointError::Begun);
     }
+    let mut claims = Claims::default();
     let mut solved = Vec::new();
     while let Some(entry) = reader.read_value::<Entry>()? {
         match entry {
@@ -189,23 +197,27 @@ pub(crate) fn load(
                 avoid,
                 need,
             } => {
-                let known = |&record: &u32| shared.packing.is_name(&shared.orbits, record);
-                let fits = (slot / 2) < shared.orbits.len() as u64
-                    && passes.is_none_or(|passes| passes <= 1)
-                    && avoid.iter().chain(&need).all(known);
-                if !fits {
-                    return Err(CheckpointError::Content("a claim about nothing"));
-                }
                 let bound = if at_most {
                     Bound::AtMost(score)
                 } else {
                     Bound::AtLeast(score)
                 };
-                let passes = passes.map_or(Passes::Any, Passes::Only);
-                let claim = Claim::new(bound, passes, &avoid, &need, None);
-                shared.table.add(slot, Arc::new(claim));
+                let stated = Stated {
+                    slot,
+                    bound,
+                    passes,
+                    avoid,
+                    need,
+                };
+                checks::add(shared, &mut claims, &stated)?;
             }
             Entry::Solved { rank, values } => solved.push((rank, values)),
+        }
+    }
+    checks::values(shared, &claims, &solved)?;
+    for (slot, claims) in claims {
+        for claim in claims {
+            shared.table.add(slot, Arc::new(claim));
         }
     }
     Ok(solved)

@@ -135,7 +135,10 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         };
         let shown = match proof.ground() {
             Ground::Stop => bound(orbit.score, orbit.score),
-            Ground::PassForever => bound(orbit.floor, orbit.ceiling),
+            Ground::PassForever => {
+                let (least, most) = self.shared.least_and_most(state.orbit);
+                bound(least, most)
+            }
             Ground::Claim(claim) => claim.bound,
         };
         self.shared.framed(state, shown)

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::claim::{Claim, Ground, Proof};
-use crate::options::Switch;
 use crate::state::contest::Contest;
 use crate::state::path::Path;
 use crate::state::records::RecordId;
@@ -45,17 +44,16 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
                 return Some(Settled::Lost(Proof(Ground::Stop)));
             }
         }
-        if self.pass_forever == Switch::On {
-            let enough = |bound: Bound| match bound {
-                Bound::AtLeast(_) => bound.met_by(orbit.floor),
-                Bound::AtMost(_) => bound.met_by(orbit.ceiling),
-            };
-            if enough(own) {
-                return Some(Settled::Won(Proof(Ground::PassForever)));
-            }
-            if enough(other) {
-                return Some(Settled::Lost(Proof(Ground::PassForever)));
-            }
+        let (least, most) = self.least_and_most(state.orbit);
+        let enough = |bound: Bound| match bound {
+            Bound::AtLeast(_) => bound.met_by(least),
+            Bound::AtMost(_) => bound.met_by(most),
+        };
+        if enough(own) {
+            return Some(Settled::Won(Proof(Ground::PassForever)));
+        }
+        if enough(other) {
+            return Some(Settled::Lost(Proof(Ground::PassForever)));
         }
         self.table.look_up(self.table_key(state), |claims| {
             claims.iter().find_map(|claim| {
@@ -105,5 +103,56 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
                 || arrival.is_some_and(|arrival| packing.same(orbits, record, arrival))
         };
         claim.need().iter().all(held) && !claim.avoid().iter().any(held)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{
+        Board, ColorSwap, Coloring, Graph, Player, Ruleset, Scoring, Suicide, Symmetry,
+    };
+
+    use super::*;
+    use crate::options::{Options, Switch};
+    use crate::state::contest::Duel;
+
+    /// So the toll of a line of play, which is the target at its root less the target here, stays small: see
+    /// [`crate::state::toll`].
+    #[test]
+    fn targets_beyond_the_points_of_the_board_are_settled_without_search() {
+        for name in ["1x1", "path:3", "star:5"] {
+            let board: Board = name.parse().expect("a board");
+            let graph = Graph::new(&board).expect("a small board");
+            let points = graph.points() as i16;
+            for (suicide, pass_forever) in [Suicide::Allow, Suicide::Forbid]
+                .map(|suicide| [Switch::On, Switch::Off].map(|switch| (suicide, switch)))
+                .concat()
+            {
+                let rules = Ruleset {
+                    scoring: Scoring::Territory,
+                    suicide,
+                    ..Ruleset::TROMP_TAYLOR
+                };
+                let options = Options {
+                    pass_forever,
+                    ..Options::default()
+                };
+                let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+                let shared = Shared::new(&graph, rules, Duel, symmetry, &options);
+                for (player, passes) in [(Player::BLACK, 0), (Player::WHITE, 1)] {
+                    let state = shared.state(Coloring::EMPTY, player, passes);
+                    let settled =
+                        |side, target| shared.settled(&Path::default(), side, state, target, None);
+                    use Side::{Prover, Refuter};
+                    for by in [0, 1, 1_000] {
+                        let (low, high) = (-points - by, points + 1 + by);
+                        assert!(matches!(settled(Prover, low), Some(Settled::Won(_))));
+                        assert!(matches!(settled(Refuter, low), Some(Settled::Lost(_))));
+                        assert!(matches!(settled(Prover, high), Some(Settled::Lost(_))));
+                        assert!(matches!(settled(Refuter, high), Some(Settled::Won(_))));
+                    }
+                }
+            }
+        }
     }
 }

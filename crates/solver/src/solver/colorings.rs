@@ -95,13 +95,19 @@ impl Solver {
 
     /// Continues from a checkpoint of the same board and rules.
     ///
+    /// A checkpoint holds claims without their proofs. The solver refuses claims that are not well-formed, exceed the bounds
+    /// of a player who only passes or contradict each other, and believes the others: a value that rests on a checkpoint
+    /// is as trustworthy as the file.
+    ///
     /// # Errors
-    /// If the solver has begun already or keeps proofs, or the file is damaged or of something else.
+    /// If the solver has begun already or keeps proofs, or the file is damaged or of something else, or holds a claim that
+    /// cannot be true.
     pub fn load_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
         if self.options.proofs == Proofs::Keep {
             return Err(CheckpointError::Proofs);
         }
-        let solved = checkpoint::load(&self.board, &self.shared, path.as_ref())?;
+        let path = path.as_ref();
+        let solved = self.run(|| checkpoint::load(&self.board, &self.shared, path))?;
         self.solved().extend(solved);
         Ok(())
     }

@@ -1,0 +1,356 @@
+//! What is checked of a checkpoint: everything but the proofs, which it does not hold.
+//!
+//! A claim is refused if no search could have proved it: if it is about no state, names no record, is not well-formed,
+//! exceeds what a player gets who only passes, or contradicts another claim. A value of a table is refused on the same
+//! grounds. A false claim that passes all this is believed.
+
+use koproof_rules::{Coloring, Element, Player, Superko};
+use koproof_verify::Bound;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::CheckpointError;
+use crate::claims::claim::{Claim, Passes};
+use crate::state::orbits::OrbitId;
+use crate::state::records::RecordId;
+use crate::state::{Shared, State};
+use crate::tables::representatives::Representatives;
+
+/// Claims by their slots of the proof table.
+pub(super) type Claims = FxHashMap<u64, Vec<Claim>>;
+
+/// A claim as the file states it.
+pub(super) struct Stated {
+    pub(super) slot: u64,
+    pub(super) bound: Bound,
+    /// The number of passes that it holds for; `None` for any number.
+    pub(super) passes: Option<u8>,
+    pub(super) avoid: Vec<RecordId>,
+    pub(super) need: Vec<RecordId>,
+}
+
+/// Adds a claim to those before it, if nothing is wrong with it.
+pub(super) fn add(
+    shared: &Shared,
+    claims: &mut Claims,
+    stated: &Stated,
+) -> Result<(), CheckpointError> {
+    let Stated {
+        slot,
+        bound,
+        passes,
+        ref avoid,
+        ref need,
+    } = *stated;
+    let (state, passes) =
+        state(shared, slot, passes).ok_or(CheckpointError::Content("a claim about no state"))?;
+    let is_record = |&record: &RecordId| shared.packing.is_name(&shared.orbits, record);
+    if !avoid.iter().chain(need).all(is_record) {
+        return Err(CheckpointError::Content("a claim with an unknown record"));
+    }
+    let known = shared.known(state, Element::IDENTITY);
+    let avoided: FxHashSet<RecordId> = avoid.iter().copied().collect();
+    if known
+        .iter()
+        .chain(need)
+        .any(|record| avoided.contains(record))
+    {
+        return Err(CheckpointError::Content("a claim that is not well-formed"));
+    }
+    let orbit = shared.orbits.get(state.orbit);
+    if !is_possible(bound, (orbit.floor, orbit.ceiling)) {
+        return Err(CheckpointError::Content(
+            "a claim beyond what a player gets who only passes",
+        ));
+    }
+    let claim = Claim::new(bound, passes, avoid, need, None);
+    let others = claims.entry(slot).or_default();
+    if others.iter().any(|other| contradict(&claim, other)) {
+        return Err(CheckpointError::Content(
+            "two claims that contradict each other",
+        ));
+    }
+    others.push(claim);
+    Ok(())
+}
+
+/// Returns the state that a claim is about, in its representative's frame, if there is one.
+fn state(shared: &Shared, slot: u64, passes: Option<u8>) -> Option<(State, Passes)> {
+    let orbit = OrbitId::try_from(slot / 2).ok()?;
+    if orbit as usize >= shared.orbits.len() {
+        return None;
+    }
+    let player = Player::new((slot % 2) as usize);
+    let (normal, _) = shared
+        .orbits
+        .normal_with_player(orbit, player, Element::IDENTITY);
+    let passes = match passes {
+        Some(passes @ (0 | 1)) => Passes::Only(passes),
+        None if shared.orbits.rules.superko == Superko::Positional => Passes::Any,
+        _ => return None,
+    };
+    let state = State {
+        orbit,
+        player,
+        element: Element::IDENTITY,
+        // With any number of passes the records of the state do not depend on it.
+        passes: match passes {
+            Passes::Only(passes) => passes,
+            Passes::Any => 0,
+        },
+    };
+    (normal == player).then_some((state, passes))
+}
+
+fn is_possible(bound: Bound, (floor, ceiling): (i16, i16)) -> bool {
+    match bound {
+        Bound::AtLeast(score) => score <= ceiling,
+        Bound::AtMost(score) => score >= floor,
+    }
+}
+
+/// Returns whether two claims about one coloring and player cannot both hold: some history meets the conditions of both.
+fn contradict(one: &Claim, other: &Claim) -> bool {
+    let (least, most) = match (one.bound, other.bound) {
+        (Bound::AtLeast(least), Bound::AtMost(most))
+        | (Bound::AtMost(most), Bound::AtLeast(least)) => (least, most),
+        _ => return false,
+    };
+    let apart = match (one.passes, other.passes) {
+        (Passes::Only(one), Passes::Only(other)) => one != other,
+        _ => false,
+    };
+    let clash = |one: &Claim, other: &Claim| {
+        one.avoid()
+            .iter()
+            .any(|record| other.need().contains(record))
+    };
+    least > most && !apart && !clash(one, other) && !clash(other, one)
+}
+
+/// Sees that the values of a table are of its colorings, in order, and within the bounds that are known.
+pub(super) fn values(
+    shared: &Shared,
+    claims: &Claims,
+    solved: &[(u64, [i8; 2])],
+) -> Result<(), CheckpointError> {
+    if solved.is_empty() {
+        return Ok(());
+    }
+    let representatives = Representatives::new(&shared.orbits.graph)
+        .map_err(|_| CheckpointError::Content("values of a table that is too large to be made"))?;
+    let mut colorings = (0_u64..).zip(representatives.iter());
+    for &(rank, values) in solved {
+        let (_, coloring) = colorings
+            .by_ref()
+            .find(|&(next, _)| next == rank)
+            .ok_or(CheckpointError::Content("a value of no coloring"))?;
+        for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
+            if !is_allowed(shared, claims, coloring, to_move, value.into()) {
+                return Err(CheckpointError::Content("a value beyond its bounds"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a game that starts at a coloring can have a value, by the bounds of a player who only passes and the claims
+/// without conditions.
+fn is_allowed(
+    shared: &Shared,
+    claims: &Claims,
+    coloring: Coloring<1, 2>,
+    to_move: Player,
+    value: i16,
+) -> bool {
+    let state = shared.state(coloring, to_move, 0);
+    let tolled = value + shared.toll.stones(&coloring);
+    let orbit = shared.orbits.get(state.orbit);
+    let exact = shared.framed(state, Bound::AtLeast(tolled));
+    let is_met = |bound: Bound| match bound {
+        Bound::AtLeast(least) => exact.score() >= least,
+        Bound::AtMost(most) => exact.score() <= most,
+    };
+    let mut sure = (claims.get(&shared.table_key(state)).into_iter())
+        .flatten()
+        .filter(|claim| claim.need().is_empty() && claim.passes.cover(0));
+    (orbit.floor..=orbit.ceiling).contains(&exact.score()) && sure.all(|claim| is_met(claim.bound))
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, ColorSwap, Graph, Ruleset, Symmetry};
+
+    use super::*;
+    use crate::claims::checkpoint::{load, save};
+    use crate::options::Options;
+    use crate::state::contest::Duel;
+
+    const ONE_BY_FOUR: &str = "1x4";
+
+    fn shared(board: &Board) -> Shared {
+        let graph = Graph::new(board).expect("a small board");
+        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let rules = Ruleset::TROMP_TAYLOR;
+        Shared::new(&graph, rules, Duel, symmetry, &Options::default())
+    }
+
+    /// A checkpoint in the making: of the path of four points under positional superko, where no coloring has been met but the
+    /// empty one and `X...` with its images.
+    struct Draft {
+        shared: Shared,
+        solved: Vec<(u64, [i8; 2])>,
+    }
+
+    impl Draft {
+        fn new() -> Self {
+            let shared = shared(&ONE_BY_FOUR.parse().expect("a board"));
+            let draft = Self {
+                shared,
+                solved: Vec::new(),
+            };
+            assert_eq!(draft.slot("....", Player::BLACK), 0);
+            assert!(draft.slot("X...", Player::BLACK) / 2 == 1);
+            draft
+        }
+
+        fn slot(&self, coloring: &str, to_move: Player) -> u64 {
+            let coloring = Coloring::from_symbols(coloring).expect("a coloring");
+            self.shared
+                .table_key(self.shared.state(coloring, to_move, 0))
+        }
+
+        fn record(&self, coloring: &str) -> RecordId {
+            let coloring = Coloring::from_symbols(coloring).expect("a coloring");
+            let superko = Superko::Positional;
+            self.shared
+                .record(&superko.of_play(coloring, Player::BLACK, 2))
+        }
+
+        fn claim(self, slot: u64, bound: Bound, avoid: &[RecordId], need: &[RecordId]) -> Self {
+            let claim = Claim::new(bound, Passes::Any, avoid, need, None);
+            self.shared.table.add(slot, claim.into());
+            self
+        }
+
+        /// Writes the checkpoint and reads it again.
+        fn reread(self) -> Result<(), String> {
+            let board: Board = ONE_BY_FOUR.parse().expect("a board");
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join("checkpoint");
+            save(&board, &self.shared, &self.solved, &path).expect("a file");
+            let resumed = shared(&board);
+            let loaded = load(&board, &resumed, &path);
+            let taken = resumed.table.len();
+            match loaded {
+                Ok(solved) => {
+                    assert_eq!(taken, self.shared.table.len());
+                    assert_eq!(solved, self.solved);
+                    Ok(())
+                }
+                Err(why) => {
+                    assert_eq!(taken, 0, "a file that is refused leaves nothing behind");
+                    Err(why.to_string())
+                }
+            }
+        }
+
+        fn refused(self, reason: &str) {
+            let why = self.reread().expect_err("it should be refused");
+            assert!(why.contains(reason), "{why}");
+        }
+    }
+
+    /// The empty path of four points is worth 4 to the player who moves first.
+    const TRUE: Bound = Bound::AtLeast(4);
+    const FORGED: Bound = Bound::AtMost(-4);
+
+    #[test]
+    fn claims_that_nothing_speaks_against_are_believed() {
+        let draft = Draft::new();
+        let (before, other) = (draft.record("X..."), draft.record(".X.."));
+        let (first, second) = (
+            draft.slot("....", Player::BLACK),
+            draft.slot("X...", Player::BLACK),
+        );
+        let draft = draft
+            .claim(first, TRUE, &[before], &[])
+            // It holds under other histories.
+            .claim(first, Bound::AtMost(3), &[], &[before])
+            .claim(second, Bound::AtMost(4), &[other], &[]);
+        assert_eq!(draft.reread(), Ok(()));
+        // The limit of what can be checked: this is false, and there is nothing to compare it with.
+        let forged = Draft::new().claim(0, FORGED, &[], &[]);
+        assert_eq!(forged.reread(), Ok(()));
+    }
+
+    #[test]
+    fn a_forged_claim_beside_a_true_one_is_refused() {
+        Draft::new()
+            .claim(0, TRUE, &[], &[])
+            .claim(0, FORGED, &[], &[])
+            .refused("two claims that contradict each other");
+        let draft = Draft::new();
+        let (one, other) = (draft.record("X..."), draft.record(".X.."));
+        draft
+            .claim(0, TRUE, &[one], &[])
+            .claim(0, FORGED, &[one], &[other])
+            .refused("two claims that contradict each other");
+    }
+
+    #[test]
+    fn claims_about_nothing_are_refused() {
+        Draft::new()
+            .claim(1 << 20, TRUE, &[], &[])
+            .refused("no state");
+        // An exchange of the colours leaves the empty board alone: White to move has the name of Black to move.
+        Draft::new().claim(1, TRUE, &[], &[]).refused("no state");
+        Draft::new()
+            .claim(0, TRUE, &[RecordId::MAX], &[])
+            .refused("unknown record");
+    }
+
+    #[test]
+    fn claims_that_are_not_well_formed_are_refused() {
+        let draft = Draft::new();
+        let empty = draft.record("....");
+        draft
+            .claim(0, TRUE, &[empty], &[])
+            .refused("not well-formed");
+        let draft = Draft::new();
+        let other = draft.record("X...");
+        draft
+            .claim(0, TRUE, &[other], &[other])
+            .refused("not well-formed");
+    }
+
+    #[test]
+    fn claims_beyond_the_points_of_the_board_are_refused() {
+        let beyond = "beyond what a player gets";
+        Draft::new()
+            .claim(0, Bound::AtLeast(5), &[], &[])
+            .refused(beyond);
+        Draft::new()
+            .claim(0, Bound::AtMost(-5), &[], &[])
+            .refused(beyond);
+        Draft::new()
+            .claim(0, Bound::AtMost(i16::MIN), &[], &[])
+            .refused(beyond);
+    }
+
+    #[test]
+    fn values_of_a_table_are_of_its_colorings_and_within_their_bounds() {
+        let with = |solved: &[(u64, [i8; 2])]| {
+            let mut draft = Draft::new().claim(0, TRUE, &[], &[]);
+            draft.solved = solved.to_vec();
+            draft
+        };
+        // The coloring of rank 0 is the empty one.
+        assert_eq!(with(&[(0, [4, -4])]).reread(), Ok(()));
+        with(&[(0, [3, -4])]).refused("a value beyond its bounds");
+        with(&[(0, [4, -3])]).refused("a value beyond its bounds");
+        with(&[(0, [5, -4])]).refused("a value beyond its bounds");
+        with(&[(0, [4, -128])]).refused("a value beyond its bounds");
+        with(&[(1 << 40, [0, 0])]).refused("a value of no coloring");
+        with(&[(0, [4, -4]), (0, [4, -4])]).refused("a value of no coloring");
+    }
+}
