@@ -39,11 +39,11 @@ def measure(koproof, sample, rules, budget):
             out = batch / str(len(seconds))
             what = ["--boards", str(boards), "--rules", rules, "--what", "empty", "--node-limit", budget]
             before = spent()
-            done = subprocess.run([koproof, "batch", *what, "--out", str(out), "--threads", "1", "--quiet"], capture_output=True, text=True)
+            done = subprocess.run([koproof, "batch", "run", *what, "--out", str(out), "--threads", "1", "--quiet"], capture_output=True, text=True)
             seconds.append(spent() - before)
             if done.returncode not in (0, 3):
                 sys.exit(done.stderr.strip())
-            subprocess.run([koproof, "merge", str(out), "--out", str(data)], capture_output=True, check=True)
+            subprocess.run([koproof, "batch", "merge", str(out), "--out", str(data)], capture_output=True, check=True)
             with data.open(newline="", encoding="utf-8") as lines:
                 rows += csv.DictReader(lines)
         return rows, seconds

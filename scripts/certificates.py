@@ -61,10 +61,15 @@ class Entry:
         self.file = os.path.basename(name) + ".kpc"
         self.table = os.path.basename(name) + ".kpt"
 
+    @property
+    def makes_table(self):
+        """Whether the command writes a table, too."""
+        return self.command == "table solve"
+
     def words(self, file):
         """The command, without the name of the program, that writes the certificate."""
-        out = ["--out", self.table] if self.command == "table" else []
-        return [self.command, *self.arguments, "--threads", "1", *out, "--certificate", file]
+        out = ["--out", self.table] if self.makes_table else []
+        return [*self.command.split(), *self.arguments, "--threads", "1", *out, "--certificate", file]
 
 
 def entries(tables):
@@ -80,7 +85,7 @@ def entries(tables):
     for board in tables:
         for rules in RULE_SETS:
             name = f"tables/{board.replace(':', '-')}.{rules}"
-            found.append(Entry("tables", name, "table", [board, "--rules", rules]))
+            found.append(Entry("tables", name, "table solve", [board, "--rules", rules]))
     return found
 
 
@@ -148,7 +153,7 @@ class Maker:
         ours = Run([self.options.koproof, "verify", path, "--threads", "1", "--format", "json", "--quiet"])
         if ours.code:
             raise Refused(f"refused: {ours.complaint}")
-        if entry.command == "table":
+        if entry.makes_table:
             # That the values of this table are those under results is seen by the part `tables`.
             table = os.path.join(os.path.dirname(path), entry.table)
             compared = Run([self.options.koproof, "verify", table, "--certificate", path, "--quiet"])

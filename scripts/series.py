@@ -127,14 +127,14 @@ class Maker:
             with open(listed, "w", encoding="ascii") as out:
                 out.write("".join(f"{board}\n" for board in boards))
             # Exit code 3: some are open, and recorded as such.
-            called(self.koproof, "batch", "--boards", listed, "--rules", ",".join(rules), "--what", "empty", "--node-limit", str(budget),
+            called(self.koproof, "batch", "run", "--boards", listed, "--rules", ",".join(rules), "--what", "empty", "--node-limit", str(budget),
                    "--out", batch, "--quiet", accepted=(0, 3))
             if self.within is None:
                 files = [os.path.join(self.folder, f"{name}.{ending}") for ending in ("csv", "parquet")]
-                called(self.koproof, "merge", batch, "--out", files[0], "--out", files[1])
+                called(self.koproof, "batch", "merge", batch, "--out", files[0], "--out", files[1])
             else:
                 some = os.path.join(scratch, "some.csv")
-                called(self.koproof, "merge", batch, "--out", some)
+                called(self.koproof, "batch", "merge", batch, "--out", some)
                 self.insert(name, read_csv(some))
 
     def old(self, name):
@@ -211,7 +211,7 @@ class Maker:
         tables = os.path.join(self.results, "tables")
         for file in sorted(os.listdir(tables)) if os.path.isdir(tables) else ():
             if file.endswith(".kpt"):
-                said = json.loads(called(self.koproof, "info", os.path.join(tables, file), "--format", "json"))
+                said = json.loads(called(self.koproof, "table", "info", os.path.join(tables, file), "--format", "json"))
                 known = found.get((usual(said["board"]), said["rules"]["name"]))
                 value = said["empty_board"]["black"]
                 for twin in twins[known.graph6, known.rules] if known else ():

@@ -30,7 +30,7 @@ situational superko.
 Every value is cross-checked. When this page is made, the result of the search for each board is compared with the
 [tables](SUMMARY.md) of all colorings, the [atlas](atlas/ATLAS.md), the certificates, and the theorem on stars below. A contradiction is an error.
 
-The data are in [series](series). {sets} are data sets made by `koproof batch` and `koproof merge`, in CSV and
+The data are in [series](series). {sets} are data sets made by `koproof batch run` and `koproof batch merge`, in CSV and
 Parquet with a manifest ([docs/data.md](../docs/data.md)), with budgets of {budgets} expansions for each board and rule set. `values.csv` has one
 line for each board of a family and each rule set: `family`, `n`, `board`, `points`, `rules`, the `value`
 (empty if it is not known), the bounds `lo` and `hi`, the `expansions` of the search and their `budget`, the file of the `proof` and its number of `steps`. Scores in the data are signed integers,

@@ -2,7 +2,7 @@
 
     edges_and_sides.py [--points NUMBER] [--rules NAME] [FILE.parquet…]
 
-Reads data sets of `koproof batch --what empty`, those of results/atlas unless files are named. The columns: `graphs`, how many of them
+Reads data sets of `koproof batch run --what empty`, those of results/atlas unless files are named. The columns: `graphs`, how many of them
 are `solved`, the `mean` of their values, how often Black gets every point (`whole`) and how often nobody wins (`even`).
 """
 import argparse

@@ -2,7 +2,7 @@
 
     where_rules_part.py [--rules ONE,OTHER] [--most NUMBER] [FILE.parquet…]
 
-Reads data sets of `koproof batch --what empty`, those of results/atlas unless files are named. First how many boards are solved under
+Reads data sets of `koproof batch run --what empty`, those of results/atlas unless files are named. First how many boards are solved under
 both rule sets and how many of these `differ`, by points; then the boards that differ, the largest differences first.
 """
 import argparse

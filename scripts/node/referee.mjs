@@ -1,4 +1,4 @@
-// Judges games that `koproof random --format json` writes, one JSON object a line, on stdin: captures and suicide by
+// Judges games that `koproof game random --format json` writes, one JSON object a line, on stdin: captures and suicide by
 // @sabaki/go-board, repetition by the few lines below. Grids and two players only. Says what was judged, or the first
 // disagreement (exit code 4).
 

@@ -1,4 +1,4 @@
-// Judges a tree that `koproof sgf` writes, on stdin: read by @sabaki/sgf, every line replayed on @sabaki/go-board under
+// Judges a tree that `koproof game sgf` writes, on stdin: read by @sabaki/sgf, every line replayed on @sabaki/go-board under
 // positional superko. Every position must have a value; moves said to be good must keep it and bad ones not; what is
 // said to be forbidden must be; and a game that is over must have the value of its score. Says what was judged, or the
 // first fault (exit code 4).

@@ -13,7 +13,7 @@ mod work;
 pub(crate) use board::board;
 pub(crate) use certificate::{CertificateArgs, FormName};
 pub(crate) use dead::DeadArgs;
-pub(crate) use format::{Format, FormatArgs};
+pub(crate) use format::{Format, FormatArgs, ListFormat};
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{RulesArgs, RulesJson, rules_line};
 pub(crate) use start::{PositionArgs, StartArgs, any_player, moves_made, player};

@@ -38,8 +38,8 @@ use commands::Command;
 
 /// Exact values of tiny Go boards under superko.
 ///
-/// Give it a board and it answers with the score under perfect play, for the empty board, for any position with
-/// the moves played so far, or for all colorings. Scores are Black minus White.
+/// koproof finds the score under perfect play of the empty board, of any position with the moves played so far, or of all
+/// colorings. Scores are Black minus White.
 #[derive(Debug, Parser)]
 #[command(
     name = "koproof",
@@ -48,11 +48,13 @@ use commands::Command;
     arg_required_else_help = true,
     subcommand_required = true,
     max_term_width = 100,
+    help_template = commands::help_template(),
     after_help = "Examples:
   koproof solve 2x2                               the value of the empty 2x2 board
   koproof solve 2x3 --position OX./.X. --to-move white --all-moves
   koproof show path:5 --position .X..O            chains, liberties, score
-  koproof boards                                  every kind of board by name",
+
+`koproof COMMAND -h` is short, `koproof COMMAND --help` complete.",
     after_long_help = exit::help(),
 )]
 struct Cli {
@@ -93,8 +95,12 @@ mod tests {
         let mut found = 0;
         while let Some(command) = commands.pop() {
             commands.extend(command.get_subcommands());
-            let help = command.get_after_help().map(ToString::to_string);
-            let help = help.unwrap_or_default();
+            let helps = [command.get_after_help(), command.get_after_long_help()];
+            let help: String = helps
+                .into_iter()
+                .flatten()
+                .map(ToString::to_string)
+                .collect();
             for example in help
                 .lines()
                 .filter_map(|line| line.strip_prefix("  koproof "))

@@ -116,7 +116,13 @@ fn over_random_games() {
     for board in ["2x2", "2x3", "3x3", "4x4", "5x5"] {
         let games = |scoring| {
             let number = ["--games", "2000", "--seed", "1"];
-            koproof(&[&["random", board, "--scoring", scoring], &number[..]].concat())
+            koproof(
+                &[
+                    &["game", "random", board, "--scoring", scoring],
+                    &number[..],
+                ]
+                .concat(),
+            )
         };
         let (area, territory) = (games("area"), games("territory"));
         // The scoring changes no game.
@@ -143,7 +149,8 @@ fn over_best_play() {
             let moves = moves.join(", ");
             for (found, scoring) in found.iter_mut().zip(["area", "territory"]) {
                 let game = ["--board", &board, "--rules", rules, "--moves", &moves];
-                let replayed = koproof(&[&["replay", "--scoring", scoring], &game[..]].concat());
+                let replayed =
+                    koproof(&[&["game", "replay", "--scoring", scoring], &game[..]].concat());
                 assert_eq!(replayed[0]["over"], true);
                 found.extend(replayed);
             }

@@ -30,10 +30,10 @@ const NOT_RUN: [(&str, &str); 11] = [
         "builds for minutes",
     ),
     ("scripts/test", "runs these tests"),
-    ("koproof examples --all", "takes minutes"),
+    ("koproof self examples --all", "takes minutes"),
     ("koproof count games 2x2", "takes minutes"),
     ("koproof solve --moves", "names an option"),
-    ("koproof sgf --game", "names an option"),
+    ("koproof game sgf --game", "names an option"),
     (
         "duckdb -c \"select edges, avg(value) from 'five.parquet' group by 1\"",
         "needs DuckDB",

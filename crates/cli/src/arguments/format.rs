@@ -8,10 +8,21 @@ use serde::Serialize;
 /// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
+    /// Human-readable
     Text,
     /// One JSON object on one line
     Json,
+}
+
+/// The form of a list of states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// Human-readable
+    Text,
+    /// One JSON object on one line
+    Json,
+    /// Comma-separated values, one line for each state
+    Csv,
 }
 
 /// How an answer is printed.

@@ -1,4 +1,4 @@
-//! The table argument: a file that `koproof table` wrote.
+//! The table argument: a file that `koproof table solve` wrote.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::words;
 /// Which table to read.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableFileArgs {
-    /// A table that `koproof table` wrote
+    /// A table that `koproof table solve` wrote
     #[arg(value_name = "FILE")]
     path: PathBuf,
 }

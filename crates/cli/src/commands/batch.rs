@@ -1,186 +1,34 @@
-//! `koproof batch`: many boards at once.
+//! `koproof batch run`: many boards at once.
 
 mod answer;
-mod boards;
-mod panel;
+mod merge;
+mod run;
 mod status;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
-use anyhow::anyhow;
 use clap::Subcommand;
-use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run};
-use koproof_rules::Board;
 
-use crate::arguments::FormatArgs;
-use crate::exit::{BadInput, Blame, Exit};
-use crate::{interrupt, limits};
-use answer::Answer;
-use panel::Panel;
+use crate::exit::Exit;
 
-/// The rules of a batch that names none.
-const USUAL_RULES: &str = "tromp-taylor";
-/// The node budget of a unit, if none is given: two or three seconds.
-const USUAL_NODES: u64 = 1_000_000;
-
-/// The arguments of `batch`.
-#[derive(Debug, clap::Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    subcommand_value_name = "COMMAND",
-    after_help = "Examples:
-  koproof batch --boards \"path:1..9 cycle:3..9\" --rules nstt,tromp-taylor --out series
-  nauty-geng -c 6 -q | koproof batch --boards - --rules nstt --what empty --out atlas6
-  koproof batch --boards boards.g6 --shard 0/3 --out atlas6       one of three machines
-  koproof batch --out atlas6                                      go on with what is planned there
-  koproof batch status atlas6                                     how far it is, from another terminal
-  koproof merge atlas6 --out atlas6.csv --out atlas6.parquet
-
-A unit is a board with a rule set and a task. Units run side by side, each on one thread and within --node-limit, so
-that their results are the same bytes on every machine; there is no time limit. Each result is stored as soon as it is
-there, and the same command goes on where it was stopped: units that are done are checked and skipped, failed ones
-tried again. Isomorphic boards are solved once; boards.jsonl in the directory tells which point is which.
-
---what:
-  empty           the value of the empty board, Black to move; legal colorings, the share of ko-free states
-  openings        the value of every first move
-  all-colorings   the values of all colorings, summed up, and the hardest state
-  compare         where each two of the rule sets give different values
-  count           legal colorings, reachable states, games
-
-Exit code 0 if all units are done, 3 if some are open because the node limit came first, 1 if some failed."
-)]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    command: Option<Subcommands>,
-
-    /// The boards: a file, or - for stdin, with graph6 or names on its lines; or names, as in "path:1..12 2x2..4"
-    #[arg(long, value_name = "BOARDS")]
-    boards: Option<String>,
-
-    /// The rule sets, by name (see `koproof rules`) [default: tromp-taylor]
-    #[arg(
-        long,
-        value_name = "ONE,OTHER",
-        value_delimiter = ',',
-        requires = "boards"
-    )]
-    rules: Vec<String>,
-
-    /// What is asked of each board [default: empty]
-    #[arg(long, value_name = "TASK", value_parser = task(), requires = "boards")]
-    what: Option<Task>,
-
-    /// Stop a unit after so many expansions: 1000000, 1_000_000, 1M [default: 1M]
-    #[arg(long, value_name = "NUMBER", value_parser = limits::count, requires = "boards")]
-    node_limit: Option<u64>,
-
-    /// The directory of plan and results; without --boards it holds a plan already
-    #[arg(long, value_name = "DIRECTORY", required = true)]
-    out: Option<PathBuf>,
-
-    /// Do every so many-th unit only: 0/3, 1/3 and 2/3 together are all
-    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
-    shard: Shard,
-
-    /// Do again what is there already
-    #[arg(long)]
-    fresh: bool,
-
-    /// Store the plan, and solve nothing
-    #[arg(long, conflicts_with = "fresh")]
-    plan_only: bool,
-
-    /// How many units run side by side [default: one for each processor]
-    #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
-    threads: Option<NonZeroUsize>,
-
-    /// Show no progress
-    #[arg(long, short, help_heading = "Work")]
-    quiet: bool,
-
-    #[command(flatten)]
-    format: FormatArgs,
-}
-
+/// What is done with a batch.
 #[derive(Debug, Subcommand)]
-enum Subcommands {
-    /// How far a batch is: units by what came of them, who is at what
+pub(crate) enum Command {
+    /// Work through many boards, on one machine or many; an interrupted run resumes
+    Run(run::Args),
+    /// Show how far a batch is: units by outcome, and what each process works on
     Status(status::Args),
+    /// Merge the results of one directory or many into CSV, JSON Lines or Parquet
+    Merge(merge::Args),
 }
 
-impl Args {
-    /// Works through the units and says what came of them.
+impl Command {
+    /// Runs the command; answers go to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        if let Some(Subcommands::Status(args)) = &self.command {
-            return args.run(out);
+        match self {
+            Self::Run(args) => args.run(out),
+            Self::Status(args) => args.run(out),
+            Self::Merge(args) => args.run(out),
         }
-        let directory = self.out.as_deref().expect("clap has asked for it");
-        let plan = match &self.boards {
-            Some(boards) => self.plan(&boards::read(boards)?)?,
-            None => Plan::load(directory).map_err(plan_error)?,
-        };
-        if self.plan_only {
-            plan.save(directory).map_err(plan_error)?;
-            let answer = Answer::planned(&plan, directory, self.shard);
-            self.format
-                .print(out, &answer, |out, answer| answer.write(out))?;
-            return Ok(Exit::Done);
-        }
-        let work = Work {
-            shard: self.shard,
-            threads: self.threads,
-            fresh: self.fresh,
-        };
-        let panel = Panel::new(self.quiet);
-        let tally = run(&plan, directory, work, &panel).map_err(run_error)?;
-        drop(panel);
-        let answer = Answer::new(&plan, directory, self.shard, tally);
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
-        Ok(match tally {
-            // What was interrupted may have failed as well; it is not over.
-            tally if tally.finished() < tally.total && interrupt::requested() => Exit::Interrupted,
-            tally if tally.failed > 0 => Exit::Failed,
-            tally if tally.open > 0 => Exit::Stopped,
-            _ => Exit::Done,
-        })
-    }
-
-    fn plan(&self, boards: &[Board]) -> anyhow::Result<Plan> {
-        let usual = [USUAL_RULES.to_owned()];
-        let rules = match self.rules.as_slice() {
-            [] => &usual,
-            rules => rules,
-        };
-        let task = self.what.unwrap_or(Task::Empty);
-        let nodes = self.node_limit.unwrap_or(USUAL_NODES);
-        Plan::new(boards, rules, task, nodes).bad_input()
-    }
-}
-
-fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser};
-    PossibleValuesParser::new(Task::ALL.map(Task::name)).try_map(|name| name.parse::<Task>())
-}
-
-/// Tells plans that the input is to blame for from others.
-fn plan_error(error: PlanError) -> anyhow::Error {
-    match error {
-        PlanError::None(_) => {
-            BadInput::new(anyhow!("{error}; say with --boards what is to be done")).into()
-        }
-        PlanError::Store(_) => error.into(),
-        input => BadInput::new(input).into(),
-    }
-}
-
-fn run_error(error: RunError) -> anyhow::Error {
-    match error {
-        RunError::Plan(error) => plan_error(error),
-        RunError::FreshShard(_) => BadInput::new(error).into(),
-        other => other.into(),
     }
 }

@@ -8,11 +8,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use clap::ValueEnum;
 use koproof_rules::{Board, Player, Preset, Ruleset};
 use koproof_solver::{Options, Proofs, Score, Solver, SolverError, Stopped, Table};
 
-use crate::arguments::{WorkArgs, board, solver_error};
+use crate::arguments::{ListFormat, WorkArgs, board, solver_error};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -26,8 +25,8 @@ use answer::{Answer, Differing};
   koproof compare cycle:5 --rules tromp-taylor,taylor --format csv
   koproof compare path:4 --rules tromp-taylor,aga-like --first 2 --certificates proofs
 
-All colorings are solved under both rule sets, each as the start of a game of its own, and every state to which they give
-different values is listed: fewest stones first, then by the text of the position, then Black to move before White. Komi is
+All colorings are solved under both rule sets, each as the start of a game of its own, and every state to which they give \
+different values is listed: fewest stones first, then by the text of the position, then Black to move before White. Komi is \
 not counted. Exit code 0, whether they differ or not.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE; up to 17 points
@@ -53,22 +52,11 @@ pub(crate) struct Args {
     certificates: Option<PathBuf>,
 
     /// How the answer is printed
-    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ListFormat::Text, help_heading = "Output")]
+    format: ListFormat,
 
     #[command(flatten)]
     work: WorkArgs,
-}
-
-/// The form of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One JSON object on one line
-    Json,
-    /// Lines with position, side to move and both values
-    Csv,
 }
 
 /// A rule set by the name it was given.
@@ -125,9 +113,9 @@ impl Args {
             started.elapsed(),
         );
         match self.format {
-            Format::Text => answer.write(out, &self.board)?,
-            Format::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
-            Format::Csv => answer.write_csv(out)?,
+            ListFormat::Text => answer.write(out, &self.board)?,
+            ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
+            ListFormat::Csv => answer.write_csv(out)?,
         }
         Ok(Exit::Done)
     }

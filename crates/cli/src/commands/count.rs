@@ -18,7 +18,7 @@ use crate::exit::Exit;
   koproof count games 1x4           games under positional superko, by length
   koproof count reachable 3x3       colorings and states that moves lead to
 
-A limit that stops the count leaves no number, and the exit code is 3. In JSON the numbers counted
+A limit that stops the count leaves no number, and the exit code is 3. In JSON the numbers counted \
 are strings, since they may be larger than what JSON readers hold.")]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -33,15 +33,15 @@ const THINKING: Duration = Duration::from_secs(60);
   koproof gtp 2x3 --rules nstt --komi 0.5
   koproof gtp 4x4 --time-limit 10s             at most ten seconds for a move
 
-For programs like Sabaki, GoGui and gogui-twogtp. The value of each move is found under the real history of the game, so
-that genmove never gives a point away where the time is enough to solve the position; where it is not, it plays the move of
+For programs like Sabaki, GoGui and gogui-twogtp. The value of each move is found under the real history of the game, so \
+that genmove never gives a point away where the time is enough to solve the position; where it is not, it plays the move of \
 which most is proved, and says so on stderr. A move takes at most a minute, unless --time-limit says otherwise.
 
-boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. Beside
-the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value of every move,
-and why others are illegal), and what Sabaki, Lizzie and GoGui ask for: kata-analyze and lz-analyze, with an interval in
-hundredths of a second until the next request, without one once; kata-genmove_analyze and lz-genmove_analyze. Moves that
-are known to be best have 1000 visits there, moves that may be 100, others 10. After moves of one colour in a row the other
+boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. Beside \
+the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value of every move, \
+and why others are illegal), and what Sabaki, Lizzie and GoGui ask for: kata-analyze and lz-analyze, with an interval in \
+hundredths of a second until the next request, without one once; kata-genmove_analyze and lz-genmove_analyze. Moves that \
+are known to be best have 1000 visits there, moves that may be 100, others 10. After moves of one colour in a row the other \
 is taken to have passed; after two passes play goes on. time_settings and time_left make moves quicker, never slower.")]
 pub(crate) struct Args {
     /// The board to begin with: a grid

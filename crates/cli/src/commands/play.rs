@@ -30,12 +30,12 @@ const THINKING: Duration = Duration::from_secs(60);
   koproof play 2x3 --as none                         watch perfect play
   koproof play 2x2 --moves \"b a2, w b2, b a1\" --as white
 
-Type a move (a2, or 3 on boards that are no grid) or pass; undo takes your last move back, and the answer to it; values
-lists what every move is worth and why others are illegal; hint names the best; board, help and quit do what they say. The
-values are those of the real history. The machine's moves keep the value where they can be found within --time-limit (a
+Type a move (a2, or 3 on boards that are no grid) or pass; undo takes your last move back, and the answer to it; values \
+lists what every move is worth and why others are illegal; hint names the best; board, help and quit do what they say. The \
+values are those of the real history. The machine's moves keep the value where they can be found within --time-limit (a \
 minute for a move, unless said otherwise); where not, it says so.
 
-What is typed wrong can be typed again; if stdin is no terminal it ends the game with exit code 2. Colours are used
+What is typed wrong can be typed again; if stdin is no terminal it ends the game with exit code 2. Colours are used \
 where stdout is a terminal and NO_COLOR is not set.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

@@ -23,19 +23,19 @@ use series::Columns;
   koproof plot 3x3.kpt --out values.svg              how often each value occurs among all colorings
   koproof plot path-1.kpt path-2.kpt path-3.kpt --out paths.png
   koproof plot solved.jsonl --out values.svg         lines of `koproof solve --format json`
-  koproof plot atlas.csv --out atlas.svg             what `koproof merge` writes
+  koproof plot atlas.csv --out atlas.svg             what `koproof batch merge` writes
   koproof plot atlas.csv --brackets --out all.svg    the same with what is known of open values
   koproof plot ladder.csv --x points --y seconds --by threads --out times.svg
-  koproof plot 3x3.csv --kind histogram --y value    what `koproof export` writes
+  koproof plot 3x3.csv --kind histogram --y value    what `koproof table export` writes
   koproof plot atlas.csv --kind spread --x edges --where rules=nstt --out edges.svg
 
 A table alone gives the histogram of its values with Black to move. Several tables, or lines of CSV or JSON, give a series:
-the value of each board against its number of points, a line for each family of boards; --x, --y and --by name other
-columns (in JSON with dots: value.lo). Lines without a value are left out, and how many is said on stderr; with --brackets
-a value that is open is a stroke from the one bound to the other. A spread shows how often each value occurs at each number,
+the value of each board against its number of points, a line for each family of boards; --x, --y and --by name other \
+columns (in JSON with dots: value.lo). Lines without a value are left out, and how many is said on stderr; with --brackets \
+a value that is open is a stroke from the one bound to the other. A spread shows how often each value occurs at each number, \
 as circles, and the means as a line.")]
 pub(crate) struct Args {
-    /// Tables that `koproof table` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
+    /// Tables that `koproof table solve` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 

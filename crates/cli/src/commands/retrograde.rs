@@ -1,6 +1,8 @@
 //! `koproof retrograde`: what each player can force when no superko rule looks at the history.
 
 mod answer;
+#[cfg(feature = "distribute")]
+mod processes;
 mod rule;
 
 use std::io::Write;
@@ -19,18 +21,28 @@ use crate::{interrupt, limits};
 use answer::Answer;
 use rule::Rule;
 
-/// The arguments of `retrograde`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+/// Examples, and what `--repetition` takes.
+const HELP: &str = "\
+Examples:
   koproof retrograde 3x3                                  the bracket of the empty board
   koproof retrograde 2x3 --position OX./.X. --to-move white
-  koproof retrograde 3x4 --repetition score:0             if a repetition is a tie
-  koproof retrograde 4x4 --repetition basic-ko --suicide forbid
+  koproof retrograde 3x4 --repetition score:0             a repetition is a tie
+  koproof retrograde 4x4 --repetition basic-ko --suicide forbid";
 
-No superko rule is used, whatever --rules say, so nothing depends on the moves before, and a game may go on for ever.
-The bracket says what Black can force at least if such a game is lost for him, and at most if it
-is lost for White. Where both are the same the position is ko-free: its value is the same under
-situational and natural situational superko, and, as far as is known, under positional superko.
+/// Examples with `--out`.
+#[cfg(feature = "distribute")]
+const EXAMPLES_OF_PROCESSES: &str = "
+  koproof retrograde 3x4 --out 3x4.kpb --processes 4
+  koproof retrograde 4x4 --suicide forbid --out 4x4.kpb --processes 2 --checkpoint /scratch/4x4
+  koproof retrograde 4x4 --out 4x4.kpb --hosts hosts.txt --process 0";
+
+/// What the bracket means.
+const MEANING: &str = "
+
+No superko rule applies, so nothing depends on the moves before, and a game may go on without end. The lower end of the \
+bracket is what Black can force if an endless game is lost for Black, the upper end what Black can force if it is lost for \
+White. Where both ends are equal the position is ko-free: its value is the same under situational and natural situational \
+superko, and, as far as is known, under positional superko.
 
 --repetition scores a game that never ends:
   black-loses       it is lost for Black by all points: the lower end of the bracket
@@ -39,13 +51,41 @@ situational and natural situational superko, and, as far as is known, under posi
   basic-ko          a play may not undo the capture of one stone just made; longer cycles tie
   basic-ko:RULE     the same, with longer cycles scored by one of the other rules
 
-With basic ko the bracket is that of another game and says nothing of superko.")]
+With basic ko the bracket is that of another game and implies nothing about superko.";
+
+/// What `--out` does.
+#[cfg(feature = "distribute")]
+const PROCESSES: &str = "
+
+--out writes the brackets of all positions, also for boards whose analysis does not fit into one memory: each process holds \
+only its own part of the positions. FILE has one entry for each coloring up to symmetry, and the same bytes for any number \
+of processes.
+
+After each level, which is one score, each process writes what it knows to the checkpoint directory. If a process is \
+killed, the command ends with exit code 1; Ctrl-C ends it with 130. The same command, with as many processes, then goes on \
+from the last level that all processes have finished. When FILE is written, the directory is emptied.
+
+On several machines, start one process on each: the lines of HOSTS are their addresses, HOST:PORT, and --process says which \
+line is this one. The checkpoint directory must be one that all of them see; process 0 writes FILE. The connections \
+are not encrypted: use a network that you trust.";
+
+/// What stands under the options.
+fn help() -> String {
+    #[cfg(feature = "distribute")]
+    return [HELP, EXAMPLES_OF_PROCESSES, MEANING, PROCESSES].concat();
+    #[cfg(not(feature = "distribute"))]
+    return [HELP, MEANING].concat();
+}
+
+/// The arguments of `retrograde`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = help())]
 pub(crate) struct Args {
-    /// The board: a name (see `koproof boards`) or @FILE; up to 17 points
+    /// The board: a name (see `koproof boards`) or @FILE; up to 17 points, with --out up to 25
     #[arg(value_parser = board)]
     board: Board,
 
-    /// Give the value that the position has when repetition is scored by this rule, see below
+    /// Give the value of the position when this rule scores repetition, see below
     #[arg(long, value_name = "RULE")]
     repetition: Option<Rule>,
 
@@ -63,6 +103,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     rules: RulesArgs,
 
+    #[cfg(feature = "distribute")]
+    #[command(flatten)]
+    processes: processes::ProcessesArgs,
+
     /// Number of threads [default: one for each processor]
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
     threads: Option<NonZeroUsize>,
@@ -79,6 +123,17 @@ pub(crate) struct Args {
 impl Args {
     /// Analyses the board and prints what it says of the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        #[cfg(feature = "distribute")]
+        if let Some(path) = self.processes.out() {
+            let question = processes::Question {
+                board: &self.board,
+                suicide: self.rules.without_history()?,
+                format: &self.format,
+                time_limit: self.time_limit,
+                quiet: self.quiet,
+            };
+            return self.processes.run(question, path, out);
+        }
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let coloring = match &self.position {
             Some(position) => text::parse_position(&self.board, &graph, position).bad_input()?,

@@ -1,5 +1,6 @@
 //! `koproof solve`: the exact value of a position.
 
+mod all_colorings;
 mod answer;
 mod many;
 mod report;
@@ -12,7 +13,8 @@ use koproof_rules::{Board, Graph, Ruleset};
 use koproof_solver::{Options, Proofs, Solver};
 
 use crate::arguments::{
-    CertificateArgs, FormatArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error,
+    CertificateArgs, Format, FormatArgs, ListFormat, RulesArgs, StartArgs, WorkArgs, board,
+    solver_error,
 };
 use crate::certificate::none_written;
 use crate::checkpoint::CheckpointArgs;
@@ -21,24 +23,27 @@ use many::{Concept, Question};
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(after_long_help = "Examples:
   koproof solve 2x2                                    the empty board
   koproof solve 3x3 --komi 8.5 --format json
   koproof solve 2x3 --position OX./.X. --to-move white --rules nstt
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
-  koproof solve 1x3 --players 3                        what each of three gets, everyone for himself
+  koproof solve 1x3 --players 3                        three players, each for himself
   koproof solve 2x2 --players 3 --concept paranoid     what each gets for sure against the others together
+  koproof solve 1x3 --players 3 --concept paranoid --all-colorings --format csv
 
-The value is the score under best play: Black minus White, komi counted. Superko looks at the
-moves already made. A limit that stops the search leaves a bracket, and the exit code is 3; a certificate then
-proves the bracket.
+The value is the score under best play: Black minus White, komi counted. Superko looks at the moves already made. A limit \
+that stops the search leaves a bracket, and the exit code is 3; a certificate then proves the bracket.
 
-With more than two players there is a value for each. Max^n: each takes the move that gives himself most and, of
-equal ones, the first (the pass, then plays in the order of their points); values depend on that order. Paranoid: what
-a player gets though all others play together against him; nothing says that they will. Both are found by
-plain search of at most 500 million nodes, or --node-limit or --time-limit, on one thread.")]
+With more than two players there is a value for each. Max^n: each takes the move that gives himself most and, of equal \
+moves, the first (the pass, then plays in the order of their points); values depend on that order. Paranoid: what a player \
+gets though all others play together against him; they need not do so. Both are found by plain search of at most 500 \
+million nodes, or --node-limit or --time-limit, on one thread.
+
+With --all-colorings each coloring with each player to move is the start of a game of its own, and komi is not counted. For \
+two players `koproof table solve` solves all colorings.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
@@ -48,12 +53,22 @@ pub(crate) struct Args {
     #[arg(long)]
     all_moves: bool,
 
-    /// What more than two players are taken to play for [default: max-n]
-    #[arg(long, value_enum, hide_default_value = true)]
+    /// Solution concept for three or more players [default: max-n]
+    #[arg(long, value_enum, hide_default_value = true, hide_short_help = true)]
     concept: Option<Concept>,
 
-    #[command(flatten)]
-    format: FormatArgs,
+    /// Solve every coloring with every player to move; needs --concept paranoid
+    #[arg(
+        long,
+        requires = "concept",
+        conflicts_with_all = ["all_moves", "position", "to_move", "moves", "certificate", "checkpoint"],
+        hide_short_help = true
+    )]
+    all_colorings: bool,
+
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value_t = ListFormat::Text, help_heading = "Output")]
+    format: ListFormat,
 
     #[command(flatten)]
     certificate: CertificateArgs,
@@ -75,8 +90,12 @@ impl Args {
     /// Solves the position and prints what was found.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
+        if self.all_colorings {
+            return self.all(rules, out);
+        }
+        let format = self.format()?;
         if rules.players > 2 || self.concept.is_some() {
-            return self.many(rules, out);
+            return self.many(rules, &format, out);
         }
         // What was typed is judged before threads are started for it.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
@@ -106,14 +125,19 @@ impl Args {
             exit::complain(&none_written(why));
         }
         let answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
-        self.format.print(out, &answer, |out, answer| {
+        format.print(out, &answer, |out, answer| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
         Ok(found.exit())
     }
 
     /// Solves for any number of players.
-    fn many(&self, rules: Ruleset, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    fn many(
+        &self,
+        rules: Ruleset,
+        format: &FormatArgs,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
         let options = [
             ("--all-moves", self.all_moves),
             ("--certificate", self.certificate.path().is_some()),
@@ -129,8 +153,37 @@ impl Args {
             rules,
             concept: self.concept.unwrap_or_default(),
             work: &self.work,
-            format: &self.format,
+            format,
         };
         question.answer(out)
+    }
+
+    /// Solves every coloring.
+    fn all(&self, rules: Ruleset, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.concept != Some(Concept::Paranoid) {
+            let why =
+                "--all-colorings needs --concept paranoid: max^n values depend on the moves before";
+            return Err(anyhow!(why)).bad_input();
+        }
+        let question = all_colorings::Question {
+            board: &self.board,
+            rules,
+            work: &self.work,
+            format: self.format,
+        };
+        question.answer(out)
+    }
+
+    /// Returns the form of the answer about one position.
+    fn format(&self) -> anyhow::Result<FormatArgs> {
+        let format = match self.format {
+            ListFormat::Text => Format::Text,
+            ListFormat::Json => Format::Json,
+            ListFormat::Csv => {
+                let why = "--format csv lists states: add --all-colorings, or take --format json";
+                return Err(anyhow!(why)).bad_input();
+            }
+        };
+        Ok(FormatArgs { format })
     }
 }

@@ -21,8 +21,8 @@ use fate::Ending;
   koproof status path:5 --position .XXX. --format json
   koproof status 3x3 --position .X./XO./... --rules nstt --time-limit 1m
 
-The position is the start of a game, once with Black and once with White to move, and both play best to the end, along
-the principal variation that `koproof solve` shows. In its last position every point is Black's, White's or nobody's, by
+The position is the start of a game, once with Black and once with White to move, and both play best to the end, along \
+the principal variation that `koproof solve` shows. In its last position every point is Black's, White's or nobody's, by \
 area. Then a chain is
 
   unconditionally alive   if it cannot be captured though its owner only passes (Benson), whatever the rules
@@ -30,8 +30,8 @@ area. Then a chain is
   dead                    if with either side to move all its points are the opponent's in the end
   undecided               otherwise: it depends on who moves first, or the points are shared
 
-Best play need not be unique: another line of the same value may end with other owners. Dead chains are those that the
-players might agree to take off; the score that this gives is shown beside the values, and `koproof score --dead` applies
+Best play need not be unique: another line of the same value may end with other owners. Dead chains are those that the \
+players might agree to take off; the score that this gives is shown beside the values, and `koproof score --dead` applies \
 it. No other command does.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

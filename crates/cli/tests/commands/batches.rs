@@ -21,7 +21,10 @@ fn merged(directories: &[&Path]) -> Vec<Vec<u8>> {
     let [lines, table] = ["data.csv", "data.parquet"].map(|name| folder.path().join(name));
     let directories: Vec<&str> = directories.iter().map(|path| text(path)).collect();
     let out = ["--out", text(&lines), "--out", text(&table)];
-    stdout(&[&["merge"], &directories[..], &out[..]].concat(), 0);
+    stdout(
+        &[&["batch", "merge"], &directories[..], &out[..]].concat(),
+        0,
+    );
     let manifest = folder.path().join("data.manifest.json");
     [lines, table, manifest]
         .iter()
@@ -36,6 +39,7 @@ fn boards_come_from_stdin_a_file_or_names() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"))
         .args([
             "batch",
+            "run",
             "--boards",
             "-",
             "--rules",
@@ -60,6 +64,7 @@ fn boards_come_from_stdin_a_file_or_names() {
     let out = |boards, directory| {
         json(&[
             "batch",
+            "run",
             "--boards",
             boards,
             "--rules",
@@ -85,7 +90,14 @@ fn exit_codes_tell_done_open_and_failed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let run = |name: &str, boards: &str| {
         let out = folder.path().join(name);
-        let arguments = ["batch", "--boards", boards, "--what", "all-colorings"];
+        let arguments = [
+            "batch",
+            "run",
+            "--boards",
+            boards,
+            "--what",
+            "all-colorings",
+        ];
         let more = [
             "--node-limit",
             "150",
@@ -122,7 +134,7 @@ fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {
             "2",
         ];
         [
-            &["batch", "--boards", boards],
+            &["batch", "run", "--boards", boards],
             &task[..],
             &["--out", text(out)],
         ]
@@ -165,6 +177,7 @@ fn a_signal_stops_a_batch_which_then_goes_on_by_itself() {
     // Two units that are done at once, and one that would take hours.
     let arguments = [
         "batch",
+        "run",
         "--boards",
         "path:3 path:4 cycle:16",
         "--node-limit",
@@ -197,6 +210,7 @@ fn another_terminal_sees_what_is_running() {
     let out = folder.path().join("batch");
     let arguments = [
         "batch",
+        "run",
         "--boards",
         "path:3 cycle:16",
         "--node-limit",
@@ -231,6 +245,7 @@ fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
     // Each result takes a block of 4 KiB, and most a directory of its own.
     let arguments = [
         "batch",
+        "run",
         "--boards",
         "path:1..8 cycle:3..8 star:4..9 2x2..3",
         "--rules",
@@ -305,6 +320,7 @@ fn merging_reports_what_is_missing_and_writes_nothing() {
     let data = folder.path().join("data.csv");
     let batch = [
         "batch",
+        "run",
         "--boards",
         "path:3..8",
         "--shard",
@@ -313,12 +329,19 @@ fn merging_reports_what_is_missing_and_writes_nothing() {
         text(&out),
     ];
     assert_eq!(json(&batch)["units"]["done"], 3);
-    let output = koproof(&["merge", text(&out), "--out", text(&data)]);
+    let output = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{stderr}");
     assert!(stderr.contains("3 of 6 units missing: "), "{stderr}");
     assert!(!data.exists());
-    let answer = json(&["merge", text(&out), "--partial", "--out", text(&data)]);
+    let answer = json(&[
+        "batch",
+        "merge",
+        text(&out),
+        "--partial",
+        "--out",
+        text(&data),
+    ]);
     assert_eq!(answer["missing"].as_array().map(Vec::len), Some(3));
     assert_eq!(
         fs::read_to_string(&data)
@@ -332,9 +355,12 @@ fn merging_reports_what_is_missing_and_writes_nothing() {
         "1,3\n"
     );
     // The directory knows what is to be done.
-    assert_eq!(json(&["batch", "--out", text(&out)])["units"]["found"], 3);
     assert_eq!(
-        json(&["merge", text(&out), "--out", text(&data)])["rows"],
+        json(&["batch", "run", "--out", text(&out)])["units"]["found"],
+        3
+    );
+    assert_eq!(
+        json(&["batch", "merge", text(&out), "--out", text(&data)])["rows"],
         6
     );
 }
@@ -345,6 +371,7 @@ fn a_damaged_result_is_named_by_every_command() {
     let out = folder.path().join("batch");
     let batch = [
         "batch",
+        "run",
         "--boards",
         "path:3",
         "--rules",
@@ -373,7 +400,7 @@ fn a_damaged_result_is_named_by_every_command() {
         );
     };
     let data = folder.path().join("data.csv");
-    let merging = koproof(&["merge", text(&out), "--out", text(&data)]);
+    let merging = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
     assert_eq!(merging.status.code(), Some(4));
     named(&merging);
     let status = koproof(&["batch", "status", text(&out)]);
@@ -382,7 +409,7 @@ fn a_damaged_result_is_named_by_every_command() {
     let again = koproof(&batch);
     assert_eq!(again.status.code(), Some(0));
     named(&again);
-    stdout(&["merge", text(&out), "--out", text(&data)], 0);
+    stdout(&["batch", "merge", text(&out), "--out", text(&data)], 0);
 }
 
 #[test]
@@ -391,36 +418,46 @@ fn what_was_typed_is_judged_before_anything_is_written() {
     let out = folder.path().join("batch");
     let out = text(&out);
     for (arguments, complaint) in [
-        (vec!["batch", "--out", out], "say with --boards"),
+        (vec!["batch", "run", "--out", out], "say with --boards"),
         (
-            vec!["batch", "--boards", "path:", "--out", out],
+            vec!["batch", "run", "--boards", "path:", "--out", out],
             "boards, line 1",
         ),
         (
             vec![
-                "batch", "--boards", "2x2", "--rules", "chinese", "--out", out,
+                "batch", "run", "--boards", "2x2", "--rules", "chinese", "--out", out,
             ],
             "chinese",
         ),
         (
             vec![
-                "batch", "--boards", "2x2", "--what", "compare", "--out", out,
+                "batch", "run", "--boards", "2x2", "--what", "compare", "--out", out,
             ],
             "two rule sets",
         ),
         (
-            vec!["batch", "--boards", "2x2", "--shard", "2/2", "--out", out],
+            vec![
+                "batch", "run", "--boards", "2x2", "--shard", "2/2", "--out", out,
+            ],
             "of 2 parts",
         ),
         (
-            vec!["batch", "--boards", "2x2", "--what", "all", "--out", out],
+            vec![
+                "batch", "run", "--boards", "2x2", "--what", "all", "--out", out,
+            ],
             "all-colorings",
         ),
-        (vec!["batch", "--boards", "2x2"], "--out"),
-        (vec!["batch", "--rules", "nstt", "--out", out], "--boards"),
+        (vec!["batch", "run", "--boards", "2x2"], "--out"),
+        (
+            vec!["batch", "run", "--rules", "nstt", "--out", out],
+            "--boards",
+        ),
         (vec!["batch", "status", out], "holds no batch"),
-        (vec!["merge", out, "--out", "x.csv"], "holds no batch"),
-        (vec!["merge", out, "--out", "x.xls"], ".parquet"),
+        (
+            vec!["batch", "merge", out, "--out", "x.csv"],
+            "holds no batch",
+        ),
+        (vec!["batch", "merge", out, "--out", "x.xls"], ".parquet"),
     ] {
         let output = koproof(&arguments);
         let stderr = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,4 @@
-//! Certificates: `--certificate`, `koproof verify`, `koproof convert`.
+//! Certificates: `--certificate`, `koproof verify`, `koproof certificate convert`.
 
 mod damage;
 mod forms;

@@ -41,7 +41,7 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
         ["whole.kpt", "resumed.kpt", "run.kpk"].map(|name| folder.path().join(name));
     let board = ["path:10", "--rules", "nstt", "--threads", "2", "--quiet"];
     fn table<'a>(out: &'a Path, board: &[&'a str]) -> Vec<&'a str> {
-        [&["table", "--out", text(out)], board].concat()
+        [&["table", "solve", "--out", text(out)], board].concat()
     }
     assert!(output(&table(&whole, &board)).status.success());
 

@@ -1,4 +1,4 @@
-//! `koproof diff`.
+//! `koproof table diff`.
 
 use serde_json::{Value, json as value};
 
@@ -7,7 +7,10 @@ use super::{json, koproof, stdout};
 fn table(directory: &tempfile::TempDir, name: &str, arguments: &[&str]) -> String {
     let path = directory.path().join(name);
     let path = path.to_str().expect("temporary paths are UTF-8").to_owned();
-    stdout(&[&["table", "--out", &path], arguments].concat(), 0);
+    stdout(
+        &[&["table", "solve", "--out", &path], arguments].concat(),
+        0,
+    );
     path
 }
 
@@ -16,8 +19,8 @@ fn tables_with_the_same_values_are_the_same() {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     let one = table(&directory, "one.kpt", &["2x2"]);
     let other = table(&directory, "other.kpt", &["2x2", "--threads", "1"]);
-    assert!(stdout(&["diff", &one, &other], 0).ends_with("the values are the same\n"));
-    let answer = json(&["diff", &one, &other]);
+    assert!(stdout(&["table", "diff", &one, &other], 0).ends_with("the values are the same\n"));
+    let answer = json(&["table", "diff", &one, &other]);
     assert_eq!(
         (&answer["same"], &answer["count"]),
         (&value!(true), &value!(0))
@@ -31,7 +34,7 @@ fn superko_rules_differ_on_two_points_where_they_are_known_to() {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     let positional = table(&directory, "psk.kpt", &["1x2"]);
     let situational = table(&directory, "ssk.kpt", &["1x2", "--superko", "situational"]);
-    let arguments = ["diff", &positional, &situational];
+    let arguments = ["table", "diff", &positional, &situational];
     let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 4);
     let answer: Value = serde_json::from_str(&text).expect("it is JSON");
     let one = |position: &str, to_move: &str, a: i32, b: i32| value!({"position": position, "to_move": to_move, "a": a, "b": b});
@@ -57,7 +60,17 @@ fn differences_are_listed_smallest_first() {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     let positional = table(&directory, "psk.kpt", &["2x3"]);
     let situational = table(&directory, "ssk.kpt", &["2x3", "--superko", "situational"]);
-    let text = stdout(&["diff", &positional, &situational, "--format", "json"], 4);
+    let text = stdout(
+        &[
+            "table",
+            "diff",
+            &positional,
+            &situational,
+            "--format",
+            "json",
+        ],
+        4,
+    );
     let answer: Value = serde_json::from_str(&text).expect("it is JSON");
     let differences = answer["differences"].as_array().expect("it is a list");
     assert!(differences.len() > 10);
@@ -80,9 +93,14 @@ fn tables_of_different_graphs_cannot_be_compared() {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     let one = table(&directory, "one.kpt", &["2x2"]);
     let other = table(&directory, "other.kpt", &["path:4"]);
-    assert_eq!(koproof(&["diff", &one, &other]).status.code(), Some(2));
     assert_eq!(
-        koproof(&["diff", &one, "missing.kpt"]).status.code(),
+        koproof(&["table", "diff", &one, &other]).status.code(),
+        Some(2)
+    );
+    assert_eq!(
+        koproof(&["table", "diff", &one, "missing.kpt"])
+            .status
+            .code(),
         Some(2)
     );
 }

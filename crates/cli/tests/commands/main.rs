@@ -9,8 +9,6 @@ mod checkpoints;
 mod comparisons;
 mod count;
 mod diff;
-#[cfg(feature = "distribute")]
-mod distribute;
 mod draw;
 mod examples;
 mod explore;
@@ -18,6 +16,8 @@ mod gtp;
 mod pages;
 mod play;
 mod plot;
+#[cfg(feature = "distribute")]
+mod processes;
 mod random;
 mod retrograde;
 mod rulesets;

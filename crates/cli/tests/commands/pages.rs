@@ -3,30 +3,60 @@
 use super::bad_input::refused;
 use super::stdout;
 
-/// The commands that `--help` lists.
-fn commands() -> Vec<String> {
-    let help = stdout(&["--help"], 0);
-    let (_, list) = help.split_once("Commands:\n").expect("there is a list");
-    let lines = list.lines().take_while(|line| !line.is_empty());
-    // Their descriptions may go on in lines that are indented further.
+/// The names in a list of commands; their descriptions may go on in lines that are indented further.
+fn listed(list: &str) -> Vec<String> {
+    let lines = list.lines();
     let first = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    let commands: Vec<String> = first
-        .filter_map(|line| Some(line.split_whitespace().next()?.to_owned()))
-        .filter(|command| command != "help")
-        .collect();
+    let names = first.filter_map(|line| line.split_whitespace().next());
+    let names = names.filter(|name| *name != "help" && !name.starts_with('-'));
+    names.map(str::to_owned).collect()
+}
+
+/// The names that `--help` lists under its headings.
+fn names() -> Vec<String> {
+    let help = stdout(&["--help"], 0);
+    let (_, list) = help.split_once("Solve and play:\n").expect("a group");
+    let (list, _) = list.split_once("Options:\n").expect("the options");
+    listed(list)
+}
+
+/// All commands, those within nouns as well.
+fn commands() -> Vec<Vec<String>> {
+    let mut commands = Vec::new();
+    for name in names() {
+        let help = stdout(&[&name, "--help"], 0);
+        let Some((_, list)) = help.split_once("Commands:\n") else {
+            commands.push(vec![name]);
+            continue;
+        };
+        let (list, _) = list.split_once("\n\n").expect("more follows");
+        let verbs = listed(list).into_iter();
+        commands.extend(verbs.map(|verb| vec![name.clone(), verb]));
+    }
     assert!(commands.len() > 30, "{commands:?}");
     commands
 }
 
 #[test]
+fn help_fits_on_a_screen_and_has_twenty_names_at_most() {
+    let names = names();
+    assert!((15..=20).contains(&names.len()), "{names:?}");
+    for option in ["-h", "--help"] {
+        let lines = stdout(&[option], 0).lines().count();
+        assert!(lines <= 50, "{option} has {lines} lines");
+    }
+    let lines = stdout(&["solve", "-h"], 0).lines().count();
+    assert!(lines <= 40, "solve -h has {lines} lines");
+}
+
+#[test]
 fn every_command_has_help_with_examples() {
     for command in &commands() {
-        let help = stdout(&[command, "--help"], 0);
-        // `count` has its examples one level down.
-        let example = help.contains("Examples:\n  koproof ") || help.contains("Commands:\n");
-        assert!(example, "{command}");
-        let short = help.lines().find(|line| line.chars().count() > 100);
-        assert_eq!(short, None, "{command} has a line too long for a terminal");
+        let words: Vec<&str> = command.iter().map(String::as_str).collect();
+        let help = stdout(&[&words[..], &["--help"]].concat(), 0);
+        assert!(help.contains("Examples:\n  koproof "), "{command:?}");
+        let long = help.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(long, None, "{command:?} has a line too long for a terminal");
     }
 }
 
@@ -48,8 +78,8 @@ fn the_version_is_that_of_the_package() {
 #[test]
 fn shells_get_completions_of_every_command() {
     for shell in ["bash", "zsh", "fish"] {
-        let script = stdout(&["completions", shell], 0);
-        for word in commands().iter().map(String::as_str).chain(["komi"]) {
+        let script = stdout(&["self", "completions", shell], 0);
+        for word in commands().iter().flatten().chain([&"komi".to_owned()]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
     }
@@ -57,21 +87,23 @@ fn shells_get_completions_of_every_command() {
 
 #[test]
 fn there_is_a_page_for_each_command() {
-    assert!(stdout(&["man"], 0).contains(".TH koproof 1"));
+    assert!(stdout(&["self", "man"], 0).contains(".TH koproof 1"));
     let directory = tempfile::tempdir().expect("there is room for a directory");
     let path = directory
         .path()
         .to_str()
         .expect("temporary names are UTF-8");
-    stdout(&["man", "--out", path], 0);
+    stdout(&["self", "man", "--out", path], 0);
     for command in commands() {
-        let page = directory.path().join(format!("koproof-{command}.1"));
-        assert!(page.exists(), "{command}");
+        let page = directory
+            .path()
+            .join(format!("koproof-{}.1", command.join("-")));
+        assert!(page.exists(), "{command:?}");
     }
 }
 
 #[test]
 fn pages_need_a_directory_that_is_there() {
     let words = ["cannot write into /no/such/directory", "No such file"];
-    refused(&["man", "--out", "/no/such/directory"], &words);
+    refused(&["self", "man", "--out", "/no/such/directory"], &words);
 }

@@ -16,7 +16,7 @@ fn path(directory: &TempDir, name: &str) -> String {
 /// Solves a table and returns its file.
 fn table(directory: &TempDir, board: &str) -> String {
     let file = path(directory, &format!("{}.kpt", board.replace(':', "-")));
-    stdout(&["table", board, "--out", &file, "--quiet"], 0);
+    stdout(&["table", "solve", board, "--out", &file, "--quiet"], 0);
     file
 }
 
@@ -34,7 +34,7 @@ fn a_table_is_a_histogram_of_its_values() {
     let directory = directory();
     let file = table(&directory, "2x3");
     let svg = stdout(&["plot", &file], 0);
-    let told = json(&["info", &file]);
+    let told = json(&["table", "info", &file]);
     let bars = told["histogram"].as_array().expect("it is a list");
     let bars: Vec<String> = bars
         .iter()
@@ -126,11 +126,11 @@ fn the_data_of_a_batch_are_a_series_for_each_family_and_rule_set() {
     let rules = "nstt,tromp-taylor";
     stdout(
         &[
-            "batch", "--boards", boards, "--rules", rules, "--out", &batch, "--quiet",
+            "batch", "run", "--boards", boards, "--rules", rules, "--out", &batch, "--quiet",
         ],
         0,
     );
-    stdout(&["merge", &batch, "--out", &data], 0);
+    stdout(&["batch", "merge", &batch, "--out", &data], 0);
     // Published, and the same with suicide and without.
     let [cycle, path] = ["(3, 0), (4, 1), (5, 0)", "(1, 0), (2, 0), (3, 3), (4, 4)"];
     let expected = format!(

@@ -1,4 +1,4 @@
-//! `koproof random`: games that other programs can judge.
+//! `koproof game random`: games that other programs can judge.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::{json, stdout};
 
 /// Plays random games and returns each as JSON.
 fn games(arguments: &[&str]) -> Vec<Value> {
-    let arguments = [&["random"], arguments, &["--format", "json"]].concat();
+    let arguments = [&["game", "random"], arguments, &["--format", "json"]].concat();
     let text = stdout(&arguments, 0);
     text.lines()
         .map(|line| serde_json::from_str(line).expect("a line is an object"))
@@ -19,6 +19,7 @@ fn random_games_replay_as_they_are_written() {
     let board = ["--board", "2x3", "--players", "3", "--rules", "nstt"];
     let listed = stdout(
         &[
+            "game",
             "random",
             "2x3",
             "--players",
@@ -33,7 +34,7 @@ fn random_games_replay_as_they_are_written() {
     let played = games(&["2x3", "--players", "3", "--rules", "nstt", "--games", "5"]);
     assert_eq!((listed.lines().count(), played.len()), (5, 5));
     for (moves, game) in listed.lines().zip(&played) {
-        let replayed = json(&[&["replay", "--moves", moves], &board[..]].concat());
+        let replayed = json(&[&["game", "replay", "--moves", moves], &board[..]].concat());
         assert_eq!(replayed["over"], true);
         assert_eq!(replayed["broken"], Value::Null);
         assert_eq!(
@@ -66,7 +67,12 @@ fn every_point_is_judged_before_every_move() {
 
 #[test]
 fn a_seed_makes_the_games() {
-    let games = |seed| stdout(&["random", "3x3", "--games", "3", "--seed", seed], 0);
+    let games = |seed| {
+        stdout(
+            &["game", "random", "3x3", "--games", "3", "--seed", seed],
+            0,
+        )
+    };
     assert_eq!(games("1"), games("1"));
     assert_ne!(games("1"), games("2"));
 }
@@ -74,11 +80,12 @@ fn a_seed_makes_the_games() {
 #[test]
 fn players_who_do_not_play_are_refused() {
     refused(
-        &["random", "path:4", "--position", ".3.."],
+        &["game", "random", "path:4", "--position", ".3.."],
         &["'3'", "digits up to 2"],
     );
     refused(
         &[
+            "game",
             "random",
             "path:4",
             "--players",

@@ -1,4 +1,4 @@
-//! `koproof rules`, `koproof score` and `koproof replay`: every rule set on games that are over or under way.
+//! `koproof rules`, `koproof score` and `koproof game replay`: every rule set on games that are over or under way.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::{json, koproof, stdout};
 
 /// Replays a game that breaks a rule and returns the answer.
 fn broken(arguments: &[&str]) -> Value {
-    let arguments = [&["replay"], arguments, &["--format", "json"]].concat();
+    let arguments = [&["game", "replay"], arguments, &["--format", "json"]].concat();
     let output = koproof(&arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{arguments:?}: {stderr}");
@@ -90,14 +90,17 @@ fn what_rules_do_not_define_is_refused_in_words() {
     for command in [
         &["score", "2x2"][..],
         &["show", "2x2"],
-        &["replay", "--board", "2x2"],
+        &["game", "replay", "--board", "2x2"],
     ] {
         refused(&[command, &three, &territory].concat(), &words);
     }
     let directory = tempfile::tempdir().expect("a directory");
     let table = directory.path().join("table.kpt");
     let table = table.to_str().expect("a plain path");
-    for command in [&["solve", "2x2"][..], &["table", "2x2", "--out", table]] {
+    for command in [
+        &["solve", "2x2"][..],
+        &["table", "solve", "2x2", "--out", table],
+    ] {
         let with = |more: &[&'static str]| [command, more].concat();
         refused(
             &[command, &three, &territory].concat(),
@@ -146,7 +149,7 @@ fn the_two_by_two_game_breaks_superko_at_its_seventh_move() {
         let answer = broken(&[&game[..], &["--superko", superko]].concat());
         assert_eq!(answer["broken"]["move"], 7, "{superko}");
     }
-    let text = stdout(&[&["replay"], &game[..]].concat(), 4);
+    let text = stdout(&[&["game", "replay"], &game[..]].concat(), 4);
     assert!(text.contains("move 7 'b a2' is illegal: superko"), "{text}");
 }
 
@@ -182,7 +185,7 @@ fn each_broken_rule_is_named() {
         "1 suicide"
     );
     assert_eq!(
-        json(&[&["replay", "--board"], &suicide[..]].concat())["score"],
+        json(&[&["game", "replay", "--board"], &suicide[..]].concat())["score"],
         6
     );
 }
@@ -190,7 +193,9 @@ fn each_broken_rule_is_named() {
 #[test]
 fn a_disputed_pass_gives_the_turn_back_to_who_passed_first() {
     let moves = "b b2, w pass, b pass, dispute, w a1, b pass, w pass";
-    let answer = json(&["replay", "--board", "3x3", "--moves", moves, "--dead", "a1"]);
+    let answer = json(&[
+        "game", "replay", "--board", "3x3", "--moves", moves, "--dead", "a1",
+    ]);
     assert_eq!(answer["over"], true);
     assert_eq!(answer["recorded"], 7);
     assert_eq!(answer["position"], ".../.X./O..");
@@ -201,6 +206,7 @@ fn a_disputed_pass_gives_the_turn_back_to_who_passed_first() {
 fn handicap_turns_come_in_a_row() {
     let game = |handicap, moves| {
         let arguments = [
+            "game",
             "replay",
             "--board",
             "path:5",
@@ -222,6 +228,7 @@ fn handicap_turns_come_in_a_row() {
 fn eight_players_share_the_largest_hexagon() {
     let moves = "b 0, w 1, 3 2, 4 3, 5 4, 6 5, 7 6, 8 330, b 11";
     let answer = json(&[
+        "game",
         "replay",
         "--board",
         "hex:11",
@@ -243,14 +250,14 @@ fn a_game_on_nineteen_lines_is_read_from_a_file() {
     let game =
         "(;GM[1]FF[4]SZ[19]KM[6.5]RE[B+R]AB[ba]AW[aa]PL[W];W[qq];B[ab];W[dd];B[qd];W[];B[tt])";
     let path = file(directory.path(), game);
-    let answer = json(&["replay", &path]);
+    let answer = json(&["game", "replay", &path]);
     assert_eq!(answer["rules"]["komi"], 6.5);
     assert_eq!(answer["start"]["to_move"], "white");
     assert_eq!(answer["stated_result"], "B+R");
     assert_eq!(answer["broken"], value!(null));
     assert_eq!(answer["over"], true);
     assert_eq!(answer["lost"], value!([0, 1]));
-    let own = json(&["replay", &path, "--komi", "0"]);
+    let own = json(&["game", "replay", &path, "--komi", "0"]);
     assert_eq!(own["rules"]["komi"], 0);
 }
 
@@ -270,7 +277,7 @@ fn a_ko_retaken_at_once_is_found_in_a_file() {
     }
     // Nobody has generated a position that was set up.
     assert_eq!(
-        json(&["replay", &path, "--rules", "taylor"])["broken"],
+        json(&["game", "replay", &path, "--rules", "taylor"])["broken"],
         value!(null)
     );
 }
@@ -279,10 +286,12 @@ fn a_ko_retaken_at_once_is_found_in_a_file() {
 fn handicap_without_stones_in_a_file_is_turns_in_a_row() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = file(directory.path(), "(;SZ[9]HA[2];B[cc];B[gg];W[ee])");
-    assert_eq!(json(&["replay", &path])["rules"]["handicap"], 2);
+    assert_eq!(json(&["game", "replay", &path])["rules"]["handicap"], 2);
     let path = file(directory.path(), "(;SZ[9]HA[2]AB[cc][gg];W[ee];B[ec])");
     assert_eq!(
-        json(&["replay", &path])["moves"].as_array().map(Vec::len),
+        json(&["game", "replay", &path])["moves"]
+            .as_array()
+            .map(Vec::len),
         Some(2)
     );
 }
@@ -292,7 +301,7 @@ fn files_that_are_no_game_are_refused() {
     let directory = tempfile::tempdir().expect("a directory");
     let refuse = |content: &str, words: &[&str]| {
         let path = file(directory.path(), content);
-        refused(&["replay", &path], words);
+        refused(&["game", "replay", &path], words);
     };
     refuse("", &["game.sgf", "SGF"]);
     refuse("(;GM[2]SZ[8])", &["SGF of Go"]);
@@ -302,11 +311,14 @@ fn files_that_are_no_game_are_refused() {
     refuse("(;SZ[9]KM[3.75];B[aa])", &["3.75", "--komi"]);
     refuse("(;SZ[2]AB[aa][ab]AW[ba][bb])", &["liberties"]);
     refuse(&"(;".repeat(400_000), &["SGF"]);
-    refused(&["replay"], &["--board"]);
+    refused(&["game", "replay"], &["--board"]);
     let path = file(directory.path(), "(;SZ[9];B[aa])");
-    refused(&["replay", &path, "--players", "3"], &["two players"]);
-    refused(&["replay", &path, "--moves", "b a1"], &["--moves"]);
-    refused(&["replay", "no-such.sgf"], &["no-such.sgf"]);
+    refused(
+        &["game", "replay", &path, "--players", "3"],
+        &["two players"],
+    );
+    refused(&["game", "replay", &path, "--moves", "b a1"], &["--moves"]);
+    refused(&["game", "replay", "no-such.sgf"], &["no-such.sgf"]);
 }
 
 #[test]
@@ -314,7 +326,7 @@ fn a_file_as_deep_as_it_is_long_is_read() {
     let directory = tempfile::tempdir().expect("a directory");
     let game = format!("(;SZ[3]{})", ";".repeat(900_000));
     let path = file(directory.path(), &game);
-    assert_eq!(json(&["replay", &path])["recorded"], 0);
+    assert_eq!(json(&["game", "replay", &path])["recorded"], 0);
 }
 
 /// White takes a stone on `X.`: a prisoner, the point where it was, and komi.
@@ -349,14 +361,22 @@ fn prisoners_count_in_what_the_solver_says() {
     let (table, proof) = (path("table.kpt"), path("table.kpc"));
     stdout(
         &[
-            &["table", "2x2", "--out", &table, "--certificate", &proof],
+            &[
+                "table",
+                "solve",
+                "2x2",
+                "--out",
+                &table,
+                "--certificate",
+                &proof,
+            ],
             &reiss[..],
         ]
         .concat(),
         0,
     );
     stdout(&["verify", &table, "--certificate", &proof], 0);
-    let info = json(&["info", &table]);
+    let info = json(&["table", "info", &table]);
     assert_eq!(info["format_version"], value!(2));
     assert_eq!(info["rules"]["name"], "reiss");
     stdout(&["compare", "path:3", "--rules", "nstt,reiss"], 0);

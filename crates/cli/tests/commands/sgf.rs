@@ -1,4 +1,4 @@
-//! `koproof sgf`: best play and proofs as game trees.
+//! `koproof game sgf`: best play and proofs as game trees.
 
 use koproof_rules::{self as rules, Coloring, Game, Graph, Player, Ruleset};
 use sgf_parse::SgfNode;
@@ -8,7 +8,7 @@ use super::{json, koproof, stdout};
 
 /// Reads the tree that a command writes.
 fn tree(arguments: &[&str]) -> SgfNode<Prop> {
-    let text = stdout(&[&["sgf"], arguments].concat(), 0);
+    let text = stdout(&[&["game", "sgf"], arguments].concat(), 0);
     let mut trees = go::parse(&text).expect("it is SGF");
     assert_eq!(trees.len(), 1);
     trees.remove(0)
@@ -124,7 +124,7 @@ fn a_game_is_judged_move_by_move() {
     std::fs::write(&game, "(;GM[1]SZ[3]KM[0.5];B[aa];W[bb])").expect("there is room");
     stdout(
         &[
-            "sgf", "--game", &game, "--show", "nothing", "--out", &judged,
+            "game", "sgf", "--game", &game, "--show", "nothing", "--out", &judged,
         ],
         0,
     );
@@ -142,7 +142,7 @@ fn a_game_is_judged_move_by_move() {
     );
     assert!(line[2].get_property("BM").is_none());
     // What was written is a game again.
-    let again = json(&["replay", &judged]);
+    let again = json(&["game", "replay", &judged]);
     assert_eq!(
         again["position"]["position"]
             .as_str()
@@ -177,6 +177,7 @@ fn superko_is_marked_with_its_reason() {
 #[test]
 fn positions_and_rectangles_are_written_as_the_format_wants_them() {
     let arguments = [
+        "game",
         "sgf",
         "2x3",
         "--position",
@@ -191,7 +192,7 @@ fn positions_and_rectangles_are_written_as_the_format_wants_them() {
     for part in ["SZ[3:2]", "AB[ba][bb]", "AW[aa]", "PL[W]", "KM[0]", "V[6]"] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert!(stdout(&["sgf", "2x2", "--depth", "0"], 0).contains("SZ[2]KM"));
+    assert!(stdout(&["game", "sgf", "2x2", "--depth", "0"], 0).contains("SZ[2]KM"));
     // The trees are those of the format's own reader, too.
     tree(&arguments[1..]);
 }
@@ -226,16 +227,19 @@ fn what_sgf_cannot_hold_is_refused_in_a_line() {
     let (out, bad) = (path("out.sgf"), path("bad.sgf"));
     std::fs::write(&bad, "(;GM[1]SZ[2];B[aa];W[aa])").expect("there is room");
     let cases: [(&[&str], &str); 6] = [
-        (&["sgf", "path:5", "--out", &out], "path:5 is no grid"),
-        (&["sgf", "1x60", "--out", &out], "up to 52"),
-        (&["sgf", "8x9", "--out", &out], "72 points"),
         (
-            &["sgf", "--game", &bad, "--out", &out],
+            &["game", "sgf", "path:5", "--out", &out],
+            "path:5 is no grid",
+        ),
+        (&["game", "sgf", "1x60", "--out", &out], "up to 52"),
+        (&["game", "sgf", "8x9", "--out", &out], "72 points"),
+        (
+            &["game", "sgf", "--game", &bad, "--out", &out],
             "move 2 'w a2' is illegal: a2 is occupied",
         ),
-        (&["sgf", "--out", &out], "<BOARD>"),
+        (&["game", "sgf", "--out", &out], "<BOARD>"),
         (
-            &["sgf", "2x2", "--players", "3", "--out", &out],
+            &["game", "sgf", "2x2", "--players", "3", "--out", &out],
             "two players",
         ),
     ];
@@ -255,7 +259,10 @@ fn what_sgf_cannot_hold_is_refused_in_a_line() {
 
 #[test]
 fn what_a_limit_leaves_open_has_a_bracket_and_no_value() {
-    let text = stdout(&["sgf", "5x5", "--node-limit", "1", "--threads", "1"], 3);
+    let text = stdout(
+        &["game", "sgf", "5x5", "--node-limit", "1", "--threads", "1"],
+        3,
+    );
     assert!(!text.contains("V["), "{text}");
     assert!(text.contains("open: [-25, +25\\]"), "{text}");
 }

@@ -243,7 +243,11 @@ fn three_players_get_a_value_each() {
 /// The centre of a star has an eye at every leaf: the first player takes it, and with it the board.
 #[test]
 fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
-    let star = ["paranoid", "star:4", "--players", "3", "--quiet"];
+    let all = |board, more: &[&'static str]| {
+        let asked = ["solve", board, "--concept", "paranoid", "--all-colorings"];
+        [&asked[..], more].concat()
+    };
+    let star = all("star:4", &["--players", "3", "--quiet"]);
     let answer = json(&star);
     let states = answer["states"].as_array().expect("a list");
     for (index, player) in ["black", "white", "player 3"].into_iter().enumerate() {
@@ -262,18 +266,26 @@ fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
     assert_eq!(lines.next(), Some("....,black,4,0,0"));
     assert_eq!(lines.count() + 1, states.len());
     for three in ["1x3", "complete:3", "2x2"] {
-        let text = stdout(
-            &["paranoid", three, "--players", "3", "--format", "text"],
-            0,
-        );
+        let text = stdout(&all(three, &["--players", "3", "--format", "text"]), 0);
         assert!(text.contains("player 3"), "{text}");
     }
-    let limited = ["paranoid", "2x2", "--players", "3", "--node-limit", "5"];
-    stdout(&limited, 3);
-    refused(&["paranoid", "5x5", "--players", "3"], &["colorings"]);
+    stdout(&all("2x2", &["--players", "3", "--node-limit", "5"]), 3);
+    refused(&all("5x5", &["--players", "3"]), &["colorings"]);
     refused(
-        &["paranoid", "2x2", "--scoring", "territory"],
+        &all("2x2", &["--scoring", "territory"]),
         &["prisoners", "area"],
+    );
+    refused(
+        &all("2x2", &["--moves", "b a1"]),
+        &["--all-colorings", "--moves"],
+    );
+    refused(
+        &["solve", "2x2", "--concept", "max-n", "--all-colorings"],
+        &["--concept paranoid"],
+    );
+    refused(
+        &["solve", "2x2", "--players", "3", "--format", "csv"],
+        &["--all-colorings"],
     );
 }
 

@@ -1,4 +1,4 @@
-//! `koproof strategy`: playing against a proof.
+//! `koproof certificate play`: playing against a proof.
 
 use assert_cmd::Command;
 use serde_json::{Value, json as value};
@@ -35,7 +35,7 @@ impl Certificate {
     /// Plays these moves, one a line, and returns the exit code, stdout and stderr.
     fn play(&self, moves: &str, more: &[&str]) -> (i32, String, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_koproof"))
-            .args(["strategy", &self.path])
+            .args(["certificate", "play", &self.path])
             .args(more)
             .write_stdin(moves)
             .output()
@@ -132,7 +132,7 @@ fn a_game_goes_on_after_the_moves_of_the_certificate() {
 fn random_opponents_never_do_better_than_the_bounds() {
     for rules in [["--superko", "positional"], ["--superko", "situational"]] {
         let certificate = Certificate::new(&["solve", "2x3", rules[0], rules[1]]);
-        let answer = json(&["strategy", &certificate.path, "--random", "500"]);
+        let answer = json(&["certificate", "play", &certificate.path, "--random", "500"]);
         assert_eq!(answer["games"], 1000);
         assert_eq!(answer["met"], true);
         let bounds = answer["bounds"].as_array().expect("both are proved");
@@ -141,16 +141,17 @@ fn random_opponents_never_do_better_than_the_bounds() {
         assert!(bounds[0]["least_score"].as_i64() >= Some(0));
         assert_eq!(bounds[1]["bound"], value!({"at_most": 0}));
         assert!(bounds[1]["greatest_score"].as_i64() <= Some(0));
-        let again = json(&["strategy", &certificate.path, "--random", "500"]);
+        let again = json(&["certificate", "play", &certificate.path, "--random", "500"]);
         assert_eq!(answer, again, "the seed determines the games");
     }
 }
 
 #[test]
 fn a_table_is_played_from_any_position() {
-    let certificate = Certificate::new(&["table", "2x3"]);
+    let certificate = Certificate::new(&["table", "solve", "2x3"]);
     let answer = json(&[
-        "strategy",
+        "certificate",
+        "play",
         &certificate.path,
         "--random",
         "300",
@@ -186,10 +187,15 @@ fn what_is_not_proved_is_not_played() {
     let bytes = std::fs::read(&certificate.path).expect("it is there");
     std::fs::write(&certificate.path, &bytes[..bytes.len() - 1]).expect("there is room");
     assert_eq!(
-        koproof(&["strategy", &certificate.path, "--random", "1"])
+        koproof(&["certificate", "play", &certificate.path, "--random", "1"])
             .status
             .code(),
         Some(4)
     );
-    assert_eq!(koproof(&["strategy", "missing.kpc"]).status.code(), Some(2));
+    assert_eq!(
+        koproof(&["certificate", "play", "missing.kpc"])
+            .status
+            .code(),
+        Some(2)
+    );
 }

@@ -9,16 +9,23 @@ use super::bad_input::refused;
 const BOARDS: [&[&str]; 15] = [
     &["boards"],
     &["compare", "--rules", "nstt,nstt-situational"],
-    &["distribute", "--out", "brackets.kpb"],
+    &["retrograde", "--out", "brackets.kpb"],
     &["draw", "--out", "picture.svg"],
     &["explore", "--port", "0"],
     &["gtp"],
-    &["paranoid", "--players", "3"],
+    &[
+        "solve",
+        "--players",
+        "3",
+        "--concept",
+        "paranoid",
+        "--all-colorings",
+    ],
     &["play"],
-    &["random", "--games", "1"],
+    &["game", "random", "--games", "1"],
     &["retrograde"],
     &["score"],
-    &["sgf", "--out", "tree.sgf"],
+    &["game", "sgf", "--out", "tree.sgf"],
     &["show"],
     &["solve", "--certificate", "proof.kpc"],
     &["status"],
@@ -47,14 +54,14 @@ const NO_BOARDS: [&str; 17] = [
 
 /// Commands that take a file, with what else they need.
 const FILES: [&[&str]; 9] = [
-    &["convert", "--out", "copy.txt"],
-    &["export", "--out", "lines.csv"],
-    &["info"],
+    &["certificate", "convert", "--out", "copy.txt"],
+    &["table", "export", "--out", "lines.csv"],
+    &["table", "info"],
     &["plot", "--out", "chart.svg"],
-    &["query", "--position", "...."],
-    &["replay"],
-    &["sgf", "--out", "judged.sgf", "--game"],
-    &["strategy"],
+    &["table", "query", "--position", "...."],
+    &["game", "replay"],
+    &["game", "sgf", "--out", "judged.sgf", "--game"],
+    &["certificate", "play"],
     &["verify"],
 ];
 
@@ -133,9 +140,9 @@ fn a_disk_without_room_is_said_to_be_one() {
     for arguments in [
         &["solve", "2x2"][..],
         &["solve", "2x2", "--format", "json"],
-        &["sgf", "2x2"],
+        &["game", "sgf", "2x2"],
         &["draw", "2x2"],
-        &["random", "3x3", "--games", "2000"],
+        &["game", "random", "3x3", "--games", "2000"],
         &["boards"],
         &["--help"],
     ] {

@@ -32,7 +32,11 @@ impl Scratch {
     /// Makes the table of a board and returns the path of its file.
     fn table(&self, board: &str, options: &[&str]) -> String {
         let file = self.file("t.kpt");
-        let arguments = [&["table", board, "--out", &file, "--force"], options].concat();
+        let arguments = [
+            &["table", "solve", board, "--out", &file, "--force"],
+            options,
+        ]
+        .concat();
         stdout(&arguments, 0);
         file
     }
@@ -55,7 +59,7 @@ fn read(path: impl AsRef<Path>) -> Vec<u8> {
 
 /// The lines of an export: position, side to move, value.
 fn exported(file: &str) -> Vec<(String, String, i64)> {
-    let text = stdout(&["export", file], 0);
+    let text = stdout(&["table", "export", file], 0);
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("position,to_move,value"));
     lines

@@ -18,7 +18,7 @@ pub enum SolverError {
     Graph(#[from] GraphError),
     /// The rules are for more than two players.
     #[error(
-        "the solver is for two players, these rules are for {0}: koproof solve and koproof paranoid take more"
+        "the solver is for two players, these rules are for {0}: koproof solve takes more"
     )]
     Players(usize),
     /// Turns do not alternate.

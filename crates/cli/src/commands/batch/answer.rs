@@ -83,7 +83,10 @@ impl Answer {
         self.units.write(out)?;
         if self.units.left == 0 {
             let directory = &self.directory;
-            writeln!(out, "results: koproof merge {directory} --out FILE.csv")?;
+            writeln!(
+                out,
+                "results: koproof batch merge {directory} --out FILE.csv"
+            )?;
         }
         Ok(())
     }

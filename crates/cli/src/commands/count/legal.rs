@@ -20,9 +20,9 @@ use crate::words;
   koproof count legal hex:3 --players 3
   koproof count legal edges:0-1,1-2,2-0,2-3 --format json
 
-The frontier method sweeps the board point by point and remembers no more than the points between
-what is coloured and what is not, so any board goes that is narrow in some direction. Enumeration
-looks at every coloring; it takes small boards only, and is there to check the other. --node-limit
+The frontier method sweeps the board point by point and remembers no more than the points between \
+what is coloured and what is not, so any board goes that is narrow in some direction. Enumeration \
+looks at every coloring; it takes small boards only, and is there to check the other. --node-limit \
 counts states of the frontier, or colorings of the first points. Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

@@ -258,7 +258,7 @@ fn number(row: &Row, column: &str, text: &str) -> anyhow::Result<f64> {
 }
 
 fn board(row: &Row) -> anyhow::Result<Board> {
-    // `koproof merge` gives all names of a graph.
+    // `koproof batch merge` gives all names of a graph.
     let names = row.get("names").and_then(|names| names.split(' ').next());
     let Some(name) = row.get("board").or(names) else {
         bail!(

@@ -110,7 +110,10 @@ fn a_forged_step_is_named() {
 #[test]
 fn what_is_no_certificate_is_bad_input() {
     let folder = Folder::new();
-    stdout(&["table", "2x2", "--out", &folder.name("2x2.kpt")], 0);
+    stdout(
+        &["table", "solve", "2x2", "--out", &folder.name("2x2.kpt")],
+        0,
+    );
     let cases = [
         (folder.name("missing"), "cannot read"),
         (folder.name(""), "directory"),

@@ -1,4 +1,4 @@
-//! `koproof convert`, and which form is written.
+//! `koproof certificate convert`, and which form is written.
 
 use super::{Folder, verify};
 use crate::{koproof, stdout};
@@ -32,18 +32,26 @@ fn converting_there_and_back_gives_the_same_file() {
     let [binary, text, again] = ["2x3.kpc", "2x3.txt", "again.kpc"].map(|name| folder.name(name));
     let table = folder.name("2x3.kpt");
     stdout(
-        &["table", "2x3", "--out", &table, "--certificate", &binary],
+        &[
+            "table",
+            "solve",
+            "2x3",
+            "--out",
+            &table,
+            "--certificate",
+            &binary,
+        ],
         0,
     );
-    stdout(&["convert", &binary, &text], 0);
-    stdout(&["convert", &text, &again], 0);
+    stdout(&["certificate", "convert", &binary, &text], 0);
+    stdout(&["certificate", "convert", &text, &again], 0);
     assert!(
         folder
             .read("2x3.txt")
             .starts_with(b"koproof certificate 1\n")
     );
     assert_eq!(folder.read("2x3.kpc"), folder.read("again.kpc"));
-    let printed = stdout(&["convert", &binary, "-"], 0);
+    let printed = stdout(&["certificate", "convert", &binary, "-"], 0);
     assert_eq!(printed.as_bytes(), folder.read("2x3.txt"));
     let (answers, code, _) = verify(&[binary, text]);
     assert_eq!(code, 0);
@@ -65,7 +73,7 @@ fn a_damaged_certificate_is_not_converted() {
     stdout(&["solve", "1x3", "--certificate", &whole], 0);
     let bytes = folder.read("1x3.txt");
     let cut = folder.write("cut.txt", &bytes[..bytes.len() - 20]);
-    let output = koproof(&["convert", &cut, &folder.name("out.kpc")]);
+    let output = koproof(&["certificate", "convert", &cut, &folder.name("out.kpc")]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cut.txt"));
     assert!(!folder.path("out.kpc").exists());

@@ -59,9 +59,9 @@ const COMMANDS: [&[&str]; 16] = [
         "--moves",
         "b 1, w 0",
     ],
-    &["table", "path:3", "--scoring", "territory"],
-    &["table", "path:3", "--superko", "taylor"],
-    &["table", "2x2", "--superko", "situational"],
+    &["table", "solve", "path:3", "--scoring", "territory"],
+    &["table", "solve", "path:3", "--superko", "taylor"],
+    &["table", "solve", "2x2", "--superko", "situational"],
 ];
 
 /// Writes a certificate and returns its text.
@@ -123,7 +123,10 @@ fn some(text: &str) -> Vec<Mutant> {
 /// The same in the binary form, with bits flipped and the end cut off.
 fn damaged(folder: &Folder) -> Vec<Mutant> {
     let file = folder.name("made.kpc");
-    stdout(&["convert", &folder.name("made.txt"), &file], 0);
+    stdout(
+        &["certificate", "convert", &folder.name("made.txt"), &file],
+        0,
+    );
     let whole = folder.read("made.kpc");
     let places = (0..whole.len()).step_by(whole.len() / OF_A_KIND);
     let flipped = places.clone().map(|at| {

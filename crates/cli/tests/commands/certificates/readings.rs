@@ -48,7 +48,10 @@ fn write_all(folder: &Folder, board: &str, files: &mut Vec<String>) {
             "kpc",
         );
         let table = folder.name("table.kpt");
-        write(&["table", board, "--force", "--out", &table], "kpc");
+        write(
+            &["table", "solve", board, "--force", "--out", &table],
+            "kpc",
+        );
     }
 }
 

@@ -1,4 +1,4 @@
-//! `koproof table --certificate`, and `koproof verify TABLE --certificate`.
+//! `koproof table solve --certificate`, and `koproof verify TABLE --certificate`.
 
 use koproof_solver::Table;
 
@@ -10,7 +10,7 @@ fn solved(folder: &Folder, name: &str, arguments: &[&str]) -> (String, String) {
     let table = folder.name(&format!("{name}.kpt"));
     let certificate = folder.name(&format!("{name}.kpc"));
     let files = ["--out", &table, "--certificate", &certificate];
-    stdout(&[&["table"], arguments, &files].concat(), 0);
+    stdout(&[&["table", "solve"], arguments, &files].concat(), 0);
     (table, certificate)
 }
 
@@ -33,7 +33,7 @@ fn every_value_of_a_table_is_proved_by_its_certificate() {
         assert_eq!(answer["verdict"], "proved");
         assert_eq!(answer["proved"], answer["values"]);
         assert_eq!(answer["rules"]["name"], rules);
-        let orbits = json(&["info", &table])["orbits"].as_u64();
+        let orbits = json(&["table", "info", &table])["orbits"].as_u64();
         assert_eq!(answer["values"].as_u64(), orbits.map(|orbits| 2 * orbits));
     }
 }
@@ -140,7 +140,15 @@ fn a_damaged_table_or_certificate_has_no_verdict() {
 fn table_and_certificate_need_two_files() {
     let folder = Folder::new();
     let file = folder.name("one");
-    let output = koproof(&["table", "2x2", "--out", &file, "--certificate", &file]);
+    let output = koproof(&[
+        "table",
+        "solve",
+        "2x2",
+        "--out",
+        &file,
+        "--certificate",
+        &file,
+    ]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("same file"));
 }

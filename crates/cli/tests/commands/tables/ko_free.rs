@@ -9,7 +9,7 @@ use super::{Scratch, json, stdout};
 fn a_table_counts_its_ko_free_states() {
     let scratch = Scratch::new();
     let file = scratch.file("t.kpt");
-    let asked = ["table", "3x3", "--out", &file, "--ko-free"];
+    let asked = ["table", "solve", "3x3", "--out", &file, "--ko-free"];
     let answer = json(&asked);
     // The same share as that of `koproof retrograde`, which other tests compare with a prototype's 66 %.
     let share = &json(&["retrograde", "3x3"])["share"];
@@ -31,7 +31,7 @@ fn a_table_counts_its_ko_free_states() {
 fn a_table_that_is_not_asked_says_nothing_of_it() {
     let scratch = Scratch::new();
     let file = scratch.file("t.kpt");
-    let answer = json(&["table", "2x2", "--out", &file]);
+    let answer = json(&["table", "solve", "2x2", "--out", &file]);
     assert_eq!(answer.get("ko_free"), None);
 }
 
@@ -39,7 +39,7 @@ fn a_table_that_is_not_asked_says_nothing_of_it() {
 fn an_export_has_the_bracket_beside_each_value() {
     let scratch = Scratch::new();
     let file = scratch.table("2x2", &[]);
-    let text = stdout(&["export", &file, "--ko-free"], 0);
+    let text = stdout(&["table", "export", &file, "--ko-free"], 0);
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("position,to_move,value,lo,hi,ko_free"));
     // Published: the empty 2x2 is worth 1 under positional superko, and without superko anything from -4 to 4.
@@ -55,7 +55,10 @@ fn an_export_has_the_bracket_beside_each_value() {
     }
     assert_eq!(json(&["retrograde", "2x2"])["share"]["exact"], ko_free);
 
-    let text = stdout(&["export", &file, "--ko-free", "--format", "jsonl"], 0);
+    let text = stdout(
+        &["table", "export", &file, "--ko-free", "--format", "jsonl"],
+        0,
+    );
     let line: serde_json::Value =
         serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
     let expected = value!({
@@ -71,6 +74,7 @@ fn prisoners_have_no_brackets() {
     refused(
         &[
             "table",
+            "solve",
             "2x2",
             "--out",
             &file,

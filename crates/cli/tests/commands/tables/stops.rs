@@ -10,7 +10,7 @@ fn a_limit_leaves_no_file_and_says_how_far_it_came() {
     let scratch = Scratch::new();
     let file = scratch.file("t.kpt");
     for limit in ["--node-limit=100", "--memory=1", "--time-limit=1ms"] {
-        let output = koproof(&["table", "3x4", "--out", &file, limit]);
+        let output = koproof(&["table", "solve", "3x4", "--out", &file, limit]);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{limit}: {stderr}");
         assert!(output.stdout.is_empty(), "{limit}");
@@ -28,7 +28,7 @@ fn a_limit_is_told_in_json_too() {
     let file = scratch.file("t.kpt");
     let options = ["--node-limit", "100", "--format", "json"];
     let text = stdout(
-        &[&["table", "3x4", "--out", &file], &options[..]].concat(),
+        &[&["table", "solve", "3x4", "--out", &file], &options[..]].concat(),
         3,
     );
     let answer: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
@@ -42,7 +42,15 @@ fn a_limit_leaves_an_older_table_as_it_was() {
     let scratch = Scratch::new();
     let file = scratch.table("3x3", &[]);
     let before = super::read(&file);
-    let again = ["table", "3x3", "--out", &file, "--node-limit", "10"];
+    let again = [
+        "table",
+        "solve",
+        "3x3",
+        "--out",
+        &file,
+        "--node-limit",
+        "10",
+    ];
     assert_eq!(koproof(&again).status.code(), Some(3));
     assert_eq!(super::read(&file), before);
 }
@@ -52,7 +60,15 @@ fn a_limit_leaves_an_older_table_as_it_was() {
 fn an_interrupted_table_leaves_no_file_and_exits_with_130() {
     let scratch = Scratch::new();
     let file = scratch.file("t.kpt");
-    let output = interrupt(start(&["table", "4x4", "--threads", "2", "--out", &file]));
+    let output = interrupt(start(&[
+        "table",
+        "solve",
+        "4x4",
+        "--threads",
+        "2",
+        "--out",
+        &file,
+    ]));
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(stderr.contains("interrupted"), "{stderr}");

@@ -21,7 +21,7 @@ fn a_query_agrees_with_solving_the_position() {
         // An odd step, so that both sides to move come up.
         for (position, to_move, value) in lines.iter().skip(11).step_by((lines.len() / 12) | 1) {
             let at = ["--position", position, "--to-move", to_move];
-            let answer = json(&[&["query", &file], &at[..]].concat());
+            let answer = json(&[&["table", "query", &file], &at[..]].concat());
             assert_eq!(answer["value"], *value, "{board} {position} {to_move}");
             let solved = json(&[&["solve", board], &at[..], rules].concat());
             assert_eq!(
@@ -38,7 +38,7 @@ fn a_query_answers_for_both_players_and_says_that_history_is_fresh() {
     let scratch = Scratch::new();
     let file = scratch.table("path:2", &[]);
     // With White to move the stone is taken and cannot be retaken: -2. Black can only pass first.
-    let asked = ["query", &file, "--position", "X."];
+    let asked = ["table", "query", &file, "--position", "X."];
     let answer = json(&asked);
     assert_eq!(answer["values"]["black"], -2);
     assert_eq!(answer["values"]["white"], -2);
@@ -60,7 +60,15 @@ fn a_query_answers_for_both_players_and_says_that_history_is_fresh() {
 fn a_query_takes_komi_off() {
     let scratch = Scratch::new();
     let file = scratch.table("2x2", &[]);
-    let asked = ["query", &file, "--to-move", "black", "--komi", "1.5"];
+    let asked = [
+        "table",
+        "query",
+        &file,
+        "--to-move",
+        "black",
+        "--komi",
+        "1.5",
+    ];
     assert_eq!(json(&asked)["value"], -0.5);
     let text = stdout(&asked, 0);
     assert!(text.contains("komi 1.5 counted"), "{text}");
@@ -75,18 +83,26 @@ fn a_query_for_another_board_is_refused() {
     // As many points, other edges; and a board with other points.
     for other in ["path:6", "3x2", "2x2"] {
         refused(
-            &["query", &file, "--board", other],
+            &["table", "query", &file, "--board", other],
             &["t.kpt", "table of 2x3", other],
         );
     }
-    json(&["query", &file, "--board", "2x3"]);
+    json(&["table", "query", &file, "--board", "2x3"]);
 }
 
 #[test]
 fn a_query_speaks_of_the_same_points_by_another_name() {
     let scratch = Scratch::new();
     let file = scratch.table("edges:0-1,0-2,1-3,2-3", &[]);
-    let asked = ["query", &file, "--board", "2x2", "--position", "X./.."];
+    let asked = [
+        "table",
+        "query",
+        &file,
+        "--board",
+        "2x2",
+        "--position",
+        "X./..",
+    ];
     assert_eq!(json(&asked)["position"], "X./..");
 }
 
@@ -94,7 +110,7 @@ fn a_query_speaks_of_the_same_points_by_another_name() {
 fn a_query_for_what_is_no_position_is_refused() {
     let scratch = Scratch::new();
     let file = scratch.table("2x2", &[]);
-    let position = |text| ["query", &file, "--position", text];
+    let position = |text| ["table", "query", &file, "--position", text];
     refused(&position("X.."), &["3 points", "4"]);
     refused(&position("XX/XO"), &["without liberties"]);
     refused(&position("XX/.Z"), &["'Z'"]);
@@ -135,7 +151,7 @@ fn a_relabelled_board_has_the_same_values_at_other_points() {
 fn info_counts_every_coloring_once() {
     let scratch = Scratch::new();
     let file = scratch.table("2x3", &["--rules", "nstt"]);
-    let about = json(&["info", &file]);
+    let about = json(&["table", "info", &file]);
     assert_eq!(about["board"], "2x3");
     assert_eq!(about["points"], 6);
     assert_eq!(about["rules"]["name"], "nstt");
@@ -161,7 +177,7 @@ fn info_counts_every_coloring_once() {
 fn info_draws_a_histogram_that_fits_a_page() {
     let scratch = Scratch::new();
     let file = scratch.table("3x3", &[]);
-    let text = stdout(&["info", &file], 0);
+    let text = stdout(&["table", "info", &file], 0);
     let bars: Vec<&str> = text.lines().filter(|line| line.ends_with('#')).collect();
     assert!(bars.len() > 2, "{text}");
     let longest = bars.iter().map(|bar| bar.len()).max();

@@ -9,7 +9,7 @@ fn a_table_says_what_it_has_solved() {
     let scratch = Scratch::new();
     let file = scratch.file("t.kpt");
     // Of 2x2: 57 legal colorings by Tromp and Farnebäck, the empty board +1 by Tromp.
-    let answer = json(&["table", "2x2", "--out", &file]);
+    let answer = json(&["table", "solve", "2x2", "--out", &file]);
     assert_eq!(answer["complete"], true);
     assert_eq!(answer["legal_colorings"], 57);
     assert_eq!(answer["states"], 114);
@@ -17,7 +17,10 @@ fn a_table_says_what_it_has_solved() {
     assert_eq!(answer["empty_board"]["white"], -1);
     assert_eq!(answer["bytes"], read(&file).len());
     assert_eq!(scratch.names(), ["t.kpt"]);
-    let text = stdout(&["table", "2x2", "--out", &file, "--komi", "0.5"], 0);
+    let text = stdout(
+        &["table", "solve", "2x2", "--out", &file, "--komi", "0.5"],
+        0,
+    );
     let line = "empty board: +0.5 with black to move, -1.5 with white to move, komi 0.5 counted";
     assert!(text.contains(line), "{text}");
 }
@@ -49,7 +52,7 @@ fn a_table_of_the_same_board_and_rules_is_made_again() {
     let scratch = Scratch::new();
     let file = scratch.table("2x2", &[]);
     let before = read(&file);
-    stdout(&["table", "2x2", "--out", &file], 0);
+    stdout(&["table", "solve", "2x2", "--out", &file], 0);
     assert_eq!(read(&file), before);
 }
 
@@ -58,7 +61,7 @@ fn nothing_else_is_replaced_without_force() {
     let scratch = Scratch::new();
     let file = scratch.table("2x2", &[]);
     let before = read(&file);
-    let table = |board, rules| ["table", board, "--rules", rules, "--out", &file];
+    let table = |board, rules| ["table", "solve", board, "--rules", rules, "--out", &file];
     refused(
         &table("2x3", "tromp-taylor"),
         &["table of 2x2", "2x3", "--force"],
@@ -76,7 +79,7 @@ fn nothing_else_is_replaced_without_force() {
     );
     assert_eq!(read(&file), b"my notes");
     stdout(&[&table("2x2", "nstt")[..], &["--force"]].concat(), 0);
-    assert_eq!(json(&["info", &file])["rules"]["name"], "nstt");
+    assert_eq!(json(&["table", "info", &file])["rules"]["name"], "nstt");
     assert_eq!(scratch.names(), ["t.kpt"]);
 }
 
@@ -94,7 +97,7 @@ fn a_table_with_other_values_is_kept_and_reported() {
         .save(&file)
         .expect("there is room for a file");
     let before = read(&file);
-    let output = koproof(&["table", "path:2", "--out", &file]);
+    let output = koproof(&["table", "solve", "path:2", "--out", &file]);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(4), "{stderr}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
@@ -107,14 +110,14 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work() {
     let scratch = Scratch::new();
     // These boards would take for ever.
     refused(
-        &["table", "4x4", "--out", &scratch.file("no/t.kpt")],
+        &["table", "solve", "4x4", "--out", &scratch.file("no/t.kpt")],
         &["cannot write", "no/t.kpt"],
     );
     refused(
-        &["table", "4x4", "--out", &scratch.file("")],
+        &["table", "solve", "4x4", "--out", &scratch.file("")],
         &["cannot write", "not a regular file"],
     );
-    let null = ["table", "4x4", "--out", "/dev/null"];
+    let null = ["table", "solve", "4x4", "--out", "/dev/null"];
     refused(&null, &["/dev/null", "not a regular file"]);
     assert!(scratch.names().is_empty());
 }
@@ -123,7 +126,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_work() {
 fn boards_with_too_many_colorings_are_refused() {
     let scratch = Scratch::new();
     refused(
-        &["table", "3x6", "--out", &scratch.file("t.kpt")],
+        &["table", "solve", "3x6", "--out", &scratch.file("t.kpt")],
         &["18 points", "17"],
     );
     assert!(scratch.names().is_empty());

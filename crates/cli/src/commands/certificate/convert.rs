@@ -1,4 +1,4 @@
-//! `koproof convert`: a certificate from one form to the other.
+//! `koproof certificate convert`: a certificate from one form to the other.
 
 use std::fs::File;
 use std::io::Write;
@@ -14,14 +14,14 @@ use crate::arguments::{FormName, FormatArgs};
 use crate::certificate;
 use crate::exit::{Blame, Exit};
 
-/// The arguments of `convert`.
+/// The arguments of `certificate convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof convert 3x3.kpc 3x3.txt         lines that a person can read
-  koproof convert 3x3.txt 3x3.kpc         and back
-  koproof convert 3x3.kpc - | less
+  koproof certificate convert 3x3.kpc 3x3.txt         lines that a person can read
+  koproof certificate convert 3x3.txt 3x3.kpc         and back
+  koproof certificate convert 3x3.kpc - | less
 
-Both forms carry the same content, and converting there and back gives the same file. Nothing is checked but that the file
+Both forms carry the same content, and converting there and back gives the same file. Nothing is checked but that the file \
 is whole and well formed: that is what `koproof verify` is for.")]
 pub(crate) struct Args {
     /// A certificate in either form

@@ -1,4 +1,4 @@
-//! `koproof completions`: what a shell needs to complete our command lines.
+//! `koproof self completions`: what a shell needs to complete our command lines.
 
 use std::io::Write;
 
@@ -8,11 +8,11 @@ use clap_complete::Shell;
 use crate::Cli;
 use crate::exit::Exit;
 
-/// The arguments of `completions`.
+/// The arguments of `self completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof completions bash > ~/.local/share/bash-completion/completions/koproof
-  koproof completions fish > ~/.config/fish/completions/koproof.fish")]
+  koproof self completions bash > ~/.local/share/bash-completion/completions/koproof
+  koproof self completions fish > ~/.config/fish/completions/koproof.fish")]
 pub(crate) struct Args {
     /// The shell
     shell: Shell,

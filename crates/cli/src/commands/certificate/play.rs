@@ -1,4 +1,4 @@
-//! `koproof strategy`: playing against a proof.
+//! `koproof certificate play`: playing against a proof.
 
 mod answer;
 mod dialogue;
@@ -20,16 +20,16 @@ use crate::interrupt;
 use crate::limits;
 use crate::named;
 
-/// The arguments of `strategy`.
+/// The arguments of `certificate play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof strategy 3x3.kpc                         play White against the proof of Black's bound
-  koproof strategy 3x3.kpc --bound at-most         play Black
-  koproof strategy 3x3.kpc --random 1000           a thousand random opponents for each bound
-  koproof strategy all-3x3.kpc --position X../.../..O --to-move white
+  koproof certificate play 3x3.kpc                         play White against the proof of Black's bound
+  koproof certificate play 3x3.kpc --bound at-most         play Black
+  koproof certificate play 3x3.kpc --random 1000           a thousand random opponents for each bound
+  koproof certificate play all-3x3.kpc --position X../.../..O --to-move white
 
-The certificate is checked, then played: its prover answers every legal move with what the proof says, until the game is
-over and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass. A certificate of a table is played
+The certificate is checked, then played: its prover answers every legal move with what the proof says, until the game is \
+over and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass. A certificate of a table is played \
 from any of its positions. With --random the opponent picks any legal move; exit code 4 if a bound is not met.")]
 pub(crate) struct Args {
     /// A certificate in either form

@@ -1,4 +1,4 @@
-//! `koproof merge`: the results of a batch as one data set.
+//! `koproof batch merge`: the results of a batch as one data set.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -13,17 +13,17 @@ use crate::words;
 /// How many missing units are named.
 const NAMED: usize = 3;
 
-/// The arguments of `merge`.
+/// The arguments of `batch merge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof merge atlas6 --out atlas6.csv
-  koproof merge part0 part1 part2 --out atlas6.parquet --out atlas6.jsonl
+  koproof batch merge atlas6 --out atlas6.csv
+  koproof batch merge part0 part1 part2 --out atlas6.parquet --out atlas6.jsonl
 
-The ending of FILE says how the data are written; docs/data.md says what the columns are. FILE.manifest.json, without the
-ending of the first FILE, says what the data set is, with a checksum of each file. The same results give the same bytes,
+The ending of FILE says how the data are written; docs/data.md says what the columns are. FILE.manifest.json, without the \
+ending of the first FILE, says what the data set is, with a checksum of each file. The same results give the same bytes, \
 whatever order the directories are named in.
 
-The checksum of every result is compared. Exit code 4, and nothing written, if a result is damaged, if two directories
+The checksum of every result is compared. Exit code 4, and nothing written, if a result is damaged, if two directories \
 have different results for one unit, or if units are missing; --partial writes what is there of the others.")]
 pub(crate) struct Args {
     /// The directories of one batch: one, or those that its shards were written to
@@ -81,7 +81,7 @@ impl Args {
                 .collect();
             let more = if missing.len() > NAMED { ", …" } else { "" };
             exit::complain(&format!(
-                "{} of {} missing: {}{more}; run `koproof batch --out` on a directory to do them, or add --partial",
+                "{} of {} missing: {}{more}; run `koproof batch run --out` on a directory to do them, or add --partial",
                 missing.len(),
                 words::counted(merged.tally().total, "unit", "units"),
                 named.join(", "),

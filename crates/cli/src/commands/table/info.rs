@@ -1,4 +1,4 @@
-//! `koproof info`: what a table holds.
+//! `koproof table info`: what a table holds.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,11 +16,11 @@ use crate::scores::Score;
 use crate::values::Values;
 use crate::words;
 
-/// The arguments of `info`.
+/// The arguments of `table info`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof info 3x3.kpt
-  koproof info 3x3.kpt --format json
+  koproof table info 3x3.kpt
+  koproof table info 3x3.kpt --format json
 
 A file that is cut short or altered, if only by a bit, is refused with its reason.")]
 pub(crate) struct Args {

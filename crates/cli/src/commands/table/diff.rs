@@ -1,4 +1,4 @@
-//! `koproof diff`: where two tables differ.
+//! `koproof table diff`: where two tables differ.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,17 +12,17 @@ use crate::exit::{Blame, Exit};
 use crate::scores::Score;
 use crate::words;
 
-/// The arguments of `diff`.
+/// The arguments of `table diff`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof diff 3x3.kpt elsewhere/3x3.kpt
-  koproof diff 2x3.kpt 2x3-situational.kpt --limit 10        the ten smallest differences
-  koproof diff 2x3.kpt 2x3-situational.kpt --format json
+  koproof table diff 3x3.kpt elsewhere/3x3.kpt
+  koproof table diff 2x3.kpt 2x3-situational.kpt --limit 10        the ten smallest differences
+  koproof table diff 2x3.kpt 2x3-situational.kpt --format json
 
-The tables must be of the same graph; their rules may differ. Differences are listed by the number of stones, then by
+The tables must be of the same graph; their rules may differ. Differences are listed by the number of stones, then by \
 the bytes of the coloring, Black to move first. The exit code is 4 if there is one.")]
 pub(crate) struct Args {
-    /// A table that `koproof table` wrote
+    /// A table that `koproof table solve` wrote
     #[arg(value_name = "A")]
     one: PathBuf,
 

@@ -1,4 +1,4 @@
-//! `koproof bench`: the ladder of boards, measured, and the same against a solver without claims.
+//! `koproof self bench`: the ladder of boards, measured, and the same against a solver without claims.
 
 mod baseline;
 mod ladder;
@@ -14,13 +14,13 @@ use crate::exit::Exit;
 use crate::{interrupt, limits};
 use report::Report;
 
-/// The arguments of `bench`.
+/// The arguments of `self bench`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:
-  koproof bench                                   the first three rungs and the baseline: minutes
-  koproof bench --rungs 1,2 --threads 1
-  koproof bench --rungs 4,5 --time-limit 30m --no-baseline --format json
+  koproof self bench                                   the first three rungs and the baseline: minutes
+  koproof self bench --rungs 1,2 --threads 1
+  koproof self bench --rungs 4,5 --time-limit 30m --no-baseline --format json
 
 Suicide is forbidden and superko positional on all rungs:
   1  every state of 3x3

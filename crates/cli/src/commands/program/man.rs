@@ -1,4 +1,4 @@
-//! `koproof man`: the manual pages.
+//! `koproof self man`: the manual pages.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,11 +9,11 @@ use clap::CommandFactory;
 use crate::Cli;
 use crate::exit::{Blame, Exit};
 
-/// The arguments of `man`.
+/// The arguments of `self man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof man | man -l -
-  koproof man --out ~/.local/share/man/man1")]
+  koproof self man | man -l -
+  koproof self man --out ~/.local/share/man/man1")]
 pub(crate) struct Args {
     /// Write one page for each command into this directory, which must exist
     #[arg(long, value_name = "DIR")]

@@ -4,8 +4,8 @@ use koproof_rules::{Board, Player, Ruleset, Suicide, Superko};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-const VALUES: &str = include_str!("../../../data/values.csv");
-const COUNTS: &str = include_str!("../../../data/counts.csv");
+const VALUES: &str = include_str!("../../../../data/values.csv");
+const COUNTS: &str = include_str!("../../../../data/counts.csv");
 
 /// A value in print.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,4 +1,4 @@
-//! `koproof distribute`: real processes, one of them killed at times.
+//! `koproof retrograde --processes`: real processes, one of them killed at times.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -21,7 +21,7 @@ fn folder() -> tempfile::TempDir {
 /// A board's run into a file.
 fn distribute<'a>(board: &[&'a str], out: &'a Path, processes: &'a str) -> Vec<&'a str> {
     let how = ["--out", text(out), "--processes", processes];
-    [&["distribute"], board, &how].concat()
+    [&["retrograde"], board, &how].concat()
 }
 
 fn stderr(output: &Output) -> String {
@@ -293,13 +293,13 @@ fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])
         let hosted = [
             "--hosts",
             text(&hosts),
-            "--patience",
+            "--wait",
             "60s",
             "--format",
             "json",
         ];
         let mut runs = ["0", "1", "2"].map(|process| {
-            start(&[&["distribute"], arguments, &hosted, &["--process", process]].concat())
+            start(&[&["retrograde"], arguments, &hosted, &["--process", process]].concat())
         });
         watch(&mut runs);
         let ended = runs.map(|run| run.wait_with_output().expect("it ends"));
@@ -416,7 +416,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
             "there.kpb",
         ),
     ] {
-        let output = super::koproof(&[&["distribute"], &arguments[..]].concat());
+        let output = super::koproof(&[&["retrograde"], &arguments[..]].concat());
         let message = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{message}");
         assert!(message.contains(says), "{message}");

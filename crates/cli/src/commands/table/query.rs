@@ -1,4 +1,4 @@
-//! `koproof query`: the value of a position, looked up in a table.
+//! `koproof table query`: the value of a position, looked up in a table.
 
 use std::io::{self, Write};
 
@@ -14,12 +14,12 @@ use crate::exit::{Blame, Exit, one_line};
 use crate::scores::Score;
 use crate::values::{self, Values};
 
-/// The arguments of `query`.
+/// The arguments of `table query`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof query 2x3.kpt --position OX./.X.
-  koproof query 2x3.kpt --position OX./.X. --to-move white --komi 3.5
-  koproof query 3x3.kpt --format json
+  koproof table query 2x3.kpt --position OX./.X.
+  koproof table query 2x3.kpt --position OX./.X. --to-move white --komi 3.5
+  koproof table query 3x3.kpt --format json
 
 The value is that of the game that starts with the position, with a fresh history: superko knows of nothing before. \
 The same position within a game may be worth something else; `koproof solve --moves` takes the moves into account.")]

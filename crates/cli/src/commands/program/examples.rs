@@ -1,4 +1,4 @@
-//! `koproof examples`: what is in print, reproduced and compared.
+//! `koproof self examples`: what is in print, reproduced and compared.
 
 mod check;
 mod computed;
@@ -22,12 +22,12 @@ const SMALL: usize = 12;
 /// What cannot be reproduced whatever is asked.
 const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagrams";
 
-/// The arguments of `examples`.
+/// The arguments of `self examples`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof examples                     values on boards of up to 12 points, quick counts: some seconds
-  koproof examples --all               every figure that can be reproduced: minutes
-  koproof examples --format json
+  koproof self examples                     values on boards of up to 12 points, quick counts: some seconds
+  koproof self examples --all               every figure that can be reproduced: minutes
+  koproof self examples --format json
 
 Documented games are replayed, values in print are solved, counts are counted; each figure is printed beside ours. The \
 exit code is 4 if one differs.")]

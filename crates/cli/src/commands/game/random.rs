@@ -1,4 +1,4 @@
-//! `koproof random`: games of random legal moves, with what the rules say to every point at every turn.
+//! `koproof game random`: games of random legal moves, with what the rules say to every point at every turn.
 
 mod game;
 
@@ -14,16 +14,16 @@ use crate::random::Random;
 use crate::tally::{N, W};
 use game::Played;
 
-/// The arguments of `random`.
+/// The arguments of `game random`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof random 2x3
-  koproof random 5x5 --rules nstt-situational --games 100 --seed 7
-  koproof random 3x4 --games 10000 --format json > games.jsonl
+  koproof game random 2x3
+  koproof game random 5x5 --rules nstt-situational --games 100 --seed 7
+  koproof game random 3x4 --games 10000 --format json > games.jsonl
 
-Each move is any of the legal ones, the pass among them, all equally likely. The same seed gives the same games, on
-every machine. As text each game is a line that `koproof replay --moves` reads. As JSON it is a line that also has, for
-every turn, what the rules say to each point: + legal, # occupied, s suicide, k superko. Other programs can be compared
+Each move is any of the legal ones, the pass among them, all equally likely. The same seed gives the same games, on \
+every machine. As text each game is a line that `koproof game replay --moves` reads. As JSON it is a line that also has, for \
+every turn, what the rules say to each point: + legal, # occupied, s suicide, k superko. Other programs can be compared \
 with that: see scripts/referee.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

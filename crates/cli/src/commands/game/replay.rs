@@ -1,4 +1,4 @@
-//! `koproof replay`: a game, move by move, against the rules; and its score.
+//! `koproof game replay`: a game, move by move, against the rules; and its score.
 
 mod answer;
 
@@ -14,22 +14,22 @@ use crate::record::Record;
 use crate::tally::{Final, N, W};
 use answer::Answer;
 
-/// The arguments of `replay`.
+/// The arguments of `game replay`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof replay game.sgf --rules aga-like
-  koproof replay --board 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1, b a2\"
-  koproof replay --board hex:11 --players 3 --moves \"b 0, w 1, 3 2\"
-  koproof replay --board path:5 --handicap 2 --moves \"b 1, b 3, w 2\"
-  koproof replay --board 3x3 --moves \"b b2, w pass, b pass, dispute, w a1\" --dead a1
+  koproof game replay game.sgf --rules aga-like
+  koproof game replay --board 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1, b a2\"
+  koproof game replay --board hex:11 --players 3 --moves \"b 0, w 1, 3 2\"
+  koproof game replay --board path:5 --handicap 2 --moves \"b 1, b 3, w 2\"
+  koproof game replay --board 3x3 --moves \"b b2, w pass, b pass, dispute, w a1\" --dead a1
 
-The game is played as recorded; where a move breaks a rule, it is named with the rule, and the exit code is 4. A record
+The game is played as recorded; where a move breaks a rule, it is named with the rule, and the exit code is 4. A record \
 that cannot be read is bad input: exit code 2. The score is that of the last position, whether the game is over or not.
 
-In --moves 'dispute' after the last pass says that the pass is disputed: the game goes on, and of two players the one
+In --moves 'dispute' after the last pass says that the pass is disputed: the game goes on, and of two players the one \
 who passed first is to move.
 
-Of an SGF file the first game's main line is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up gives Black
+Of an SGF file the first game's main line is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up gives Black \
 so many turns in a row, unless --handicap says otherwise; --komi replaces KM.")]
 pub(crate) struct Args {
     /// The game: an SGF file

@@ -1,4 +1,4 @@
-//! `koproof export`: a table as lines of text.
+//! `koproof table export`: a table as lines of text.
 
 mod lines;
 mod sink;
@@ -18,12 +18,12 @@ use crate::ko_free;
 use lines::Lines;
 use sink::Sink;
 
-/// The arguments of `export`.
+/// The arguments of `table export`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof export 3x3.kpt --format csv | head
-  koproof export 3x3.kpt --format jsonl --out 3x3.jsonl
-  koproof export 3x3.kpt --ko-free | grep false
+  koproof table export 3x3.kpt --format csv | head
+  koproof table export 3x3.kpt --format jsonl --out 3x3.jsonl
+  koproof table export 3x3.kpt --ko-free | grep false
 
 Every legal coloring has a line for either player to move, sorted by the bytes of the line. The position is written \
 in point order without '/'; the value is that of the game that starts there, Black minus White, komi not counted.")]

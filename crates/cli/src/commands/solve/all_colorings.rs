@@ -1,57 +1,27 @@
-//! `koproof paranoid`: what each of several players gets for sure, for all colorings of a board.
+//! `koproof solve --concept paranoid --all-colorings`: what each of several players gets for sure from every coloring.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
 use indicatif::HumanCount;
 use koproof_rules::{Board, Graph, Player, Ruleset, text};
 use koproof_solver::{Secured, Stopped, secured_everywhere};
 use serde::Serialize;
 
-use crate::arguments::{RulesArgs, RulesJson, WorkArgs, board, board_line, rules_line};
+use crate::arguments::{ListFormat, RulesJson, WorkArgs, board_line, rules_line};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::tally::N;
 use crate::words;
 
-/// The arguments of `paranoid`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
-  koproof paranoid 1x3 --players 3
-  koproof paranoid 2x2 --players 3 --rules nstt --format csv
-  koproof paranoid star:4 --players 4 --scoring taylor --format json
-
-Each coloring with each player to move is the start of a game of its own. What a player gets for sure is his own score if he
-plays best and all others play together against him; he may get more, as the others want the same for themselves, so the
-values of the players need not sum to the board. Komi is not counted. `koproof solve --players 3 --concept paranoid` finds
-the values of one position with its history, and best play.")]
-pub(crate) struct Args {
-    /// The board: a name (see `koproof boards`) or @FILE
-    #[arg(value_parser = board)]
-    board: Board,
-
-    /// How the answer is printed
-    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
-    format: Format,
-
-    #[command(flatten)]
-    rules: RulesArgs,
-
-    #[command(flatten)]
-    work: WorkArgs,
-}
-
-/// The form of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Text,
-    /// One JSON object on one line
-    Json,
-    /// Lines with position, player to move and the value of each player
-    Csv,
+/// What is asked: a board, and how its states are listed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) board: &'a Board,
+    pub(super) rules: Ruleset,
+    pub(super) work: &'a WorkArgs,
+    pub(super) format: ListFormat,
 }
 
 /// What was found.
@@ -77,11 +47,11 @@ struct Row {
     values: Vec<u32>,
 }
 
-impl Args {
+impl Question<'_> {
     /// Solves all colorings and lists them.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let rules = self.rules.checked()?;
-        let graph = Graph::<1>::new(&self.board).bad_input()?;
+    pub(super) fn answer(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules;
+        let graph = Graph::<1>::new(self.board).bad_input()?;
         let started = Instant::now();
         let what = format!("solving all of {}", self.board.name());
         let watcher = Watcher::new(what, self.work.quiet);
@@ -107,16 +77,16 @@ impl Args {
             seconds: started.elapsed().as_secs_f64(),
         };
         match self.format {
-            Format::Text => answer.write(out, &self.board, rules)?,
-            Format::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
-            Format::Csv => answer.write_csv(out, rules.players)?,
+            ListFormat::Text => answer.write(out, self.board, rules)?,
+            ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
+            ListFormat::Csv => answer.write_csv(out, rules.players)?,
         }
         Ok(Exit::Done)
     }
 
     fn row(&self, state: &Secured<N>) -> Row {
         Row {
-            position: text::position(&self.board, &state.coloring),
+            position: text::position(self.board, &state.coloring),
             symbols: state.coloring.to_symbols(self.board.points()),
             to_move: state.to_move.to_string(),
             values: state.values.clone(),

@@ -1,4 +1,4 @@
-//! `koproof sgf`: best play and proofs as game trees for other programs.
+//! `koproof game sgf`: best play and proofs as game trees for other programs.
 
 mod grow;
 mod tree;
@@ -24,19 +24,19 @@ use grow::{Caps, Grower, Show};
 /// The longest side that SGF has letters for.
 const LONGEST: u16 = 52;
 
-/// The arguments of `sgf`.
+/// The arguments of `game sgf`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof sgf 2x2 --out 2x2.sgf                     every line of best play, as variations
-  koproof sgf 2x3 --show proof-of-black --out proof.sgf
-  koproof sgf 3x3 --position .X./... --to-move white --depth 10 --width 2
-  koproof sgf --game game.sgf --out judged.sgf      a game with the value of every move
+  koproof game sgf 2x2 --out 2x2.sgf                     every line of best play, as variations
+  koproof game sgf 2x3 --show proof-of-black --out proof.sgf
+  koproof game sgf 3x3 --position .X./... --to-move white --depth 10 --width 2
+  koproof game sgf --game game.sgf --out judged.sgf      a game with the value of every move
 
-SGF 4 for Sabaki, GoGui and others. Every position has its value under the real history (V: Black minus White, komi
-counted); TE marks moves that keep the value where others do not, BM those that give points away, MA points that superko
-forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one such
-move for its player and all replies of the other. A position that occurred in an earlier line is not followed again: its
-comment says where it is. What --depth, --width and --nodes leave out is said where it is missing; the line of the first
+SGF 4 for Sabaki, GoGui and others. Every position has its value under the real history (V: Black minus White, komi \
+counted); TE marks moves that keep the value where others do not, BM those that give points away, MA points that superko \
+forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one such \
+move for its player and all replies of the other. A position that occurred in an earlier line is not followed again: its \
+comment says where it is. What --depth, --width and --nodes leave out is said where it is missing; the line of the first \
 moves is followed first. The moves given with --moves or in a game file come first, each with its value.")]
 pub(crate) struct Args {
     /// The board: a grid (see `koproof boards`)

@@ -1,0 +1,29 @@
+//! `koproof certificate`: certificates converted, and played against.
+
+mod convert;
+mod play;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+
+/// What is done with a certificate.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Convert a certificate between its binary and its text form
+    Convert(convert::Args),
+    /// Play against a proof: the prover of a certificate answers every move until the bound is met
+    Play(play::Args),
+}
+
+impl Command {
+    /// Runs the command; answers go to `out`.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match self {
+            Self::Convert(args) => args.run(out),
+            Self::Play(args) => args.run(out),
+        }
+    }
+}

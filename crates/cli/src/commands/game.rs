@@ -1,0 +1,33 @@
+//! `koproof game`: game records, read and written.
+
+mod random;
+mod replay;
+mod sgf;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+
+/// What is done with a game record.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Check a recorded game against the rules: which move breaks which rule, and the score
+    Replay(replay::Args),
+    /// Play random legal moves, with the legality of every point at every turn
+    Random(random::Args),
+    /// Write an SGF file: lines of best play, a proof move by move, or a game with the value of every move
+    Sgf(sgf::Args),
+}
+
+impl Command {
+    /// Runs the command; answers go to `out`.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match self {
+            Self::Replay(args) => args.run(out),
+            Self::Random(args) => args.run(out),
+            Self::Sgf(args) => args.run(out),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! `koproof self`: the program itself: what it gets right, how fast it is, and help for the shell.
+
+mod bench;
+mod completions;
+mod examples;
+mod man;
+
+use std::io::Write;
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+
+/// What concerns the program itself.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Reproduce published examples and values, and compare
+    Examples(examples::Args),
+    /// Measure a ladder of boards: values, expansions, times, and the cost of a solver without claims
+    Bench(bench::Args),
+    /// Write completions for a shell to stdout
+    Completions(completions::Args),
+    /// Write the manual pages
+    Man(man::Args),
+}
+
+impl Command {
+    /// Runs the command; answers go to `out`.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        match self {
+            Self::Examples(args) => args.run(out),
+            Self::Bench(args) => args.run(out),
+            Self::Completions(args) => args.run(out),
+            Self::Man(args) => args.run(out),
+        }
+    }
+}

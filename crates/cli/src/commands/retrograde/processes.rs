@@ -1,0 +1,206 @@
+//! `koproof retrograde --out`: the brackets of all positions of a board, computed by several processes, into a file.
+
+mod answer;
+mod failure;
+mod hosts;
+mod launch;
+mod member;
+mod report;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use koproof_partition::Run;
+use koproof_rules::{Board, Suicide};
+use koproof_solver::Switch;
+use koproof_store::AtomicFile;
+
+use crate::arguments::FormatArgs;
+use crate::exit::{self, BadInput, Blame, Exit};
+use crate::interrupt;
+use crate::limits;
+use crate::progress::Watcher;
+use answer::Answer;
+use failure::Failure;
+
+/// The most processes that one command starts.
+const MAX_PROCESSES: u64 = 256;
+
+/// Where the brackets of all positions go, and which processes compute them.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "All positions, into a file")]
+pub(crate) struct ProcessesArgs {
+    /// Write the brackets of all positions to FILE, for `koproof table info` and `koproof table export`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "to_move", "repetition", "threads"])]
+    out: Option<PathBuf>,
+
+    /// Number of processes on this machine that share the positions [default: 1]
+    #[arg(long, value_name = "NUMBER", requires = "out", value_parser = clap::value_parser!(u64).range(1..=MAX_PROCESSES))]
+    processes: Option<u64>,
+
+    /// Replace FILE if it exists
+    #[arg(long, requires = "out", hide_short_help = true)]
+    force: bool,
+
+    /// Directory in which the processes keep what they know after each level [default: FILE.parts]
+    #[arg(
+        long,
+        value_name = "DIRECTORY",
+        requires = "out",
+        hide_short_help = true
+    )]
+    checkpoint: Option<PathBuf>,
+
+    /// Give every legal coloring an entry of its own, instead of one for each orbit
+    #[arg(long, requires = "out", hide_short_help = true)]
+    all_colorings: bool,
+
+    /// File with the addresses of all processes, HOST:PORT, one on each line
+    #[arg(
+        long,
+        value_name = "HOSTS",
+        requires_all = ["out", "process"],
+        conflicts_with = "processes",
+        help_heading = "Several machines",
+        hide_short_help = true
+    )]
+    hosts: Option<PathBuf>,
+
+    /// Line of HOSTS that belongs to this process, counted from 0
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "hosts",
+        help_heading = "Several machines",
+        hide_short_help = true
+    )]
+    process: Option<usize>,
+
+    /// How long to wait for the other processes to answer
+    #[arg(
+        long,
+        value_name = "TIME",
+        value_parser = limits::time,
+        default_value = "10m",
+        requires = "hosts",
+        help_heading = "Several machines",
+        hide_short_help = true
+    )]
+    wait: Duration,
+
+    /// Number of this process among those that a command has started; only that command uses it
+    #[arg(long, hide = true, requires = "out", conflicts_with_all = ["hosts", "process"])]
+    member: Option<usize>,
+}
+
+/// The analysis that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) board: &'a Board,
+    pub(super) suicide: Suicide,
+    pub(super) format: &'a FormatArgs,
+    pub(super) time_limit: Option<Duration>,
+    pub(super) quiet: bool,
+}
+
+impl ProcessesArgs {
+    /// Tells where the brackets go, if all of them are wanted.
+    pub(super) fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
+    /// Computes the brackets of all positions and writes them to a file.
+    pub(super) fn run(
+        &self,
+        question: Question<'_>,
+        path: &Path,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let Question { board, suicide, .. } = question;
+        let symmetry = if self.all_colorings {
+            Switch::Off
+        } else {
+            Switch::On
+        };
+        let directory = self.directory(path);
+        let processes = self.processes.unwrap_or(1) as usize;
+        let run = Run::new(board, suicide, symmetry, directory.clone(), path);
+        let run = run.bad_input()?;
+        if let Some(process) = self.member {
+            return member::work(&run, process, processes, out);
+        }
+        let started = Instant::now();
+        let result = match (&self.hosts, self.process) {
+            (Some(hosts), Some(process)) => {
+                let addresses = hosts::read(hosts).bad_input()?;
+                if process >= addresses.len() {
+                    let hosts = hosts.display();
+                    let why = anyhow!("--process: {hosts} has no line {process}, counted from 0");
+                    return Err(BadInput::new(why).into());
+                }
+                if process == 0 {
+                    self.check_out(path)?;
+                }
+                member::one_of(&run, process, &addresses, self.wait, question.watcher())
+            }
+            _ => {
+                self.check_out(path)?;
+                launch::all(&run, processes, &question.watcher())
+            }
+        };
+        let done = match result {
+            Ok(done) => done,
+            Err(Failure::Stopped) => {
+                exit::complain(&format!(
+                    "stopped: the same command goes on from the last level that all processes have finished, kept in {}",
+                    directory.display()
+                ));
+                return Ok(if interrupt::requested() {
+                    Exit::Interrupted
+                } else {
+                    Exit::Stopped
+                });
+            }
+            Err(Failure::BadInput(why)) => return Err(BadInput::new(anyhow!(why)).into()),
+            Err(other) => return Err(anyhow!("{other}")),
+        };
+        let answer = Answer::new(board, suicide, path, done, started.elapsed());
+        question
+            .format
+            .print(out, &answer, |out, answer| answer.write(out, board))?;
+        Ok(Exit::Done)
+    }
+
+    fn directory(&self, path: &Path) -> PathBuf {
+        self.checkpoint.clone().unwrap_or_else(|| {
+            let mut name = path.to_owned().into_os_string();
+            name.push(".parts");
+            name.into()
+        })
+    }
+
+    /// Nobody waits for hours to hear that the result has no place.
+    fn check_out(&self, path: &Path) -> anyhow::Result<()> {
+        if !self.force && path.symlink_metadata().is_ok() {
+            let why = anyhow!(
+                "{} exists already: name another file, or add --force to replace it",
+                path.display()
+            );
+            return Err(BadInput::new(why).into());
+        }
+        // Leaves no trace: the file under the temporary name goes away again.
+        drop(AtomicFile::create(path).bad_input()?);
+        Ok(())
+    }
+}
+
+impl Question<'_> {
+    fn watcher(&self) -> Watcher {
+        let what = format!("retrograde {}", self.board.name());
+        Watcher::new(what, self.quiet)
+            .of_values()
+            .until(self.time_limit)
+    }
+}

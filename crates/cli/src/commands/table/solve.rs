@@ -1,0 +1,190 @@
+//! `koproof table solve`: the values of all colorings of a board, into a file.
+
+mod answer;
+mod destination;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use koproof_rules::Board;
+use koproof_solver::{Options, Proofs, RetrogradeError, Solver, SolverError, Stopped, Table};
+
+use crate::arguments::{CertificateArgs, FormatArgs, RulesArgs, WorkArgs, board, solver_error};
+use crate::certificate::{self, none_written};
+use crate::checkpoint::CheckpointArgs;
+use crate::exit::{self, BadInput, Blame, Exit};
+use crate::interrupt;
+use crate::ko_free::{self, KoFree};
+use crate::progress::Watcher;
+use answer::{Answer, Cost, Unfinished};
+use destination::{Compared, Destination};
+
+/// The arguments of `table solve`.
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Examples:
+  koproof table solve 3x3 --out 3x3.kpt
+  koproof table solve cycle:7 --rules nstt --out cycle-7.kpt
+  koproof table solve 4x4 --out 4x4.kpt --memory 8G --time-limit 10h
+  koproof table solve 2x3 --out 2x3.kpt --certificate 2x3.kpc
+  koproof table solve 3x3 --out 3x3.kpt --ko-free
+  koproof table solve 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume
+
+Each value is that of the game that starts with the coloring: Black minus White under best play, komi not \
+counted. A position met within a game may be worth something else; `koproof solve --moves` knows.
+
+FILE appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, nothing is written. A file \
+that is already there is replaced only by a table of the same board and rules, and only if it has the same values.
+
+With --ko-free each value is compared with what either player can force when no superko rule looks at the history, and a game without end is lost for whoever forces (see `koproof retrograde`); `koproof table export --ko-free` gives these brackets state by state.",
+    mut_arg("komi", |komi| komi.help(
+        "Points that White gets, counted in what is printed; the values in the table are without komi [default: 0]"
+    ))
+)]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE; up to 17 points
+    #[arg(value_parser = board)]
+    board: Board,
+
+    /// Where the table goes
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// Replace FILE, whatever it is
+    #[arg(long)]
+    force: bool,
+
+    /// Say how many states are ko-free: worth the same however repetition is ruled
+    #[arg(long)]
+    ko_free: bool,
+
+    #[command(flatten)]
+    format: FormatArgs,
+
+    #[command(flatten)]
+    certificate: CertificateArgs,
+
+    #[command(flatten)]
+    rules: RulesArgs,
+
+    #[command(flatten)]
+    work: WorkArgs,
+
+    #[command(flatten)]
+    checkpoint: CheckpointArgs,
+}
+
+impl Args {
+    /// Solves all colorings, writes the table and prints a summary of it.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let rules = self.rules.ruleset();
+        if self.ko_free {
+            ko_free::check(rules).bad_input()?;
+        }
+        // Nobody waits for hours to hear that the result has no place.
+        let destination = Destination::new(&self.out, &self.board, rules, self.force)?;
+        if self.certificate.path() == Some(&self.out) {
+            let why = "--out and --certificate name the same file: name two";
+            return Err(BadInput::new(anyhow!(why)).into());
+        }
+        let certificate = self.certificate.destination()?;
+        let options = Options {
+            proofs: certificate
+                .as_ref()
+                .map_or(Proofs::Forget, |_| Proofs::Keep),
+            ..self.work.options()
+        };
+        let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
+        let started = Instant::now();
+        let watcher = Watcher::new(
+            format!("solving all of {}", self.board.name()),
+            self.work.quiet,
+        );
+        let solved = self.checkpoint.keep(&solver, || solver.table(&watcher))?;
+        let time = started.elapsed();
+        drop(watcher);
+        let (table, stats) = match solved {
+            Ok(solved) => solved,
+            Err(SolverError::Stopped { why, solved, total }) => {
+                let unfinished = Unfinished::new(&self.board, rules, why, (solved, total), time);
+                return self.stopped(out, &unfinished, why);
+            }
+            Err(error) => return Err(solver_error(error)),
+        };
+        if let Compared::Differs(how) = destination.compare(&table) {
+            exit::complain(&how);
+            return Ok(Exit::CheckFailed);
+        }
+        let bytes = destination.write(&table)?;
+        let certify = |destination: &certificate::Destination| {
+            let watcher = Watcher::new(
+                format!("certificate of {}", self.board.name()),
+                self.work.quiet,
+            );
+            destination.write(|output, form| solver.certify_table(&table, output, form, &watcher))
+        };
+        let certificate = certificate.as_ref().map(certify).transpose()?;
+        let cost = Cost::new(stats, time);
+        let ko_free = self.ko_free.then(|| self.compare(&table)).transpose()?;
+        let answer = Answer::new(
+            &table,
+            rules.komi,
+            (&self.out, bytes),
+            cost,
+            certificate.as_ref().map(|written| written.as_ref().ok()),
+            ko_free.as_ref().map(|compared| compared.as_ref().ok()),
+        );
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out, &table))?;
+        match certificate {
+            Some(Err(why)) => {
+                exit::complain(&none_written(why));
+                Ok(stopped_by(why))
+            }
+            Some(Ok(_)) | None => Ok(ko_free.map_or(Exit::Done, after_comparing)),
+        }
+    }
+
+    /// Compares the values with retrograde brackets.
+    fn compare(&self, table: &Table) -> anyhow::Result<Result<KoFree, RetrogradeError>> {
+        let WorkArgs {
+            threads,
+            time_limit,
+            quiet,
+            ..
+        } = self.work;
+        let analysis = ko_free::analyse(table, threads, time_limit, quiet)?;
+        Ok(analysis.map(|analysis| KoFree::new(table, &analysis)))
+    }
+
+    fn stopped(
+        &self,
+        out: &mut dyn Write,
+        unfinished: &Unfinished,
+        why: Stopped,
+    ) -> anyhow::Result<Exit> {
+        exit::complain(&unfinished.to_string());
+        self.format.print(out, unfinished, |_, _| Ok(()))?;
+        Ok(stopped_by(why))
+    }
+}
+
+fn after_comparing(compared: Result<KoFree, RetrogradeError>) -> Exit {
+    match compared {
+        Ok(compared) if compared.is_impossible() => Exit::CheckFailed,
+        Ok(_) => Exit::Done,
+        Err(why) => {
+            exit::complain(&format!("no state was compared: {why}"));
+            stopped_by(Stopped::Observer)
+        }
+    }
+}
+
+fn stopped_by(why: Stopped) -> Exit {
+    match why {
+        Stopped::Observer if interrupt::requested() => Exit::Interrupted,
+        _ => Exit::Stopped,
+    }
+}
