@@ -12,6 +12,8 @@ use crate::task::Task;
 pub enum Kind {
     /// Unicode text.
     Text,
+    /// True or false.
+    Boolean,
     /// Whole numbers of 64 bits, with sign.
     Integer,
     /// Floating-point numbers of 64 bits.
@@ -24,6 +26,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
+            Self::Boolean => "boolean",
             Self::Integer => "integer",
             Self::Real => "real",
         }
@@ -49,12 +52,20 @@ pub struct Column {
 pub enum Cell {
     /// Nothing: the value is unknown or does not exist.
     Empty,
+    /// True or false.
+    Boolean(bool),
     /// A whole number.
     Integer(i64),
     /// A number with a fraction.
     Real(f64),
     /// A text.
     Text(String),
+}
+
+impl From<bool> for Cell {
+    fn from(is_so: bool) -> Self {
+        Self::Boolean(is_so)
+    }
 }
 
 impl From<i64> for Cell {

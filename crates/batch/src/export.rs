@@ -5,13 +5,17 @@ mod json_lines;
 mod manifest;
 #[cfg(feature = "parquet")]
 mod parquet;
+mod writer;
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use koproof_store::{StoreError, write_atomically};
 
 use crate::merge::Merged;
 use manifest::Manifest;
+
+pub use writer::DataWriter;
 
 /// How a data set is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,11 +75,27 @@ impl DataForm {
     }
 
     fn bytes(self, merged: &Merged) -> Result<Vec<u8>, ExportError> {
+        let write = || {
+            let mut rows = DataWriter::new(Vec::new(), self, merged.columns())?;
+            for row in merged.rows() {
+                rows.write(&row)?;
+            }
+            rows.finish()
+        };
+        write().map_err(|error: io::Error| ExportError::Form {
+            form: self.name(),
+            problem: error.to_string(),
+        })
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Csv => csv::bytes(merged),
-            Self::JsonLines => json_lines::bytes(merged),
+            Self::Csv => "CSV",
+            Self::JsonLines => "JSON Lines",
             #[cfg(feature = "parquet")]
-            Self::Parquet => parquet::bytes(merged),
+            Self::Parquet => "Parquet",
         }
     }
 }

@@ -49,7 +49,7 @@ pub use boards::{BoardsError, MOST_POINTS, read_boards};
 pub use canonical::CanonicalBoard;
 pub use columns::{Cell, Column, Kind, columns};
 pub use digest::sha256;
-pub use export::{DataForm, ExportError, export};
+pub use export::{DataForm, DataWriter, ExportError, export};
 pub use merge::{MergeError, Merged};
 pub use outcome::{Outcome, Status};
 pub use plan::{Plan, PlanError, Settings, Source};

@@ -4,6 +4,7 @@ mod board;
 mod certificate;
 mod dead;
 mod format;
+mod path;
 mod picture;
 mod rules;
 mod start;
@@ -14,8 +15,12 @@ pub(crate) use board::board;
 pub(crate) use certificate::{CertificateArgs, FormName};
 pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
+pub(crate) use path::{file, open, unless_stdout};
 pub(crate) use picture::PictureArgs;
-pub(crate) use rules::{RulesArgs, RulesJson, rules_line};
+pub(crate) use rules::{
+    AlternatingRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson, SuicideArgs,
+    rules_line,
+};
 pub(crate) use start::{PositionArgs, StartArgs, any_player, moves_made, player};
 pub(crate) use table_file::{TableFileArgs, board_line};
 pub(crate) use work::{WorkArgs, solver_error};

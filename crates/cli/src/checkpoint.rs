@@ -8,6 +8,7 @@ use anyhow::anyhow;
 use clap::Args;
 use koproof_solver::{CheckpointError, Solver};
 
+use crate::arguments::file;
 use crate::exit::{self, BadInput};
 use crate::limits;
 
@@ -15,16 +16,16 @@ use crate::limits;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct CheckpointArgs {
-    /// Save what has been proved to FILE every so often and when the work stops
-    #[arg(long, value_name = "FILE", conflicts_with = "certificate")]
+    /// Save what has been proved to FILE at intervals and when the work stops
+    #[arg(long, value_name = "FILE", value_parser = file, conflicts_with = "certificate", hide_short_help = true)]
     checkpoint: Option<PathBuf>,
 
     /// How often a checkpoint is saved
-    #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "5m", requires = "checkpoint")]
+    #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "5m", requires = "checkpoint", hide_short_help = true)]
     checkpoint_every: Duration,
 
     /// Go on from the checkpoint FILE
-    #[arg(long, requires = "checkpoint")]
+    #[arg(long, requires = "checkpoint", hide_short_help = true)]
     resume: bool,
 }
 

@@ -47,11 +47,11 @@ impl Exit {
     const fn about(self) -> &'static str {
         match self {
             Self::Done => "done",
-            Self::Failed => "failed: a disk, a thread",
+            Self::Failed => "failed (a disk, a thread)",
             Self::BadInput => "bad usage or input",
-            Self::Stopped => "stopped at a limit; what is proved is printed",
+            Self::Stopped => "stopped at a limit",
             Self::CheckFailed => "a check failed",
-            Self::Interrupted => "interrupted; what is proved is printed",
+            Self::Interrupted => "interrupted (3 and 130 print what is proved)",
         }
     }
 }
@@ -64,8 +64,8 @@ impl From<Exit> for ExitCode {
 
 /// Lists the exit codes for `--help`.
 pub(crate) fn help() -> String {
-    let lines = Exit::ALL.map(|exit| format!("  {:<4} {}", exit.code(), exit.about()));
-    format!("Exit codes:\n{}", lines.join("\n"))
+    let codes = Exit::ALL.map(|exit| format!("{} {}", exit.code(), exit.about()));
+    format!("Exit codes: {}.", codes.join("; "))
 }
 
 /// An error that whoever typed the command can mend: it ends with [`Exit::BadInput`].

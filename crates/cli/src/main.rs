@@ -116,6 +116,34 @@ mod tests {
         assert!(found > 1, "{found}");
     }
 
+    #[test]
+    fn no_paragraph_of_a_help_text_is_wrapped_before_clap_wraps_it() {
+        let mut cli = Cli::command();
+        cli.build();
+        let mut commands = vec![&cli];
+        while let Some(command) = commands.pop() {
+            commands.extend(command.get_subcommands());
+            let of_command = [
+                command.get_about(),
+                command.get_long_about(),
+                command.get_after_help(),
+                command.get_after_long_help(),
+            ];
+            let of_arguments = command
+                .get_arguments()
+                .flat_map(|argument| [argument.get_help(), argument.get_long_help()]);
+            for help in of_command.into_iter().chain(of_arguments).flatten() {
+                let help = help.to_string();
+                let lines: Vec<&str> = help.lines().collect();
+                for pair in lines.windows(2) {
+                    let is_text = |line: &str| !line.is_empty() && !line.starts_with(' ');
+                    let wrapped = is_text(pair[0]) && is_text(pair[1]) && !pair[0].ends_with(':');
+                    assert!(!wrapped, "{}: {pair:?}", command.get_name());
+                }
+            }
+        }
+    }
+
     /// Splits an example into words as a shell does, up to the remark, pipe or redirection after it.
     fn words(example: &str) -> Vec<String> {
         let mut words = vec!["koproof".to_owned(), String::new()];

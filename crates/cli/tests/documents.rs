@@ -90,6 +90,11 @@ fn lines_of_shell(page: &str) -> Vec<String> {
     lines
 }
 
+/// Tells whether a command has verbs: `koproof table info` alone is a name.
+fn is_noun(command: &str) -> bool {
+    ["table", "certificate", "batch", "game", "self"].contains(&command)
+}
+
 /// Our commands within sentences, those that have arguments and no PLACEHOLDER among them.
 fn in_sentences(page: &str) -> Vec<String> {
     let mut inside = false;
@@ -108,6 +113,7 @@ fn in_sentences(page: &str) -> Vec<String> {
         .step_by(2)
         .map(|code| code.split_whitespace().collect::<Vec<_>>())
         .filter(|words| words.len() > 2 && words[0] == "koproof")
+        .filter(|words| words.len() > 3 || !is_noun(words[1]))
         .filter(|words| !words.iter().any(|word| is_placeholder(word)))
         .map(|words| words.join(" "))
         .collect()

@@ -35,6 +35,17 @@ struct Header {
 /// The brackets of a coloring's states, by player to move and passes just made.
 pub type StateBrackets = [[Bracket; 2]; 2];
 
+/// What a table of brackets says of one coloring and those that are symmetric to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BracketEntry {
+    /// The representative.
+    pub coloring: Coloring<1, 2>,
+    /// Its brackets.
+    pub brackets: StateBrackets,
+    /// How many colorings the entry stands for.
+    pub orbit: u64,
+}
+
 /// What a table of brackets says in a few numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
@@ -67,6 +78,18 @@ pub struct BracketFile {
 }
 
 impl BracketFile {
+    /// Tells whether a file begins as a table of brackets does. It may still be damaged.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn is_one(path: impl AsRef<Path>) -> io::Result<bool> {
+        let mut start = Vec::new();
+        let file = File::open(path)?;
+        let magic = BRACKETS.magic();
+        file.take(magic.len() as u64).read_to_end(&mut start)?;
+        Ok(start == magic)
+    }
+
     /// Opens a table.
     ///
     /// # Errors
@@ -130,14 +153,26 @@ impl BracketFile {
         self.game.symmetries()
     }
 
-    /// Calls a function with each representative and its brackets.
+    /// Returns the version of the file's format.
+    #[must_use]
+    pub fn format_version(&self) -> u16 {
+        BRACKETS.version()
+    }
+
+    /// Counts the entries.
+    #[must_use]
+    pub fn representatives(&self) -> u64 {
+        self.representatives
+    }
+
+    /// Calls a function with each entry until the function fails.
     ///
     /// # Errors
-    /// If the file is damaged or has more or fewer entries than the board has representatives.
-    pub fn read(
+    /// If the file is damaged or has more or fewer entries than the board has representatives, or with the function's error.
+    pub fn read<E: From<PartitionError>>(
         mut self,
-        mut take: impl FnMut(Coloring<1, 2>, StateBrackets),
-    ) -> Result<(), PartitionError> {
+        mut take: impl FnMut(BracketEntry) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut entry = [0; ENTRY];
         let mut found = 0;
         for coloring in self.game.parts().walks().flatten() {
@@ -148,7 +183,11 @@ impl BracketFile {
                     cause: stream("read", cause),
                 })?;
             found += 1;
-            take(coloring, unpack(entry));
+            take(BracketEntry {
+                coloring,
+                brackets: unpack(entry),
+                orbit: self.game.orbit_size(&coloring),
+            })?;
         }
         let rest = self.reader.read(&mut [0]);
         let rest = rest.map_err(|cause| PartitionError::Brackets {
@@ -159,7 +198,8 @@ impl BracketFile {
             return Err(PartitionError::Contradiction {
                 path: self.path,
                 why: format!("has not just the {found} entries of its board"),
-            });
+            }
+            .into());
         }
         Ok(())
     }

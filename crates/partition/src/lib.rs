@@ -48,8 +48,9 @@
 //! assert_eq!(summary.states, 978);
 //!
 //! let mut exact = 0;
-//! BracketFile::open(&table)?.read(|_coloring, brackets| {
-//!     exact += usize::from(brackets[0][0].exact().is_some());
+//! BracketFile::open(&table)?.read(|entry| {
+//!     exact += usize::from(entry.brackets[0][0].exact().is_some());
+//!     Ok::<_, koproof_partition::PartitionError>(())
 //! })?;
 //! assert!(exact > 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -65,7 +66,7 @@ mod link;
 mod part;
 mod run;
 
-pub use brackets::{BracketFile, StateBrackets, Summary};
+pub use brackets::{BracketEntry, BracketFile, StateBrackets, Summary};
 pub use code::MOST_POINTS;
 pub use error::PartitionError;
 pub use link::{Links, listen};

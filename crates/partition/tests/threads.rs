@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use koproof_partition::{BracketFile, Finished, PartitionError, Run};
+use koproof_partition::{BracketEntry, BracketFile, Finished, PartitionError, Run};
 use koproof_rules::{Board, Graph, Player, Suicide};
 use koproof_solver::{KoRule, Nobody, Observer, Progress, Retrograde, Switch};
 
@@ -48,18 +48,23 @@ fn agrees(board: &str, suicide: Suicide, symmetry: Switch, threads: usize) {
     let file = BracketFile::open(directory.path().join("out.kpb")).expect("a table");
     assert_eq!((file.board().name(), file.suicide()), (board, suicide));
     let mut entries = 0;
-    file.read(|coloring, brackets| {
-        entries += 1;
-        for player in PLAYERS {
-            for (passes, bracket) in brackets[player.index()].into_iter().enumerate() {
-                assert_eq!(
-                    Some(bracket),
-                    expected.bracket(&coloring, player, passes),
-                    "{board}, suicide {suicide}: {coloring:?}, {player:?}, {passes} passes"
-                );
+    file.read(
+        |BracketEntry {
+             coloring, brackets, ..
+         }| {
+            entries += 1;
+            for player in PLAYERS {
+                for (passes, bracket) in brackets[player.index()].into_iter().enumerate() {
+                    assert_eq!(
+                        Some(bracket),
+                        expected.bracket(&coloring, player, passes),
+                        "{board}, suicide {suicide}: {coloring:?}, {player:?}, {passes} passes"
+                    );
+                }
             }
-        }
-    })
+            Ok::<_, PartitionError>(())
+        },
+    )
     .expect("it is whole");
     let representatives = match symmetry {
         Switch::On => expected.representatives().len() as u64,
@@ -261,7 +266,8 @@ fn a_damaged_table_is_refused() {
         let mut damaged = bytes.clone();
         damaged[at] ^= 1 << (at % 8);
         fs::write(&path, damaged).expect("it can be written");
-        let read = BracketFile::open(&path).and_then(|file| file.read(|_, _| ()));
+        let read =
+            BracketFile::open(&path).and_then(|file| file.read(|_| Ok::<_, PartitionError>(())));
         let says = read.expect_err("a bit is wrong").to_string();
         assert!(says.contains("out.kpb") && !says.contains('\n'), "{says}");
     }

@@ -1,35 +1,45 @@
 //! Comma-separated values.
 
-use super::ExportError;
-use crate::columns::Cell;
-use crate::merge::Merged;
+use std::io::{self, Write};
 
-pub(super) fn bytes(merged: &Merged) -> Result<Vec<u8>, ExportError> {
-    let failed = |problem: String| ExportError::Form {
-        form: "CSV",
-        problem,
-    };
-    let mut lines = csv::Writer::from_writer(Vec::new());
-    let names = merged.columns().iter().map(|column| column.name);
-    lines
-        .write_record(names)
-        .map_err(|error| failed(error.to_string()))?;
-    for row in merged.rows() {
-        lines
-            .write_record(row.iter().map(text))
-            .map_err(|error| failed(error.to_string()))?;
+use crate::columns::{Cell, Column};
+
+/// Writes rows as lines with commas, after a line of their names.
+pub(super) struct Rows<W: Write>(::csv::Writer<W>);
+
+impl<W: Write> Rows<W> {
+    pub(super) fn new(out: W, columns: &[Column]) -> io::Result<Self> {
+        let mut lines = ::csv::Writer::from_writer(out);
+        let names = columns.iter().map(|column| column.name);
+        lines.write_record(names).map_err(plain)?;
+        Ok(Self(lines))
     }
-    lines
-        .into_inner()
-        .map_err(|error| failed(error.to_string()))
+
+    pub(super) fn write(&mut self, row: &[Cell]) -> io::Result<()> {
+        self.0.write_record(row.iter().map(text)).map_err(plain)
+    }
+
+    pub(super) fn finish(self) -> io::Result<W> {
+        let written = self.0.into_inner();
+        written.map_err(|error| io::Error::new(error.error().kind(), error.error().to_string()))
+    }
 }
 
 fn text(cell: &Cell) -> String {
     match cell {
         Cell::Empty => String::new(),
+        Cell::Boolean(is_so) => is_so.to_string(),
         Cell::Integer(number) => number.to_string(),
         // With a point, also if it is whole: readers guess the type.
         Cell::Real(number) => format!("{number:?}"),
         Cell::Text(text) => text.clone(),
+    }
+}
+
+/// Takes the system's error out of the csv writer's, so that a closed pipe is recognised as one.
+fn plain(error: ::csv::Error) -> io::Error {
+    match error.into_kind() {
+        ::csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }

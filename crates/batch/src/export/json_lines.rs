@@ -1,27 +1,39 @@
 //! One JSON object a line.
 
+use std::io::{self, BufWriter, Write};
+
 use serde::Serializer;
 use serde::ser::SerializeMap;
 
-use super::ExportError;
-use crate::merge::Merged;
+use crate::columns::{Cell, Column};
 
-pub(super) fn bytes(merged: &Merged) -> Result<Vec<u8>, ExportError> {
-    let mut lines = Vec::new();
-    for row in merged.rows() {
-        let mut write = || {
-            let mut serializer = serde_json::Serializer::new(&mut lines);
-            let mut object = serializer.serialize_map(Some(row.len()))?;
-            for (column, cell) in merged.columns().iter().zip(&row) {
-                object.serialize_entry(column.name, cell)?;
-            }
-            object.end()
-        };
-        write().map_err(|error: serde_json::Error| ExportError::Form {
-            form: "JSON Lines",
-            problem: error.to_string(),
-        })?;
-        lines.push(b'\n');
+/// Writes each row as an object on a line of its own.
+pub(super) struct Rows<W: Write> {
+    out: BufWriter<W>,
+    columns: Vec<Column>,
+}
+
+impl<W: Write> Rows<W> {
+    pub(super) fn new(out: W, columns: &[Column]) -> Self {
+        Self {
+            out: BufWriter::new(out),
+            columns: columns.to_vec(),
+        }
     }
-    Ok(lines)
+
+    pub(super) fn write(&mut self, row: &[Cell]) -> io::Result<()> {
+        let mut serializer = serde_json::Serializer::new(&mut self.out);
+        let mut object = serializer.serialize_map(Some(row.len()))?;
+        for (column, cell) in self.columns.iter().zip(row) {
+            object.serialize_entry(column.name, cell)?;
+        }
+        object.end()?;
+        self.out.write_all(b"\n")
+    }
+
+    pub(super) fn finish(self) -> io::Result<W> {
+        self.out
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)
+    }
 }

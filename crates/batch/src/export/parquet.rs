@@ -1,39 +1,105 @@
-//! Parquet: typed columns, one row group, no compression.
+//! Parquet: typed columns, no compression, a row group for every so many rows.
 
-use std::sync::Arc;
+use std::io::{self, Write};
+use std::mem;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use parquet::basic::{LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
-use super::ExportError;
 use crate::columns::{Cell, Column, Kind};
-use crate::merge::Merged;
 
-pub(super) fn bytes(merged: &Merged) -> Result<Vec<u8>, ExportError> {
-    write(merged).map_err(|error| ExportError::Form {
-        form: "Parquet",
-        problem: error.to_string(),
-    })
+/// The rows of a group, which are held in memory until it is written.
+const GROUP: usize = 1 << 18;
+
+/// Writes rows group by group.
+pub(super) struct Rows<W: Write> {
+    out: W,
+    columns: Vec<Column>,
+    rows: Vec<Vec<Cell>>,
+    file: SerializedFileWriter<Pending>,
+    pending: Pending,
 }
 
-fn write(merged: &Merged) -> Result<Vec<u8>, ParquetError> {
-    let fields = merged.columns().iter().map(field);
-    let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let schema = Type::group_type_builder("koproof")
-        .with_fields(fields)
-        .build()?;
-    // The writer would otherwise sign with its own version, and the bytes would change with that.
-    let properties = WriterProperties::builder()
-        .set_created_by("koproof".to_owned())
-        .build();
-    let mut file = SerializedFileWriter::new(Vec::new(), Arc::new(schema), Arc::new(properties))?;
-    let rows: Vec<Vec<Cell>> = merged.rows().collect();
+/// Bytes on their way to the output. The writer of the library wants an output that can go to other threads, ours cannot.
+#[derive(Clone, Default)]
+struct Pending(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut pending = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        pending.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Pending {
+    fn take(&self) -> Vec<u8> {
+        mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<W: Write> Rows<W> {
+    pub(super) fn new(out: W, columns: &[Column]) -> io::Result<Self> {
+        let fields = columns.iter().map(field).collect::<Result<Vec<_>, _>>();
+        let schema = fields.and_then(|fields| {
+            let schema = Type::group_type_builder("koproof");
+            schema.with_fields(fields).build()
+        });
+        // The writer would otherwise sign with its own version, and the bytes would change with that.
+        let properties = WriterProperties::builder()
+            .set_created_by("koproof".to_owned())
+            .build();
+        let pending = Pending::default();
+        let schema = Arc::new(schema.map_err(plain)?);
+        let file = SerializedFileWriter::new(pending.clone(), schema, Arc::new(properties));
+        Ok(Self {
+            out,
+            columns: columns.to_vec(),
+            rows: Vec::new(),
+            file: file.map_err(plain)?,
+            pending,
+        })
+    }
+
+    pub(super) fn write(&mut self, row: &[Cell]) -> io::Result<()> {
+        self.rows.push(row.to_vec());
+        if self.rows.len() == GROUP {
+            self.write_group()?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<W> {
+        if !self.rows.is_empty() || self.file.flushed_row_groups().is_empty() {
+            self.write_group()?;
+        }
+        self.file.finish().map_err(plain)?;
+        self.out.write_all(&self.pending.take())?;
+        Ok(self.out)
+    }
+
+    fn write_group(&mut self) -> io::Result<()> {
+        let rows = mem::take(&mut self.rows);
+        group(&mut self.file, &self.columns, &rows).map_err(plain)?;
+        self.out.write_all(&self.pending.take())
+    }
+}
+
+fn group(
+    file: &mut SerializedFileWriter<Pending>,
+    columns: &[Column],
+    rows: &[Vec<Cell>],
+) -> Result<(), ParquetError> {
     let mut group = file.next_row_group()?;
-    for (index, column) in merged.columns().iter().enumerate() {
+    for (index, column) in columns.iter().enumerate() {
         let cells = rows.iter().map(|row| &row[index]);
         match column.kind {
             Kind::Text => {
@@ -42,6 +108,13 @@ fn write(merged: &Merged) -> Result<Vec<u8>, ParquetError> {
                     _ => None,
                 };
                 column_of::<ByteArrayType>(&mut group, cells.map(text))?;
+            }
+            Kind::Boolean => {
+                let is_so = |cell: &Cell| match *cell {
+                    Cell::Boolean(is_so) => Some(is_so),
+                    _ => None,
+                };
+                column_of::<BoolType>(&mut group, cells.map(is_so))?;
             }
             Kind::Integer => {
                 let number = |cell: &Cell| match *cell {
@@ -60,12 +133,13 @@ fn write(merged: &Merged) -> Result<Vec<u8>, ParquetError> {
         }
     }
     group.close()?;
-    file.into_inner()
+    Ok(())
 }
 
 fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
     let (physical, logical) = match column.kind {
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        Kind::Boolean => (Physical::BOOLEAN, None),
         Kind::Integer => (Physical::INT64, None),
         Kind::Real => (Physical::DOUBLE, None),
     };
@@ -77,8 +151,8 @@ fn field(column: &Column) -> Result<Arc<Type>, ParquetError> {
 }
 
 /// Writes one column; cells without content are null.
-fn column_of<T: parquet::data_type::DataType>(
-    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
+fn column_of<T: DataType>(
+    group: &mut SerializedRowGroupWriter<'_, Pending>,
     cells: impl Iterator<Item = Option<T::T>>,
 ) -> Result<(), ParquetError> {
     let mut writer = group
@@ -93,4 +167,8 @@ fn column_of<T: parquet::data_type::DataType>(
         .typed::<T>()
         .write_batch(&values, Some(&levels), None)?;
     writer.close()
+}
+
+fn plain(error: ParquetError) -> io::Error {
+    io::Error::other(error)
 }

@@ -1,15 +1,17 @@
-//! The board argument: a name, or `@file`.
+//! The board argument: a name, or `@file`; `@-` is stdin.
 
-use std::fs::File;
 use std::io::Read;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use koproof_rules::{Board, BoardError};
 
+use super::path::open;
+
 /// The largest board file: the biggest board in the wordiest format takes less.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Reads a board's name; `@file` is the board that the file holds. For `value_parser`.
+/// Reads a board's name; `@file` is the board that the file holds, `@-` that on stdin. For `value_parser`.
 pub(crate) fn board(text: &str) -> Result<Board, String> {
     match text.strip_prefix('@') {
         Some(path) => from_file(text, path).map_err(|error| format!("{error:#}")),
@@ -23,7 +25,7 @@ fn from_file(name: &str, path: &str) -> anyhow::Result<Board> {
     }
     let read = || -> std::io::Result<Vec<u8>> {
         let mut content = Vec::new();
-        File::open(path)?
+        open(Path::new(path))?
             .take(MOST_BYTES + 1)
             .read_to_end(&mut content)?;
         Ok(content)

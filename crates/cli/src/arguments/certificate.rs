@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use koproof_verify::Form;
 
+use super::path::file;
 use crate::certificate::Destination;
 
 /// Whether a certificate is written, and how.
@@ -12,7 +13,7 @@ use crate::certificate::Destination;
 #[command(next_help_heading = "Certificate")]
 pub(crate) struct CertificateArgs {
     /// Write a proof of what is found, for `koproof verify`
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     certificate: Option<PathBuf>,
 
     /// How it is written [default: text for a FILE that ends in .txt, binary for others]
@@ -21,7 +22,8 @@ pub(crate) struct CertificateArgs {
         value_enum,
         value_name = "FORM",
         requires = "certificate",
-        hide_default_value = true
+        hide_default_value = true,
+        hide_short_help = true
     )]
     certificate_form: Option<FormName>,
 }

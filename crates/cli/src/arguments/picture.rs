@@ -8,13 +8,14 @@ use clap::Args;
 use koproof_picture::svg_to_png;
 use koproof_store::AtomicFile;
 
+use super::path::unless_stdout;
 use crate::exit::Blame;
 
 /// Where a picture goes.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct PictureArgs {
-    /// Write to this file, in place of what is there: NAME.svg or NAME.png [default: SVG on stdout]
+    /// Write to this file, in place of what is there: NAME.svg or NAME.png; - is SVG on stdout [default: -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -33,7 +34,7 @@ enum Form {
 impl PictureArgs {
     /// Refuses a file that no picture can be written to, before there is a picture.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        if let Some(path) = &self.out {
+        if let Some(path) = unless_stdout(&self.out) {
             form(path).bad_input()?;
             // It goes away again: nothing stands under the name until the picture does.
             drop(AtomicFile::create(path).bad_input()?);
@@ -43,7 +44,7 @@ impl PictureArgs {
 
     /// Writes a picture.
     pub(crate) fn write(&self, svg: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-        let Some(path) = &self.out else {
+        let Some(path) = unless_stdout(&self.out) else {
             out.write_all(svg.as_bytes())?;
             return Ok(());
         };

@@ -14,52 +14,123 @@ const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", 
 /// The names of the ways of scoring.
 const SCORING: [&str; 3] = ["area", "taylor", "territory"];
 
-/// Which rules are played by.
+/// What is legal, and what counts in the end.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
-pub(crate) struct RulesArgs {
-    /// The rules to start from
+struct BasicRulesArgs {
+    /// The rule set to start from
     #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
     rules: Ruleset,
 
-    /// What may not be repeated: a position; a position with the same player to move; a position that the same
-    /// player has made before; one that he has made or left by a pass
-    #[arg(long, value_parser = superko())]
+    /// What may not be repeated [default: that of --rules]
+    ///
+    /// A position; a position with the same player to move; a position that the same player has made before; or one that the
+    /// same player has made or left by a pass.
+    #[arg(long, value_parser = superko(), hide_short_help = true)]
     superko: Option<Superko>,
 
-    /// Whether a play may take the player's own stones
-    #[arg(long, value_parser = suicide())]
+    /// Whether a play may take the player's own stones [default: that of --rules]
+    #[arg(long, value_parser = suicide(), hide_short_help = true)]
     suicide: Option<Suicide>,
 
-    /// What counts in the end: stones and territory; the same, an untouched region for everyone; territory and prisoners
-    #[arg(long, value_parser = scoring())]
+    /// What counts in the end [default: that of --rules]
+    ///
+    /// Stones and territory; the same, with an untouched region for everyone; or territory and prisoners.
+    #[arg(long, value_parser = scoring(), hide_short_help = true)]
     scoring: Option<Scoring>,
+}
 
-    /// Points that White gets, in halves: 7, 6.5, -0.5; with more players one number for each but the first: 0.5,1
-    /// [default: 0]
+/// The rules of a game of any number of players.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct RulesArgs {
+    #[command(flatten)]
+    basic: BasicRulesArgs,
+
+    #[command(flatten)]
+    players: PlayersArgs,
+
+    /// Turns that the first player has in a row before the next player's first
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(..=512), default_value_t = 0, hide_short_help = true)]
+    handicap: u16,
+}
+
+/// The rules of a game whose turns alternate, of any number of players.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct AlternatingRulesArgs {
+    #[command(flatten)]
+    basic: BasicRulesArgs,
+
+    #[command(flatten)]
+    players: PlayersArgs,
+}
+
+/// How many play, and what they get for moving late.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
+struct PlayersArgs {
+    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
+    ///
+    /// With more players one number for each but the first: 0.5,1
     #[arg(long, allow_hyphen_values = true, value_delimiter = ',')]
     komi: Vec<Komi>,
 
-    /// Turns that whoever begins has in a row before the next player's first
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(..=512), default_value_t = 0)]
-    handicap: u16,
-
-    /// How many play, from 2 to 8
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(2..=8), default_value_t = 2)]
+    /// Number of players, from 2 to 8
+    #[arg(long, value_name = "NUMBER", value_parser = players(), default_value_t = 2, hide_short_help = true)]
     players: u8,
 }
 
-impl RulesArgs {
-    /// Returns the rules asked for, which may contradict themselves.
-    pub(crate) fn ruleset(&self) -> Ruleset {
-        let mut rules = Ruleset {
+/// The rules of a game of two whose turns alternate.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct DuelRulesArgs {
+    #[command(flatten)]
+    basic: BasicRulesArgs,
+
+    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
+    #[arg(long, allow_hyphen_values = true)]
+    komi: Option<Komi>,
+}
+
+/// The rules of a game without superko: repetition and komi play no part.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct SuicideArgs {
+    /// The rule set that says whether suicide is legal
+    #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
+    rules: Ruleset,
+
+    /// Whether a play may take the player's own stones [default: that of --rules]
+    #[arg(long, value_parser = suicide())]
+    suicide: Option<Suicide>,
+}
+
+/// The rules of a count: superko is fixed, and nothing is scored.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct CountRulesArgs {
+    #[command(flatten)]
+    suicide: SuicideArgs,
+
+    /// Number of players, from 2 to 8
+    #[arg(long, value_name = "NUMBER", value_parser = players(), default_value_t = 2)]
+    players: u8,
+}
+
+impl BasicRulesArgs {
+    fn ruleset(&self) -> Ruleset {
+        Ruleset {
             superko: self.superko.unwrap_or(self.rules.superko),
             suicide: self.suicide.unwrap_or(self.rules.suicide),
             scoring: self.scoring.unwrap_or(self.rules.scoring),
-            handicap: self.handicap.into(),
-            players: self.players.into(),
             ..self.rules
-        };
+        }
+    }
+}
+
+impl PlayersArgs {
+    fn apply(&self, mut rules: Ruleset) -> Ruleset {
+        rules.players = self.players.into();
         if let Some((&white, others)) = self.komi.split_first() {
             rules.komi = white;
             for (komi, &given) in rules.komi_of_others.iter_mut().zip(others) {
@@ -68,35 +139,75 @@ impl RulesArgs {
         }
         rules
     }
+}
 
+impl RulesArgs {
     /// Returns the rules asked for if they say everything about a game.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
-        let rules = self.ruleset();
+        let rules = Ruleset {
+            handicap: self.handicap.into(),
+            ..self.players.apply(self.basic.ruleset())
+        };
         rules.check().bad_input()?;
         Ok(rules)
     }
 
-    /// Returns all of the rules that can be looked at without a history, and refuses what would need one.
-    pub(crate) fn without_history(&self) -> anyhow::Result<Suicide> {
-        let rules = self.checked()?;
-        let refused = if rules.scoring == Scoring::Territory {
-            "prisoners are history, which this does not look at: use --scoring area"
-        } else if rules.players != 2 {
-            "this is for two players: leave --players out"
-        } else if rules.handicap > 1 {
-            "turns alternate here: set handicap stones up in the --position"
-        } else if self.names_komi() {
-            "komi changes nothing that can be forced: leave --komi out and take it off"
-        } else {
-            return Ok(rules.suicide);
-        };
-        Err(anyhow::anyhow!(refused)).bad_input()
+    /// Tells whether komi was given.
+    pub(crate) fn names_komi(&self) -> bool {
+        !self.players.komi.is_empty()
+    }
+}
+
+impl AlternatingRulesArgs {
+    /// Returns the rules asked for if they say everything about a game.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        let rules = self.players.apply(self.basic.ruleset());
+        rules.check().bad_input()?;
+        Ok(rules)
+    }
+}
+
+impl DuelRulesArgs {
+    /// Returns the rules asked for if they say everything about a game.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        let mut rules = self.basic.ruleset();
+        rules.komi = self.komi.unwrap_or(rules.komi);
+        rules.check().bad_input()?;
+        Ok(rules)
     }
 
     /// Tells whether komi was given.
     pub(crate) fn names_komi(&self) -> bool {
-        !self.komi.is_empty()
+        self.komi.is_some()
     }
+}
+
+impl SuicideArgs {
+    /// Tells whether suicide is legal, and refuses rules that need a history.
+    pub(crate) fn checked(&self) -> anyhow::Result<Suicide> {
+        if self.rules.scoring == Scoring::Territory {
+            let why = "--rules: prisoners are history, which plays no part here: name a rule set with area scoring";
+            return Err(anyhow::anyhow!(why)).bad_input();
+        }
+        Ok(self.suicide.unwrap_or(self.rules.suicide))
+    }
+}
+
+impl CountRulesArgs {
+    /// Returns the rules asked for.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        let rules = Ruleset {
+            suicide: self.suicide.suicide.unwrap_or(self.suicide.rules.suicide),
+            players: self.players.into(),
+            ..self.suicide.rules
+        };
+        rules.check().bad_input()?;
+        Ok(rules)
+    }
+}
+
+fn players() -> impl TypedValueParser<Value = u8> {
+    clap::value_parser!(u8).range(2..=8)
 }
 
 fn preset() -> impl TypedValueParser<Value = Ruleset> {

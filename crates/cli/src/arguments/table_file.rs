@@ -4,10 +4,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
+#[cfg(feature = "distribute")]
+use koproof_partition::BracketFile;
 use koproof_rules::Board;
 use koproof_solver::{Table, TableFileError};
 use koproof_store::StoreError;
 
+use super::path::file;
 use crate::exit::{self, Blame};
 use crate::words;
 
@@ -15,7 +18,7 @@ use crate::words;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableFileArgs {
     /// A table that `koproof table solve` wrote
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = file)]
     path: PathBuf,
 }
 
@@ -28,6 +31,19 @@ impl TableFileArgs {
     /// Returns the path.
     pub(crate) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Tells whether the file is a table of brackets, which `koproof retrograde --out` wrote.
+    #[cfg(feature = "distribute")]
+    pub(crate) fn has_brackets(&self) -> bool {
+        // What is wrong with a file is said when it is read.
+        BracketFile::is_one(&self.path).unwrap_or(false)
+    }
+
+    /// Opens the table of brackets.
+    #[cfg(feature = "distribute")]
+    pub(crate) fn load_brackets(&self) -> anyhow::Result<BracketFile> {
+        BracketFile::open(&self.path).bad_input()
     }
 
     /// Reads the table. Whatever is wrong with the file is bad input.

@@ -21,12 +21,12 @@ pub(crate) struct WorkArgs {
     #[arg(long, value_name = "TIME", value_parser = limits::time)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop after so many expansions: 1000000, 1_000_000, 1M
+    /// Stop after this number of expansions: 1000000, 1_000_000, 1M
     #[arg(long, value_name = "NUMBER", value_parser = limits::count)]
     pub(crate) node_limit: Option<u64>,
 
     /// Keep the whole process within this much memory: 512M, 4G (powers of 1024)
-    #[arg(long, value_name = "SIZE", value_parser = limits::memory)]
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory, hide_short_help = true)]
     pub(crate) memory: Option<u64>,
 
     /// Show no progress

@@ -19,7 +19,10 @@ const SHOWN: usize = 120;
   koproof boards                    every family of boards
   koproof boards hex:3              points, edges, symmetries of one board
   koproof boards edges:0-1,1-2,2-0  any graph by its edges
-  koproof boards @graph.txt         any graph from a file")]
+  koproof boards @graph.txt         any graph from a file
+
+Points of a grid of up to 26 columns are named by column and row, from a1 at the bottom left; no letter is skipped, so the \
+ninth column is i. Only `koproof gtp` calls it J, as its protocol does. Points of other boards are numbers from 0.")]
 pub(crate) struct Args {
     /// The board to tell about; without it, all families are listed
     #[arg(value_parser = board)]

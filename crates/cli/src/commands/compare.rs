@@ -11,7 +11,7 @@ use anyhow::anyhow;
 use koproof_rules::{Board, Player, Preset, Ruleset};
 use koproof_solver::{Options, Proofs, Score, Solver, SolverError, Stopped, Table};
 
-use crate::arguments::{ListFormat, WorkArgs, board, solver_error};
+use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -43,12 +43,12 @@ pub(crate) struct Args {
     )]
     rules: Vec<String>,
 
-    /// List only so many states, the smallest
+    /// List only the first states, the smallest: this many
     #[arg(long, value_name = "NUMBER")]
     first: Option<usize>,
 
     /// Write certificates of both values of every state listed into this directory
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIRECTORY", value_parser = file)]
     certificates: Option<PathBuf>,
 
     /// How the answer is printed

@@ -36,7 +36,12 @@ pub(crate) fn help_template() -> String {
             let _ = writeln!(text, "  {:<12}{about}", command.get_name());
         }
     }
-    text + "\nOptions:\n{options}{after-help}\n"
+    text + "
+Options:
+  -h, --help     Print help
+  -V, --version  Print the version
+{after-help}
+"
 }
 
 #[cfg(test)]

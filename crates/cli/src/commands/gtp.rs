@@ -15,7 +15,7 @@ use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Layout};
 use koproof_solver::Solver;
 
-use crate::arguments::{RulesArgs, WorkArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, WorkArgs, board, solver_error};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -41,15 +41,17 @@ boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one
 the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value of every move, \
 and why others are illegal), and what Sabaki, Lizzie and GoGui ask for: kata-analyze and lz-analyze, with an interval in \
 hundredths of a second until the next request, without one once; kata-genmove_analyze and lz-genmove_analyze. Moves that \
-are known to be best have 1000 visits there, moves that may be 100, others 10. After moves of one colour in a row the other \
-is taken to have passed; after two passes play goes on. time_settings and time_left make moves quicker, never slower.")]
+are known to be best have 1000 visits there, moves that may be 100, others 10. After moves of one color in a row the other \
+is taken to have passed; after two passes play goes on. time_settings and time_left make moves quicker, never slower.
+
+Vertices are named as the protocol demands, without the letter I: the ninth column is J here, and i in every other command.")]
 pub(crate) struct Args {
     /// The board to begin with: a grid
     #[arg(value_parser = board, default_value = "3x3")]
     board: Board,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: DuelRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,

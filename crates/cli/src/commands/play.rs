@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use koproof_rules::{Board, Graph, Player};
 use koproof_solver::Solver;
 
-use crate::arguments::{FormatArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board, solver_error};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -50,9 +50,9 @@ pub(crate) struct Args {
     #[arg(long)]
     judge: bool,
 
-    /// When to use colours
+    /// When to use colors
     #[arg(long, value_enum, default_value_t = ColourName::Auto, value_name = "WHEN", help_heading = "Output")]
-    colour: ColourName,
+    color: ColourName,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     start: StartArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: DuelRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -109,7 +109,7 @@ impl Args {
             seat: self.seat,
             judge: self.judge,
             format: &self.format,
-            colours: self.colour.wanted(),
+            colours: self.color.wanted(),
         };
         table.play(game, out)
     }

@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use koproof_picture::Histogram;
 use koproof_solver::Table;
 
-use crate::arguments::{PictureArgs, TableFileArgs, rules_line};
+use crate::arguments::{PictureArgs, TableFileArgs, file, rules_line};
 use crate::exit::{self, Blame, Exit};
 use crate::words;
 use rows::{Filter, Rows};
@@ -36,7 +36,7 @@ a value that is open is a stroke from the one bound to the other. A spread shows
 as circles, and the means as a line.")]
 pub(crate) struct Args {
     /// Tables that `koproof table solve` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(value_name = "FILE", value_parser = file, required = true)]
     files: Vec<PathBuf>,
 
     /// What is drawn [default: a histogram of one table, a series of anything else]

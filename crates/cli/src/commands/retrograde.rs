@@ -14,7 +14,7 @@ use koproof_rules::{Board, Coloring, Graph, Player, Suicide, text};
 use koproof_solver::{Repetition, Retrograde, RetrogradeError};
 use rayon::ThreadPoolBuilder;
 
-use crate::arguments::{FormatArgs, RulesArgs, board, player};
+use crate::arguments::{FormatArgs, SuicideArgs, board, player};
 use crate::exit::{self, Blame, Exit};
 use crate::progress::Watcher;
 use crate::{interrupt, limits};
@@ -101,7 +101,7 @@ pub(crate) struct Args {
     to_move: Player,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: SuicideArgs,
 
     #[cfg(feature = "distribute")]
     #[command(flatten)]
@@ -127,7 +127,7 @@ impl Args {
         if let Some(path) = self.processes.out() {
             let question = processes::Question {
                 board: &self.board,
-                suicide: self.rules.without_history()?,
+                suicide: self.rules.checked()?,
                 format: &self.format,
                 time_limit: self.time_limit,
                 quiet: self.quiet,
@@ -140,7 +140,7 @@ impl Args {
             None => Coloring::EMPTY,
         };
         self.check_score().bad_input()?;
-        let suicide = self.rules.without_history()?;
+        let suicide = self.rules.checked()?;
         let started = Instant::now();
         let analysis = match self.analyse(&graph, suicide)? {
             Ok(analysis) => analysis,

@@ -16,7 +16,7 @@ use crate::exit::Exit;
   koproof rules reiss              one of them, with its source and where it differs
   koproof rules --format json
 
-Every command takes --rules PRESET, and --superko, --suicide, --scoring, --komi, --handicap and --players on top.")]
+Commands take --rules PRESET and, where they apply, --superko, --suicide, --scoring, --komi, --handicap and --players on top.")]
 pub(crate) struct Args {
     /// The preset to tell about; without it, all are listed
     #[arg(value_parser = preset())]

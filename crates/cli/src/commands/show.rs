@@ -25,8 +25,8 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// Clear this colour first: take away its chains without liberties
-    #[arg(long, value_parser = any_player(), value_name = "COLOUR")]
+    /// Clear this color first: take away its chains without liberties
+    #[arg(long, value_parser = any_player(), value_name = "COLOR")]
     clear: Option<Player>,
 
     #[command(flatten)]

@@ -13,8 +13,8 @@ use koproof_rules::{Board, Graph, Ruleset};
 use koproof_solver::{Options, Proofs, Solver};
 
 use crate::arguments::{
-    CertificateArgs, Format, FormatArgs, ListFormat, RulesArgs, StartArgs, WorkArgs, board,
-    solver_error,
+    AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
+    board, solver_error,
 };
 use crate::certificate::none_written;
 use crate::checkpoint::CheckpointArgs;
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     start: StartArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: AlternatingRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,

@@ -8,7 +8,7 @@ use std::io::Write;
 use koproof_rules::{Board, Coloring, Graph, Player, text};
 use koproof_solver::Solver;
 
-use crate::arguments::{FormatArgs, RulesArgs, WorkArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, FormatArgs, WorkArgs, board, solver_error};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use answer::Answer;
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: DuelRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,

@@ -1,9 +1,11 @@
 //! `koproof table solve`: tables of the values of all colorings of a board.
 
+mod data_file;
 mod diff;
 mod export;
 mod info;
 mod query;
+mod rows;
 mod solve;
 
 use std::io::Write;
@@ -16,12 +18,12 @@ use crate::exit::Exit;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Solve all colorings of a board and write their exact values to a file
-    Solve(solve::Args),
+    Solve(Box<solve::Args>),
     /// Look up the value of a position
     Query(query::Args),
-    /// Show what a table holds: board, rules, counts, a histogram of the values
+    /// Show what a table of values or brackets holds: board, rules, counts, histogram
     Info(info::Args),
-    /// Write a table as CSV, JSON Lines or Parquet, one row for every coloring and side to move
+    /// Write a table of values or brackets as CSV, JSON Lines or Parquet
     Export(export::Args),
     /// List where two tables differ
     Diff(diff::Args),

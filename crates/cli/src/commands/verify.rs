@@ -14,7 +14,7 @@ use std::thread;
 use anyhow::anyhow;
 use koproof_verify::MOST_RECORDS;
 
-use crate::arguments::{FormatArgs, TableFileArgs};
+use crate::arguments::{FormatArgs, TableFileArgs, file};
 use crate::checking::{Checking, Verdict};
 use crate::exit::{self, Blame, Exit};
 use crate::limits;
@@ -37,22 +37,21 @@ With --certificate, FILE is a table: each of its values must be proved from both
 )]
 pub(crate) struct Args {
     /// Certificates in either form; with --certificate, one table
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required = true, value_name = "FILE", value_parser = file)]
     files: Vec<PathBuf>,
 
     /// The certificate that proves the values of the table FILE
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = file)]
     certificate: Option<PathBuf>,
 
     #[command(flatten)]
     format: FormatArgs,
 
-    /// Check so many files at a time [default: one for each processor]
+    /// Number of files that are checked at a time [default: one for each processor]
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
     threads: Option<NonZeroUsize>,
 
-    /// Give up where the steps in use hold more records than this; each takes 8 bytes, on boards of more than 31
-    /// points 40
+    /// Stop if the steps in use hold more records than this; each takes 8 bytes, on boards of more than 31 points 40 bytes
     #[arg(
         long,
         value_name = "NUMBER",
@@ -60,7 +59,7 @@ pub(crate) struct Args {
         default_value_t = MOST_RECORDS,
         help_heading = "Work"
     )]
-    most_records: u64,
+    record_limit: u64,
 
     /// Show no progress
     #[arg(long, short, help_heading = "Work")]
@@ -77,7 +76,7 @@ impl Args {
     }
 
     fn certificates(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let checking = Checking::new(&self.files, self.most_records, self.quiet);
+        let checking = Checking::new(&self.files, self.record_limit, self.quiet);
         let mut exits = Vec::with_capacity(self.files.len());
         self.each(&checking, |verdict| {
             exits.push(self.print(out, &verdict)?);
@@ -148,7 +147,7 @@ impl Args {
         };
         let table = TableFileArgs::new(path).load()?;
         let files = std::slice::from_ref(certificate);
-        let verdict = Checking::new(files, self.most_records, self.quiet).check(certificate);
+        let verdict = Checking::new(files, self.record_limit, self.quiet).check(certificate);
         let checked = match &verdict.outcome {
             Ok(checked) => checked,
             Err(why) => {

@@ -1,6 +1,5 @@
 //! Games in SGF files.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::thread;
@@ -12,6 +11,7 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode};
 
 use super::Record;
+use crate::arguments::open;
 use crate::exit::Blame;
 use crate::tally::{N, W};
 
@@ -37,9 +37,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
 
 fn content(path: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(MOST_BYTES + 1)
-        .read_to_end(&mut bytes)?;
+    open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
         bail!("it is larger than {} MiB", MOST_BYTES >> 20);
     }

@@ -33,7 +33,14 @@ fn the_first_rung_has_the_value_in_print() {
 
 #[test]
 fn the_baseline_agrees_where_it_finishes_and_is_stopped_where_not() {
-    let answer = json(&["self", "bench", "--rungs", "1", "--baseline-limit", "50ms"]);
+    let answer = json(&[
+        "self",
+        "bench",
+        "--rungs",
+        "1",
+        "--baseline-time-limit",
+        "50ms",
+    ]);
     let boards = answer["baseline"]["boards"]
         .as_array()
         .expect("boards were compared");

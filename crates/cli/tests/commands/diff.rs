@@ -47,7 +47,7 @@ fn superko_rules_differ_on_two_points_where_they_are_known_to() {
     assert_eq!(answer["differences"], expected);
     assert_eq!(answer["a"]["rules"]["superko"], "positional");
     assert_eq!(answer["b"]["rules"]["superko"], "situational");
-    let text = stdout(&[&arguments[..], &["--limit", "1"]].concat(), 4);
+    let text = stdout(&[&arguments[..], &["--first", "1"]].concat(), 4);
     assert!(
         text.contains("4 values differ\n  .O white to move: +2 in A, 0 in B\n"),
         "{text}"

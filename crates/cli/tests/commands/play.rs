@@ -116,7 +116,7 @@ fn colours_are_for_terminals_and_those_who_ask() {
     let escape = '\u{1b}';
     let (_, text, _) = play(&["2x2"], "a1\nquit\n");
     assert!(!text.contains(escape), "stdout is no terminal");
-    let (_, text, _) = play(&["2x2", "--colour", "always"], "a1\nquit\n");
+    let (_, text, _) = play(&["2x2", "--color", "always"], "a1\nquit\n");
     assert!(text.contains("\u{1b}[1;31mX\u{1b}[0m"), "{text}");
 }
 

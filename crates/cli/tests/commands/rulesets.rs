@@ -101,13 +101,13 @@ fn what_rules_do_not_define_is_refused_in_words() {
         &["solve", "2x2"][..],
         &["table", "solve", "2x2", "--out", table],
     ] {
-        let with = |more: &[&'static str]| [command, more].concat();
-        refused(
-            &[command, &three, &territory].concat(),
-            &["territory", "two"],
-        );
-        refused(&with(&["--handicap", "2"]), &["handicap", "White to move"]);
+        // Turns alternate in what is solved: handicap stones belong into the position.
+        refused(&[command, &["--handicap", "2"]].concat(), &["'--handicap'"]);
     }
+    refused(
+        &[&["solve", "2x2"], &three[..], &territory].concat(),
+        &["territory", "two"],
+    );
     refused(
         &["retrograde", "2x2", "--scoring", "territory"],
         &["--scoring"],

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use koproof_batch::{DataForm, ExportError, MergeError, Merged, export};
 use serde::Serialize;
 
-use crate::arguments::FormatArgs;
+use crate::arguments::{FormatArgs, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::words;
 
@@ -27,11 +27,11 @@ The checksum of every result is compared. Exit code 4, and nothing written, if a
 have different results for one unit, or if units are missing; --partial writes what is there of the others.")]
 pub(crate) struct Args {
     /// The directories of one batch: one, or those that its shards were written to
-    #[arg(required = true, value_name = "DIRECTORY")]
+    #[arg(required = true, value_name = "DIRECTORY", value_parser = file)]
     directories: Vec<PathBuf>,
 
     /// Where the data go: FILE.csv, FILE.jsonl or FILE.parquet; may be given several times
-    #[arg(long, required = true, value_name = "FILE")]
+    #[arg(long, required = true, value_name = "FILE", value_parser = file)]
     out: Vec<PathBuf>,
 
     /// Write what is there though units are missing

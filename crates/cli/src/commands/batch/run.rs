@@ -12,7 +12,7 @@ use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run};
 use koproof_rules::Board;
 
 use super::answer::Answer;
-use crate::arguments::FormatArgs;
+use crate::arguments::{FormatArgs, file};
 use crate::exit::{BadInput, Blame, Exit};
 use crate::{interrupt, limits};
 use panel::Panel;
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     node_limit: Option<u64>,
 
     /// The directory of plan and results; without --boards it holds a plan already
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIRECTORY", value_parser = file)]
     out: PathBuf,
 
     /// Do every so many-th unit only: 0/3, 1/3 and 2/3 together are all

@@ -11,7 +11,7 @@ use koproof_batch::{BatchStatus, MergeError, Process, status};
 use serde::Serialize;
 
 use super::answer::Units;
-use crate::arguments::FormatArgs;
+use crate::arguments::{FormatArgs, file};
 use crate::exit::{BadInput, Exit};
 use crate::words;
 
@@ -29,6 +29,7 @@ Every result is read and its checksum compared, also while others are being adde
 the next run computes it again.")]
 pub(crate) struct Args {
     /// The directory of the batch
+    #[arg(value_parser = file)]
     directory: PathBuf,
 
     /// Print only the numbers of the shards, of so many, with a unit that is missing or damaged: 0,4-6

@@ -1,6 +1,5 @@
 //! `koproof certificate convert`: a certificate from one form to the other.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,7 @@ use koproof_store::StoreError;
 use koproof_verify::{CertificateError, convert};
 use serde::Serialize;
 
-use crate::arguments::{FormName, FormatArgs};
+use crate::arguments::{FormName, FormatArgs, open};
 use crate::certificate;
 use crate::exit::{Blame, Exit};
 
@@ -24,7 +23,7 @@ use crate::exit::{Blame, Exit};
 Both forms carry the same content, and converting there and back gives the same file. Nothing is checked but that the file \
 is whole and well formed: that is what `koproof verify` is for.")]
 pub(crate) struct Args {
-    /// A certificate in either form
+    /// A certificate in either form; - is stdin
     #[arg(value_name = "IN")]
     input: PathBuf,
 
@@ -52,7 +51,7 @@ struct Answer {
 impl Args {
     /// Converts the certificate.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let input = File::open(&self.input)
+        let input = open(&self.input)
             .with_context(|| format!("cannot read {}", self.input.display()))
             .bad_input()?;
         if self.output == Path::new("-") {

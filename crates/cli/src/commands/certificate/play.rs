@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use koproof_rules::{Board, Game, Player, text};
 use koproof_verify::{Bound, CertificateReader, Line, MOST_RECORDS, Statement, Strategy};
 
-use crate::arguments::{FormatArgs, player};
+use crate::arguments::{FormatArgs, file, player};
 use crate::checking::Checking;
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
@@ -33,7 +33,7 @@ over and the bound is met. Your moves are read from stdin, one a line: b2, w b2 
 from any of its positions. With --random the opponent picks any legal move; exit code 4 if a bound is not met.")]
 pub(crate) struct Args {
     /// A certificate in either form
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", value_parser = file)]
     file: PathBuf,
 
     /// Which bound is played for [default: at-least, if it is proved; with --random all]

@@ -7,7 +7,7 @@ use koproof_solver::{BigUint, Games, count_games};
 use serde::{Serialize, Serializer};
 
 use super::outcome::{Answer, Outcome, grouped};
-use crate::arguments::{FormatArgs, RulesArgs, RulesJson, WorkArgs, board, rules_line};
+use crate::arguments::{CountRulesArgs, FormatArgs, RulesJson, WorkArgs, board, rules_line};
 use crate::exit::Exit;
 use crate::histogram;
 
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: CountRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,

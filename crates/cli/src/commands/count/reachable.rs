@@ -8,7 +8,7 @@ use koproof_solver::{Reachable, count_reachable};
 use serde::{Serialize, Serializer};
 
 use super::outcome::{Answer, Outcome};
-use crate::arguments::{FormatArgs, RulesArgs, RulesJson, WorkArgs, board, rules_line};
+use crate::arguments::{CountRulesArgs, FormatArgs, RulesJson, WorkArgs, board, rules_line};
 use crate::exit::Exit;
 
 /// The arguments of `count reachable`.
@@ -31,7 +31,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: CountRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,

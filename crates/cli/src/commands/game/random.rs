@@ -39,7 +39,7 @@ pub(crate) struct Args {
     seed: u64,
 
     /// Show no progress
-    #[arg(long)]
+    #[arg(long, short)]
     quiet: bool,
 
     #[command(flatten)]

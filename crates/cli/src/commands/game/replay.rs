@@ -32,7 +32,7 @@ who passed first is to move.
 Of an SGF file the first game's main line is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up gives Black \
 so many turns in a row, unless --handicap says otherwise; --komi replaces KM.")]
 pub(crate) struct Args {
-    /// The game: an SGF file
+    /// The game: an SGF file; - is stdin
     #[arg(
         value_name = "FILE",
         conflicts_with_all = ["position", "to_move", "moves"]
@@ -59,8 +59,8 @@ pub(crate) struct Args {
 impl Args {
     /// Replays the game and scores where it stands.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let record = self.record()?;
         let mut rules = self.rules.checked()?;
+        let record = self.record(rules.players)?;
         if let (Some(komi), false) = (record.komi, self.rules.names_komi()) {
             rules.komi = komi;
         }
@@ -97,10 +97,10 @@ impl Args {
         Ok(exit)
     }
 
-    fn record(&self) -> anyhow::Result<Record> {
+    fn record(&self, players: usize) -> anyhow::Result<Record> {
         match (&self.file, &self.board) {
             (Some(file), _) => Record::from_sgf(file),
-            (None, Some(board)) => Record::typed(board, &self.start, self.rules.ruleset().players),
+            (None, Some(board)) => Record::typed(board, &self.start, players),
             (None, None) => Err(anyhow!("name an SGF file, or a --board")).bad_input(),
         }
     }

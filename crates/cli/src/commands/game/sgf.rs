@@ -14,7 +14,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, Layout, Ruleset};
 use koproof_solver::Solver;
 use koproof_store::AtomicFile;
 
-use crate::arguments::{RulesArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, solver_error, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -36,14 +36,15 @@ SGF 4 for Sabaki, GoGui and others. Every position has its value under the real 
 counted); TE marks moves that keep the value where others do not, BM those that give points away, MA points that superko \
 forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one such \
 move for its player and all replies of the other. A position that occurred in an earlier line is not followed again: its \
-comment says where it is. What --depth, --width and --nodes leave out is said where it is missing; the line of the first \
+comment says where it is. SGF names a point by two letters, column and row from the top left; no letter is skipped, and \
+comments have the names of the other commands. What --depth, --width and --nodes leave out is said where it is missing; the line of the first \
 moves is followed first. The moves given with --moves or in a game file come first, each with its value.")]
 pub(crate) struct Args {
     /// The board: a grid (see `koproof boards`)
     #[arg(value_parser = board, required_unless_present = "game")]
     board: Option<Board>,
 
-    /// A game in an SGF file, in place of board, position and moves
+    /// A game in an SGF file, in place of board, position and moves; - is stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "position", "to_move", "moves"])]
     game: Option<PathBuf>,
 
@@ -63,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     nodes: u32,
 
-    /// Write to this file, in place of what is there [default: stdout]
+    /// Write to this file, in place of what is there; - is stdout [default: -]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -71,7 +72,7 @@ pub(crate) struct Args {
     start: StartArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: DuelRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -109,7 +110,7 @@ impl Args {
         if rules.handicap == 0 {
             rules.handicap = record.free_turns;
         }
-        let file = self.out.as_ref().map(AtomicFile::create);
+        let file = unless_stdout(&self.out).map(AtomicFile::create);
         let file = file.transpose().bad_input()?;
         // What was given is judged before threads are started for it.
         let graph = Graph::<1>::new(&record.board).bad_input()?;

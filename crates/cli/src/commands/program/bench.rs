@@ -60,7 +60,7 @@ pub(crate) struct Args {
 
     /// Stop the baseline on each board after this time
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = limits::time)]
-    baseline_limit: Duration,
+    baseline_time_limit: Duration,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -90,10 +90,14 @@ impl Args {
             }
         }
         if !self.no_baseline && !interrupt::requested() {
-            report.begin_baseline(self.baseline_limit)?;
+            report.begin_baseline(self.baseline_time_limit)?;
             for board in baseline::BOARDS {
                 if !interrupt::requested() {
-                    report.compare(baseline::compare(board, self.baseline_limit, &self.work)?)?;
+                    report.compare(baseline::compare(
+                        board,
+                        self.baseline_time_limit,
+                        &self.work,
+                    )?)?;
                 }
             }
         }

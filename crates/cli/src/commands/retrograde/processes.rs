@@ -17,7 +17,7 @@ use koproof_rules::{Board, Suicide};
 use koproof_solver::Switch;
 use koproof_store::AtomicFile;
 
-use crate::arguments::FormatArgs;
+use crate::arguments::{FormatArgs, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
@@ -33,7 +33,7 @@ const MAX_PROCESSES: u64 = 256;
 #[command(next_help_heading = "All positions, into a file")]
 pub(crate) struct ProcessesArgs {
     /// Write the brackets of all positions to FILE, for `koproof table info` and `koproof table export`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "to_move", "repetition", "threads"])]
+    #[arg(long, value_name = "FILE", value_parser = file, conflicts_with_all = ["position", "to_move", "repetition", "threads"])]
     out: Option<PathBuf>,
 
     /// Number of processes on this machine that share the positions [default: 1]
@@ -48,6 +48,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(
         long,
         value_name = "DIRECTORY",
+        value_parser = file,
         requires = "out",
         hide_short_help = true
     )]
@@ -61,6 +62,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(
         long,
         value_name = "HOSTS",
+        value_parser = file,
         requires_all = ["out", "process"],
         conflicts_with = "processes",
         help_heading = "Several machines",

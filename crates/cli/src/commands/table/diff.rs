@@ -7,7 +7,7 @@ use koproof_rules::{Komi, Player, text};
 use koproof_solver::Table;
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, rules_line};
+use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, file, rules_line};
 use crate::exit::{Blame, Exit};
 use crate::scores::Score;
 use crate::words;
@@ -16,23 +16,23 @@ use crate::words;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof table diff 3x3.kpt elsewhere/3x3.kpt
-  koproof table diff 2x3.kpt 2x3-situational.kpt --limit 10        the ten smallest differences
+  koproof table diff 2x3.kpt 2x3-situational.kpt --first 10        the ten smallest differences
   koproof table diff 2x3.kpt 2x3-situational.kpt --format json
 
 The tables must be of the same graph; their rules may differ. Differences are listed by the number of stones, then by \
 the bytes of the coloring, Black to move first. The exit code is 4 if there is one.")]
 pub(crate) struct Args {
     /// A table that `koproof table solve` wrote
-    #[arg(value_name = "A")]
+    #[arg(value_name = "A", value_parser = file)]
     one: PathBuf,
 
     /// Another
-    #[arg(value_name = "B")]
+    #[arg(value_name = "B", value_parser = file)]
     other: PathBuf,
 
-    /// List no more than so many differences
+    /// List only the first differences, the smallest: this many
     #[arg(long, value_name = "NUMBER")]
-    limit: Option<usize>,
+    first: Option<usize>,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -103,7 +103,7 @@ impl Args {
         });
         let count = states.clone().count();
         let differences = states
-            .take(self.limit.unwrap_or(usize::MAX))
+            .take(self.first.unwrap_or(usize::MAX))
             .map(|(coloring, to_move, a, b)| Difference {
                 position: text::position(board, &coloring),
                 to_move: to_move.to_string(),

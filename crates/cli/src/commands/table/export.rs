@@ -1,61 +1,63 @@
-//! `koproof table export`: a table as lines of text.
-
-mod lines;
-mod sink;
+//! `koproof table export`: a table as a data set.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
 use koproof_solver::{Retrograde, RetrogradeError, Table};
-use koproof_store::AtomicFile;
 
-use crate::arguments::TableFileArgs;
+use super::data_file::{DataFile, FormName};
+use super::rows;
+use crate::arguments::{TableFileArgs, unless_stdout};
 use crate::exit::{self, Blame, Exit};
-use crate::interrupt;
 use crate::ko_free;
-use lines::Lines;
-use sink::Sink;
 
 /// The arguments of `table export`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof table export 3x3.kpt --format csv | head
-  koproof table export 3x3.kpt --format jsonl --out 3x3.jsonl
+  koproof table export 3x3.kpt | head
+  koproof table export 3x3.kpt --out 3x3.parquet
+  koproof table export 3x3.kpt --format jsonl > 3x3.jsonl
   koproof table export 3x3.kpt --ko-free | grep false
 
-Every legal coloring has a line for either player to move, sorted by the bytes of the line. The position is written \
-in point order without '/'; the value is that of the game that starts there, Black minus White, komi not counted.")]
+A table of values has two rows for every legal coloring, Black to move first, in the order of the positions. The position is \
+written in point order without '/'; the value is that of the game that starts there, Black minus White, komi not counted.
+
+A table of brackets, which `koproof retrograde --out` wrote, has four rows for each entry: either player to move, after no \
+pass and after one. Column orbit counts the colorings that the entry stands for.")]
 pub(crate) struct Args {
     #[command(flatten)]
     file: TableFileArgs,
 
-    /// How the lines are written
-    #[arg(long, value_enum, default_value_t = Format::Csv, help_heading = "Output")]
-    format: Format,
+    /// How the rows are written [default: as the ending of --out says; csv on stdout]
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<FormName>,
 
-    /// Add what can be forced if no superko rule looks at the history: lo, hi, and ko_free where both are the same
+    /// Add what can be forced if no superko rule applies: lo, hi, and ko_free where both are equal
     #[arg(long, help_heading = "Output")]
     ko_free: bool,
 
-    /// Write to this file, in place of what is there, when everything is written [default: stdout]
+    /// Write to FILE.csv, FILE.jsonl or FILE.parquet, in one step; - is stdout [default: -]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
-}
 
-/// The form of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Comma-separated values after a line of their names: position,to_move,value (and lo,hi,ko_free)
-    Csv,
-    /// One JSON object on each line
-    Jsonl,
+    /// Show no progress
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
 }
 
 impl Args {
-    /// Writes all lines.
+    /// Writes all rows.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let path = unless_stdout(&self.out);
+        if let Some(path) = path {
+            self.spare_the_table(path).bad_input()?;
+        }
+        let data = DataFile::new(path, self.format)?;
+        #[cfg(feature = "distribute")]
+        if self.file.has_brackets() {
+            return self.brackets_only(&data, out);
+        }
         let table = self.file.load()?;
         let brackets = match self.brackets(&table)? {
             Ok(brackets) => brackets,
@@ -64,22 +66,33 @@ impl Args {
                 return Ok(Exit::Interrupted);
             }
         };
-        let lines = Lines {
-            table: &table,
-            brackets: brackets.as_ref(),
-        };
-        let Some(path) = &self.out else {
-            return write(lines, Sink::new(self.format, out));
-        };
-        self.spare_the_table(path).bad_input()?;
-        let mut file = AtomicFile::create(path).bad_input()?;
-        let result = write(lines, Sink::new(self.format, &mut file))?;
-        if result == Exit::Done {
-            file.commit()?;
-        } else {
-            exit::complain(&format!("interrupted: {} was not written", path.display()));
+        write_values(&data, &table, brackets.as_ref(), out)
+    }
+
+    /// Writes the rows of a table of brackets.
+    #[cfg(feature = "distribute")]
+    fn brackets_only(&self, data: &DataFile, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.ko_free {
+            let why = anyhow::anyhow!("--ko-free: the file has brackets already: leave it out");
+            return Err(why).bad_input();
         }
-        Ok(result)
+        let file = self.file.load_brackets()?;
+        let points = file.board().points();
+        let exit = data.write(out, &rows::columns_of_brackets(), |write| {
+            let mut exit = Exit::Done;
+            let read = file.read(|entry| {
+                for row in rows::of_entry(&entry, points) {
+                    exit = write(&row)?;
+                    anyhow::ensure!(exit == Exit::Done, "interrupted");
+                }
+                Ok(())
+            });
+            match exit {
+                Exit::Done => read.map_err(damaged).map(|()| exit),
+                stopped => Ok(stopped),
+            }
+        })?;
+        Ok(said(exit, data))
     }
 
     /// Analyses the board, if that was asked for.
@@ -91,10 +104,10 @@ impl Args {
             return Ok(Ok(None));
         }
         ko_free::check(table.rules()).bad_input()?;
-        Ok(ko_free::analyse(table, None, None, false)?.map(Some))
+        Ok(ko_free::analyse(table, None, None, self.quiet)?.map(Some))
     }
 
-    /// Refuses to put the lines in the place of the table.
+    /// Refuses to put the rows in the place of the table.
     fn spare_the_table(&self, path: &Path) -> anyhow::Result<()> {
         let table = fs::canonicalize(self.file.path());
         if matches!((table, fs::canonicalize(path)), (Ok(table), Ok(out)) if table == out) {
@@ -104,15 +117,38 @@ impl Args {
     }
 }
 
-/// Writes all lines, unless a signal comes first.
-fn write(lines: Lines<'_>, mut sink: Sink<'_>) -> anyhow::Result<Exit> {
-    interrupt::listen();
-    for line in lines.all() {
-        if interrupt::requested() {
-            return Ok(Exit::Interrupted);
+/// Writes the rows of a table of values.
+pub(super) fn write_values(
+    data: &DataFile,
+    table: &Table,
+    brackets: Option<&Retrograde>,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let columns = rows::columns_of_values(brackets.is_some());
+    let exit = data.write(out, &columns, |write| {
+        for row in rows::of_values(table, brackets) {
+            if write(&row)? != Exit::Done {
+                return Ok(Exit::Interrupted);
+            }
         }
-        sink.write(&line)?;
+        Ok(Exit::Done)
+    })?;
+    Ok(said(exit, data))
+}
+
+/// Blames the input for what is wrong with a table of brackets.
+#[cfg(feature = "distribute")]
+fn damaged(error: anyhow::Error) -> anyhow::Error {
+    match error.is::<koproof_partition::PartitionError>() {
+        true => exit::BadInput::new(error).into(),
+        false => error,
     }
-    sink.finish()?;
-    Ok(Exit::Done)
+}
+
+/// Says that there is no file if the work was interrupted.
+fn said(exit: Exit, data: &DataFile) -> Exit {
+    if let (Exit::Interrupted, Some(path)) = (exit, data.path()) {
+        exit::complain(&format!("interrupted: {} was not written", path.display()));
+    }
+    exit
 }

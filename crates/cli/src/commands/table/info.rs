@@ -1,5 +1,8 @@
 //! `koproof table info`: what a table holds.
 
+#[cfg(feature = "distribute")]
+mod brackets;
+
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -21,6 +24,7 @@ use crate::words;
 #[command(after_help = "Examples:
   koproof table info 3x3.kpt
   koproof table info 3x3.kpt --format json
+  koproof table info 3x4.kpb                     brackets that `koproof retrograde --out` wrote
 
 A file that is cut short or altered, if only by a bit, is refused with its reason.")]
 pub(crate) struct Args {
@@ -34,6 +38,13 @@ pub(crate) struct Args {
 impl Args {
     /// Reads the table and tells about it.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        #[cfg(feature = "distribute")]
+        if self.file.has_brackets() {
+            let about = brackets::About::new(&self.file).bad_input()?;
+            self.format
+                .print(out, &about, |out, about| about.write(out))?;
+            return Ok(Exit::Done);
+        }
         let table = self.file.load()?;
         let about = About::new(&table, self.file.path()).bad_input()?;
         self.format
@@ -45,6 +56,8 @@ impl Args {
 /// All about a table.
 #[derive(Debug, Serialize)]
 struct About {
+    /// What the file is a table of: `values` or `brackets`.
+    kind: &'static str,
     file: String,
     bytes: u64,
     /// A table whose checksum is wrong is not read.
@@ -80,6 +93,7 @@ impl About {
         let board = table.board();
         let representatives = table.representatives();
         Ok(Self {
+            kind: "values",
             file: path.display().to_string(),
             bytes,
             checksum: "ok",
@@ -125,7 +139,7 @@ impl About {
         )?;
         writeln!(
             out,
-            "orbits: {} ({}, exchange of the colours included)",
+            "orbits: {} ({}, exchange of colors included)",
             HumanCount(self.orbits as u64),
             words::counted(self.symmetries, "symmetry", "symmetries")
         )?;

@@ -4,21 +4,25 @@ mod answer;
 mod destination;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::bail;
+use koproof_batch::DataForm;
 use koproof_rules::Board;
 use koproof_solver::{Options, Proofs, RetrogradeError, Solver, SolverError, Stopped, Table};
 
-use crate::arguments::{CertificateArgs, FormatArgs, RulesArgs, WorkArgs, board, solver_error};
+use super::data_file::DataFile;
+use crate::arguments::{
+    CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, solver_error,
+};
 use crate::certificate::{self, none_written};
 use crate::checkpoint::CheckpointArgs;
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::ko_free::{self, KoFree};
 use crate::progress::Watcher;
-use answer::{Answer, Cost, Unfinished};
+use answer::{Answer, Cost, Files, Unfinished};
 use destination::{Compared, Destination};
 
 /// The arguments of `table solve`.
@@ -26,6 +30,7 @@ use destination::{Compared, Destination};
 #[command(
     after_help = "Examples:
   koproof table solve 3x3 --out 3x3.kpt
+  koproof table solve 3x3 --export 3x3.parquet             a data set instead of a table, or beside it
   koproof table solve cycle:7 --rules nstt --out cycle-7.kpt
   koproof table solve 4x4 --out 4x4.kpt --memory 8G --time-limit 10h
   koproof table solve 2x3 --out 2x3.kpt --certificate 2x3.kpc
@@ -49,12 +54,21 @@ pub(crate) struct Args {
     board: Board,
 
     /// Where the table goes
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_parser = table_file,
+        required_unless_present = "export"
+    )]
+    out: Option<PathBuf>,
 
-    /// Replace FILE, whatever it is
-    #[arg(long)]
+    /// Replace the FILE of --out, whatever it is
+    #[arg(long, requires = "out", hide_short_help = true)]
     force: bool,
+
+    /// Write the values to FILE.csv, FILE.jsonl or FILE.parquet, too
+    #[arg(long, value_name = "FILE", value_parser = file)]
+    export: Option<PathBuf>,
 
     /// Say how many states are ko-free: worth the same however repetition is ruled
     #[arg(long)]
@@ -67,7 +81,7 @@ pub(crate) struct Args {
     certificate: CertificateArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: DuelRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,
@@ -79,16 +93,16 @@ pub(crate) struct Args {
 impl Args {
     /// Solves all colorings, writes the table and prints a summary of it.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let rules = self.rules.ruleset();
+        let rules = self.rules.checked()?;
         if self.ko_free {
             ko_free::check(rules).bad_input()?;
         }
         // Nobody waits for hours to hear that the result has no place.
-        let destination = Destination::new(&self.out, &self.board, rules, self.force)?;
-        if self.certificate.path() == Some(&self.out) {
-            let why = "--out and --certificate name the same file: name two";
-            return Err(BadInput::new(anyhow!(why)).into());
-        }
+        let destination = |path| Destination::new(path, &self.board, rules, self.force);
+        let destination = self.out.as_deref().map(destination).transpose()?;
+        let data = |path| DataFile::new(Some(path), None);
+        let data = self.export.as_deref().map(data).transpose()?;
+        self.check_names().bad_input()?;
         let certificate = self.certificate.destination()?;
         let options = Options {
             proofs: certificate
@@ -113,11 +127,21 @@ impl Args {
             }
             Err(error) => return Err(solver_error(error)),
         };
-        if let Compared::Differs(how) = destination.compare(&table) {
-            exit::complain(&how);
-            return Ok(Exit::CheckFailed);
+        let mut files = Files::default();
+        if let Some(destination) = &destination {
+            if let Compared::Differs(how) = destination.compare(&table) {
+                exit::complain(&how);
+                return Ok(Exit::CheckFailed);
+            }
+            files.table = Some((destination.path().to_owned(), destination.write(&table)?));
         }
-        let bytes = destination.write(&table)?;
+        if let Some(data) = &data {
+            let exit = super::export::write_values(data, &table, None, out)?;
+            if exit != Exit::Done {
+                return Ok(exit);
+            }
+            files.data = data.path().map(Path::to_owned);
+        }
         let certify = |destination: &certificate::Destination| {
             let watcher = Watcher::new(
                 format!("certificate of {}", self.board.name()),
@@ -131,7 +155,7 @@ impl Args {
         let answer = Answer::new(
             &table,
             rules.komi,
-            (&self.out, bytes),
+            &files,
             cost,
             certificate.as_ref().map(|written| written.as_ref().ok()),
             ko_free.as_ref().map(|compared| compared.as_ref().ok()),
@@ -145,6 +169,24 @@ impl Args {
             }
             Some(Ok(_)) | None => Ok(ko_free.map_or(Exit::Done, after_comparing)),
         }
+    }
+
+    /// Refuses to write two files under one name.
+    fn check_names(&self) -> anyhow::Result<()> {
+        let names = [
+            ("--out", self.out.as_deref()),
+            ("--export", self.export.as_deref()),
+            ("--certificate", self.certificate.path()),
+        ];
+        for (index, (one, path)) in names.iter().enumerate() {
+            let same = names[..index]
+                .iter()
+                .find(|(_, other)| path.is_some() && other == path);
+            if let Some((other, _)) = same {
+                bail!("{other} and {one} name the same file: name two");
+            }
+        }
+        Ok(())
     }
 
     /// Compares the values with retrograde brackets.
@@ -168,6 +210,17 @@ impl Args {
         exit::complain(&unfinished.to_string());
         self.format.print(out, unfinished, |_, _| Ok(()))?;
         Ok(stopped_by(why))
+    }
+}
+
+/// Reads the path of a table. For `value_parser`.
+fn table_file(text: &str) -> Result<PathBuf, String> {
+    let path = file(text)?;
+    match DataForm::of(&path) {
+        Ok(_) => Err(format!(
+            "'{text}' would be a table, which only koproof reads: take --export {text}, or another ending such as .kpt"
+        )),
+        Err(_) => Ok(path),
     }
 }
 

@@ -159,7 +159,7 @@ fn of_several_files_the_worst_counts_and_the_others_are_checked() {
 fn more_than_the_limit_is_no_verdict() {
     let folder = Folder::new();
     certificate(&folder, "2x2.kpc");
-    let output = koproof(&["verify", &folder.name("2x2.kpc"), "--most-records", "3"]);
+    let output = koproof(&["verify", &folder.name("2x2.kpc"), "--record-limit", "3"]);
     let line = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(3), "{line}");
     assert!(line.contains("raise the limit"), "{line}");

@@ -102,3 +102,195 @@ fn a_reader_who_has_enough_is_no_error() {
         assert_eq!(stderr, "", "{format}");
     }
 }
+
+/// The rows of a Parquet file, each as its fields in words.
+fn rows_of_parquet(path: &str) -> Vec<Vec<String>> {
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    let file = std::fs::File::open(path).expect("it was written");
+    let reader = SerializedFileReader::new(file).expect("it is Parquet");
+    let rows = reader.get_row_iter(None).expect("it has rows");
+    rows.map(|row| {
+        let row = row.expect("it is whole");
+        let fields = row.get_column_iter();
+        let fields = fields.map(|(_, field)| field.to_string().trim_matches('"').to_owned());
+        fields.collect()
+    })
+    .collect()
+}
+
+#[test]
+fn the_ending_of_the_file_says_the_form() {
+    let scratch = Scratch::new();
+    let file = scratch.table("2x3", &["--rules", "nstt"]);
+    let [csv, jsonl, parquet] = ["t.csv", "t.jsonl", "t.parquet"].map(|name| scratch.file(name));
+    for out in [&csv, &jsonl, &parquet] {
+        stdout(
+            &["table", "export", &file, "--ko-free", "-q", "--out", out],
+            0,
+        );
+    }
+    let text = String::from_utf8(read(&csv)).expect("it is text");
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("position,to_move,value,lo,hi,ko_free"));
+    let from_csv: Vec<Vec<String>> = lines
+        .map(|line| line.split(',').map(str::to_owned).collect())
+        .collect();
+    assert_eq!(rows_of_parquet(&parquet), from_csv);
+    let jsonl = String::from_utf8(read(&jsonl)).expect("it is text");
+    assert_eq!(jsonl.lines().count(), from_csv.len());
+    let first: serde_json::Value =
+        serde_json::from_str(jsonl.lines().next().expect("a line")).expect("it is JSON");
+    assert!(
+        first["ko_free"].is_boolean() && first["value"].is_i64(),
+        "{first}"
+    );
+    let asked = |more: &[&str]| {
+        let begin = ["table", "export", &file, "--out"];
+        [&begin[..], more]
+            .concat()
+            .iter()
+            .map(|&word| word.to_owned())
+            .collect::<Vec<_>>()
+    };
+    for (more, words) in [
+        (&["t.xls"][..], [".csv, .jsonl or .parquet"]),
+        (&["t.parquet", "--format", "csv"], ["leave one of them out"]),
+    ] {
+        let arguments = asked(more);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        refused(&arguments, &words);
+    }
+}
+
+#[test]
+fn one_command_makes_a_parquet_file_of_all_colorings_of_three_by_three() {
+    let scratch = Scratch::new();
+    let file = scratch.file("3x3.parquet");
+    let answer = super::json(&["table", "solve", "3x3", "--export", &file]);
+    assert_eq!(
+        (&answer["file"], answer["exported"].as_str()),
+        (&serde_json::Value::Null, Some(&*file))
+    );
+    let rows = rows_of_parquet(&file);
+    // Two rows for each of the 12,675 legal colorings that Tromp and Farnebäck count.
+    assert_eq!(rows.len(), 25_350);
+    assert_eq!(rows[0], [".........", "black", "9"]);
+    assert_eq!(scratch.names(), ["3x3.parquet"]);
+    refused(
+        &["table", "solve", "3x3", "--out", &scratch.file("t.parquet")],
+        &["--export", ".kpt"],
+    );
+    refused(&["table", "solve", "3x3"], &["--out"]);
+}
+
+#[cfg(feature = "distribute")]
+#[test]
+fn brackets_of_all_positions_are_described_and_exported() {
+    let scratch = Scratch::new();
+    let file = scratch.file("b.kpb");
+    let out = ["--out", &file, "--suicide", "forbid"];
+    super::json(&[&["retrograde", "2x3"], &out[..]].concat());
+    let expected = super::json(&["retrograde", "2x3", "--suicide", "forbid"]);
+    let about = super::json(&["table", "info", &file]);
+    assert_eq!(about["kind"], "brackets");
+    assert_eq!(about["empty_board"], expected["bracket"]);
+    assert_eq!(about["states"], expected["share"]["states"]);
+    assert_eq!(about["ko_free"], expected["share"]["exact"]);
+    assert_eq!(about["entries"], expected["stats"]["orbits"]);
+    assert!(stdout(&["table", "info", &file], 0).contains("ko-free: "));
+    let text = stdout(&["table", "export", &file], 0);
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some("position,to_move,passes,lo,hi,ko_free,orbit")
+    );
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    let fresh = rows.iter().filter(|row| row[2] == "0");
+    let orbits = fresh.map(|row| row[6].parse::<u64>().expect("a number"));
+    assert_eq!(Some(orbits.sum()), about["states"].as_u64());
+    for row in rows.iter().step_by(97).filter(|row| row[2] == "0") {
+        let at = [
+            "--suicide",
+            "forbid",
+            "--position",
+            row[0],
+            "--to-move",
+            row[1],
+        ];
+        let bracket = super::json(&[&["retrograde", "2x3"], &at[..]].concat())["bracket"].clone();
+        assert_eq!(
+            (bracket["lo"].to_string(), bracket["hi"].to_string()),
+            (row[3].to_owned(), row[4].to_owned())
+        );
+    }
+    for other in [
+        &["table", "query", &file][..],
+        &["table", "export", &file, "--ko-free"],
+    ] {
+        refused(other, &["brackets"]);
+    }
+}
+
+#[test]
+fn a_dash_is_stdout_or_stdin_or_is_refused() {
+    let scratch = Scratch::new();
+    let file = scratch.table("2x2", &[]);
+    let whole = stdout(&["table", "export", &file], 0);
+    assert_eq!(stdout(&["table", "export", &file, "--out", "-"], 0), whole);
+    assert_eq!(
+        stdout(&["draw", "2x2", "--out", "-"], 0),
+        stdout(&["draw", "2x2"], 0)
+    );
+    let tree = ["game", "sgf", "1x2", "--out"];
+    assert!(stdout(&[&tree[..], &["-"]].concat(), 0).starts_with("(;"));
+    for arguments in [
+        &["table", "solve", "2x2", "--out", "-"][..],
+        &["table", "solve", "2x2", "--export", "-"],
+        &["table", "info", "-"],
+        &["table", "query", "-"],
+        &["table", "export", "-"],
+        &["table", "diff", &file, "-"],
+        &["solve", "2x2", "--certificate", "-"],
+        &["solve", "2x2", "--checkpoint", "-"],
+        &["verify", "-"],
+        &["verify", &file, "--certificate", "-"],
+        &["certificate", "play", "-"],
+        &["batch", "run", "--boards", "2x2", "--out", "-"],
+        &["batch", "merge", "x", "--out", "-"],
+        &["batch", "status", "-"],
+        &["plot", "-"],
+        &["self", "man", "--out", "-"],
+        &[
+            "compare",
+            "2x2",
+            "--rules",
+            "nstt,aga",
+            "--certificates",
+            "-",
+        ],
+        #[cfg(feature = "distribute")]
+        &["retrograde", "2x2", "--out", "-"],
+    ] {
+        refused(arguments, &["'-': this can be neither stdin nor stdout"]);
+    }
+    assert_eq!(scratch.names(), ["t.kpt"]);
+    let piped = |arguments: &[&str], input: &[u8]| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
+        let output = command.args(arguments).write_stdin(input).output();
+        let output = output.expect("the program runs");
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        String::from_utf8(output.stdout).expect("it is text")
+    };
+    let triangle = piped(&["boards", "@-", "--format", "json"], b"0 1\n1 2\n2 0\n");
+    assert!(triangle.contains("\"points\":3"), "{triangle}");
+    let game = b"(;SZ[2];B[aa];W[bb])";
+    assert!(piped(&["game", "replay", "-"], game).contains("w b1"));
+    assert!(piped(&["game", "sgf", "--game", "-"], game).starts_with("(;"));
+    let certificate = scratch.file("c.kpc");
+    stdout(&["solve", "1x2", "--certificate", &certificate], 0);
+    let text = stdout(&["certificate", "convert", &certificate, "-"], 0);
+    assert_eq!(
+        piped(&["certificate", "convert", "-", "-"], &read(&certificate)),
+        text
+    );
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::HumanCount;
@@ -23,8 +23,12 @@ pub(super) struct Answer {
     graph6: String,
     rules: RulesJson,
     complete: bool,
-    file: String,
-    bytes: usize,
+    /// `null` if no table was written.
+    file: Option<String>,
+    bytes: Option<usize>,
+    /// The data set, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exported: Option<String>,
     legal_colorings: u64,
     orbits: usize,
     /// Colorings with a side to move.
@@ -42,11 +46,20 @@ pub(super) struct Answer {
     stats: Cost,
 }
 
+/// What was written.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    /// The table and its bytes.
+    pub(super) table: Option<(PathBuf, usize)>,
+    /// The data set.
+    pub(super) data: Option<PathBuf>,
+}
+
 impl Answer {
     pub(super) fn new(
         table: &Table,
         komi: Komi,
-        (path, bytes): (&Path, usize),
+        files: &Files,
         cost: Cost,
         certificate: Option<Option<&Summary>>,
         ko_free: Option<Option<&KoFree>>,
@@ -61,8 +74,12 @@ impl Answer {
             graph6: table.board().to_graph6(),
             rules: rules.into(),
             complete: true,
-            file: path.display().to_string(),
-            bytes,
+            file: files
+                .table
+                .as_ref()
+                .map(|(path, _)| path.display().to_string()),
+            bytes: files.table.as_ref().map(|&(_, bytes)| bytes),
+            exported: files.data.as_ref().map(|path| path.display().to_string()),
             legal_colorings: representatives.legal_colorings(),
             orbits: representatives.len(),
             states: 2 * representatives.legal_colorings(),
@@ -101,12 +118,12 @@ impl Answer {
             HumanCount(self.stats.claims),
             words::time(Duration::from_secs_f64(self.stats.seconds))
         )?;
-        writeln!(
-            out,
-            "written: {} ({} bytes)",
-            self.file,
-            HumanCount(self.bytes as u64)
-        )?;
+        if let (Some(file), Some(bytes)) = (&self.file, self.bytes) {
+            writeln!(out, "written: {file} ({} bytes)", HumanCount(bytes as u64))?;
+        }
+        if let Some(file) = &self.exported {
+            writeln!(out, "written: {file} ({} rows)", HumanCount(self.states))?;
+        }
         match &self.certificate {
             Some(Some(certificate)) => certificate.write(out),
             Some(None) | None => Ok(()),

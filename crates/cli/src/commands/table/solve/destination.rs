@@ -46,6 +46,11 @@ impl Destination {
         })
     }
 
+    /// Returns the path.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Compares the new table with the old one.
     pub(super) fn compare(&self, table: &Table) -> Compared {
         let Some(before) = &self.before else {

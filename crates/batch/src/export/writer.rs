@@ -1,0 +1,75 @@
+//! Rows of a data set, written one by one in any form.
+
+use std::io::{self, Write};
+
+#[cfg(feature = "parquet")]
+use super::parquet;
+use super::{DataForm, csv, json_lines};
+use crate::columns::{Cell, Column};
+
+/// Writes rows of a data set in one form, each with a cell for every column.
+///
+/// Nothing is complete before [`DataWriter::finish`]. Parquet holds up to 262,144 rows in memory, the other forms a line.
+///
+/// # Examples
+/// ```
+/// use koproof_batch::{Cell, Column, DataForm, DataWriter, Kind};
+///
+/// let columns = [
+///     Column { name: "board", kind: Kind::Text, unit: "", about: "the board" },
+///     Column { name: "value", kind: Kind::Integer, unit: "points", about: "Black - White" },
+/// ];
+/// let mut rows = DataWriter::new(Vec::new(), DataForm::Csv, &columns)?;
+/// rows.write(&["2x2".into(), 1.into()])?;
+/// assert_eq!(rows.finish()?, b"board,value\n2x2,1\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct DataWriter<W: Write>(Rows<W>);
+
+enum Rows<W: Write> {
+    Csv(Box<csv::Rows<W>>),
+    JsonLines(json_lines::Rows<W>),
+    #[cfg(feature = "parquet")]
+    Parquet(Box<parquet::Rows<W>>),
+}
+
+impl<W: Write> DataWriter<W> {
+    /// Begins a data set with these columns.
+    ///
+    /// # Errors
+    /// If `out` cannot be written.
+    pub fn new(out: W, form: DataForm, columns: &[Column]) -> io::Result<Self> {
+        Ok(Self(match form {
+            DataForm::Csv => Rows::Csv(Box::new(csv::Rows::new(out, columns)?)),
+            DataForm::JsonLines => Rows::JsonLines(json_lines::Rows::new(out, columns)),
+            #[cfg(feature = "parquet")]
+            DataForm::Parquet => Rows::Parquet(Box::new(parquet::Rows::new(out, columns)?)),
+        }))
+    }
+
+    /// Writes a row.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn write(&mut self, row: &[Cell]) -> io::Result<()> {
+        match &mut self.0 {
+            Rows::Csv(rows) => rows.write(row),
+            Rows::JsonLines(rows) => rows.write(row),
+            #[cfg(feature = "parquet")]
+            Rows::Parquet(rows) => rows.write(row),
+        }
+    }
+
+    /// Writes the end and returns the output.
+    ///
+    /// # Errors
+    /// If the output cannot be written.
+    pub fn finish(self) -> io::Result<W> {
+        match self.0 {
+            Rows::Csv(rows) => rows.finish(),
+            Rows::JsonLines(rows) => rows.finish(),
+            #[cfg(feature = "parquet")]
+            Rows::Parquet(rows) => rows.finish(),
+        }
+    }
+}

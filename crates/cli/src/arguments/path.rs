@@ -1,0 +1,50 @@
+//! Paths of files, and what `-` means: stdin or stdout where a command can use them, an error elsewhere.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// How stdin and stdout are named.
+const DASH: &str = "-";
+
+/// Reads the path of a file that cannot be stdin or stdout. For `value_parser`.
+pub(crate) fn file(text: &str) -> Result<PathBuf, String> {
+    if text == DASH {
+        return Err("'-': this can be neither stdin nor stdout: name a file".to_owned());
+    }
+    Ok(text.into())
+}
+
+/// Tells whether a path means stdin or stdout.
+fn is_dash(path: &Path) -> bool {
+    path == Path::new(DASH)
+}
+
+/// Opens a file for reading; `-` is stdin.
+///
+/// # Errors
+/// If there is no such file, or it cannot be read.
+pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(match is_dash(path) {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(path)?),
+    })
+}
+
+/// Returns the file that output goes to; without one, and for `-`, it is stdout.
+pub(crate) fn unless_stdout(out: &Option<PathBuf>) -> Option<&Path> {
+    out.as_deref().filter(|path| !is_dash(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dash_is_no_file_but_a_name_that_begins_with_one_is() {
+        assert!(file("-").is_err());
+        assert_eq!(file("./-"), Ok(PathBuf::from("./-")));
+        assert_eq!(unless_stdout(&Some("-".into())), None);
+        assert_eq!(unless_stdout(&Some("a".into())), Some(Path::new("a")));
+    }
+}

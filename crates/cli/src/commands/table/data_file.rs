@@ -1,0 +1,147 @@
+//! Where the rows of a table go: a file, whose ending says the form, or stdout.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use clap::ValueEnum;
+use koproof_batch::{Cell, Column, DataForm, DataWriter};
+use koproof_store::AtomicFile;
+
+use crate::exit::{Blame, Exit};
+use crate::interrupt;
+
+/// The form of the rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum FormName {
+    /// Comma-separated values after a line of their names
+    Csv,
+    /// One JSON object on each line
+    Jsonl,
+    /// Parquet, for pandas, Polars, DuckDB, R
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl FormName {
+    fn form(self) -> DataForm {
+        match self {
+            Self::Csv => DataForm::Csv,
+            Self::Jsonl => DataForm::JsonLines,
+            #[cfg(feature = "parquet")]
+            Self::Parquet => DataForm::Parquet,
+        }
+    }
+}
+
+/// Where rows go, and in which form.
+pub(super) struct DataFile {
+    form: DataForm,
+    path: Option<PathBuf>,
+}
+
+impl DataFile {
+    /// Decides the form: that of the file's ending, or the one that is named. Without a file it is CSV unless one is named.
+    ///
+    /// The place is tried before any work is done for it.
+    pub(super) fn new(path: Option<&Path>, named: Option<FormName>) -> anyhow::Result<Self> {
+        let named = named.map(FormName::form);
+        let form = match path {
+            None => named.unwrap_or(DataForm::Csv),
+            Some(path) => form_of(path, named).bad_input()?,
+        };
+        let is_text = matches!(form, DataForm::Csv | DataForm::JsonLines);
+        match path {
+            // It goes away again: nothing stands under the name until all rows do.
+            Some(path) => drop(AtomicFile::create(path).bad_input()?),
+            None if !is_text && std::io::stdout().is_terminal() => {
+                let why = anyhow!("{} is no text: write it to a file with --out", form.name());
+                return Err(why).bad_input();
+            }
+            None => {}
+        }
+        Ok(Self {
+            form,
+            path: path.map(Path::to_owned),
+        })
+    }
+
+    /// Tells where the rows go, unless that is stdout.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Writes the rows that a function hands out one by one, and puts the file into place when all are written.
+    ///
+    /// The function stops with [`Exit::Interrupted`] when a signal asks for that; then there is no file.
+    pub(super) fn write(
+        &self,
+        out: &mut dyn Write,
+        columns: &[Column],
+        rows: impl FnOnce(&mut dyn FnMut(&[Cell]) -> anyhow::Result<Exit>) -> anyhow::Result<Exit>,
+    ) -> anyhow::Result<Exit> {
+        interrupt::listen();
+        let Some(path) = &self.path else {
+            return Ok(fill(out, self.form, columns, rows)?.0);
+        };
+        let file = AtomicFile::create(path).bad_input()?;
+        let written = fill(file, self.form, columns, rows);
+        let (exit, file) = written.with_context(|| format!("cannot write {}", path.display()))?;
+        if let Some(file) = file {
+            file.commit()?;
+        }
+        Ok(exit)
+    }
+}
+
+/// Writes the rows, and returns the output if they are complete.
+fn fill<W: Write>(
+    out: W,
+    form: DataForm,
+    columns: &[Column],
+    rows: impl FnOnce(&mut dyn FnMut(&[Cell]) -> anyhow::Result<Exit>) -> anyhow::Result<Exit>,
+) -> anyhow::Result<(Exit, Option<W>)> {
+    let mut writer = DataWriter::new(out, form, columns)?;
+    let exit = rows(&mut |row| {
+        if interrupt::requested() {
+            return Ok(Exit::Interrupted);
+        }
+        writer.write(row)?;
+        Ok(Exit::Done)
+    })?;
+    if exit != Exit::Done {
+        return Ok((exit, None));
+    }
+    Ok((exit, Some(writer.finish()?)))
+}
+
+/// Returns the form that a file's name asks for, unless another one is named.
+fn form_of(path: &Path, named: Option<DataForm>) -> anyhow::Result<DataForm> {
+    match (DataForm::of(path), named) {
+        (Ok(form), None) => Ok(form),
+        (Ok(form), Some(named)) if form == named => Ok(form),
+        (Ok(form), Some(named)) => Err(anyhow!(
+            "{}: the ending asks for {}, the options for {}: leave one of them out",
+            path.display(),
+            form.name(),
+            named.name()
+        )),
+        (Err(_), Some(named)) => Ok(named),
+        (Err(error), None) => Err(error.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_decides_unless_it_says_nothing() {
+        let form = |path: &str, named| form_of(Path::new(path), named).ok();
+        assert_eq!(form("a.csv", None), Some(DataForm::Csv));
+        assert_eq!(form("a.jsonl", None), Some(DataForm::JsonLines));
+        assert_eq!(form("a.txt", None), None);
+        assert_eq!(form("a.txt", Some(DataForm::Csv)), Some(DataForm::Csv));
+        assert_eq!(form("a.csv", Some(DataForm::JsonLines)), None);
+    }
+}

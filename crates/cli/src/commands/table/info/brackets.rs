@@ -1,0 +1,142 @@
+//! What a table of brackets holds.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use anyhow::Context;
+use indicatif::HumanCount;
+use koproof_rules::{Coloring, Komi};
+use koproof_solver::Bracket;
+use serde::Serialize;
+
+use crate::arguments::{TableFileArgs, board_line};
+use crate::histogram;
+use crate::scores::Range;
+use crate::words;
+
+/// All about a table of brackets. Scores are Black − White.
+#[derive(Debug, Serialize)]
+pub(super) struct About {
+    kind: &'static str,
+    file: String,
+    bytes: u64,
+    /// A table whose checksum is wrong is not read.
+    checksum: &'static str,
+    format_version: u16,
+    board: String,
+    graph6: String,
+    points: usize,
+    edges: usize,
+    suicide: String,
+    legal_colorings: u64,
+    /// Colorings that have an entry: one of each orbit.
+    entries: u64,
+    symmetries: usize,
+    /// Colorings with a side to move, before any pass.
+    states: u64,
+    /// States whose bracket is one number.
+    ko_free: u64,
+    /// The bracket of the empty board, Black to move.
+    empty_board: Range,
+    /// States by the width of their bracket.
+    histogram: Vec<Bar>,
+    #[serde(skip)]
+    board_line: String,
+}
+
+/// How many states have a bracket so wide.
+#[derive(Debug, Serialize)]
+struct Bar {
+    width: i32,
+    states: u64,
+}
+
+impl About {
+    /// Reads the whole file.
+    pub(super) fn new(file: &TableFileArgs) -> anyhow::Result<Self> {
+        let path = file.path();
+        let bytes = std::fs::metadata(path)
+            .with_context(|| format!("cannot read {}", path.display()))?
+            .len();
+        let table = file.load_brackets()?;
+        let board = table.board().clone();
+        let mut about = Self {
+            kind: "brackets",
+            file: path.display().to_string(),
+            bytes,
+            checksum: "ok",
+            format_version: table.format_version(),
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            points: board.points(),
+            edges: board.edges().len(),
+            suicide: table.suicide().to_string(),
+            legal_colorings: 0,
+            entries: table.representatives(),
+            symmetries: table.symmetries(),
+            states: 0,
+            ko_free: 0,
+            empty_board: Range::new(Bracket { lo: 0, hi: 0 }, Komi::ZERO),
+            histogram: Vec::new(),
+            board_line: board_line(&board),
+        };
+        let mut widths = BTreeMap::new();
+        table.read(|entry| {
+            about.legal_colorings += entry.orbit;
+            for [fresh, _] in entry.brackets {
+                about.states += entry.orbit;
+                *widths.entry(fresh.hi - fresh.lo).or_insert(0) += entry.orbit;
+            }
+            if entry.coloring == Coloring::EMPTY {
+                about.empty_board = Range::new(entry.brackets[0][0], Komi::ZERO);
+            }
+            Ok::<_, anyhow::Error>(())
+        })?;
+        about.ko_free = widths.get(&0).copied().unwrap_or(0);
+        let bars = widths.into_iter();
+        about.histogram = bars.map(|(width, states)| Bar { width, states }).collect();
+        Ok(about)
+    }
+
+    /// Writes the same as text.
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let bytes = HumanCount(self.bytes);
+        writeln!(out, "file: {} ({bytes} bytes, checksum ok)", self.file)?;
+        writeln!(
+            out,
+            "format: table of brackets, version {}",
+            self.format_version
+        )?;
+        writeln!(out, "board: {}", self.board_line)?;
+        writeln!(out, "graph6: {}", self.graph6)?;
+        writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
+        writeln!(
+            out,
+            "legal colorings: {} ({} states, with either player to move)",
+            HumanCount(self.legal_colorings),
+            HumanCount(self.states)
+        )?;
+        writeln!(
+            out,
+            "entries: {} ({}, exchange of colors included)",
+            HumanCount(self.entries),
+            words::counted(self.symmetries, "symmetry", "symmetries")
+        )?;
+        writeln!(out, "bracket of the empty board: {}", self.empty_board)?;
+        writeln!(
+            out,
+            "ko-free: {} of {} states ({:.1} %)",
+            HumanCount(self.ko_free),
+            HumanCount(self.states),
+            100.0 * self.ko_free as f64 / self.states as f64
+        )?;
+        writeln!(out)?;
+        writeln!(out, "states by the width of their bracket, in points")?;
+        let rows: Vec<(String, u64)> = self
+            .histogram
+            .iter()
+            .map(|bar| (bar.width.to_string(), bar.states))
+            .collect();
+        write!(out, "{}", histogram::bars(&rows, histogram::width()))
+    }
+}
