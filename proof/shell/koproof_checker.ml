@@ -1,13 +1,13 @@
 (* koproof-checker FILE…: what the proved checker (extracted from ../theories) says of certificates. This file and text.ml are the
    shell around it: under 150 lines in all, and not verified. The shell turns text into values, hands them over and prints what is proved;
-   it keeps no claim and decides nothing about Go. `koproof convert` makes text of the binary form: if it went wrong, another statement
+   it keeps no claim and decides nothing about Go. `koproof certificate convert` makes text of the binary form: if it went wrong, another statement
    would be proved, and printed as what it is. Exit codes: 0 proved, 2 usage or unreadable file, 4 refused. *)
 open Checker
 let koproof = Option.value (Sys.getenv_opt "KOPROOF") ~default:"koproof"
 let open_text path =
   let channel = open_in_bin path in
   match really_input_string channel 8 with
-  | "KPCERT\r\n" -> close_in channel; Unix.open_process_args_in koproof [| koproof; "convert"; "--"; path; "-" |]
+  | "KPCERT\r\n" -> close_in channel; Unix.open_process_args_in koproof [| koproof; "certificate"; "convert"; "--"; path; "-" |]
   | exception End_of_file | _ -> seek_in channel 0; channel
 let close channel = try ignore (Unix.close_process_in channel) with Unix.Unix_error _ -> close_in channel
 let fine = function Fine value -> value | Refused (reason, numbers) ->
@@ -33,7 +33,7 @@ let judge path =
   let say code reason = Printf.eprintf "%s: %s%s\n%!" path (!where ()) reason; code in
   try check path where; 0 with
   | Text.Malformed reason -> say 4 reason
-  | Unix.Unix_error (error, _, _) -> say 2 (Printf.sprintf "cannot run `%s convert`: %s" koproof (Unix.error_message error))
+  | Unix.Unix_error (error, _, _) -> say 2 (Printf.sprintf "cannot run `%s certificate convert`: %s" koproof (Unix.error_message error))
   | Sys_error reason -> say 2 reason
   | Out_of_memory | Stack_overflow -> say 2 "out of memory"
 let () =

@@ -50,7 +50,7 @@ def on_all_processors(work, items):
 
 
 def text_of(path):
-    return run(KOPROOF, "convert", path, "-").stdout.encode("ascii")
+    return run(KOPROOF, "certificate", "convert", path, "-").stdout.encode("ascii")
 
 
 def small_certificates():
