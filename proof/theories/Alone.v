@@ -50,7 +50,7 @@ Definition alive (p : stones) (me : player) : Z :=
   let border := around E (union_all living) in
   let sum := (count E (union_all living) + fold_right (fun r n => margin border r + n) 0 (regions_of living))%Z in
   let bound := match me with Black => sum | White => (- sum)%Z end in
-  if territory (game E) then (bound - count E (fst p) + count E (snd p))%Z else bound.
+  if territory (ruleset E) then (bound - count E (fst p) + count E (snd p))%Z else bound.
 
 (** ** Passing forever *)
 
@@ -59,18 +59,18 @@ Inductive search :=
 | Working (table : Codes.t Z) (size : N) (todo : list stones)
 | Failed | Overflow | Done.
 
-Definition spread (me : player) (q : stones) (d : Z) (xs : list place) (table : Codes.t Z) (size : N) (todo : list stones) :=
+(** [q] is reached with the sum [d]: if that is news, it has to be gone on from. *)
+Definition enter (me : player) (q : stones) (d : Z) (acc : Codes.t Z * N * list stones) : Codes.t Z * N * list stones :=
+  let '(table, size, todo) := acc in
+  let key := code E q None in
+  match Codes.find key table with
+  | Some d' => if meetsb me d d' then acc else (Codes.add key d table, size, q :: todo)
+  | None => (Codes.add key d table, N.succ size, q :: todo)
+  end.
+
+Definition spread (me : player) (q : stones) (d : Z) (xs : list place) (acc : Codes.t Z * N * list stones) :=
   fold_left (fun acc x =>
-    let '(table, size, todo) := acc in
-    match play_at E q (opponent me) x with
-    | None => acc
-    | Some (q', e) =>
-        let key := code E q' None in
-        match Codes.find key table with
-        | Some d' => if meetsb me (d + e) d' then acc else (Codes.add key (d + e)%Z table, size, q' :: todo)
-        | None => (Codes.add key (d + e)%Z table, N.succ size, q' :: todo)
-        end
-    end) xs (table, size, todo).
+    match play_at E q (opponent me) x with None => acc | Some (q', e) => enter me q' (d + e) acc end) xs acc.
 
 Definition advance (me : player) (s : Z) (w : search) : search :=
   match w with
@@ -80,7 +80,7 @@ Definition advance (me : player) (s : Z) (w : search) : search :=
       | None => Failed
       | Some d =>
           if meetsb me (score_of E q + d) s then
-            if N.leb size 1048576 then let '(table, size, todo) := spread me q d (places E) table size todo in Working table size todo
+            if N.leb size 1048576 then let '(table, size, todo) := spread me q d (places E) (table, size, todo) in Working table size todo
             else Overflow
           else Failed
       end
@@ -96,7 +96,7 @@ Fixpoint advance_many (k : nat) (me : player) (s : Z) (w : search) : search :=
 
 Inductive verdict := Holds | Fails | Too_large.
 Definition pass_forever (p : stones) (me : player) (s : Z) : verdict :=
-  match advance_many 24 me s (Working (Codes.add (code E p None) 0%Z (Codes.empty Z)) 1 [p]) with
+  match advance_many 40 me s (Working (Codes.add (code E p None) 0%Z (Codes.empty Z)) 1 [p]) with
   | Done => Holds | Failed => Fails | _ => Too_large
   end.
 

@@ -112,13 +112,13 @@ Variable S : state.
 Notation E := (env_of S).
 
 Definition to_stones (p : coloring) : outcome stones :=
-  _ <- when (Nat.eqb (List.length p) (size (on (game E)))) "a coloring of the wrong length" [];
+  _ <- when (Nat.eqb (List.length p) (size (on (ruleset E)))) "a coloring of the wrong length" [];
   let q := stones_of E p in
   _ <- when (legalb E q) "a coloring that is not legal: a chain has no liberty" [];
   Fine q.
 
 Definition in_range (s : Z) : outcome unit :=
-  let most := if territory (game E) then 128%Z else 64%Z in
+  let most := if territory (ruleset E) then 128%Z else 64%Z in
   when (Z.leb (- most) s && Z.leb s most) "the score of a bound is out of range" [].
 
 (** The claim of a child, carried over by its symmetry. *)
@@ -194,7 +194,7 @@ Definition listed (l : list record) : outcome (list N) :=
   fold_right (fun r rest =>
     rest <- rest;
     q <- to_stones (fst r);
-    _ <- when (match superko_rule (game E), snd r with Positional, None => true | Positional, _ => false | _, None => false | _, _ => true end)
+    _ <- when (match superko_rule (ruleset E), snd r with Positional, None => true | Positional, _ => false | _, None => false | _, _ => true end)
            "a record must have a player, except under positional superko" [];
     Fine (code E q (snd r) :: rest)) (Fine []) l.
 

@@ -12,14 +12,15 @@ Local Open Scope N_scope.
 Record place := Place { index : point; bit : N; near : N }.
 
 (** The rules of a game with what is worked out once: the number of points, the set of all points, and the places. *)
-Record env := Env { game : rules; width : N; all : N; places : list place }.
+Record env := Env { ruleset : rules; width : N; all : N; places : list place }.
 
 Definition bit_of (v : point) : N := N.shiftl 1 (N.of_nat v).
 
-Definition near_of (B : board) (v : point) : N :=
-  fold_right (fun e s =>
-    let s := if Nat.eqb (fst e) v then N.lor (bit_of (snd e)) s else s in
-    if Nat.eqb (snd e) v then N.lor (bit_of (fst e)) s else s) 0 (edges B).
+(** The neighbours of [v], by one edge after the other. *)
+Definition add_edge (v : point) (e : point * point) (s : N) : N :=
+  let '(a, b) := e in
+  N.lor (if Nat.eqb a v then bit_of b else 0) (N.lor (if Nat.eqb b v then bit_of a else 0) s).
+Definition near_of (B : board) (v : point) : N := fold_right (add_edge v) 0 (edges B).
 
 Definition new_env (R : rules) : env :=
   let n := size (on R) in
@@ -63,7 +64,7 @@ Definition land_of (c : player) (p : stones) : N :=
   let e := empties p in
   N.ldiff (joined e (around (own c p))) (joined e (around (own (opponent c) p))).
 Definition counted (c : player) (p : stones) : N :=
-  if territory (game E) then land_of c p else N.lor (land_of c p) (own c p).
+  if territory (ruleset E) then land_of c p else N.lor (land_of c p) (own c p).
 Definition score_of (p : stones) : Z := count (counted Black p) - count (counted White p).
 
 Definition legalb (p : stones) : bool :=
@@ -76,9 +77,9 @@ Definition play_at (p : stones) (t : player) (x : place) : option (stones * Z) :
     let p1 := set_own t p (N.lor (own t p) (bit x)) in
     let p2 := cleared (opponent t) p1 in
     let q := cleared t p2 in
-    if suicide (game E) || N.eqb (own t p2) (own t q) then
+    if suicide (ruleset E) || N.eqb (own t p2) (own t q) then
       let lost c := count (N.ldiff (own c p1) (own c q)) in
-      Some (q, if territory (game E) then (lost White - lost Black)%Z else 0%Z)
+      Some (q, if territory (ruleset E) then (lost White - lost Black)%Z else 0%Z)
     else None
   else None.
 
@@ -88,14 +89,14 @@ Definition code (p : stones) (o : option player) : N :=
   N.lor (N.shiftl (N.lor (fst p) (N.shiftl (snd p) (width E))) 2) (tag o).
 
 Definition play_code (q : stones) (t : player) : N :=
-  code q (match superko_rule (game E) with
+  code q (match superko_rule (ruleset E) with
           | Positional => None | Situational => Some (opponent t) | Natural_situational | Taylor => Some t end).
 Definition pass_code (p : stones) (t : player) : option N :=
-  match superko_rule (game E) with
+  match superko_rule (ruleset E) with
   | Positional | Natural_situational => None
   | Situational => Some (code p (Some (opponent t))) | Taylor => Some (code p (Some t)) end.
 Definition known_codes (p : stones) (t : player) (k : bool) : list N :=
-  match superko_rule (game E), k with
+  match superko_rule (ruleset E), k with
   | Positional, _ => [code p None]
   | Situational, false => [code p (Some t)]
   | Situational, true => [code p (Some t); code p (Some (opponent t))]

@@ -32,8 +32,8 @@ Definition carry_code (E : env) (g : carry) (x : N) : N :=
 (** A symmetry as a certificate lists it, if it is one: every point is an image, and neighbours go to neighbours. *)
 Definition new_carry (E : env) (images : list point) (swap : bool) : option carry :=
   let g := Carry (combine (map bit (places E)) (map bit_of images)) swap in
-  if Nat.eqb (length images) (size (on (game E)))
-     && forallb (fun v => Nat.ltb v (size (on (game E)))) images
+  if Nat.eqb (length images) (size (on (ruleset E)))
+     && forallb (fun v => Nat.ltb v (size (on (ruleset E)))) images
      && N.eqb (image g (all E)) (all E)
      && forallb (fun e => match find (fun y => Nat.eqb (index y) (snd e)) (places E) with
                           | Some y => N.eqb (image g (near (fst e))) (near y) | None => false end)
