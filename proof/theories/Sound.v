@@ -166,12 +166,12 @@ Lemma turn_fits p' k' o d c a m : turn S p t k me s p' k' o d c = Fine (a, m) ->
 Proof.
   unfold turn. rewrite env_is. intro T. taken T. checked T. injection T as <- Hm.
   apply child_about_true in Got as (O & CA & CN & V & M).
+  assert (Fm : m = filter (fun r => negb (mem r (known p t k)) && negb (is_made o r)) (c_need got)) by (now destruct (c_need got)).
+  clear Hm. subst m. set (m := filter _ _).
   assert (Nd : forall r, In r (c_need got) -> In r m \/ In r (known p t k) \/ o = Some r).
-  { intros r I. destruct (c_need got) as [|x l]; [destruct I|]. rewrite <- Hm. cbv zeta.
-    destruct (mem r (known p t k)) eqn:K; [apply mem_is in K; auto|]. destruct (is_made o r) eqn:I'; [apply is_made_is in I'; auto|].
+  { intros r I. destruct (mem r (known p t k)) eqn:K; [apply mem_is in K; auto|]. destruct (is_made o r) eqn:I'; [apply is_made_is in I'; auto|].
     left. apply filter_In. rewrite K, I'. auto. }
-  assert (Cm : codes m).
-  { intros r I. apply CN. destruct (c_need got) as [|x l]; [now subst|]. rewrite <- Hm in I. now apply filter_In in I. }
+  assert (Cm : codes m) by (intros r I; apply CN; now apply filter_In in I).
   split; [exact CA|]. split; [exact Cm|]. exists (c_bound got), (c_avoid got), (c_need got).
   split; [exact V|]. split; [exact M|]. split; [|split; [apply incl_refl|exact Nd]].
   intros r Q I. apply negb_true_iff in Got0. enough (existsb (is_made o) (c_avoid got) = true) by congruence.
@@ -221,7 +221,7 @@ Proof.
     apply same_is in Q1. apply Z.eqb_eq in Q2. subst. apply (settled_more q d a0 m0); auto. }
   destruct answers as [|[v c] answers]; [discriminate|]. checked A. cbv zeta in A. taken A. destruct got as [a1 m1].
   assert (O' : ok q).
-  { apply Sub with (a := x) in Sub' as _ || idtac. destruct (proj1 (in_places R x) (Sub x (or_introl eq_refl))) as (u & _ & ->).
+  { destruct (proj1 (in_places R x) (Sub x (or_introl eq_refl))) as (u & _ & ->).
     now apply (play_at_plays R edges_on_board p t u q d ok_p). }
   assert (T : codes a1 /\ codes m1 /\ settled q d a1 m1).
   { destruct c as [c|].
@@ -247,11 +247,13 @@ Proof.
   intros x [<-|I]; [eauto|]. now apply (IH got).
 Qed.
 
+End One_step.
+
 (** The conditions that are derived make a true claim. *)
-Lemma conditions_true ru a m : legalb E p = true -> conditions_of S p t k me s ru = Fine (a, m) ->
+Lemma conditions_true p t k me s ru a m : ok p -> legalb E p = true -> conditions_of S p t k me s ru = Fine (a, m) ->
   codes a /\ codes m /\ valid fast known me p t k s a m.
 Proof.
-  intros Lp C. destruct ru as [| | |v c|c|answers c|c av ne]; cbn [conditions_of] in C; rewrite ?env_is in C.
+  intros ok_p Lp C. destruct ru as [| | |v c|c|answers c|c av ne]; cbn [conditions_of] in C; rewrite ?env_is in C.
   - checked C. apply same_player_is in Got as ->. apply ends_is in C as ([= -> ->] & -> & M).
     split; [apply codes_nil|]. split; [apply codes_nil|]. now apply stop_valid with (score_of E p).
   - checked C. injection C as <- <-. apply meetsb_is in Got. split; [apply codes_nil|]. split; [apply codes_nil|].
@@ -276,22 +278,22 @@ Proof.
       - apply after_pass_fits in Got0 as (-> & CA & CM & F). repeat split; auto. discriminate.
       - apply ends_is in Got0 as ([= -> ->] & -> & M). repeat split; auto using codes_nil. discriminate. }
     destruct F0 as (CA & CM & F0 & F1).
-    destruct (answer_all_settles (places E) (incl_refl _) _ _ _ _ _ _ C CA CM) as (X1 & X2 & X3 & X4 & X5); [intros ? ? []|].
-    split; [exact X1|]. split; [exact X2|]. subst t. apply (replies_valid fast known known_play known_pass).
+    destruct (answer_all_settles p t k me s ok_p (places E) (incl_refl _) _ _ _ _ _ _ C CA CM) as (X1 & X2 & X3 & X4 & X5); [intros ? ? []|].
+    split; [exact X1|]. split; [exact X2|]. subst t.
+    apply (replies_valid fast known known_play known_pass).
     + intros q r d (v & Lv & P & ->). apply (X5 (place_of R v)); [now apply place_in|exact P].
-    + intro K. subst k. apply (fits_more _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (F0 eq_refl)); auto.
+    + intro K. rewrite K in F0. apply (fits_more _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (F0 eq_refl)); [exact X3|exact X4].
     + intro K. exists (score_of E p). split; [reflexivity|auto].
   - taken C. taken C. taken C. injection C as <- <-. apply child_about_true in Got as (_ & CA & CN & V & M).
     apply listed_codes in Got0, Got1. split; [|split].
-    + apply codes_union; [exact CA|]. intros r I. apply in_sort in I. auto.
-    + apply codes_union; [exact CN|]. intros r I. apply in_sort in I. auto.
+    + apply codes_union; [exact CA|]. intros r I. apply (proj1 (in_sort _ _)) in I. auto.
+    + apply codes_union; [exact CN|]. intros r I. apply (proj1 (in_sort _ _)) in I. auto.
     + eapply weaken_valid; eauto using incl_union_l.
 Qed.
 
-Theorem derive_true ru c : legalb E p = true -> derive S p t k me s ru = Fine c -> true_claim c.
+Theorem derive_true p t k me s ru c : ok p -> legalb E p = true -> derive S p t k me s ru = Fine c -> true_claim c.
 Proof.
-  intros Lp D. unfold derive in D. taken D. destruct got as [a m]. checked D. checked D. injection D as <-.
-  apply (conditions_true _ _ _ Lp) in Got as (CA & CM & V). split; [exact ok_p|]. auto.
+  intros ok_p Lp D. unfold derive in D. taken D. destruct got as [a m]. checked D. checked D. injection D as <-.
+  apply (conditions_true _ _ _ _ _ _ _ _ ok_p Lp) in Got as (CA & CM & V). split; [exact ok_p|]. auto.
 Qed.
-End One_step.
 End Sound.
