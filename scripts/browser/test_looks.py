@@ -83,6 +83,26 @@ class LooksTest(ExplorerCase):
         with open(path, "rb") as picture:
             self.assertEqual(struct.unpack(">I", picture.read(20)[16:])[0], size[0])
 
+    def test_texts_stand_out_from_what_is_behind_them(self):
+        # 4.5 to 1 for texts, 3 to 1 for what only marks the focus (WCAG 2.2, 1.4.3 and 1.4.11).
+        browser = self.browser
+        texts = [
+            ("tag", "on-tag"), ("best", "on-best"), ("node", "on-tag"), ("wood", "label"), ("card", "ink"),
+            ("card", "soft"), ("paper", "soft"), ("paper", "accent"), ("accent", "on-accent"), ("warn-paper", "warn"),
+            ("superko-paper", "superko"), ("black-stone", "white-stone"),
+        ]  # fmt: skip
+        with Explorer("2x2") as address:
+            for dark in [False, True]:
+                browser.resize(*SIZES[1], dark)
+                self.load(address)
+                for below, above in [*texts, ("wood", "accent-on-wood")]:
+                    script = (
+                        "const style = getComputedStyle(document.documentElement);"
+                        "return [...arguments].map((name) => style.getPropertyValue(`--${name}`).trim())"
+                    )
+                    ratio = contrast(*browser.run(script, below, above))
+                    self.assertGreaterEqual(ratio, 4.5 if (below, above) in texts else 3, (dark, below, above))
+
     def test_values_cannot_be_taken_for_stones(self):
         browser = self.browser
         with Explorer("2x2") as address:
@@ -100,6 +120,18 @@ class LooksTest(ExplorerCase):
             self.assertTrue(shapes["values"] and shapes["stones"])
             self.assertTrue(all(corner < 0.2 for corner in shapes["corners"]), shapes)
             self.assertEqual(set(shapes["values"]) & set(shapes["stones"]), set())
+
+
+def contrast(one, other):
+    """The contrast of two colours written as #rrggbb, as WCAG 2.2 defines it."""
+
+    def luminance(colour):
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def quoted(board):

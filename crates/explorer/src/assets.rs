@@ -81,6 +81,27 @@ mod tests {
     }
 
     #[test]
+    fn only_one_module_knows_that_a_server_answers() {
+        for asset in ASSETS.iter().filter(|asset| asset.path != "/js/api.js") {
+            for sign in ["fetch(", "/api/", "XMLHttpRequest", "EventSource", "WebSocket"] {
+                assert!(!asset.content.contains(sign), "{}: {sign}", asset.path);
+            }
+        }
+    }
+
+    #[test]
+    fn the_page_can_be_served_from_any_directory() {
+        let page = asset("/").expect("it is there").content;
+        for attribute in ["href=\"", "src=\""] {
+            for file in page.split(attribute).skip(1) {
+                let file = file.split('"').next().expect("it is quoted");
+                assert!(!file.starts_with('/'), "{file}");
+                assert!(asset(&format!("/{file}")).is_some(), "{file}");
+            }
+        }
+    }
+
+    #[test]
     fn every_module_that_is_imported_is_served() {
         for asset in ASSETS.iter().filter(|asset| asset.media == JS) {
             for line in asset.content.lines() {

@@ -25,10 +25,11 @@ function worth(game, state, values) {
 }
 
 function progress({ effort, done, stopped, open, exact }) {
-  const spent = `${count.format(effort.expansions)} expansions, ${duration(effort.seconds)}`;
+  const { expansions, seconds } = effort;
+  const spent = `${count.format(expansions)} ${expansions === 1 ? "expansion" : "expansions"}, ${duration(seconds)}`;
   if (stopped) return `Stopped after ${spent}.`;
   if (open) return `Not solved: ${open}. ${spent}.`;
-  if (done) return effort.expansions ? `Solved with ${spent}.` : "Solved.";
+  if (done) return expansions ? `Solved with ${spent}.` : "Solved.";
   return `${exact ? "Solving the moves" : "Solving"}: ${spent}.`;
 }
 

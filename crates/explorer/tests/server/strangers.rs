@@ -62,5 +62,5 @@ fn the_page_has_no_script_or_style_that_the_policy_would_refuse() {
     assert!(!page.contains("<style") && !page.contains(" style="));
     assert!(!page.contains(" onclick") && !page.contains("javascript:"));
     assert_eq!(page.matches("<script").count(), 1);
-    assert!(page.contains("<script type=\"module\" src=\"/js/main.js\"></script>"));
+    assert!(page.contains("<script type=\"module\" src=\"js/main.js\"></script>"));
 }
