@@ -185,7 +185,7 @@ class GameTest(ExplorerCase):
             browser.wait("the move is made", lambda: "move 2" in browser.text("#turn"))
             browser.wait("there is one job again", lambda: jobs() == 1)
             browser.go("about:blank")
-            browser.wait("nobody works", lambda: jobs() == 0)
+            browser.wait("the work has ended", lambda: jobs() == 0)
 
     def test_every_rule_that_solve_honours_counts_here_too(self):
         browser = self.browser

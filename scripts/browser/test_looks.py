@@ -18,7 +18,7 @@ class LooksTest(ExplorerCase):
                 self.look_all(address, board)
 
     def test_boards_that_are_being_solved_look_right(self):
-        # Nobody knows the value of the octahedron under positional superko.
+        # The value of the octahedron under positional superko is not known.
         with Explorer("2x2") as address:
             for board in ["octahedron", "4x4"]:
                 self.look_all(address, board, settle=False)

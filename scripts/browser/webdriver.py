@@ -38,8 +38,8 @@ class WebDriverError(Exception):
 class Browser:
     """A browser with an empty profile, for a `with` block."""
 
-    def __init__(self, patience=60):
-        self.patience = patience
+    def __init__(self, timeout=60):
+        self.timeout = timeout
         self.profile = tempfile.mkdtemp(prefix="koproof-chromium-")
         self.driver = subprocess.Popen(
             ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -87,7 +87,7 @@ class Browser:
         request = urllib.request.Request(self.address + path, data, method=method)
         request.add_header("Content-Type", "application/json")
         try:
-            with urllib.request.urlopen(request, timeout=self.patience) as response:
+            with urllib.request.urlopen(request, timeout=self.timeout) as response:
                 return json.load(response)["value"]
         except urllib.error.HTTPError as error:
             value = json.load(error)["value"]
@@ -139,7 +139,7 @@ class Browser:
 
     def wait(self, what, condition):
         """Waits until a condition holds, and returns what it returns."""
-        deadline = time.monotonic() + self.patience
+        deadline = time.monotonic() + self.timeout
         while time.monotonic() < deadline:
             result = condition()
             if result:

@@ -48,6 +48,7 @@ static ASSETS: &[Asset] = &[
     asset!("/js/rules.js", JS, "js/rules.js"),
     asset!("/js/score.js", JS, "js/score.js"),
     asset!("/js/sgf.js", JS, "js/sgf.js"),
+    asset!("/js/share.js", JS, "js/share.js"),
     asset!("/js/sketch.js", JS, "js/sketch.js"),
     asset!("/js/status.js", JS, "js/status.js"),
     asset!("/js/table.js", JS, "js/table.js"),
@@ -69,7 +70,7 @@ mod tests {
         for asset in ASSETS {
             let addresses = asset.content.split("http").skip(1);
             for address in addresses {
-                // The names of XML's own vocabularies are addresses that nobody loads.
+                // XML namespaces are named by addresses that are not loaded.
                 assert!(
                     address.starts_with("://www.w3.org/"),
                     "{}: http{:.30}",

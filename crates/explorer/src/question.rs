@@ -50,7 +50,7 @@ pub(crate) enum QuestionError {
     Rules(#[from] RulesetError),
     #[error(transparent)]
     Start(#[from] ColoringError),
-    #[error("nobody is called '{0}': black or white is to move")]
+    #[error("no player is called '{0}'; use black or white")]
     Player(String),
     #[error("{0} moves are more than {MAX_MOVES}")]
     TooMany(usize),

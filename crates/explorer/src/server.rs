@@ -28,12 +28,12 @@ use crate::shared::Shared;
 /// Connections at a time; more wait in the system's queue.
 const MAX_CONNECTIONS: usize = 128;
 /// How long a request may take to arrive, and a connection may idle.
-const PATIENCE: Duration = Duration::from_secs(20);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// Headers longer than this are refused.
 const MAX_HEADERS: usize = 16 << 10;
 /// How often it is asked whether to stop.
 const PULSE: Duration = Duration::from_millis(100);
-/// How long somebody who was answered early may go on sending.
+/// How long a client may go on sending after an early answer.
 const LINGER: Duration = Duration::from_secs(10);
 
 /// Why there is no explorer.
@@ -164,18 +164,18 @@ async fn converse(stream: TcpStream, shared: Arc<Shared>) {
     let service = service_fn(|request| Box::pin(route::answer(Arc::clone(&shared), request)));
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(PATIENCE)
+        .header_read_timeout(REQUEST_TIMEOUT)
         .max_buf_size(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service);
-    // What goes wrong is the client's affair: it has left, or does not speak HTTP and has been told so.
+    // An error here means that the client has left, or does not speak HTTP and has been told so.
     let _ = poll_fn(|context| connection.poll_without_shutdown(context)).await;
     let stream = connection.into_parts().io.into_inner();
-    let _ = timeout(LINGER, listen_out(stream)).await;
+    let _ = timeout(LINGER, drain(stream)).await;
 }
 
-/// Closes a connection whose last answer may have come before the end of the question. Were it just closed, what is
-/// still on the way would make the system take the answer back.
-async fn listen_out(mut stream: TcpStream) -> io::Result<()> {
+/// Closes a connection whose last answer may have come before the end of the request. If it were closed at once while
+/// the client still sends, the system could discard the answer.
+async fn drain(mut stream: TcpStream) -> io::Result<()> {
     stream.shutdown().await?;
     let mut rest = vec![0; 64 << 10];
     while stream.read(&mut rest).await? > 0 {}

@@ -1,4 +1,4 @@
-//! Answers that grow: lines of JSON, sent as they are found, to somebody who may leave at any time.
+//! Answers that grow: lines of JSON, sent as they are found, to a reader that may leave at any time.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -10,7 +10,7 @@ use hyper::body::{Body, Bytes, Frame};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-/// Lines that may wait for a reader; then the work waits for him.
+/// Lines that may wait for the reader; beyond that, the work waits for the reader.
 const LINES_AHEAD: usize = 16;
 
 /// Says whether a reader has left.
@@ -18,7 +18,7 @@ const LINES_AHEAD: usize = 16;
 pub(crate) struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Tells whether the work is in vain.
+    /// Tells whether the reader has left.
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -74,7 +74,7 @@ export class BoardView {
     });
     group.append(
       svg("title"),
-      // What carries a name has a rim, so that edges end there and the name is nobody else's.
+      // A point with a name has a rim: edges end there, and the name cannot be taken for another point's.
       svg("circle", this.named ? { class: "node", r: 42 } : { class: "node", r: 0 }),
       svg("circle", { class: "hit", r: 48 }),
       svg("g", { class: "marks" }),

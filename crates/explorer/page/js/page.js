@@ -5,17 +5,15 @@ import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { byId, onClick } from "./dom.js";
 import { Editor } from "./editor.js";
-import * as files from "./files.js";
 import { Game } from "./game.js";
 import { showHistory } from "./history.js";
 import { listenToBoard, listenToPage } from "./keyboard.js";
 import { showLine } from "./line.js";
 import * as link from "./link.js";
-import * as picture from "./picture.js";
 import { Quiz } from "./quiz.js";
 import { RulesPanel } from "./rules.js";
 import { bracket, outcome, readKomi, sentence } from "./score.js";
-import * as sgf from "./sgf.js";
+import { Share } from "./share.js";
 import { showStatus } from "./status.js";
 import { TablePanel } from "./table.js";
 import { Values } from "./values.js";
@@ -39,6 +37,12 @@ export class Page {
       done: (position, toMove) => this.finishEditing(position, toMove),
       cancel: () => this.cancelEditing(),
     });
+    this.share = new Share(begin.presets, {
+      shown: () => ({ game: this.game, rulesLine: this.rules.line(this.game), drawing: this.view.svg }),
+      open: (wanted) => this.open({ rules: this.game.rules, ...wanted }),
+      complain: (text) => this.complain(text),
+      say: (text) => this.say(text),
+    });
     this.listen();
   }
 
@@ -55,11 +59,6 @@ export class Page {
     onClick("edit", () => this.openEditor());
     onClick("choose-board", () => !this.editor.active && this.chooser.open());
     onClick("stop", () => this.stopOrContinue());
-    onClick("link", () => this.copyLink());
-    onClick("save-sgf", () => this.saveSgf());
-    onClick("save-png", () => this.savePng());
-    onClick("open-sgf", () => byId("sgf-file").click());
-    files.listen("sgf-file", (name, text) => this.readSgf(name, text), (why) => this.complain(why));
     byId("show-line").addEventListener("change", () => this.show());
     addEventListener("hashchange", () => this.restore());
     addEventListener("pagehide", () => this.values.stop());
@@ -118,8 +117,7 @@ export class Page {
     listenToBoard(this.view, (index) => this.click(index));
     byId("board-name").textContent = about.name;
     document.title = `${about.name} · koproof explorer`;
-    byId("save-sgf").disabled = !sgf.fits(about);
-    byId("save-sgf").title = sgf.fits(about) ? "" : "SGF has names for the points of grids only";
+    this.share.use(about);
   }
 
   // What can be done.
@@ -211,43 +209,6 @@ export class Page {
       return;
     }
     this.startFrom(position, toMove);
-  }
-
-  async copyLink() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.say("The link was copied.");
-      byId("link").textContent = "Copied";
-      setTimeout(() => (byId("link").textContent = "Copy link"), 1500);
-    } catch {
-      this.complain("The browser does not let the page copy: copy the link from the address bar.");
-    }
-  }
-
-  saveSgf() {
-    const text = sgf.write(this.game, this.rules.line(this.game));
-    files.save(`${this.game.about.name}.sgf`, new Blob([text], { type: "application/x-go-sgf" }));
-  }
-
-  async readSgf(name, text) {
-    try {
-      const read = sgf.read(text, this.begin.presets);
-      const about = await api.board(read.board);
-      const moves = read.moves.map((point) => (point < 0 ? "pass" : about.drawing.points[point].name));
-      await this.open({ ...read, rules: read.rules ?? this.game.rules, moves });
-      if (read.notes && byId("notice").hidden) this.complain(read.notes);
-    } catch (error) {
-      this.complain(`${name} was not opened: ${error.message}.`);
-    }
-  }
-
-  async savePng() {
-    const title = `${this.game.about.name}, ${byId("turn").textContent}`;
-    try {
-      files.save(`${this.game.about.name}.png`, await picture.png(this.view.svg, title));
-    } catch (error) {
-      this.complain(`The picture could not be made: ${error.message}.`);
-    }
   }
 
   // What is shown.

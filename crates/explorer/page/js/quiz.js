@@ -96,6 +96,7 @@ export class Quiz {
     if (byId("quiz-text").textContent !== text) byId("quiz-text").textContent = text;
     byId("quiz-play").hidden = this.guess === null;
     byId("quiz-play").textContent = `Play ${this.guess}`;
+    byId("quiz-play").classList.toggle("primary", this.loss(this.guess, values, state.to_move) === 0);
     byId("quiz-reveal").hidden = this.position.all;
     const judged = [...this.guesses.values()].filter(({ right }) => right !== null);
     const right = judged.filter((position) => position.right).length;

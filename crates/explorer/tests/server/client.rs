@@ -33,10 +33,10 @@ impl Response {
 impl Served {
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("the server listens");
-        // A test that would wait for ever fails.
-        let patience = Some(Duration::from_secs(120));
-        stream.set_read_timeout(patience).expect("it is not zero");
-        stream.set_write_timeout(patience).expect("it is not zero");
+        // A test must fail rather than hang.
+        let timeout = Some(Duration::from_secs(120));
+        stream.set_read_timeout(timeout).expect("it is not zero");
+        stream.set_write_timeout(timeout).expect("it is not zero");
         stream
     }
 

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 use super::Served;
 use super::client::{first_line, game, rules};
 
-/// A board that nobody solves while a test runs.
+/// A board that is not solved while a test runs.
 const HARD: &str = "5x5";
 
 /// Waits until so many jobs are worked on. A server that never gets there fails the test.
 fn wait_for_jobs(served: &Served, jobs: u64) {
     let started = Instant::now();
     while served.jobs() != jobs {
-        let patience = Duration::from_secs(60);
+        let limit = Duration::from_secs(60);
         assert!(
-            started.elapsed() < patience,
+            started.elapsed() < limit,
             "{} jobs are left",
             served.jobs()
         );
@@ -42,7 +42,7 @@ fn a_page_that_is_closed_is_not_worked_for() {
 }
 
 #[test]
-fn a_table_that_nobody_waits_for_is_given_up() {
+fn a_table_without_a_reader_is_given_up() {
     let served = Served::new("complete:9");
     let asked = serde_json::json!({ "board": "complete:9", "rules": rules() });
     let mut page = served.stream("/api/table", &asked);

@@ -116,7 +116,7 @@ fn empty_boards_have_their_published_values_and_best_moves_keep_them() {
 
 #[test]
 fn suicide_is_a_play_where_the_rules_allow_it() {
-    // On two joined points whoever plays beside his own stone takes both.
+    // On two joined points a play beside a stone of the same colour takes both.
     let served = Served::new("path:2");
     for suicide in ["allow", "forbid"] {
         let mut question = game("path:2", "X.", &[]);
@@ -132,7 +132,7 @@ fn suicide_is_a_play_where_the_rules_allow_it() {
 
 #[test]
 fn a_table_counts_the_colorings_of_each_value() {
-    // On two joined points the empty board is a tie, and a lone stone is lost, whoever moves.
+    // On two joined points the empty board is a tie, and a lone stone is lost, whichever player moves.
     let served = Served::new("path:2");
     let asked = json!({ "board": "path:2", "rules": rules() });
     let found = lines(&served, "/api/table", &asked);

@@ -17,7 +17,7 @@ fn a_body_of_a_gigabyte_is_refused_however_it_is_sent() {
     );
     let piece = vec![b' '; 1 << 20];
 
-    // With its length: refused before it is sent, and whoever sends it all the same still hears so.
+    // With its length: refused before it is sent; a client that sends it all the same still gets the answer.
     let mut stream = served.connect();
     let told = format!("{head}content-length: {GIGABYTE}\r\n\r\n");
     stream.write_all(told.as_bytes()).expect("it is read");

@@ -1,0 +1,63 @@
+// Sharing: the link, the game as SGF, the board as a picture.
+
+import * as api from "./api.js";
+import { byId, onClick } from "./dom.js";
+import * as files from "./files.js";
+import * as picture from "./picture.js";
+import * as sgf from "./sgf.js";
+
+export class Share {
+  /** `shown` gives the game, its rules in a line and the drawing of the board; `open` opens another game. */
+  constructor(presets, { shown, open, complain, say }) {
+    Object.assign(this, { presets, shown, open, complain, say });
+    onClick("link", () => this.copyLink());
+    onClick("save-sgf", () => this.saveSgf());
+    onClick("save-png", () => this.savePng());
+    onClick("open-sgf", () => byId("sgf-file").click());
+    files.listen("sgf-file", (name, text) => this.readSgf(name, text), complain);
+  }
+
+  /** Offers what there is for a board. */
+  use(about) {
+    byId("save-sgf").disabled = !sgf.fits(about);
+    byId("save-sgf").title = sgf.fits(about) ? "" : "SGF has names for the points of grids only";
+  }
+
+  async copyLink() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.say("The link was copied.");
+      byId("link").textContent = "Copied";
+      setTimeout(() => (byId("link").textContent = "Copy link"), 1500);
+    } catch {
+      this.complain("The browser does not let the page copy: copy the link from the address bar.");
+    }
+  }
+
+  saveSgf() {
+    const { game, rulesLine } = this.shown();
+    files.save(`${game.about.name}.sgf`, new Blob([sgf.write(game, rulesLine)], { type: "application/x-go-sgf" }));
+  }
+
+  async readSgf(name, text) {
+    try {
+      const { board, rules, notes, ...read } = sgf.read(text, this.presets);
+      const { drawing } = await api.board(board);
+      const moves = read.moves.map((point) => (point < 0 ? "pass" : drawing.points[point].name));
+      await this.open({ ...read, ...(rules ? { rules } : {}), board, moves });
+      if (notes && byId("notice").hidden) this.complain(notes);
+    } catch (error) {
+      this.complain(`${name} was not opened: ${error.message}.`);
+    }
+  }
+
+  async savePng() {
+    const { game, drawing } = this.shown();
+    const title = `${game.about.name}, ${byId("turn").textContent}`;
+    try {
+      files.save(`${game.about.name}.png`, await picture.png(drawing, title));
+    } catch (error) {
+      this.complain(`The picture could not be made: ${error.message}.`);
+    }
+  }
+}
