@@ -133,7 +133,9 @@ export class BoardView {
     point.classList.toggle("white", colour === "white");
     if (!this.named) return;
     // A name in the middle makes room for a mark.
-    point.querySelector(".name").setAttribute("y", middle ? 0 : -27);
+    const name = point.querySelector(".name");
+    name.setAttribute("y", middle ? 0 : -27);
+    name.classList.toggle("alone", middle);
     if (!middle) mark.setAttribute("transform", "translate(0 11) scale(0.76)");
   }
 
