@@ -84,7 +84,13 @@ mod tests {
     #[test]
     fn only_one_module_knows_that_a_server_answers() {
         for asset in ASSETS.iter().filter(|asset| asset.path != "/js/api.js") {
-            for sign in ["fetch(", "/api/", "XMLHttpRequest", "EventSource", "WebSocket"] {
+            for sign in [
+                "fetch(",
+                "/api/",
+                "XMLHttpRequest",
+                "EventSource",
+                "WebSocket",
+            ] {
                 assert!(!asset.content.contains(sign), "{}: {sign}", asset.path);
             }
         }

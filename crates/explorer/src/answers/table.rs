@@ -72,7 +72,7 @@ pub(crate) fn possible(board: &Board) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "{} has more than {MAX_POINTS} points: the command koproof table solves all its colorings, given time",
+        "{} has more than {MAX_POINTS} points: the command koproof table solve finds the values of all its colorings, given time",
         board.name()
     ))
 }

@@ -14,11 +14,7 @@ fn wait_for_jobs(served: &Served, jobs: u64) {
     let started = Instant::now();
     while served.jobs() != jobs {
         let limit = Duration::from_secs(60);
-        assert!(
-            started.elapsed() < limit,
-            "{} jobs are left",
-            served.jobs()
-        );
+        assert!(started.elapsed() < limit, "{} jobs are left", served.jobs());
         thread::sleep(Duration::from_millis(20));
     }
 }
