@@ -3,8 +3,8 @@
     It takes a header, then one item after the other: steps, drops, roots, the end. It believes nothing: each step is derived again from
     the claims of earlier steps. [Sound.v] proves that what it accepts is true. *)
 
-From Coq Require Import Arith ZArith List Bool FMapAVL OrderedTypeEx Mergesort Orders String.
-From Koproof Require Import Statement Fast Image Alone.
+From Coq Require Import Arith ZArith List Bool FMapAVL OrderedTypeEx String.
+From Koproof Require Import Statement Fast Image Alone Merge.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
@@ -49,25 +49,7 @@ Inductive item :=
 | Item_root (p : coloring) (t : player) (b : bound) (c : child)
 | Item_end (steps : N).
 
-(** ** Sets of records: ascending lists *)
-
-Module Code_order <: TotalLeBool.
-  Definition t := N.
-  Definition leb := N.leb.
-  Lemma leb_total a b : leb a b = true \/ leb b a = true.
-  Proof. unfold leb. rewrite !N.leb_le. apply N.le_ge_cases. Qed.
-End Code_order.
-Module Sorting := Sort Code_order.
-
-(** Of two ascending lists an ascending one; of others, too, one with the same members. *)
-Fixpoint union (a : list N) : list N -> list N :=
-  fix with_a (b : list N) : list N :=
-    match a, b with
-    | [], _ => b
-    | _, [] => a
-    | x :: a', y :: b' =>
-        match N.compare x y with Lt => x :: union a' b | Gt => y :: with_a b' | Eq => x :: union a' b' end
-    end.
+(** ** Sets of records *)
 
 (** The first common member of two ascending lists. *)
 Fixpoint common (a : list N) : list N -> option N :=
@@ -134,8 +116,8 @@ Definition claim_of (c : child) : outcome claim :=
       | None => Refused "there is no such symmetry:" [y]
       | Some g =>
           Fine (Claim (carry_stones g (c_col c)) (carry_player g (c_mover c)) (c_passed c) (carry_player g (c_prover c))
-                  (carry_score g (c_bound c)) (Sorting.sort (map (carry_code E g) (c_avoid c)))
-                  (Sorting.sort (map (carry_code E g) (c_need c))))
+                  (carry_score g (c_bound c)) (sort_map (carry_code E g) (c_avoid c))
+                  (sort_map (carry_code E g) (c_need c)))
       end
   end.
 
@@ -154,7 +136,7 @@ Definition turn (p' : stones) (k' : bool) (o : option N) (d : Z) (c : child) : o
   _ <- when (negb (existsb (is_made o) (c_avoid x))) "a child does not fit, it avoids the record of the turn:" [fst c; snd c];
   Fine (c_avoid x, match c_need x with
                    | [] => []
-                   | need => let K := known_codes E p t k in filter (fun r => negb (mem r K) && negb (is_made o r)) need
+                   | need => let K := known_codes E p t k in keep (fun r => negb (mem r K) && negb (is_made o r)) need
                    end).
 
 Definition after_pass (c : child) : outcome conditions :=
@@ -236,7 +218,7 @@ Definition conditions_of (ru : rule) : outcome conditions :=
       x <- child_about c p t k s;
       avoid <- listed avoid;
       need <- listed need;
-      Fine (union (c_avoid x) (Sorting.sort avoid), union (c_need x) (Sorting.sort need))
+      Fine (union (c_avoid x) (sort avoid), union (c_need x) (sort need))
   end.
 
 Definition derive (ru : rule) : outcome claim :=
@@ -348,6 +330,9 @@ Fixpoint all_carries (E : env) (l : list symmetry) (n : N) (found : M.t carry) :
       end
   end.
 
+(** Whether a score, if there is one, is in the range of the format. *)
+Definition storable (o : option Z) : bool := match o with None => true | Some s => Z.leb (-32767) s && Z.leb s 32767 end.
+
 Definition start (h : header) (symmetries : list symmetry) : outcome state :=
   let R := game_rules h in
   _ <- when (board_ok (on R)) "a board must be a graph of 1 to 64 points" [];
@@ -355,11 +340,15 @@ Definition start (h : header) (symmetries : list symmetry) : outcome state :=
   gs <- all_carries E symmetries 1 (M.empty carry);
   let S0 := State E gs (Many 0) (M.empty claim) 0 [] 0 (M.empty unit) false in
   aim <- match states h with
-         | Table n => Fine (Many n)
+         | Table n =>
+             _ <- when (negb (N.eqb n 0)) "a table without roots: nothing is stated" [];
+             Fine (Many n)
          | Position p t moves at_least at_most =>
              _ <- when (match at_least, at_most with None, None => false | _, _ => true end) "a position without a bound: nothing is stated" [];
              q <- to_stones S0 p;
              g <- follow E moves (begin S0 q t);
+             _ <- when (storable at_least && storable at_most && storable (Some (p_gained g)))
+                    "a score that is not from -32767 to 32767" [];
              _ <- match at_least with Some s => in_range S0 (s - p_gained g) | None => Fine tt end;
              _ <- match at_most with Some s => in_range S0 (s - p_gained g) | None => Fine tt end;
              Fine (One g at_least at_most)

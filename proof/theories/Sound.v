@@ -2,8 +2,8 @@
 
     Whatever [Checker.v] accepts as a step is an instance of a rule of [Calculus.v]. *)
 
-From Coq Require Import Arith ZArith NArith List Bool Lia FMapFacts OrderedTypeEx Mergesort Permutation String.
-From Koproof Require Import Statement Game Calculus Fast Sets Agreement Image Symmetry Alone Passing Checker.
+From Coq Require Import Arith ZArith NArith List Bool Lia FMapFacts OrderedTypeEx String.
+From Koproof Require Import Statement Game Calculus Fast Sets Agreement Image Symmetry Alone Passing Merge Checker.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
@@ -38,22 +38,6 @@ Proof. unfold mem. rewrite existsb_exists. split; [intros (y & I & Q); apply N.e
 
 Lemma is_made_is o x : is_made o x = true <-> o = Some x.
 Proof. destruct o as [y|]; simpl; [|intuition discriminate]. rewrite N.eqb_eq. split; congruence. Qed.
-
-Lemma in_union x a : forall b, In x (union a b) <-> In x a \/ In x b.
-Proof.
-  induction a as [|y a IH]; intro b; [destruct b; simpl; tauto|].
-  induction b as [|z b IHb]; [simpl; tauto|]. cbn [union]. destruct (N.compare_spec y z) as [->|L|L].
-  - cbn [In]. rewrite IH. tauto.
-  - cbn [In]. rewrite IH. cbn [In]. tauto.
-  - cbn [In] in *. cbn [union] in IHb. rewrite IHb. tauto.
-Qed.
-
-Lemma in_sort x l : In x (Sorting.sort l) <-> In x l.
-Proof.
-  pose proof (Sorting.Permuted_sort l) as P. split; intro I.
-  - exact (Permutation_in _ (Permutation_sym P) I).
-  - exact (Permutation_in _ P I).
-Qed.
 
 Section Sound.
 Variable R : rules.
@@ -115,17 +99,17 @@ Proof. intro T. apply to_stones_is in T as (L & -> & _). now apply stones_of_ok.
 
 Lemma carried_claim g images swap c : new_carry E images swap = Some g -> true_claim c ->
   true_claim (Claim (carry_stones g (c_col c)) (carry_player g (c_mover c)) (c_passed c) (carry_player g (c_prover c))
-                (carry_score g (c_bound c)) (Sorting.sort (map (carry_code E g) (c_avoid c)))
-                (Sorting.sort (map (carry_code E g) (c_need c)))).
+                (carry_score g (c_bound c)) (sort_map (carry_code E g) (c_avoid c))
+                (sort_map (carry_code E g) (c_need c))).
 Proof.
   intros A (O & CA & CN & V). unfold true_claim. cbn [c_col c_mover c_passed c_prover c_bound c_avoid c_need].
   rewrite !(carry_player_is R images swap g A), (carry_score_is R images swap g A).
-  assert (CC : forall l, codes l -> codes (Sorting.sort (map (carry_code E g) l))).
-  { intros l C x I. apply in_sort, in_map_iff in I as (y & <- & I). destruct (C y I) as (p & o & Op & ->).
+  assert (CC : forall l, codes l -> codes (sort_map (carry_code E g) l)).
+  { intros l C x I. apply in_sort_map in I as (y & I & <-). destruct (C y I) as (p & o & Op & ->).
     rewrite (carry_code_is R images swap g A) by exact Op. exists (carry_stones g p), (flip_option swap o).
     split; [now apply (ok_carried R images swap g A)|reflexivity]. }
-  assert (Im : forall l, codes l -> forall x, In x l -> exists x', code_goes_to R images swap x x' /\ In x' (Sorting.sort (map (carry_code E g) l))).
-  { intros l C x I. exists (carry_code E g x). split; [|apply in_sort; now apply in_map].
+  assert (Im : forall l, codes l -> forall x, In x l -> exists x', code_goes_to R images swap x x' /\ In x' (sort_map (carry_code E g) l)).
+  { intros l C x I. exists (carry_code E g x). split; [|apply in_sort_map; eauto].
     destruct (C x I) as (p & o & Op & ->). now apply (code_goes_to_carried R images swap g A). }
   split; [now apply (ok_carried R images swap g A)|]. split; [now apply CC|]. split; [now apply CC|].
   apply (symmetry_valid fast known swap (goes_to R images swap) (code_goes_to R images swap)
@@ -166,12 +150,12 @@ Lemma turn_fits p' k' o d c a m : turn S p t k me s p' k' o d c = Fine (a, m) ->
 Proof.
   unfold turn. rewrite env_is. intro T. taken T. checked T. injection T as <- Hm.
   apply child_about_true in Got as (O & CA & CN & V & M).
-  assert (Fm : m = filter (fun r => negb (mem r (known p t k)) && negb (is_made o r)) (c_need got)) by (now destruct (c_need got)).
-  clear Hm. subst m. set (m := filter _ _).
+  assert (Fm : m = keep (fun r => negb (mem r (known p t k)) && negb (is_made o r)) (c_need got)) by (now destruct (c_need got)).
+  clear Hm. subst m. set (m := keep _ _).
   assert (Nd : forall r, In r (c_need got) -> In r m \/ In r (known p t k) \/ o = Some r).
   { intros r I. destruct (mem r (known p t k)) eqn:K; [apply mem_is in K; auto|]. destruct (is_made o r) eqn:I'; [apply is_made_is in I'; auto|].
-    left. apply filter_In. rewrite K, I'. auto. }
-  assert (Cm : codes m) by (intros r I; apply CN; now apply filter_In in I).
+    left. apply in_keep. rewrite K, I'. auto. }
+  assert (Cm : codes m) by (intros r I; apply CN; now apply in_keep in I).
   split; [exact CA|]. split; [exact Cm|]. exists (c_bound got), (c_avoid got), (c_need got).
   split; [exact V|]. split; [exact M|]. split; [|split; [apply incl_refl|exact Nd]].
   intros r Q I. apply negb_true_iff in Got0. enough (existsb (is_made o) (c_avoid got) = true) by congruence.

@@ -1,0 +1,7 @@
+(** * What the theorems assume: nothing. `make` compares what is printed here with assumptions.expected. *)
+
+From Koproof Require Import Main.
+
+Print Assumptions checker_is_sound.
+Print Assumptions at_most_one_value.
+Print Assumptions has_value.
