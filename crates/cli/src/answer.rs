@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-/// Standard output. What goes wrong there says so, whoever was writing.
+/// Standard output. Every error on it says that it is about stdout.
 pub(crate) struct Answer(BufWriter<StdoutLock<'static>>);
 
 impl Answer {
@@ -10,7 +10,7 @@ impl Answer {
         Self(BufWriter::new(io::stdout().lock()))
     }
 
-    /// Drops what is not written yet: half an answer, or one that nobody reads any more.
+    /// Drops output that is not written yet: half an answer, or one without a reader.
     pub(crate) fn forget(self) {
         let _ = self.0.into_parts();
     }

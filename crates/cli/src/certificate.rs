@@ -43,7 +43,7 @@ pub(crate) struct Summary {
 pub(crate) type Output = BufWriter<Counted>;
 
 impl Destination {
-    /// Looks at the place. What is there already is replaced only if it is a certificate, too, or empty.
+    /// Checks the place. An existing file is replaced only if it is a certificate or empty.
     pub(crate) fn new(path: &Path, form: FormName) -> anyhow::Result<Self> {
         // Leaves no trace: the file under the temporary name goes away again.
         drop(AtomicFile::create(path).bad_input()?);
@@ -54,7 +54,7 @@ impl Destination {
         })
     }
 
-    /// Writes a certificate, in one step, and tells about it; or tells why the work was stopped before.
+    /// Writes a certificate in one step and returns its summary, or why the work stopped before.
     pub(crate) fn write(
         &self,
         write: impl FnOnce(Output, Form) -> Result<(Output, Written), CertifyError>,
@@ -87,7 +87,7 @@ impl Destination {
 }
 
 impl Summary {
-    /// Writes the summary as a line for people.
+    /// Writes the summary as a human-readable line.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
@@ -142,7 +142,7 @@ pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
     );
 }
 
-/// A file that counts what is written to it.
+/// A file that counts the bytes written to it.
 #[derive(Debug)]
 pub(crate) struct Counted {
     file: AtomicFile,

@@ -1,4 +1,4 @@
-//! Checking certificate files, with progress, and sorting what comes of it.
+//! Checks certificate files, with progress, and sorts the outcomes.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Watcher;
 
-/// What came of a file.
+/// The outcome for a file.
 #[derive(Debug)]
 pub(crate) struct Verdict {
     /// The file.
@@ -23,7 +23,7 @@ pub(crate) struct Verdict {
     pub(crate) bytes: u64,
     /// How long it took.
     pub(crate) time: Duration,
-    /// What is proved, or why it is not.
+    /// What is proved, or the reason for the refusal.
     pub(crate) outcome: Result<Checked, Refusal>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
-    /// Tells how a command ends for this.
+    /// Returns the exit code for this outcome.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Unreadable(_) => Exit::BadInput,
@@ -79,7 +79,7 @@ fn is_table(error: &CertificateError) -> bool {
     matches!(error, CertificateError::Unknown { found } if found.starts_with(b"KPTABL\r\n"))
 }
 
-/// Tells a file that cannot be read from one that is damaged or forged.
+/// Distinguishes a file that cannot be read from one that is damaged or forged.
 fn is_no_certificate(error: &CertificateError) -> bool {
     match error {
         CertificateError::Unknown { .. } | CertificateError::Stream { .. } => true,
@@ -167,7 +167,7 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// A file that counts what is read of it, and cannot be read any more after a signal.
+/// A file that counts the bytes read, and returns an error after a signal.
 struct Counting<'c> {
     file: File,
     checking: &'c Checking,

@@ -12,7 +12,7 @@ use crate::arguments::file;
 use crate::exit::{self, BadInput};
 use crate::limits;
 
-/// Where a run saves what it has proved, and whether it goes on from there.
+/// Where a run saves what it has proved, and whether it continues from there.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct CheckpointArgs {

@@ -2,10 +2,10 @@
 
 use koproof_rules::{Coloring, Player, Point, PointSet};
 
-/// What a point may hold, in the order of the characters that stand for it: `.`, `O`, `X`.
+/// The contents of a point, in the order of their characters: `.`, `O`, `X`.
 const COLORS: [Option<Player>; 3] = [None, Some(Player::WHITE), Some(Player::BLACK)];
 
-/// Goes through all colorings of a number of points, in the order of their text.
+/// Iterates over all colorings of a number of points, in the order of their text.
 pub(crate) fn in_text_order(points: usize) -> impl Iterator<Item = Coloring<1, 2>> {
     InTextOrder {
         digits: vec![0; points],

@@ -58,7 +58,7 @@ fn spaced(symbols: impl Iterator<Item = char>) -> String {
     cells.join(" ")
 }
 
-/// A move and what it led to.
+/// A move and its result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame<const W: usize> {
     /// Who moved.

@@ -14,11 +14,11 @@ pub(crate) enum Exit {
     Failed,
     /// The command line, a position, a file or anything else that was given is wrong.
     BadInput,
-    /// A limit stopped the work; what is proved so far is printed.
+    /// A limit stopped the work; the results so far are printed.
     Stopped,
     /// Something that was to be checked is not as it should be.
     CheckFailed,
-    /// A signal stopped the work; what is proved so far is printed.
+    /// A signal stopped the work; the results so far are printed.
     Interrupted,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn help() -> String {
     format!("Exit codes: {}.", codes.join("; "))
 }
 
-/// An error that whoever typed the command can mend: it ends with [`Exit::BadInput`].
+/// An error that the user can fix: it ends with [`Exit::BadInput`].
 #[derive(Debug)]
 pub(crate) struct BadInput(anyhow::Error);
 
@@ -99,9 +99,9 @@ impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
     }
 }
 
-/// Says on stderr, in one line, what went wrong, and returns how the command ends.
+/// Prints the error in one line on stderr, and returns the exit code.
 ///
-/// A closed pipe is no error: whoever reads has read enough.
+/// A closed pipe is not an error: the reader has read enough.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let pipe_closed = error
         .chain()
@@ -119,7 +119,7 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
 
 /// Writes one line to stderr, whatever the message holds.
 pub(crate) fn complain(message: &str) {
-    // With stderr closed there is nobody left to tell.
+    // With stderr closed the message cannot be shown.
     let _ = writeln!(io::stderr(), "koproof: {}", shortened(&one_line(message)));
 }
 
@@ -136,7 +136,7 @@ fn shortened(message: &str) -> Cow<'_, str> {
     format!("{head} … {tail}").into()
 }
 
-/// Escapes what would end the line or speak to the terminal.
+/// Escapes characters that would end the line or control the terminal.
 pub(crate) fn one_line(message: &str) -> String {
     let mut line = String::with_capacity(message.len());
     for symbol in message.chars() {

@@ -13,7 +13,7 @@ static LISTENING: Once = Once::new();
 /// then on.
 pub(crate) fn listen() {
     LISTENING.call_once(|| {
-        // Where no handler can be had, a signal ends the process as it always does.
+        // If no handler can be installed, a signal ends the process as usual.
         let _ = ctrlc::set_handler(|| {
             if REQUESTED.swap(true, Ordering::SeqCst) || AT_ONCE.load(Ordering::SeqCst) {
                 std::process::exit(Exit::Interrupted.code().into());
@@ -27,7 +27,7 @@ pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
 }
 
-/// Tells whether a signal has asked the work to stop.
+/// Returns whether a signal has requested a stop.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

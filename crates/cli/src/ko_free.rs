@@ -5,12 +5,13 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Player, Ruleset, Scoring, Superko, text};
+use koproof_rules::{Komi, Player, Ruleset, Scoring, Superko, text};
 use koproof_solver::{KoRule, Retrograde, RetrogradeError, Table};
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 
 use crate::progress::Watcher;
+use crate::scores::{Range, Score};
 
 /// How many states outside their brackets are named.
 const NAMED: usize = 5;
@@ -75,7 +76,9 @@ impl KoFree {
                 if examples.len() < NAMED {
                     let position = text::position(table.board(), &coloring);
                     examples.push(format!(
-                        "{position} with {to_move} to move: {value}, and the bracket is {bracket}"
+                        "{position} with {to_move} to move: {}, and the bracket is {}",
+                        Score::new(value, Komi::ZERO),
+                        Range::new(bracket, Komi::ZERO)
                     ));
                 }
             }
@@ -89,12 +92,12 @@ impl KoFree {
         }
     }
 
-    /// Tells whether a value is where it is proved that none can be.
+    /// Returns whether a value lies outside its proved bounds.
     pub(crate) fn is_impossible(&self) -> bool {
         self.proved && self.outside > 0
     }
 
-    /// Writes the summary for people.
+    /// Writes the summary in human-readable form.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(
             out,
@@ -131,7 +134,7 @@ mod tests {
 
     use super::*;
 
-    /// Whoever gets the middle of three points has them all, so a table that says 0 everywhere is wrong.
+    /// The player who takes the middle of three points owns all of them, so a table that says 0 everywhere is wrong.
     #[test]
     fn wrong_values_lie_outside_and_are_named() {
         let board: Board = "path:3".parse().expect("a board");
@@ -151,7 +154,7 @@ mod tests {
             let mut text = Vec::new();
             compared.write(&mut text).expect("memory can be written to");
             let text = String::from_utf8(text).expect("it is text");
-            let named = "\n  ... with black to move: 0, and the bracket is +3\n";
+            let named = "\n  ... with black to move: 0, and the bracket is B+3\n";
             assert!(
                 text.contains("lie OUTSIDE") && text.contains(named),
                 "{text}"

@@ -92,7 +92,7 @@ fn scaled(number: &str, unit: u64) -> Option<u64> {
     let Some((whole, fraction)) = number.split_once('.') else {
         return digits(number)?.checked_mul(unit);
     };
-    // Six digits are enough for people and keep the product exact.
+    // Six digits are enough and keep the product exact.
     let fraction = fraction.get(..6).unwrap_or(fraction);
     let part = u128::from(digits(fraction)?) * u128::from(unit);
     let part = part / 10_u128.pow(fraction.len() as u32);

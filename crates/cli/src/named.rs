@@ -12,7 +12,7 @@ pub(crate) fn usual(board: &Board) -> Board {
         .unwrap_or_else(|| board.clone())
 }
 
-/// The names that a board with so many points may have.
+/// The names that a board with this number of points may have.
 fn candidates(points: usize) -> impl Iterator<Item = String> {
     let pairs = (1..=points)
         .filter(move |rows| points.is_multiple_of(*rows))

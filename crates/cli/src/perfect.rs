@@ -18,7 +18,7 @@ pub(crate) struct Perfect<'s> {
     quiet: bool,
 }
 
-/// A move, and what is known of the game before it.
+/// A move, and what is known about the game before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice {
     pub(crate) taken: Move,
@@ -53,13 +53,13 @@ impl<'s> Perfect<'s> {
         }
     }
 
-    /// Returns what is known of the value of a game: Black − White, komi not counted.
+    /// Returns the known bracket of a game's value: Black − White, without komi.
     pub(crate) fn value(&self, game: &Game<'_, 1, 2>) -> Bracket {
         let watcher = self.watcher("solving", Instant::now());
         self.solver.solve(game, &watcher).value
     }
 
-    /// Returns what is known of every move.
+    /// Returns the known bracket of every move.
     pub(crate) fn moves(
         &self,
         game: &Game<'_, 1, 2>,

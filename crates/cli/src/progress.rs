@@ -1,4 +1,4 @@
-//! Progress on stderr: a solver's observer that shows what it hears, and passes signals on.
+//! Progress on stderr: an observer that shows the solver's reports and forwards signals.
 
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
@@ -27,7 +27,7 @@ pub(crate) struct Watcher {
     deadline: Option<Instant>,
     display: Display,
     log_every: Duration,
-    /// Says how far the work is after so many seconds.
+    /// Reports the progress after this number of seconds.
     describe: fn(&Progress, f64) -> String,
 }
 
@@ -74,7 +74,7 @@ impl Watcher {
         self
     }
 
-    /// Speaks of values that become known, of so many at most.
+    /// Shows the number of known values out of a maximum.
     #[cfg(feature = "distribute")]
     pub(crate) fn of_values(mut self) -> Self {
         self.describe = known;
@@ -96,7 +96,7 @@ impl Watcher {
         self
     }
 
-    /// Tells how long the watcher has been watching.
+    /// Returns how long the watcher has been running.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
@@ -155,7 +155,7 @@ fn known(progress: &Progress, _seconds: f64) -> String {
 }
 
 impl Watcher {
-    /// Shows, if it is time to, that `done` of `total` are done and what else there is to say.
+    /// Shows, when it is time, that `done` of `total` are done, with a remark.
     pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
         let now = Instant::now();
         match &self.display {
@@ -178,7 +178,7 @@ impl Watcher {
                     *next = now + self.log_every;
                     let line = line();
                     let spent = words::time(self.elapsed());
-                    // With stderr closed there is nobody left to tell.
+                    // With stderr closed the message cannot be shown.
                     let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
                 }
             }
@@ -203,16 +203,16 @@ impl Observer for Watcher {
     }
 }
 
-/// Bytes of this process that are in memory, where the kernel tells.
+/// The resident memory of this process in bytes, if the kernel provides it.
 fn memory() -> Option<u64> {
-    /// What `/proc/self/statm` counts in, on every machine that this runs on.
+    /// The unit of `/proc/self/statm` on all supported machines.
     const PAGE: u64 = 4096;
     let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
     let resident: u64 = pages.split(' ').nth(1)?.parse().ok()?;
     Some(resident * PAGE)
 }
 
-/// The most bytes that this process has had in memory so far, where the kernel tells.
+/// The peak resident memory of this process in bytes, if the kernel provides it.
 #[cfg(feature = "distribute")]
 pub(crate) fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

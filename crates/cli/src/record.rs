@@ -19,10 +19,10 @@ pub(crate) struct Record {
     pub(crate) start: Coloring<W, N>,
     pub(crate) to_move: Player,
     pub(crate) turns: Vec<Turn>,
-    /// Turns in a row for whoever begins, as the record has them.
+    /// Turns in a row of the first player, from the record.
     pub(crate) free_turns: usize,
     pub(crate) komi: Option<Komi>,
-    /// Whether the format knows no others.
+    /// Whether the format has no others.
     pub(crate) needs_two_players: bool,
     /// The result that the record states.
     pub(crate) stated_result: Option<String>,

@@ -10,7 +10,8 @@ use crate::words;
 
 /// A score, Black − White, komi counted.
 ///
-/// It is shown with its sign; in JSON it is a whole number, or one with a half.
+/// People read it as Go players write it, `B+3.5`, `W+2` or `0` for a tie ([`fmt::Display`]); programs read a signed
+/// number, a whole one or one with a half ([`Self::signed`] and JSON).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Score {
     half_points: i32,
@@ -29,7 +30,7 @@ impl Score {
         self.half_points
     }
 
-    /// Returns who wins; nobody if it is a tie.
+    /// Returns the winner; `None` for a tie.
     pub(crate) fn winner(self) -> Option<Player> {
         match self.half_points {
             0 => None,
@@ -47,22 +48,21 @@ impl Score {
         }
     }
 
-    /// Says the same as game records do: `B+3.5`, `W+2`, or `0` for a tie.
-    pub(crate) fn result(self) -> String {
-        let margin = Komi::from_half_points(self.half_points.abs());
-        match self.winner() {
-            Some(Player::BLACK) => format!("B+{margin}"),
-            Some(_) => format!("W+{margin}"),
-            None => "0".to_owned(),
-        }
+    /// Writes the score for programs: Black − White with its sign, `+3.5`, `-2` or `0`.
+    pub(crate) fn signed(self) -> String {
+        let sign = if self.half_points > 0 { "+" } else { "" };
+        format!("{sign}{}", Komi::from_half_points(self.half_points))
     }
 }
 
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.half_points > 0 { "+" } else { "" };
-        let size = Komi::from_half_points(self.half_points);
-        f.pad(&format!("{sign}{size}"))
+        let margin = Komi::from_half_points(self.half_points.abs());
+        match self.winner() {
+            Some(Player::BLACK) => f.pad(&format!("B+{margin}")),
+            Some(_) => f.pad(&format!("W+{margin}")),
+            None => f.pad("0"),
+        }
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn komi<S: Serializer>(komi: &Komi, serializer: S) -> Result<S::Ok, S
     half_points(&komi.half_points(), serializer)
 }
 
-/// What is known of a value: it lies between `lo` and `hi`, both included, komi counted.
+/// The known bracket of a value: it lies between `lo` and `hi`, both included, komi included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Range {
     /// Black gets at least this.
@@ -96,11 +96,20 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// Takes komi off what is known of a board's value.
+    /// Subtracts komi from the bracket of a board's value.
     pub(crate) fn new(value: Bracket, komi: Komi) -> Self {
         Self {
             lo: Score::new(value.lo, komi),
             hi: Score::new(value.hi, komi),
+        }
+    }
+
+    /// Writes the range for programs: a signed number, or two in brackets.
+    pub(crate) fn signed(self) -> String {
+        if self.lo == self.hi {
+            self.lo.signed()
+        } else {
+            format!("[{}, {}]", self.lo.signed(), self.hi.signed())
         }
     }
 }
@@ -110,7 +119,7 @@ impl fmt::Display for Range {
         if self.lo == self.hi {
             self.lo.fmt(f)
         } else {
-            f.pad(&format!("[{}, {}]", self.lo, self.hi))
+            f.pad(&format!("{} to {}", self.lo, self.hi))
         }
     }
 }
@@ -125,11 +134,18 @@ mod tests {
 
     #[test]
     fn komi_is_taken_from_black() {
-        assert_eq!(score(1, "6.5").to_string(), "-5.5");
+        assert_eq!(score(1, "6.5").to_string(), "W+5.5");
         assert_eq!(score(1, "6.5").outcome(), "White wins by 5.5");
-        assert_eq!(score(1, "-0.5").to_string(), "+1.5");
+        assert_eq!(score(1, "-0.5").to_string(), "B+1.5");
         assert_eq!(score(7, "7").outcome(), "a tie");
         assert_eq!(score(7, "7").to_string(), "0");
+    }
+
+    #[test]
+    fn programs_read_signed_numbers() {
+        assert_eq!(score(1, "6.5").signed(), "-5.5");
+        assert_eq!(score(1, "0").signed(), "+1");
+        assert_eq!(score(7, "7").signed(), "0");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What each player has when a game ends: points of the board, prisoners, komi.
+//! The points of each player when a game ends: points of the board, prisoners, komi.
 
 use std::io::{self, Write};
 
@@ -8,9 +8,9 @@ use serde::Serialize;
 use crate::scores::{self, Score};
 use crate::words::counted;
 
-/// The width of boards that are only looked at: all boards fit.
+/// The width of boards that are not searched: all boards fit.
 pub(crate) const W: usize = 8;
-/// Colours of boards that are only looked at: all players fit.
+/// Colours of boards that are not searched: all players fit.
 pub(crate) const N: usize = Player::MOST;
 
 /// A position that is scored as it lies there.
@@ -24,7 +24,7 @@ pub(crate) struct Final<'a> {
 }
 
 impl Final<'_> {
-    /// Takes off the board what is agreed to be dead, as captured.
+    /// Removes the stones that are agreed to be dead, as captured.
     pub(crate) fn remove(&mut self, dead: PointSet<W>) {
         for (index, lost) in self.lost.iter_mut().enumerate() {
             *lost += (self.coloring.stones(Player::new(index)) & dead).len() as u32;
@@ -94,11 +94,11 @@ pub(crate) struct Tally {
     players: Vec<Share>,
     /// Black − White, komi counted; only two players have a difference.
     score: Option<Score>,
-    /// Who has most; nobody if several have.
+    /// The player with most points; `None` if several have most.
     winner: Option<String>,
 }
 
-/// What one player has.
+/// The points of one player.
 #[derive(Clone, Debug, Serialize)]
 struct Share {
     player: String,
@@ -120,7 +120,7 @@ struct Share {
 }
 
 impl Tally {
-    /// Writes the score for people.
+    /// Writes the score in human-readable form.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         for share in &self.players {
             let mut parts = Vec::new();
@@ -150,7 +150,7 @@ impl Tally {
     }
 }
 
-/// Says what the players have lost: `black 3, white 5`.
+/// Lists the stones that the players have lost: `black 3, white 5`.
 pub(crate) fn lost(lost: &[u32; N], players: usize) -> String {
     let each = lost.iter().take(players).enumerate();
     let each = each.map(|(index, lost)| format!("{} {lost}", Player::new(index)));

@@ -7,7 +7,7 @@ use koproof_rules::{Board, Game, Move, Player, text};
 
 use crate::exit::{Blame, complain, one_line};
 
-/// What comes from stdin, line by line: from a person at a terminal, or from a script.
+/// Input from stdin, line by line: from a person at a terminal, or from a script.
 ///
 /// What is typed wrong at a terminal can be typed again; in a script everything after it would be meant for another
 /// position, so that there it ends the command.
@@ -24,7 +24,7 @@ impl Typed {
         }
     }
 
-    /// Reads what the player to move wants; `None` at the end of the input.
+    /// Reads the request of the player to move; `None` at the end of the input.
     pub(crate) fn next<T>(
         &mut self,
         out: &mut dyn Write,
@@ -35,7 +35,7 @@ impl Typed {
             if self.by_hand {
                 write!(out, "{player}: ")?;
             }
-            // A program at the other end waits for what was answered.
+            // A program at the other end waits for the answer.
             out.flush()?;
             let Some(typed) = self.lines.next() else {
                 return Ok(None);

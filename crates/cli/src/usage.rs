@@ -1,4 +1,4 @@
-//! What clap says of a command line, in one line.
+//! clap's error messages, in one line.
 
 use std::error::Error;
 use std::io::Write;

@@ -63,7 +63,7 @@ impl FormName {
 }
 
 impl CertificateArgs {
-    /// Tells where the certificate was asked to go, if one was asked for.
+    /// Returns the requested path of the certificate, if there is one.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.certificate.as_deref()
     }

@@ -54,7 +54,7 @@ impl TableFileArgs {
     }
 }
 
-/// Puts the path before what is wrong with a table, unless it is said already.
+/// Puts the path before an error of a table, unless the error has it already.
 fn named(error: TableFileError, path: &Path) -> anyhow::Error {
     match error {
         TableFileError::Store(StoreError::File { .. } | StoreError::FileTooLarge { .. }) => {

@@ -49,7 +49,7 @@ impl WorkArgs {
     }
 }
 
-/// Tells a solver's errors that the input is to blame for from others.
+/// Distinguishes a solver's errors about the input from others.
 pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
     match error {
         SolverError::Threads(_) => error.into(),

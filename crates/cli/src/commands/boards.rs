@@ -33,7 +33,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Lists the families, or tells about one board.
+    /// Lists the families, or describes one board.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.board {
             Some(board) => {

@@ -93,7 +93,7 @@ impl Args {
         format!("{}: {what}", self.board.name())
     }
 
-    /// What needs no solver: any number of players, any board.
+    /// Pictures that need no solver: any number of players, any board.
     fn looked_at(&self, rules: Ruleset) -> anyhow::Result<Vec<Panel>> {
         let graph = Graph::<W>::new(&self.board).bad_input()?;
         let only_looked_at = self.start.moves.is_none() && self.show == Show::Position;
@@ -109,7 +109,7 @@ impl Args {
         })
     }
 
-    /// What is found by the solver.
+    /// Pictures that need the solver.
     fn solved(&self, rules: Ruleset) -> anyhow::Result<(Vec<Panel>, Exit)> {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let mut game = self.start.game(&self.board, &graph, rules)?;

@@ -95,7 +95,7 @@ impl Args {
     /// Plays the game.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
-        // What was typed is judged before threads are started for it.
+        // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
         let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;

@@ -1,4 +1,4 @@
-//! `koproof self`: the program itself: what it gets right, how fast it is, and help for the shell.
+//! `koproof self`: the program itself: published values, speed, shell completions, manual pages.
 
 mod bench;
 mod completions;

@@ -1,4 +1,4 @@
-//! `koproof retrograde`: what each player can force when no superko rule looks at the history.
+//! `koproof retrograde`: what each player can force without any superko rule.
 
 mod answer;
 #[cfg(feature = "distribute")]
@@ -69,7 +69,7 @@ On several machines, start one process on each: the lines of HOSTS are their add
 line is this one. The checkpoint directory must be one that all of them see; process 0 writes FILE. The connections \
 are not encrypted: use a network that you trust.";
 
-/// What stands under the options.
+/// The help text under the options.
 fn help() -> String {
     #[cfg(feature = "distribute")]
     return [HELP, EXAMPLES_OF_PROCESSES, MEANING, PROCESSES].concat();
@@ -121,7 +121,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Analyses the board and prints what it says of the position.
+    /// Analyses the board and prints the result for the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
         if let Some(path) = self.processes.out() {

@@ -1,4 +1,4 @@
-//! `koproof score`: the score of a position as it lies there, with what is agreed to be dead taken off.
+//! `koproof score`: the score of a position as it stands, without the stones that are agreed to be dead.
 
 use std::io::{self, Write};
 
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     rules: RulesArgs,
 }
 
-/// Prisoners by whoever holds them.
+/// Prisoners, by the player who holds them.
 #[derive(Clone, Copy, Debug)]
 struct Prisoners {
     black: u32,

@@ -1,4 +1,4 @@
-//! `koproof show`: what lies on a board, by the definitions.
+//! `koproof show`: the facts about a coloring, by the definitions.
 
 mod facts;
 mod report;

@@ -87,7 +87,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Solves the position and prints what was found.
+    /// Solves the position and prints the result.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         if self.all_colorings {
@@ -97,7 +97,7 @@ impl Args {
         if rules.players > 2 || self.concept.is_some() {
             return self.many(rules, &format, out);
         }
-        // What was typed is judged before threads are started for it.
+        // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
         let certificate = self.certificate.destination()?;

@@ -53,7 +53,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays the position out for either side and tells what became of it.
+    /// Plays the position out for either side and reports the outcome.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(&self.board).bad_input()?;

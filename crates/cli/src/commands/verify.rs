@@ -67,7 +67,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Checks the files and prints what each of them proves.
+    /// Checks the files and prints what each one proves.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.certificate {
             Some(certificate) => self.table(out, certificate),
@@ -80,13 +80,13 @@ impl Args {
         let mut exits = Vec::with_capacity(self.files.len());
         self.each(&checking, |verdict| {
             exits.push(self.print(out, &verdict)?);
-            // Whoever waits for the other files sees what is done.
+            // Print finished files while others are still being checked.
             Ok(out.flush()?)
         })?;
         Ok(worst(exits))
     }
 
-    /// Checks the files on threads, and hands out what comes of them in their order.
+    /// Checks the files on threads, and returns the outcomes in the order of the files.
     fn each(
         &self,
         checking: &Checking,

@@ -41,7 +41,7 @@ fn content(path: &Path) -> anyhow::Result<String> {
     if bytes.len() as u64 > MOST_BYTES {
         bail!("it is larger than {} MiB", MOST_BYTES >> 20);
     }
-    // Comments may be in any encoding; what is read of a game is ASCII.
+    // Comments may be in any encoding; everything that is read is ASCII.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -100,7 +100,7 @@ fn komi(root: &SgfNode<Prop>) -> anyhow::Result<Option<Komi>> {
     }
 }
 
-/// What has been read of the main line.
+/// The main line read so far.
 struct Reading {
     columns: u8,
     rows: u8,

@@ -49,7 +49,7 @@ fn superko_rules_differ_on_two_points_where_they_are_known_to() {
     assert_eq!(answer["b"]["rules"]["superko"], "situational");
     let text = stdout(&[&arguments[..], &["--first", "1"]].concat(), 4);
     assert!(
-        text.contains("4 values differ\n  .O white to move: +2 in A, 0 in B\n"),
+        text.contains("4 values differ\n  .O white to move: B+2 in A, 0 in B\n"),
         "{text}"
     );
     assert!(text.ends_with("  and 3 more\n"), "{text}");

@@ -72,7 +72,7 @@ fn values_are_those_that_solve_gives() {
         .collect();
     assert_eq!(drawn, values);
     // Drange: Black opens in the centre and has all nine points; no other opening is as good.
-    assert_eq!(drawn[4], "+8.5");
+    assert_eq!(drawn[4], "B+8.5");
     assert_eq!(circles(&svg, "stroke", "#11763f"), 1);
 }
 
@@ -80,7 +80,7 @@ fn values_are_those_that_solve_gives() {
 fn plays_that_superko_forbids_are_crossed_out() {
     let svg = stdout(&["draw", "2x2", "--moves", GAME, "--show", "values"], 0);
     assert_eq!(svg.matches("stroke=\"#b3261e\"").count(), 2, "one cross");
-    assert!(texts(&svg).contains(&"black to move; a pass: -4, as good as any".to_owned()));
+    assert!(texts(&svg).contains(&"black to move; a pass: W+4, as good as any".to_owned()));
 }
 
 #[test]

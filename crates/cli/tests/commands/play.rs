@@ -76,7 +76,7 @@ fn two_people_have_a_referee_who_knows_superko() {
         "{text}"
     );
     assert!(
-        text.ends_with("the game is over: -4 (White wins by 4)\n"),
+        text.ends_with("the game is over: W+4 (White wins by 4)\n"),
         "{text}"
     );
 }
@@ -97,7 +97,7 @@ fn moves_can_be_taken_back_with_their_answers() {
 #[test]
 fn hints_are_the_best_moves_and_judgements_add_up() {
     let (_, text, _) = play(&["3x3", "--komi", "0.5"], "hint\nquit\n");
-    assert!(text.contains("best: b2 (value +8.5)\n"), "{text}");
+    assert!(text.contains("best: b2 (value B+8.5)\n"), "{text}");
     let typed = "a3\nundo\nb2\nquit\n";
     let (_, text, _) = play(&["3x3", "--judge"], typed);
     // The corner loses all: +9 becomes -9.

@@ -14,7 +14,7 @@ fn without_a_rule_for_repetitions_there_is_a_bracket_and_no_value() {
     assert_eq!(answer["share"]["states"], 25_350);
     let text = stdout(&["retrograde", "3x3"], 0);
     assert!(
-        text.contains("bracket: [+2, +9] (ko-dependent)\n"),
+        text.contains("bracket: B+2 to B+9 (ko-dependent)\n"),
         "{text}"
     );
     assert!(text.contains("(65.7 %)"), "{text}");

@@ -384,5 +384,5 @@ fn prisoners_count_in_what_the_solver_says() {
     let status = ["status", "2x3", "--position", "OX./.X.", "--rules", "reiss"];
     let status = stdout(&status, 0);
     assert!(status.contains("would leave -1.5"), "{status}");
-    assert!(status.contains("black to move: -2.5"), "{status}");
+    assert!(status.contains("black to move: W+2.5"), "{status}");
 }

@@ -264,5 +264,5 @@ fn what_a_limit_leaves_open_has_a_bracket_and_no_value() {
         3,
     );
     assert!(!text.contains("V["), "{text}");
-    assert!(text.contains("open: [-25, +25\\]"), "{text}");
+    assert!(text.contains("open: W+25 to B+25"), "{text}");
 }

@@ -11,7 +11,7 @@ const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
 #[test]
 fn the_empty_2x2_board_is_worth_one_to_black() {
     let text = stdout(&["solve", "2x2"], 0);
-    assert!(text.contains("value: +1 (Black wins by 1)\n"), "{text}");
+    assert!(text.contains("value: B+1 (Black wins by 1)\n"), "{text}");
     assert!(text.contains("fair komi: 1\n"), "{text}");
     assert!(text.contains("best moves: a2 b2 a1 b1\n"), "{text}");
 }
@@ -71,7 +71,7 @@ fn komi_counts_in_every_score_but_changes_no_move() {
     assert_eq!(the_move(&answer, "a2")["value"]["lo"], -5.5);
     let text = stdout(&["solve", "2x2", "--komi", "6.5"], 0);
     assert!(
-        text.contains("value: -5.5 (White wins by 5.5, komi 6.5 counted)"),
+        text.contains("value: W+5.5 (White wins by 5.5, komi 6.5 counted)"),
         "{text}"
     );
 }

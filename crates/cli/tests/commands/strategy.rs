@@ -52,12 +52,12 @@ fn the_proof_answers_until_the_bound_is_met() {
     let (code, text, complaints) = certificate.play("pass\n\nw pass\n", &[]);
     assert_eq!((code, complaints.as_str()), (0, ""));
     assert!(
-        text.contains("Black plays the proof of at least +9; you are white\n"),
+        text.contains("Black plays the proof of at least B+9; you are white\n"),
         "{text}"
     );
     // Drange: on 3x3 Black opens in the centre and has it all.
     assert!(text.contains("b b2  (step "), "{text}");
-    let verdict = "the game is over: +9 (Black wins by 9); at least +9 was proved: met\n";
+    let verdict = "the game is over: B+9 (Black wins by 9); at least B+9 was proved: met\n";
     assert!(text.ends_with(verdict), "{text}");
 }
 

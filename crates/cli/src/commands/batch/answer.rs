@@ -1,4 +1,4 @@
-//! What came of a batch, in total.
+//! The total outcome of a batch.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::words;
 
-/// What came of a batch.
+/// The outcome of a batch.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     directory: String,
@@ -22,7 +22,7 @@ pub(super) struct Answer {
     units: Units,
 }
 
-/// Units by what came of them.
+/// Units by outcome.
 #[derive(Debug, Serialize)]
 pub(super) struct Units {
     pub(super) total: usize,
@@ -75,7 +75,7 @@ impl Answer {
         Self::new(plan, directory, shard, tally)
     }
 
-    /// Writes it for people.
+    /// Writes it in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let boards = words::counted(self.boards, "board", "boards");
         let rules = self.rules.join(", ");

@@ -96,7 +96,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Works through the units and says what came of them.
+    /// Works through the units and reports their outcomes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
         let plan = match &self.boards {
@@ -122,7 +122,7 @@ impl Args {
         self.format
             .print(out, &answer, |out, answer| answer.write(out))?;
         Ok(match tally {
-            // What was interrupted may have failed as well; it is not over.
+            // An interrupted unit may also have failed; the batch is not finished.
             tally if tally.finished() < tally.total && interrupt::requested() => Exit::Interrupted,
             tally if tally.failed > 0 => Exit::Failed,
             tally if tally.open > 0 => Exit::Stopped,
@@ -147,7 +147,7 @@ fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
     PossibleValuesParser::new(Task::ALL.map(Task::name)).try_map(|name| name.parse::<Task>())
 }
 
-/// Tells plans that the input is to blame for from others.
+/// Distinguishes errors of plans about the input from others.
 fn plan_error(error: PlanError) -> anyhow::Error {
     match error {
         PlanError::None(_) => {

@@ -15,7 +15,7 @@ use crate::arguments::{FormatArgs, file};
 use crate::exit::{BadInput, Exit};
 use crate::words;
 
-/// How many units of each kind are listed for people.
+/// The number of units of each kind in the human-readable list.
 const LISTED: usize = 10;
 
 /// The arguments of `batch status`.
@@ -54,7 +54,7 @@ struct Answer {
     missing: Vec<String>,
 }
 
-/// A unit and what is to be said of it.
+/// A unit and a remark about it.
 #[derive(Debug, Serialize)]
 struct Listed {
     unit: String,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use koproof_rules::{Board, Game, Player, text};
+use koproof_rules::{Board, Game, Komi, Player, text};
 use koproof_verify::{Bound, CertificateReader, Line, MOST_RECORDS, Statement, Strategy};
 
 use crate::arguments::{FormatArgs, file, player};
@@ -19,6 +19,7 @@ use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
 use crate::named;
+use crate::scores::Score;
 
 /// The arguments of `certificate play`.
 #[derive(Debug, clap::Args)]
@@ -120,7 +121,7 @@ impl Args {
         }
     }
 
-    /// Checks the certificate; tells how the command ends if that fails.
+    /// Checks the certificate; returns the exit code if that fails.
     fn refused(&self) -> Option<Exit> {
         let files = std::slice::from_ref(&self.file);
         let verdict = Checking::new(files, MOST_RECORDS, self.quiet).check(&self.file);
@@ -214,12 +215,9 @@ fn score(game: &Game<'_, 1, 2>) -> i16 {
     points(Player::BLACK) - points(Player::WHITE)
 }
 
-/// Says a bound in words: `at least +1`.
+/// Says a bound in words: `at least B+1`.
 fn in_words(bound: Bound) -> String {
-    let score = match bound.score() {
-        0 => "0".to_owned(),
-        score => format!("{score:+}"),
-    };
+    let score = Score::new(bound.score().into(), Komi::ZERO);
     match bound {
         Bound::AtLeast(_) => format!("at least {score}"),
         Bound::AtMost(_) => format!("at most {score}"),

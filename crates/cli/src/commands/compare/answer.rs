@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Player, text};
+use koproof_rules::{Board, Coloring, Komi, Player, text};
 use serde::Serialize;
 
 use super::{Named, Values};
 use crate::arguments::{RulesJson, board_line};
+use crate::scores::Score;
 use crate::words;
 
 /// A state to which the rule sets give different values.
@@ -22,7 +23,7 @@ pub(super) struct Differing {
     pub(super) values: Values,
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -78,7 +79,7 @@ impl Answer {
         }
     }
 
-    /// Writes the states for people.
+    /// Writes the states in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
         let [one, other] = &self.names;
         writeln!(out, "board: {}", board_line(board))?;
@@ -97,7 +98,7 @@ impl Answer {
         let width = position.max().unwrap_or(0).max("position".len());
         writeln!(out, "  {:width$}  to move  {one}  {other}", "position")?;
         for row in &self.differences {
-            let [a, b] = row.values.map(signed);
+            let [a, b] = row.values.map(|value| Score::new(value, Komi::ZERO));
             writeln!(
                 out,
                 "  {:width$}  {:7}  {a:>one$}  {b:>other$}",
@@ -125,13 +126,5 @@ impl Answer {
         }
         lines.flush()?;
         Ok(())
-    }
-}
-
-/// A value with its sign.
-fn signed(value: i32) -> String {
-    match value {
-        0 => "0".to_owned(),
-        value => format!("{value:+}"),
     }
 }

@@ -1,4 +1,4 @@
-//! How a count ends, and what all counts say alike.
+//! How a count ends, and the output that all counts share.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words;
 
-/// What became of a count.
+/// The outcome of a count.
 #[derive(Debug, Serialize)]
 pub(super) struct Outcome<T: Serialize> {
     board: String,
@@ -40,7 +40,7 @@ pub(super) struct Answer<T> {
     pub(super) states: u64,
 }
 
-/// What the count cost.
+/// The cost of the count.
 #[derive(Debug, Serialize)]
 struct Stats {
     states: u64,
@@ -48,7 +48,7 @@ struct Stats {
 }
 
 impl<T: Serialize> Outcome<T> {
-    /// Counts; `answer` makes of what was counted what is shown.
+    /// Counts; `answer` turns the count into what is shown.
     pub(super) fn of<C>(
         what: &'static str,
         board: &Board,
@@ -84,7 +84,7 @@ impl<T: Serialize> Outcome<T> {
         })
     }
 
-    /// Tells how the command ends.
+    /// Returns the exit code.
     pub(super) fn exit(&self) -> Exit {
         match self.count {
             Some(_) => Exit::Done,
@@ -93,7 +93,7 @@ impl<T: Serialize> Outcome<T> {
         }
     }
 
-    /// Writes the answer for people: the number and what `found` writes, or that there is none.
+    /// Writes the answer in human-readable form: the number and the output of `found`, or that there is none.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,

@@ -3,7 +3,7 @@
 use koproof_picture::{Mark, Panel, Spot};
 use koproof_rules::{Board, Coloring, Game, Move, Player, Point, text};
 
-/// Draws what lies on a board.
+/// Draws the stones on a board.
 pub(super) fn coloring<const W: usize, const N: usize>(
     board: &Board,
     coloring: &Coloring<W, N>,

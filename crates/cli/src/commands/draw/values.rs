@@ -1,4 +1,4 @@
-//! What every play is worth, as a picture.
+//! The value of every play, as a picture.
 
 use koproof_picture::{Mark, Panel};
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move};
@@ -47,7 +47,7 @@ pub(super) fn panel(
     panel
 }
 
-/// How good the middle of what is known is for Black, from −1 to 1.
+/// How good the middle of the known bracket is for Black, from −1 to 1.
 fn tint(value: Bracket, komi: Komi, points: usize) -> f64 {
     let half_points = value.lo + value.hi - komi.half_points();
     (f64::from(half_points) / 2.0 / points as f64).clamp(-1.0, 1.0)

@@ -112,7 +112,7 @@ impl Args {
         }
         let file = unless_stdout(&self.out).map(AtomicFile::create);
         let file = file.transpose().bad_input()?;
-        // What was given is judged before threads are started for it.
+        // Check the input before starting threads.
         let graph = Graph::<1>::new(&record.board).bad_input()?;
         let (start, turns) = given(&record, &graph, rules).bad_input()?;
         let options = self.work.options();

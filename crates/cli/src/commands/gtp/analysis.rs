@@ -1,4 +1,4 @@
-//! What every move is worth, for programs.
+//! The value of every move, for other programs.
 
 use std::fmt::Write as _;
 
@@ -19,11 +19,11 @@ pub(super) enum Dialect {
     LeelaZero,
 }
 
-/// What is known of a legal move.
+/// What is known about a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Judged {
     pub(super) taken: Move,
-    /// What is known of the value of the game after it.
+    /// The known bracket of the value of the game after it.
     pub(super) value: Bracket,
     /// The move and best play after it, as far as that is known.
     pub(super) line: Vec<Move>,
@@ -48,7 +48,7 @@ pub(super) fn plain(player: &Perfect<'_>, size: Size, komi: Komi, game: &Game<'_
                 };
                 lines.push(format!(
                     "move {name} value {}{mark}",
-                    Range::new(solution.value, komi)
+                    Range::new(solution.value, komi).signed()
                 ));
             }
             Err(IllegalMove::Occupied(_)) => {}
@@ -58,7 +58,7 @@ pub(super) fn plain(player: &Perfect<'_>, size: Size, komi: Komi, game: &Game<'_
     lines.join("\n")
 }
 
-/// Finds what can be found of every legal move within the player's time.
+/// Finds brackets of every legal move within the player's time.
 pub(super) fn judge(player: &Perfect<'_>, game: &Game<'_, 1, 2>) -> Vec<Judged> {
     let moves = player.moves(game).into_iter();
     let legal = moves.filter_map(|(taken, judged)| Some((taken, judged.ok()?.value)));
@@ -148,7 +148,7 @@ pub(super) fn infos(
     line
 }
 
-/// What the player to move gets for sure, and what he may get.
+/// The least and the most that the player to move may get.
 fn gain(to_move: Player, value: Bracket) -> (i32, i32) {
     if to_move == Player::BLACK {
         (value.lo, value.hi)

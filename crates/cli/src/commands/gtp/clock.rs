@@ -9,12 +9,12 @@ use super::protocol::{Failure, Request, colour};
 /// In how many moves main time is to last.
 const MOVES: u32 = 30;
 
-/// What the controller has said about time.
+/// The time settings of the controller.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     /// For each move, by the settings; `None` if there is no limit.
     set: Option<Duration>,
-    /// For the next move of each player, by what he has left.
+    /// For the next move of each player, from the time left.
     left: [Option<Duration>; 2],
 }
 

@@ -1,4 +1,4 @@
-//! An analysis that goes on until the controller says something.
+//! An analysis that continues until the controller sends a request.
 
 use std::io::{self, Write};
 use std::thread;
@@ -12,10 +12,10 @@ use super::pondering::Pondering;
 use super::protocol::Size;
 use super::requests::{Heard, Requests};
 
-/// The shortest time from line to line: whoever reads has to keep up.
+/// The shortest time between lines, so that the reader can keep up.
 const SHORTEST: Duration = Duration::from_millis(10);
 
-/// A game that is looked at, and how it is told of.
+/// A game under analysis, and the format of its lines.
 pub(super) struct Live<'s> {
     pub(super) solver: &'s Solver,
     pub(super) game: Game<'s, 1, 2>,
@@ -27,7 +27,7 @@ pub(super) struct Live<'s> {
 }
 
 impl Live<'_> {
-    /// Writes what is known of the moves, line by line, until there is another request.
+    /// Writes the known values of the moves, line by line, until there is another request.
     ///
     /// # Errors
     /// If nothing can be written.

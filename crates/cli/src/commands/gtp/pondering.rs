@@ -1,4 +1,4 @@
-//! Work on every move of a game at once, for as long as somebody wants.
+//! Work on all moves of a game at once, until it is stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,7 +14,7 @@ use crate::progress::Watcher;
 const FIRST: Duration = Duration::from_millis(50);
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// What is found out about the moves of a game, in turns that grow, so that a hard move does not keep the others waiting.
+/// The analysis of the moves of a game, in turns of growing length, so that a hard move does not delay the others.
 pub(super) struct Pondering<'s, 'g> {
     solver: &'s Solver,
     game: &'g Game<'s, 1, 2>,
@@ -22,7 +22,7 @@ pub(super) struct Pondering<'s, 'g> {
     enough: AtomicBool,
 }
 
-/// One turn: it ends in time, or when somebody has had enough.
+/// One turn: it ends at its time limit or when it is stopped.
 struct Turn<'a> {
     watcher: Watcher,
     enough: &'a AtomicBool,
@@ -43,7 +43,7 @@ impl Observer for Turn<'_> {
 }
 
 impl<'s, 'g> Pondering<'s, 'g> {
-    /// Knows nothing yet but what is legal.
+    /// Starts with the legal moves and no values.
     pub(super) fn new(solver: &'s Solver, game: &'g Game<'s, 1, 2>) -> Self {
         let most = solver.board().points() as i32;
         let value = Bracket {
@@ -67,7 +67,7 @@ impl<'s, 'g> Pondering<'s, 'g> {
         }
     }
 
-    /// Returns what is known now.
+    /// Returns the current brackets.
     pub(super) fn moves(&self) -> Vec<Judged> {
         self.lock().clone()
     }
@@ -87,7 +87,7 @@ impl<'s, 'g> Pondering<'s, 'g> {
         }
     }
 
-    /// Works on a move for one turn, and tells whether there is more to find.
+    /// Works on a move for one turn, and returns whether its value is still open.
     fn look(&self, index: usize, length: Duration) -> bool {
         let turn = Turn {
             watcher: Watcher::new("", true).until(Some(length)),
@@ -116,7 +116,7 @@ impl<'s, 'g> Pondering<'s, 'g> {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Judged>> {
-        // Whoever panicked has changed one value or none.
+        // A thread that panicked has changed one value or none.
         self.moves.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

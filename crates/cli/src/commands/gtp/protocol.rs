@@ -10,7 +10,7 @@ const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 /// The most columns or rows that vertices can name.
 pub(super) const LARGEST: u16 = LETTERS.len() as u16;
 
-/// What a controller asks for.
+/// A request of the controller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
     /// A number that the response repeats.
@@ -57,7 +57,7 @@ impl Request {
         format!("{status}{id}{space}{text}\n\n")
     }
 
-    /// Writes the beginning of a response that goes on line by line, until an empty one ends it.
+    /// Writes the beginning of a response that continues line by line until an empty line.
     pub(super) fn opening(&self) -> String {
         let id = self.id.map_or_else(String::new, |id| id.to_string());
         format!("={id}\n")

@@ -1,4 +1,4 @@
-//! Lines from stdin, read on a thread of their own, so that whoever works hears of the next one.
+//! Lines from stdin, read on a separate thread, so that a running command notices the next one.
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// How many lines are read ahead.
 const AHEAD: usize = 16;
 
-/// What can be heard while something is worked on.
+/// What can arrive while a command is running.
 enum Event {
     Line(io::Result<String>),
     /// The work is done.
@@ -23,18 +23,18 @@ pub(super) struct Requests {
     heard: Option<Option<io::Result<String>>>,
 }
 
-/// Lets a worker say that he is done.
+/// Lets a worker report that it is done.
 #[derive(Clone)]
 pub(super) struct Bell(SyncSender<Event>);
 
 impl Bell {
     pub(super) fn ring(&self) {
-        // When lines are waiting, whoever listens is awake.
+        // When lines are waiting, the receiver is awake.
         let _ = self.0.try_send(Event::Rung);
     }
 }
 
-/// What has come to pass, or not.
+/// The event, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// There is another line, or the input has ended.
@@ -47,7 +47,7 @@ impl Requests {
     /// Begins to read.
     ///
     /// # Errors
-    /// If no thread can be had.
+    /// If no thread can be started.
     pub(super) fn of_stdin() -> io::Result<Self> {
         let (bell, events) = mpsc::sync_channel(AHEAD);
         let sender = bell.clone();

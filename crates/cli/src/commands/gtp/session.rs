@@ -43,7 +43,7 @@ const COMMANDS: [&str; 24] = [
     "version",
 ];
 
-/// What a session ends with.
+/// How a session ends.
 #[derive(Debug)]
 pub(super) enum Next {
     Quit,
@@ -51,7 +51,7 @@ pub(super) enum Next {
     Board(Board),
 }
 
-/// What is answered to a request.
+/// The response to a request.
 pub(super) enum Reply<'s> {
     Text(Answer),
     /// Lines until the next request comes.
@@ -120,10 +120,10 @@ impl<'s> Session<'s> {
             "reg_genmove" => request.only().and_then(|name| self.genmove(name, false)),
             "undo" => self.undo(),
             "showboard" => Ok(self.drawn()),
-            "final_score" => Ok(Score::new(perfect::score(&self.game), self.komi).result()),
+            "final_score" => Ok(Score::new(perfect::score(&self.game), self.komi).to_string()),
             "koproof-value" => {
                 let value = self.player.value(&self.game);
-                Ok(Range::new(value, self.komi).to_string())
+                Ok(Range::new(value, self.komi).signed())
             }
             "koproof-analyze" => self.asked(request).map(|(player, _)| {
                 analysis::plain(&self.player, self.size, self.komi, &self.at_turn(player))
@@ -182,7 +182,7 @@ impl<'s> Session<'s> {
         if choice.value.exact().is_none() {
             let value = Range::new(choice.value, self.komi);
             exit::complain(&format!(
-                "{name} is not known to be best: the value is in {value}"
+                "{name} is not known to be best: the value is {value}"
             ));
         }
         if for_real {
@@ -194,7 +194,7 @@ impl<'s> Session<'s> {
         Ok(name)
     }
 
-    /// The player with no more time for a move than the controller's clock leaves him.
+    /// The player with the time for a move that the controller's clock leaves.
     fn thinking(&self, player: Player) -> Perfect<'s> {
         self.player.no_longer_than(self.clock.allows(player))
     }
@@ -217,7 +217,8 @@ impl<'s> Session<'s> {
         self.before.push(std::mem::replace(&mut self.game, after));
     }
 
-    /// The game with this player to move: whoever was to move instead has passed, and a game that was over goes on.
+    /// The game with this player to move: if another player was to move, that player has passed; a game that was over
+    /// continues.
     fn at_turn(&self, player: Player) -> Game<'s, 1, 2> {
         let mut game = self.game.clone();
         game.dispute();

@@ -16,7 +16,7 @@ pub(super) enum ColourName {
 }
 
 impl ColourName {
-    /// Tells whether colours are wanted on this stdout.
+    /// Returns whether to use colours on this stdout.
     pub(super) fn wanted(self) -> bool {
         match self {
             Self::Always => true,

@@ -27,7 +27,7 @@ pub(super) struct Table<'a> {
     pub(super) colours: bool,
 }
 
-/// What a person asks for.
+/// A request of the person at the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wish {
     Take(Move),
@@ -129,7 +129,7 @@ impl Table<'_> {
         Ok(())
     }
 
-    /// Makes the person's move and returns what it gave away, as far as it was judged.
+    /// Makes the person's move and returns the points it gave away, as far as they are known.
     fn take(
         &self,
         out: &mut dyn Write,
@@ -159,7 +159,7 @@ impl Table<'_> {
         Ok(lost)
     }
 
-    /// Takes the person's last move back, and what was answered.
+    /// Takes back the person's last move and the answer to it.
     fn undo(
         &self,
         out: &mut dyn Write,
@@ -250,7 +250,7 @@ impl Table<'_> {
     }
 }
 
-/// What a move has certainly cost whoever made it.
+/// The points that a move has certainly cost its player.
 fn given_away(mover: Player, before: Bracket, after: Bracket) -> i32 {
     let lost = if mover == Player::BLACK {
         before.lo - after.hi

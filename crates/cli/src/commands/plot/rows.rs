@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The largest file.
 const MOST_BYTES: u64 = 256 << 20;
 
-/// A line of a file: what stands in each column.
+/// A line of a file: the cell of each column.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     file: PathBuf,
@@ -20,7 +20,7 @@ pub(super) struct Row {
     columns: BTreeMap<String, String>,
 }
 
-/// What lines have to have in a column: `rules=nstt,tromp-taylor`.
+/// The required cells of a column: `rules=nstt,tromp-taylor`.
 #[derive(Clone, Debug)]
 pub(super) struct Filter {
     column: String,
@@ -46,13 +46,13 @@ impl FromStr for Filter {
 pub(super) struct Rows(pub(super) Vec<Row>);
 
 impl Row {
-    /// Returns what stands in a column; what is empty or `null` does not stand there.
+    /// Returns the cell of a column, unless it is empty or `null`.
     pub(super) fn get(&self, column: &str) -> Option<&str> {
         let text = self.columns.get(column)?.trim();
         (!text.is_empty() && text != "null").then_some(text)
     }
 
-    /// Tells whether there is such a column, be it empty.
+    /// Returns whether there is such a column, even an empty one.
     pub(super) fn has(&self, column: &str) -> bool {
         self.columns.contains_key(column)
     }
@@ -159,7 +159,7 @@ impl Rows {
     }
 }
 
-/// Tells whether a file holds lines of text, by its name.
+/// Returns whether a file contains lines of text, by its name.
 pub(super) fn is_text(file: &Path) -> bool {
     ["csv", "jsonl", "json"].contains(&ending(file).as_str())
 }
@@ -180,7 +180,7 @@ fn content(file: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// Names what is within objects with dots; lists have no place in a chart.
+/// Names the members of objects with dots; lists cannot be plotted.
 fn flatten(prefix: &str, value: &Value, columns: &mut BTreeMap<String, String>) {
     match value {
         Value::Object(members) => {

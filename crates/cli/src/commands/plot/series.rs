@@ -20,7 +20,7 @@ pub(super) struct Columns<'a> {
     pub(super) brackets: bool,
 }
 
-/// What is known of the value of a row.
+/// The known bracket of a row.
 enum Known {
     Value(f64),
     Bracket(f64, f64),
@@ -196,7 +196,7 @@ impl Columns<'_> {
         Ok(())
     }
 
-    /// What is known of a row; `None` if that is nothing, or a bracket that has no place.
+    /// The bracket of a row; `None` if nothing is known or the chart has no place for a bracket.
     fn known(&self, row: &Row) -> anyhow::Result<Option<Known>> {
         if let Some(value) = self.value(row)? {
             return Ok(Some(Known::Value(value)));
@@ -233,7 +233,7 @@ impl Columns<'_> {
                 .map(|text| number(row, column, text))
                 .transpose();
         }
-        // `koproof solve` gives what is known of a value.
+        // `koproof solve` gives a bracket.
         match (row.get("value"), row.get("value.lo"), row.get("value.hi")) {
             (Some(text), _, _) => number(row, "value", text).map(Some),
             (None, Some(low), Some(high)) if low == high => number(row, "value.lo", low).map(Some),

@@ -1,4 +1,4 @@
-//! `koproof self completions`: what a shell needs to complete our command lines.
+//! `koproof self completions`: shell completions.
 
 use std::io::Write;
 

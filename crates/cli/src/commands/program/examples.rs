@@ -1,4 +1,4 @@
-//! `koproof self examples`: what is in print, reproduced and compared.
+//! `koproof self examples`: published values, reproduced and compared.
 
 mod check;
 mod computed;
@@ -19,7 +19,7 @@ use report::Report;
 /// The most points of a board whose values are reproduced without `--all`.
 const SMALL: usize = 12;
 
-/// What cannot be reproduced whatever is asked.
+/// A published example that cannot be reproduced.
 const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagrams";
 
 /// The arguments of `self examples`.

@@ -1,4 +1,4 @@
-//! What the analysis says of a position.
+//! The result of the analysis for a position.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use crate::draw;
 use crate::scores::{Range, Score};
 use crate::words;
 
-/// What was asked and what was found. Scores are Black − White.
+/// The question and the result. Scores are Black − White.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -22,7 +22,7 @@ pub(super) struct Answer {
     rules: Rules,
     position: String,
     to_move: String,
-    /// What can be forced if an endless game is lost for whoever forces.
+    /// What can be forced if an endless game is lost for the player who forces.
     bracket: Range,
     /// Whether the bracket is one number.
     exact: bool,
@@ -111,7 +111,7 @@ impl Answer {
         }
     }
 
-    /// Writes the answer for people.
+    /// Writes the answer in human-readable form.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,

@@ -108,7 +108,7 @@ pub(super) struct Question<'a> {
 }
 
 impl ProcessesArgs {
-    /// Tells where the brackets go, if all of them are wanted.
+    /// Returns the path for all brackets, if one is given.
     pub(super) fn out(&self) -> Option<&Path> {
         self.out.as_deref()
     }
@@ -183,7 +183,7 @@ impl ProcessesArgs {
         })
     }
 
-    /// Nobody waits for hours to hear that the result has no place.
+    /// Check the output path before hours of work.
     fn check_out(&self, path: &Path) -> anyhow::Result<()> {
         if !self.force && path.symlink_metadata().is_ok() {
             let why = anyhow!(

@@ -1,4 +1,4 @@
-//! What is true of a coloring.
+//! The facts about a coloring.
 
 use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, text};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::scores;
 use crate::tally::{Final, N, Tally, W};
 
-/// What is true of a coloring, in the board's words.
+/// The facts about a coloring, with the board's names of points.
 #[derive(Debug, Serialize)]
 pub(super) struct Facts {
     pub(super) board: String,
@@ -25,7 +25,7 @@ pub(super) struct Facts {
     pub(super) tally: Tally,
 }
 
-/// What clearing a colour did.
+/// The result of clearing a colour.
 #[derive(Debug, Serialize)]
 pub(super) struct Cleared {
     pub(super) color: String,

@@ -9,7 +9,7 @@ use crate::draw;
 use crate::tally::{N, W};
 use crate::words::counted;
 
-/// Writes the facts for people.
+/// Writes the facts in human-readable form.
 pub(super) fn write(
     out: &mut dyn Write,
     board: &Board,

@@ -15,7 +15,7 @@ use crate::progress::Watcher;
 use crate::tally::N;
 use crate::words;
 
-/// What is asked: a board, and how its states are listed.
+/// The question: a board, and how its states are listed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub(super) board: &'a Board,
@@ -95,7 +95,7 @@ impl Question<'_> {
 }
 
 impl Answer {
-    /// Writes the states for people.
+    /// Writes the states in human-readable form.
     fn write(&self, out: &mut dyn Write, board: &Board, rules: Ruleset) -> io::Result<()> {
         writeln!(out, "board: {}", board_line(board))?;
         writeln!(out, "rules: {}", rules_line(rules))?;

@@ -8,7 +8,7 @@ use crate::arguments::{RulesJson, moves_made};
 use crate::certificate::Summary;
 use crate::scores::{self, Range};
 
-/// What was asked and what was found. Scores are Black − White, komi counted.
+/// The question and the result. Scores are Black − White, komi included.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -29,7 +29,7 @@ pub(super) struct Answer {
     pub(super) fair_komi: Option<Komi>,
     pub(super) best_moves: Option<Vec<String>>,
     pub(super) principal_variation: Option<Vec<String>>,
-    /// Whether the principal variation goes on to the end of the game.
+    /// Whether the principal variation reaches the end of the game.
     pub(super) principal_variation_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<MoveAnswer>>,
@@ -48,7 +48,7 @@ struct Now {
     over: bool,
 }
 
-/// What the value cost.
+/// The cost of the value.
 #[derive(Debug, Serialize)]
 pub(super) struct Stats {
     pub(super) expansions: u64,
@@ -74,7 +74,7 @@ pub(super) struct MoveAnswer {
 }
 
 impl Answer {
-    /// Puts together what was found of a game that `first` began.
+    /// Combines the results for a game that `first` began.
     pub(super) fn new(board: &Board, game: &Game<'_, 1, 2>, first: Player, found: &Found) -> Self {
         let rules = *game.rules();
         let value = found.solution.value;
@@ -143,7 +143,7 @@ fn turns(board: &Board, game: &Game<'_, 1, 2>, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-/// Tells whether the game is over after a line of play.
+/// Returns whether the game is over after a line of play.
 fn ends(game: &Game<'_, 1, 2>, line: &[Move]) -> bool {
     let passes_to_end = game.rules().passes_to_end();
     let passes = line

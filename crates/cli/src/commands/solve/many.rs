@@ -1,4 +1,4 @@
-//! More than two players: everyone for himself, or all against each in turn.
+//! More than two players: all for themselves, or all against one player at a time.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -76,11 +76,11 @@ struct Stats {
     seconds: f64,
 }
 
-/// The values of the players, the lines that lead to them, what they cost, and what stopped the search.
+/// The values of the players, their lines of play, their cost, and what stopped the search.
 type Found = (Vec<Option<u32>>, Vec<Vec<Move>>, u64, Option<Stopped>);
 
 impl Question<'_> {
-    /// Solves the position and prints what was found.
+    /// Solves the position and prints the result.
     pub(super) fn answer(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let graph = Graph::<1>::new(self.board).bad_input()?;
         let game: Game<'_, 1, N> = self.start.game(self.board, &graph, self.rules)?;
@@ -127,7 +127,7 @@ impl Question<'_> {
             quiet,
             ..
         } = *self.work;
-        // What each gets for sure goes through claims: it is found in no time or needs somebody to stop it.
+        // Paranoid values use claims; they are found quickly, or the search needs a limit.
         let endless = time_limit.is_some() || self.concept == Concept::Paranoid;
         let usual = (!endless).then_some(USUAL_NODES);
         let started = Instant::now();

@@ -11,7 +11,7 @@ use crate::arguments::rules_line;
 use crate::draw::{self, Frame};
 use crate::words::{self, counted};
 
-/// Writes the answer for people.
+/// Writes the answer in human-readable form.
 pub(super) fn write(
     out: &mut dyn Write,
     board: &Board,

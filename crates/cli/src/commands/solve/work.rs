@@ -14,14 +14,14 @@ use crate::progress::Watcher;
 /// A move, and the value of the game after it or why it is illegal.
 pub(super) type Judged = (Move, Result<Solution, IllegalMove<1>>);
 
-/// What the solver found.
+/// The result of the solver.
 #[derive(Debug)]
 pub(super) struct Found {
     /// The value of the position, and its cost.
     pub(super) solution: Solution,
     /// How long that took.
     pub(super) time: Duration,
-    /// What became of the certificate, if one was asked for.
+    /// The outcome for the certificate, if one was requested.
     pub(super) certificate: Option<Result<Summary, Stopped>>,
     /// Every move, if that was asked for.
     pub(super) moves: Option<Vec<Judged>>,
@@ -32,7 +32,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Tells how the command ends.
+    /// Returns the exit code.
     pub(super) fn exit(&self) -> Exit {
         let moves = self.moves.iter().flatten();
         let mut solutions = moves

@@ -11,7 +11,7 @@ use crate::arguments::{RulesJson, board_line, rules_line};
 use crate::draw;
 use crate::scores::{Range, Score};
 
-/// What became of a position.
+/// The outcome of a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -42,7 +42,7 @@ struct Chain {
 struct PointOwner {
     point: String,
     color: Option<String>,
-    /// Whose it is in the end with Black to move; `null` for nobody, or not known.
+    /// The owner at the end with Black to move; `null` for neither player or not known.
     with_black_to_move: Option<String>,
     with_white_to_move: Option<String>,
 }
@@ -57,7 +57,7 @@ struct EndingJson {
     complete: bool,
 }
 
-/// What taking the dead chains off would give.
+/// The score after removing the dead chains.
 #[derive(Debug, Serialize)]
 struct Agreement {
     dead: Vec<String>,
@@ -127,7 +127,7 @@ impl Answer {
         }
     }
 
-    /// Writes the answer for people.
+    /// Writes the answer in human-readable form.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,

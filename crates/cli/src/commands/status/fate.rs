@@ -1,4 +1,4 @@
-//! Best play to the end, and what becomes of chains in it.
+//! Best play to the end, and the fate of chains in it.
 
 use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet};
 use koproof_solver::{Bracket, Solver};
@@ -13,14 +13,14 @@ pub(super) struct Ending {
     pub(super) value: Bracket,
     /// Best play, as far as it is known.
     pub(super) line: Vec<Move>,
-    /// Each point as a stone of whoever owns it in the end; `None` if a limit came first.
+    /// Each point as a stone of its owner at the end; `None` if a limit came first.
     pub(super) owners: Option<Coloring<1, 2>>,
 }
 
-/// What becomes of a chain.
+/// The fate of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// Nobody can capture it.
+    /// It cannot be captured.
     Unconditional,
     /// Its points are its owner's in the end.
     Alive,
@@ -40,7 +40,7 @@ impl Fate {
         }
     }
 
-    /// What becomes of a chain with either side to move.
+    /// The fate of a chain with either side to move.
     pub(super) fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
         let mut fates = endings.iter().map(|ending| ending.fate(chain, player));
         let first = fates.next().unwrap_or(Self::Undecided);
@@ -79,7 +79,7 @@ impl Ending {
         Ok(ending)
     }
 
-    /// What becomes of a chain of a player in this ending.
+    /// The fate of a player's chain in this ending.
     pub(super) fn fate(&self, chain: PointSet<1>, player: Player) -> Fate {
         let Some(owners) = &self.owners else {
             return Fate::Undecided;
@@ -94,7 +94,7 @@ impl Ending {
     }
 }
 
-/// Each point as a stone of whoever owns it when the line is played; `None` if the line does not end the game.
+/// Each point as a stone of its owner after the line; `None` if the line does not end the game.
 fn owners(game: &Game<'_, 1, 2>, line: &[Move]) -> Option<Coloring<1, 2>> {
     let mut game = game.clone();
     for &taken in line {
@@ -103,7 +103,7 @@ fn owners(game: &Game<'_, 1, 2>, line: &[Move]) -> Option<Coloring<1, 2>> {
     game.is_over().then(|| owned(game.graph(), game.coloring()))
 }
 
-/// Each point as a stone of whoever owns it by area.
+/// Each point as a stone of its owner by area.
 fn owned(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Coloring<1, 2> {
     let owned = |player| coloring.stones(player) | coloring.territory(graph, player);
     Coloring::from_stones([Player::BLACK, Player::WHITE].map(owned))

@@ -1,4 +1,4 @@
-//! `koproof table info`: what a table holds.
+//! `koproof table info`: the contents of a table.
 
 #[cfg(feature = "distribute")]
 mod brackets;
@@ -36,7 +36,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Reads the table and tells about it.
+    /// Reads the table and describes it.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
         if self.file.has_brackets() {

@@ -89,7 +89,7 @@ impl Args {
     }
 }
 
-/// What was asked and what the table says.
+/// The question and the table's answer.
 #[derive(Debug, Serialize)]
 struct Answer {
     board: String,

@@ -72,7 +72,7 @@ pub(super) fn columns_of_brackets() -> Vec<Column> {
     vec![POSITION, TO_MOVE, PASSES, LO, HI, KO_FREE, ORBIT]
 }
 
-/// Goes through the legal colorings in the order of their text, each with Black and with White to move.
+/// Iterates over the legal colorings in the order of their text, each with Black and with White to move.
 ///
 /// All positions of a board are equally long, so this is the order of the lines' bytes in CSV and JSON Lines.
 pub(super) fn of_values<'t>(

@@ -97,7 +97,7 @@ impl Args {
         if self.ko_free {
             ko_free::check(rules).bad_input()?;
         }
-        // Nobody waits for hours to hear that the result has no place.
+        // Check the output path before hours of work.
         let destination = |path| Destination::new(path, &self.board, rules, self.force);
         let destination = self.out.as_deref().map(destination).transpose()?;
         let data = |path| DataFile::new(Some(path), None);

@@ -1,18 +1,19 @@
-//! What a certificate proves, for people and as JSON.
+//! What a certificate proves, in human-readable form and as JSON.
 
 use std::io::{self, Write};
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Move, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, Komi, Move, Player, Ruleset, text};
 use koproof_verify::{Checked, Proved, Statement};
 use serde::Serialize;
 
 use crate::arguments::{RulesJson, board_line, rules_line};
 use crate::checking::{Refusal, Verdict};
 use crate::named;
+use crate::scores::Score;
 use crate::words;
 
-/// What came of a file.
+/// The outcome for a file.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     file: String,
@@ -98,7 +99,7 @@ impl Answer {
         Some(format!("{}: {reason}", self.file))
     }
 
-    /// Writes the answer for people; a refusal is told elsewhere.
+    /// Writes the answer in human-readable form; a refusal is reported elsewhere.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(proof) = &self.proof else {
             return Ok(());
@@ -182,12 +183,12 @@ impl Stated {
                     writeln!(out, "  moves made: {}", history.join(", "))?;
                 }
                 match (at_least, at_most) {
-                    (Some(value), _) if *exact => writeln!(out, "  value: {}", signed(*value)),
+                    (Some(value), _) if *exact => writeln!(out, "  value: {}", shown(*value)),
                     (Some(least), Some(most)) => {
-                        writeln!(out, "  value: from {} to {}", signed(*least), signed(*most))
+                        writeln!(out, "  value: from {} to {}", shown(*least), shown(*most))
                     }
-                    (Some(least), None) => writeln!(out, "  value: at least {}", signed(*least)),
-                    (None, Some(most)) => writeln!(out, "  value: at most {}", signed(*most)),
+                    (Some(least), None) => writeln!(out, "  value: at least {}", shown(*least)),
+                    (None, Some(most)) => writeln!(out, "  value: at most {}", shown(*most)),
                     (None, None) => Ok(()),
                 }
             }
@@ -219,9 +220,6 @@ fn exact_states(proved: &[Proved]) -> usize {
     sorted.windows(2).filter(|pair| pair[0] == pair[1]).count()
 }
 
-fn signed(score: i16) -> String {
-    match score {
-        0 => "0".to_owned(),
-        score => format!("{score:+}"),
-    }
+fn shown(score: i16) -> Score {
+    Score::new(score.into(), Komi::ZERO)
 }

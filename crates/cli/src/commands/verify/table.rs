@@ -1,4 +1,4 @@
-//! The values of a table against what a certificate proves.
+//! The values of a table compared with a certificate.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -89,7 +89,7 @@ pub(super) fn compare(table: &Table, checked: &Checked) -> Compared {
     compared
 }
 
-/// Says what is wrong with the proof of a value, if it is none.
+/// Describes what is wrong with the proof of a value, if anything.
 fn flaw(value: i32, bracket: Bracket) -> Option<String> {
     let at_least = bracket.at_least.map(Bound::AtLeast);
     let at_most = bracket.at_most.map(Bound::AtMost);
@@ -147,7 +147,7 @@ fn same_graph(one: &Board, other: &Board) -> bool {
     one.points() == other.points() && one.edges() == other.edges()
 }
 
-/// What was compared.
+/// The comparisons.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     table: String,
@@ -192,7 +192,7 @@ impl Answer {
         }
     }
 
-    /// Writes the answer for people; a flaw is told elsewhere.
+    /// Writes the answer in human-readable form; an error in the proof is reported elsewhere.
     pub(super) fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
         writeln!(out, "{}: {}", self.table, self.verdict)?;
         writeln!(out, "  board: {}", board_line(table.board()))?;

@@ -47,11 +47,11 @@ fn a_query_answers_for_both_players_and_says_that_history_is_fresh() {
     let text = stdout(&asked, 0);
     assert!(text.contains("fresh history"), "{text}");
     assert!(
-        text.contains("black to move: -2 (White wins by 2)"),
+        text.contains("black to move: W+2 (White wins by 2)"),
         "{text}"
     );
     assert!(
-        text.contains("white to move: -2 (White wins by 2)"),
+        text.contains("white to move: W+2 (White wins by 2)"),
         "{text}"
     );
 }

@@ -21,7 +21,7 @@ fn a_table_says_what_it_has_solved() {
         &["table", "solve", "2x2", "--out", &file, "--komi", "0.5"],
         0,
     );
-    let line = "empty board: +0.5 with black to move, -1.5 with white to move, komi 0.5 counted";
+    let line = "empty board: B+0.5 with black to move, W+1.5 with white to move, komi 0.5 counted";
     assert!(text.contains(line), "{text}");
 }
 

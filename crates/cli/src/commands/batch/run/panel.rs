@@ -1,4 +1,4 @@
-//! What is shown of a batch while it runs.
+//! The display of a batch while it runs.
 
 use std::time::Duration;
 

@@ -14,7 +14,7 @@ use crate::arguments::{RulesJson, board_line, rules_line};
 use crate::random::Random;
 use crate::words;
 
-/// What came of all games.
+/// The outcome of all games.
 #[derive(Debug, Serialize)]
 pub(super) struct Results {
     file: String,
@@ -29,7 +29,7 @@ pub(super) struct Results {
     rules_line: String,
 }
 
-/// What came of the games for one kind of bound.
+/// The outcome of the games for one kind of bound.
 #[derive(Debug, Serialize)]
 pub(super) struct Result {
     prover: String,
@@ -49,7 +49,7 @@ pub(super) struct Result {
     complaint: Option<String>,
 }
 
-/// Plays so many games for each side that has a bound: from the start given, or from any root.
+/// Plays this number of games for each side that has a bound, from the start given or from any root.
 pub(super) fn play(
     table: &Table<'_>,
     start: Option<Game<'_, 1, 2>>,
@@ -206,7 +206,7 @@ fn any_move(game: &Game<'_, 1, 2>, random: &mut Random) -> Move {
 }
 
 impl Results {
-    /// Writes the results for people.
+    /// Writes the results in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
         writeln!(out, "board: {}", board_line(board))?;
         writeln!(out, "rules: {}", self.rules_line)?;
@@ -225,7 +225,7 @@ impl Results {
         Ok(())
     }
 
-    /// Says what went wrong first, if anything did.
+    /// Describes the first failure, if there is one.
     pub(super) fn failure(&self) -> Option<&str> {
         self.bounds.iter().find_map(|one| one.complaint.as_deref())
     }

@@ -26,7 +26,7 @@ pub(super) struct Played {
 #[derive(Debug, Serialize)]
 struct Turn {
     to_move: String,
-    /// What the rules say to a play at each point, in point order.
+    /// The verdict of the rules on a play at each point, in point order.
     points: String,
     #[serde(rename = "move")]
     taken: String,
@@ -101,10 +101,10 @@ impl Played {
     }
 }
 
-/// What stands for a legal play.
+/// The word for a legal play.
 const LEGAL: char = '+';
 
-/// What the rules say to a play.
+/// The verdict of the rules on a play.
 fn verdict(game: &Game<'_, W, N>, point: Point) -> char {
     match game.try_move(Move::Play(point)) {
         Ok(_) => LEGAL,

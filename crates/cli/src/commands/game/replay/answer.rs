@@ -1,4 +1,4 @@
-//! What replaying a game shows.
+//! The result of replaying a game.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::record::{Broken, Record};
 use crate::tally::{self, Final, N, Tally, W};
 use crate::words::{capital, counted};
 
-/// What replaying a game shows.
+/// The result of replaying a game.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -81,7 +81,7 @@ impl Answer {
         }
     }
 
-    /// Writes the answer for people.
+    /// Writes the answer in human-readable form.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,

@@ -33,10 +33,10 @@ pub(super) struct Caps {
     pub(super) nodes: usize,
 }
 
-/// A position that waits to be followed: less important ones are greater.
+/// A position whose continuations are still to be added; less important ones compare greater.
 type Waiting = (usize, usize, usize);
 
-/// What an occurrence of a position is known by.
+/// The key of an occurrence of a position.
 type Position = (Coloring<1, 2>, Player, usize);
 
 /// Lets a tree grow from the moves given.
@@ -86,7 +86,7 @@ impl<'s> Grower<'s> {
         self.tree
     }
 
-    /// Takes the moves given, and judges each by what it loses.
+    /// Adds the given moves and annotates each with the points that it loses.
     pub(super) fn follow(&mut self, turns: &[Turn]) -> anyhow::Result<()> {
         for turn in turns {
             let &Turn::Taken(mover, taken) = turn else {
@@ -99,11 +99,9 @@ impl<'s> Grower<'s> {
             let after = value(&self.player, &game);
             self.tree.nodes[node].value = Some(after);
             if let Some(lost) = lost(mover, before, after) {
-                let points = Score::new(lost, koproof_rules::Komi::ZERO).to_string();
-                let points = points.trim_start_matches(['+', '-']);
                 self.tree.nodes[node].worth = Some(Worth::Bad);
                 let noun = if lost == 1 { "point" } else { "points" };
-                let remark = format!("This gives {points} {noun} away.");
+                let remark = format!("This gives {lost} {noun} away.");
                 self.tree.nodes[node].remarks.push(remark);
             }
             self.games.insert(node, game);
@@ -255,7 +253,7 @@ fn value(player: &Perfect<'_>, game: &Game<'_, 1, 2>) -> Range {
     Range::new(player.value(game), game.rules().komi)
 }
 
-/// What a move has certainly cost whoever made it, in points, if anything.
+/// The points that a move has certainly cost its player, if any.
 fn lost(mover: Player, before: Option<Range>, after: Range) -> Option<i32> {
     let before = before?;
     let half_points = if mover == Player::BLACK {

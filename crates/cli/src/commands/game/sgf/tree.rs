@@ -1,10 +1,10 @@
-//! A tree of positions with what is known of them.
+//! A tree of positions with their known values.
 
 use koproof_rules::{Coloring, Move, Player, Point};
 
 use crate::scores::Range;
 
-/// What a move is worth beside others.
+/// How a move compares with the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
     /// It keeps the value, and another does not.
@@ -18,7 +18,7 @@ pub(super) enum Worth {
 pub(super) struct Node {
     /// The move; none leads to the root.
     pub(super) turn: Option<(Player, Move)>,
-    /// What is known of the value, komi counted.
+    /// The known bracket of the value, komi included.
     pub(super) value: Option<Range>,
     pub(super) worth: Option<Worth>,
     /// Points that superko forbids here.

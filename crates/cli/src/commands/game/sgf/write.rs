@@ -9,7 +9,7 @@ use super::tree::{Node, Tree, Worth};
 use crate::arguments::rules_line;
 use crate::scores::Range;
 
-/// Writes a tree on a board of so many columns and rows.
+/// Writes a tree on a board with this number of columns and rows.
 pub(super) fn sgf(board: &Board, size: (u16, u16), rules: &Ruleset, tree: &Tree) -> String {
     let writer = Writer {
         columns: size.0,
@@ -22,7 +22,7 @@ pub(super) fn sgf(board: &Board, size: (u16, u16), rules: &Ruleset, tree: &Tree)
     out
 }
 
-/// What is said of the whole tree, and its first position.
+/// The properties of the whole tree and of its first position.
 fn root(board: &Board, (columns, rows): (u16, u16), rules: &Ruleset, tree: &Tree) -> String {
     let size = if columns == rows {
         columns.to_string()
@@ -69,7 +69,7 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    /// Writes everything after a node: a line as long as there is one way to go on, then variations.
+    /// Writes everything after a node: a line as long as there is one continuation, then variations.
     fn after(&self, node: usize, out: &mut String) {
         let mut at = node;
         while let [only] = self.tree.nodes[at].children[..] {
@@ -108,7 +108,7 @@ impl Writer<'_> {
 fn about(columns: u16, node: &Node, words: &[String]) -> String {
     let mut out = String::new();
     if let Some(value) = node.value.filter(|value| value.lo == value.hi) {
-        out += &format!("V[{}]", value.to_string().trim_start_matches('+'));
+        out += &format!("V[{}]", value.signed().trim_start_matches('+'));
     }
     out += match node.worth {
         Some(Worth::Good) => "TE[1]",
@@ -147,7 +147,7 @@ fn letters(columns: u16, point: Point) -> String {
         .collect()
 }
 
-/// Escapes what would end a text.
+/// Escapes characters that would end a text.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }

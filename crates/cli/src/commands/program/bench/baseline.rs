@@ -16,10 +16,10 @@ use crate::scores::Range;
 /// The boards that both solve, the last to show where the baseline ends: its full table comes last.
 pub(super) const BOARDS: [&str; 5] = ["2x2", "1x5", "1x6", "1x7", "1x8"];
 
-/// What the baseline's table may take; when it is full, the baseline searches on without new entries.
+/// The memory budget of the baseline's table; when it is full, the baseline continues without new entries.
 const MEMORY: u64 = 1 << 30;
 
-/// What both found of one board, and what it cost.
+/// The results and costs of both on one board.
 #[derive(Debug, Serialize)]
 pub(super) struct Compared {
     pub(super) board: String,
@@ -31,7 +31,7 @@ pub(super) struct Compared {
     pub(super) ratio_of_times: f64,
 }
 
-/// What one of them found.
+/// The result of one of them.
 #[derive(Debug, Serialize)]
 pub(super) struct Side {
     pub(super) value: Range,
@@ -42,7 +42,7 @@ pub(super) struct Side {
 }
 
 impl Compared {
-    /// Tells whether the two contradict each other.
+    /// Returns whether the two contradict each other.
     pub(super) fn disagrees(&self) -> bool {
         measure::contradict(self.baseline.value, self.koproof.value)
     }

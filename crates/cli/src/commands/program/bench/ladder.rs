@@ -3,7 +3,7 @@
 /// How many rungs there are.
 pub(super) const RUNGS: usize = 6;
 
-/// What is solved of a board.
+/// The task on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
     /// The empty board.

@@ -15,12 +15,12 @@ use crate::arguments::{WorkArgs, solver_error};
 use crate::progress::Watcher;
 use crate::scores::Range;
 
-/// Short runs are made again, so long as all of them take less than this.
+/// Short runs are repeated as long as all of them take less than this.
 const ENOUGH: Duration = Duration::from_secs(1);
 /// The most runs.
 const RUNS: usize = 5;
 
-/// What a board of the ladder cost.
+/// The cost of a board of the ladder.
 #[derive(Debug, Serialize)]
 pub(super) struct Measured {
     pub(super) board: String,
@@ -28,7 +28,7 @@ pub(super) struct Measured {
     pub(super) every_state: bool,
     /// States solved: colorings with a side to move.
     pub(super) states: Option<u64>,
-    /// What is proved of the empty board, Black to move.
+    /// The proved bracket of the empty board, Black to move.
     pub(super) value: Range,
     pub(super) exact: bool,
     /// The value known before, where there is one.
@@ -36,7 +36,7 @@ pub(super) struct Measured {
     pub(super) expansions: u64,
     /// Claims made, those dropped since among them.
     pub(super) claims: u64,
-    /// What a claim takes on average, of those that are kept; `null` if none is.
+    /// The average size of a stored claim; `null` if there is none.
     pub(super) bytes_per_claim: Option<f64>,
     pub(super) seconds: f64,
     pub(super) expansions_per_second: f64,
@@ -58,7 +58,7 @@ pub(super) fn contradict(one: Range, other: Range) -> bool {
     one.hi < other.lo || other.hi < one.lo
 }
 
-/// Solves a board of the ladder and says what it cost.
+/// Solves a board of the ladder and returns its cost.
 pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> {
     let board: Board = entry.board.parse()?;
     let found = fastest(|| solve(&board, entry.task, work.options(), work.quiet))?;
@@ -81,7 +81,7 @@ pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> 
     })
 }
 
-/// What one run found.
+/// The result of one run.
 pub(super) struct Found {
     pub(super) value: Bracket,
     pub(super) states: Option<u64>,
@@ -91,7 +91,7 @@ pub(super) struct Found {
     pub(super) time: Duration,
 }
 
-/// Solves a board from nothing. What is counted is the time from here to the value.
+/// Solves a board from scratch. The time counts from here to the value.
 pub(super) fn solve(
     board: &Board,
     task: Task,
@@ -166,7 +166,7 @@ fn exact(value: Score) -> Bracket {
     }
 }
 
-/// What everybody knows of a board.
+/// Known values of boards.
 fn open(board: &Board) -> Bracket {
     let points = board.points() as Score;
     Bracket {
@@ -191,7 +191,7 @@ pub(super) fn fastest(mut run: impl FnMut() -> anyhow::Result<Found>) -> anyhow:
     Ok(best)
 }
 
-/// A watcher that remembers what it last heard, for work that is stopped tells nothing.
+/// A watcher that remembers the last report, because stopped work returns none.
 struct Meter {
     watcher: Watcher,
     expansions: AtomicU64,

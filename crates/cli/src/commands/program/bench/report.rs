@@ -1,18 +1,19 @@
-//! What was measured as it is printed, line by line, or as JSON at the end.
+//! Prints the measurements line by line, or as JSON at the end.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
-use koproof_rules::Ruleset;
+use koproof_rules::{Komi, Ruleset};
 use serde::Serialize;
 
 use super::baseline::Compared;
 use super::measure::Measured;
 use crate::arguments::{Format, RulesJson, rules_line};
+use crate::scores::Score;
 use crate::words;
 
-/// Prints what was measured as soon as it is, and remembers it.
+/// Prints each measurement immediately, and remembers it.
 pub(super) struct Report<'o> {
     out: &'o mut dyn Write,
     format: Format,
@@ -46,7 +47,7 @@ struct Baseline {
     boards: Vec<Compared>,
 }
 
-/// What the baseline is.
+/// A description of the baseline.
 const METHOD: &str = "transposition table over whole histories";
 
 impl<'o> Report<'o> {
@@ -84,7 +85,7 @@ impl<'o> Report<'o> {
         ))
     }
 
-    /// Prints what a board cost.
+    /// Prints the cost of a board.
     pub(super) fn add(&mut self, measured: Measured) -> io::Result<()> {
         let name = if measured.every_state {
             format!("every state of {}", measured.board)
@@ -97,7 +98,9 @@ impl<'o> Report<'o> {
                 format!("{:.1} %", 100.0 * measured.expansions as f64 / count as f64)
             });
         let remark = match (&measured.stopped, measured.disagrees(), measured.known) {
-            (_, true, Some(known)) => format!("  DIFFERS: {known:+} was known"),
+            (_, true, Some(known)) => {
+                format!("  DIFFERS: {} was known", Score::new(known, Komi::ZERO))
+            }
             (Some(why), ..) => format!("  stopped: {why}"),
             _ => String::new(),
         };
@@ -135,7 +138,7 @@ impl<'o> Report<'o> {
         ))
     }
 
-    /// Prints what both cost.
+    /// Prints the costs of both.
     pub(super) fn compare(&mut self, compared: Compared) -> io::Result<()> {
         let Compared {
             board,
@@ -197,7 +200,7 @@ impl<'o> Report<'o> {
         baseline.flat_map(|baseline| &baseline.boards)
     }
 
-    /// Prints what it comes to.
+    /// Prints the summary.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         let time = self.started.elapsed();
         self.outcome.agrees = !self.disagrees();
@@ -208,7 +211,7 @@ impl<'o> Report<'o> {
         }
     }
 
-    /// Writes a line for people at once: the next may take minutes.
+    /// Writes a human-readable line immediately, because the next may take minutes.
     fn line(&mut self, text: &str) -> io::Result<()> {
         if self.format == Format::Text {
             writeln!(self.out, "{}", text.trim_end())?;

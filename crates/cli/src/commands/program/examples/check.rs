@@ -1,4 +1,4 @@
-//! A figure in print beside ours.
+//! A published figure beside ours.
 
 use koproof_rules::Komi;
 use koproof_solver::Bracket;
@@ -6,21 +6,21 @@ use serde::Serialize;
 
 use crate::scores::{Range, Score};
 
-/// A figure in print beside ours.
+/// A published figure beside ours.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Check {
-    /// What the figure is about.
+    /// The subject of the figure.
     pub(super) what: String,
     pub(super) documented: String,
     pub(super) found: String,
     pub(super) verdict: Verdict,
     /// Where the figure is from, if it has a source of its own.
     pub(super) source: Option<String>,
-    /// What there is to know before the figure is relied on.
+    /// A remark on the reliability of the figure.
     pub(super) note: Option<String>,
 }
 
-/// How a figure in print compares with ours.
+/// How a published figure compares with ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Verdict {
@@ -28,7 +28,7 @@ pub(super) enum Verdict {
     Ok,
     /// It is another.
     Differs,
-    /// A limit or a signal came first, and what is proved does not contradict it.
+    /// A limit or a signal stopped the work, and what is proved does not contradict the figure.
     Open,
 }
 
@@ -66,7 +66,7 @@ impl Check {
         }
     }
 
-    /// Compares a value with what is proved of it.
+    /// Compares a value with its proved bracket.
     pub(super) fn of_value(what: impl Into<String>, documented: i32, found: Bracket) -> Self {
         let verdict = match found.exact() {
             Some(value) if value == documented => Verdict::Ok,

@@ -95,14 +95,14 @@ impl<'a> Bench<'a> {
         ])
     }
 
-    /// Solves a position in print.
+    /// Solves a published position.
     pub(super) fn value(&self, row: &Value) -> anyhow::Result<Check> {
         let found = self.solve(&row.board, row.rules(), &row.position, row.to_move)?;
         let check = Check::of_value(value_label(row), row.value, found);
         Ok(check.from(&row.source, &row.note))
     }
 
-    /// Counts what is counted in print.
+    /// Counts what others have counted.
     pub(super) fn count(&self, row: &Count) -> anyhow::Result<Check> {
         let options = self.work.options();
         let options = Options {
@@ -136,7 +136,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Tells whether it is counted in no time.
+/// Returns whether the count is quick.
 pub(super) fn is_quick(row: &Count) -> bool {
     match row.what {
         Counted::LegalColorings => true,
@@ -169,7 +169,7 @@ fn suicide(rules: Ruleset) -> &'static str {
     }
 }
 
-/// Says what is counted on which board.
+/// Describes the count and its board.
 pub(super) fn count_label(row: &Count) -> String {
     let what = match row.what {
         Counted::LegalColorings => "legal colorings",

@@ -1,4 +1,4 @@
-//! The figures in print, as the data files have them.
+//! The published figures, from the data files.
 
 use koproof_rules::{Board, Player, Ruleset, Suicide, Superko};
 use serde::de::Error;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 const VALUES: &str = include_str!("../../../../data/values.csv");
 const COUNTS: &str = include_str!("../../../../data/counts.csv");
 
-/// A value in print.
+/// A published value.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Value {
     #[serde(deserialize_with = "parsed")]
@@ -24,7 +24,7 @@ pub(super) struct Value {
     pub(super) note: String,
 }
 
-/// How many of something there are, in print.
+/// A published count.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct Count {
     pub(super) what: Counted,
@@ -75,12 +75,12 @@ impl Count {
     }
 }
 
-/// Returns the values in print.
+/// Returns the published values.
 pub(super) fn values() -> Vec<Value> {
     rows(VALUES)
 }
 
-/// Returns the counts in print.
+/// Returns the published counts.
 pub(super) fn counts() -> Vec<Count> {
     rows(COUNTS)
 }

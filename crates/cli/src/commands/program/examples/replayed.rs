@@ -73,7 +73,7 @@ fn checks(replays: &[Replay]) -> Vec<Check> {
     replays
         .iter()
         .map(|replay| {
-            // Whatever goes wrong on the way is not what is documented.
+            // Any error on the way differs from the documented game.
             let found = replay.answer().unwrap_or_else(|error| error.to_string());
             Check::of(replay.what, replay.documented, found)
         })
@@ -159,13 +159,11 @@ fn reason(board: &Board, why: &IllegalMove<1>) -> String {
     }
 }
 
-/// Black's area minus White's, with its sign.
+/// The score by area.
 fn score(game: &Game<'_, 1, PLAYERS>) -> String {
     let area = |player| game.coloring().area(game.graph(), player) as i32;
-    match area(Player::BLACK) - area(Player::WHITE) {
-        0 => "0".to_owned(),
-        score => format!("{score:+}"),
-    }
+    let score = area(Player::BLACK) - area(Player::WHITE);
+    crate::scores::Score::new(score, koproof_rules::Komi::ZERO).to_string()
 }
 
 #[cfg(test)]

@@ -9,20 +9,20 @@ use super::check::{Check, Verdict};
 use crate::arguments::Format;
 use crate::words;
 
-/// The heading over the figures in print.
+/// The heading of the published figures.
 const DOCUMENTED: &str = "documented";
 
-/// Prints what was compared as soon as it is, and remembers it.
+/// Prints each comparison immediately, and remembers it.
 pub(super) struct Report<'o> {
     out: &'o mut dyn Write,
     format: Format,
     started: Instant,
     outcome: Outcome,
-    /// The widths of what a figure is about and of the figures.
+    /// The widths of the columns.
     widths: (usize, usize),
 }
 
-/// What was compared.
+/// The comparisons.
 #[derive(Debug, Default, Serialize)]
 struct Outcome {
     examples: Vec<Example>,
@@ -133,12 +133,12 @@ impl<'o> Report<'o> {
         Ok(())
     }
 
-    /// Names something that is in print and was not reproduced.
+    /// Names a published figure that was not reproduced.
     pub(super) fn leave_out(&mut self, what: &str) {
         self.outcome.left_out.push(what.to_owned());
     }
 
-    /// Tells whether some figure came out so.
+    /// Returns whether any figure has this outcome.
     pub(super) fn has(&self, verdict: Verdict) -> bool {
         self.count(verdict) > 0
     }
@@ -148,7 +148,7 @@ impl<'o> Report<'o> {
         checks.filter(|check| check.verdict == verdict).count()
     }
 
-    /// Prints what it comes to.
+    /// Prints the summary.
     pub(super) fn finish(&mut self) -> io::Result<()> {
         let time = self.started.elapsed();
         self.outcome.seconds = time.as_secs_f64();

@@ -1,4 +1,4 @@
-//! What came out, and what it took.
+//! The result and its cost.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::arguments::board_line;
 use crate::scores::Range;
 use crate::words;
 
-/// What came out, and what it took. Scores are Black − White.
+/// The result and its cost. Scores are Black − White.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -42,7 +42,7 @@ struct Table {
     empty: Range,
 }
 
-/// What a process took, in bytes.
+/// The memory of a process, in bytes.
 #[derive(Debug, Serialize)]
 struct Process {
     process: usize,
@@ -91,7 +91,7 @@ impl Answer {
         }
     }
 
-    /// Writes the answer for people.
+    /// Writes the answer in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
         writeln!(out, "board: {}", board_line(board))?;
         writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Why the work ended early.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Failure {
-    /// What was given is wrong, the checkpoints among it.
+    /// The input is wrong, or the checkpoints are.
     BadInput(String),
     /// Something went wrong: a disk, a process.
     Failed(String),

@@ -8,7 +8,7 @@ use koproof_store::read_limited;
 /// The largest list of addresses.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Reads addresses, one a line; empty lines and what follows `#` are left out.
+/// Reads addresses, one a line; empty lines and comments after `#` are ignored.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<String>> {
     let content = read_limited(path, MOST_BYTES)?;
     let name = path.display();

@@ -13,21 +13,21 @@ use super::failure::Failure;
 use super::report::{Call, Report, Share};
 use crate::progress::Watcher;
 
-/// How often a signal and the clock are looked at.
+/// How often signals and the clock are checked.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long to wait, when a process ends early, for what the others have to say: the one that is killed says nothing, and those
 /// that miss it speak up first.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// What is heard of a process.
+/// A message from a process.
 enum Event {
     Report(Report),
     /// It says no more.
     Silent,
 }
 
-/// A process and what it has said.
+/// A process and its messages so far.
 struct Member {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -41,7 +41,7 @@ struct Member {
 /// All processes; they end when this is dropped.
 struct Members(Vec<Member>);
 
-/// Does the work in so many processes.
+/// Does the work in this number of processes.
 pub(super) fn all(run: &Run, processes: usize, watcher: &Watcher) -> Result<Vec<Share>, Failure> {
     let (sender, events) = channel();
     let mut members = Members(Vec::with_capacity(processes));
@@ -94,7 +94,7 @@ fn start(process: usize, events: &Sender<(usize, Event)>) -> Result<Member, Fail
 }
 
 impl Members {
-    /// Waits until all are listening, and tells everybody where.
+    /// Waits until all are listening, and sends all addresses to all.
     fn introduce(
         &mut self,
         events: &Receiver<(usize, Event)>,

@@ -34,7 +34,7 @@ pub(super) fn work(
     thread::spawn(move || {
         let done = take_part(&run, process, processes, &sender);
         let report = done.map_or_else(Report::from, Report::Done);
-        // Nobody listens only if the process is ending.
+        // There is no receiver only if the process is ending.
         let _ = sender.send(report);
     });
     for report in reports {
@@ -56,7 +56,7 @@ fn take_part(
     processes: usize,
     reports: &Sender<Report>,
 ) -> Result<Share, PartitionError> {
-    // What is wrong with the checkpoints is said before anybody is called.
+    // Check the checkpoints before connecting to the other processes.
     run.found(process, processes)?;
     let listener = listen("127.0.0.1:0")?;
     let address = listener
@@ -121,7 +121,8 @@ pub(super) fn one_of(
     Ok(vec![Share::new(run, finished)])
 }
 
-/// Silences what the threads of the connections cry out when another process is gone: it is said in one line elsewhere.
+/// Silences the panics of the connection threads when another process is gone; the error is reported in one line
+/// elsewhere.
 fn keep_quiet() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,4 +1,4 @@
-//! What a process tells the command that started it, and the other way round: one JSON object a line.
+//! Messages between a process and the command that started it: one JSON object a line.
 
 use koproof_partition::{Finished, PartitionError};
 use koproof_solver::Progress;
@@ -6,34 +6,34 @@ use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
 
-/// What a process tells.
+/// A message from a process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Report {
     /// It listens at this address.
     Listening(String),
-    /// So many of its values are known.
+    /// The number of its known values.
     Working { done: u64, total: u64 },
     /// It is done.
     Done(Share),
-    /// It cannot go on.
+    /// It cannot continue.
     Failed(Failure),
 }
 
-/// What a process is told: where all of them are, and a number that nobody else knows.
+/// The message to a process: all addresses, and a secret number.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Call {
     pub(super) addresses: Vec<String>,
     pub(super) run: u64,
 }
 
-/// What one process did.
+/// The work of one process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Share {
     pub(super) process: usize,
     pub(super) representatives: u64,
-    /// What its states took.
+    /// The memory for its states.
     pub(super) state_bytes: u64,
-    /// What the whole process took at most, where the kernel tells.
+    /// The peak memory of the whole process, if the kernel provides it.
     pub(super) peak_bytes: Option<u64>,
     /// The level that it went on from.
     pub(super) resumed: Option<u16>,
@@ -42,7 +42,7 @@ pub(super) struct Share {
     pub(super) summary: Option<Summary>,
 }
 
-/// What the table says.
+/// The contents of the table.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Summary {
     pub(super) representatives: u64,

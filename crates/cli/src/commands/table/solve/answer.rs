@@ -1,4 +1,4 @@
-//! The summary of a table, and what is said when there is none.
+//! The summary of a table, and the message when there is none.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use crate::ko_free::KoFree;
 use crate::values::{self, Values};
 use crate::words;
 
-/// What was solved and written.
+/// The summary of the solved table.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -91,7 +91,7 @@ impl Answer {
         }
     }
 
-    /// Writes the summary for people.
+    /// Writes the summary in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
         writeln!(out, "board: {}", board_line(table.board()))?;
         writeln!(out, "rules: {}", rules_line(table.rules()))?;
@@ -131,7 +131,7 @@ impl Answer {
     }
 }
 
-/// What the values cost.
+/// The cost of the values.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Cost {
     expansions: u64,

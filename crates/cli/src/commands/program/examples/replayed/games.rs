@@ -1,4 +1,4 @@
-//! The documented games and what is documented of them.
+//! The documented games and their documented facts.
 
 use koproof_rules::{Player, Ruleset, Superko};
 
@@ -92,7 +92,7 @@ pub(super) const SUICIDE: [Replay; 5] = [
         rules: NO_SUICIDE,
         moves: "w pass, b pass",
         ask: Ask::Score,
-        documented: "+3",
+        documented: "B+3",
         ..ATARI
     },
     Replay {
@@ -100,7 +100,7 @@ pub(super) const SUICIDE: [Replay; 5] = [
         rules: NO_SUICIDE,
         position: ".X./.X.",
         ask: Ask::Score,
-        documented: "+6",
+        documented: "B+6",
         ..ATARI
     },
 ];
