@@ -1,4 +1,4 @@
-//! The answers to what a page asks: one file for each.
+//! The answers to a page's questions, one file each.
 
 pub(crate) mod begin;
 pub(crate) mod board;

@@ -1,8 +1,8 @@
-//! The desk where all solving is done: one question at a time, in turns, with all the threads there are.
+//! The queue for all solving: one question at a time, in turns, with all threads.
 //!
-//! However many pages are open, one of them is worked for at any moment, for a short while, and then goes to the end
-//! of the queue. What has been proved stays with the solver, so nothing much is lost between two turns, and threads
-//! and memory are those of one solver at work.
+//! However many pages are open, the solver works for one of them at a time, for a short turn; then that page goes to
+//! the end of the queue. The solver keeps what it has proved, so little is lost between two turns. Threads and memory
+//! are those of one solver.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -42,7 +42,7 @@ struct Kept {
     solver: Arc<Solver>,
 }
 
-/// Why a turn came to nothing.
+/// Why a turn gave no result.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DeskError {
     #[error(transparent)]
@@ -100,7 +100,7 @@ impl Observer for Turn<'_> {
 }
 
 impl Turn<'_> {
-    /// Tells whether nobody wants the answer any more.
+    /// Returns whether no page waits for the answer any more.
     pub(crate) fn is_in_vain(&self) -> bool {
         self.job.stop.is_set() || self.desk.closing.load(Ordering::Relaxed)
     }
@@ -153,12 +153,12 @@ impl Desk {
         Ok(())
     }
 
-    /// Counts the jobs that somebody waits for or that have not yet heard that nobody does.
+    /// Counts the jobs that have not ended.
     pub(crate) fn jobs(&self) -> usize {
         self.jobs.load(Ordering::SeqCst)
     }
 
-    /// Begins a job for whoever reads what is written.
+    /// Begins a job for the reader of the stream.
     pub(crate) fn job(&self, writer: &Writer) -> Job {
         self.jobs.fetch_add(1, Ordering::SeqCst);
         Job {

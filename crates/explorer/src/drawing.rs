@@ -30,7 +30,7 @@ impl Drawing {
     /// Draws a board.
     pub(crate) fn new(board: &Board) -> Self {
         let plan = Plan::new(board);
-        // One digit more than anybody can see.
+        // One digit more than is visible.
         let scaled = |length: f64| (length / plan.stone() * STONE * 1000.0).round() / 1000.0;
         let stroke = |line: &Line| [line.from.x, line.from.y, line.to.x, line.to.y].map(scaled);
         let points = plan.places().iter().zip(0..);

@@ -1,4 +1,4 @@
-//! Who may ask: pages of this server, on this machine.
+//! Admits only requests from pages of this server, on this machine.
 //!
 //! A server on 127.0.0.1 is within reach of every page that a browser shows. A name that its owner points at
 //! 127.0.0.1 arrives with a foreign `Host`, a form or a script of another site with a foreign `Origin`.
@@ -47,7 +47,7 @@ impl Guard {
             let why = "pages of other sites may not ask here";
             return Err((StatusCode::FORBIDDEN, why));
         }
-        // A browser says who asks. To follow a link is everybody's right, to give work is not.
+        // The browser names the origin. Any page may link here, but only this server's pages may request work.
         let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
         let foreign = matches!(site, Some(site) if site != b"same-origin" && site != b"none");
         if foreign && method == Method::POST {

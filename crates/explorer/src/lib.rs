@@ -1,4 +1,4 @@
-//! A board in the browser: click to play, and every legal move shows its exact value under the real history.
+//! A board in the browser: click to play, and every legal move shows its exact value under the history of the game.
 //!
 //! [`Explorer`] serves one page, to this machine alone. The page holds the board and the game and asks here what is
 //! legal ([`koproof_rules`]) and what it is worth ([`koproof_solver`]); the server remembers proofs, never games. Values

@@ -1,4 +1,4 @@
-//! What a page asks about: a game, from its start.
+//! The subject of a page's question: a game, from its start.
 
 use koproof_rules::{
     Board, BoardError, Coloring, ColoringError, Game, Graph, Move, Player, Point, Ruleset,

@@ -1,4 +1,4 @@
-//! What is answered to which request.
+//! Maps requests to answers.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::stream::{Writer, stream};
 /// The longest request body: a game of four thousand moves takes less.
 const MAX_BYTES: usize = 64 << 10;
 
-/// What the server is doing.
+/// The state of the server.
 #[derive(Debug, Serialize)]
 struct Status {
     jobs: usize,
@@ -54,7 +54,7 @@ pub(crate) async fn answer(
         .unwrap_or_else(|refused| *refused))
 }
 
-/// A request that is not answered, with what is said instead.
+/// A request that is refused, with the reason.
 type Refused = Box<Answer>;
 
 fn refused(status: StatusCode, why: &str) -> Refused {
@@ -182,7 +182,7 @@ async fn collect(body: Incoming) -> Result<Bytes, Refused> {
         let why = format!("a request has at most {MAX_BYTES} bytes");
         refused(StatusCode::PAYLOAD_TOO_LARGE, &why)
     };
-    // One that says how long it is need not be read to be refused.
+    // A body with a declared length can be refused without reading it.
     if body.size_hint().lower() > MAX_BYTES as u64 {
         return Err(too_long());
     }

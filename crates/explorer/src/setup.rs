@@ -1,4 +1,4 @@
-//! What an explorer is told before it begins.
+//! The configuration of an explorer.
 
 use std::num::NonZeroUsize;
 

@@ -1,4 +1,4 @@
-//! Which positions are hard: those that take most search from nothing.
+//! The hardest positions, by search effort from scratch.
 
 use std::num::NonZeroUsize;
 
@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use crate::desk::{DeskError, Turn};
 
-/// How many of the hardest are kept.
+/// The number of hardest positions that are kept.
 const KEPT: usize = 8;
-/// Positions that take more search than this are all alike.
+/// A search is stopped at this effort, so positions beyond it are not ranked.
 const MOST_EXPANSIONS: u64 = 200_000;
 
-/// A coloring and who is to move.
+/// A coloring and the player to move.
 pub(crate) type Position = (Coloring<1, 2>, Player);
 
 /// The hardest positions so far, the hardest first.
@@ -26,7 +26,7 @@ pub(crate) struct Hard {
     position: String,
     to_move: String,
     value: i32,
-    /// What the search expanded; from 200,000 on it was broken off.
+    /// Expansions of the search; it is stopped at 200,000.
     expansions: u64,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn measure(
     }
 }
 
-/// Stops a search that nobody wants any more, but not at the end of a turn: it would have to be done again.
+/// Stops a search whose page has closed, but not at the end of a turn, because it would have to start again.
 struct InVain<'t>(&'t Turn<'t>);
 
 impl Observer for InVain<'_> {

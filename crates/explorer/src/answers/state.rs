@@ -1,9 +1,9 @@
-//! The answer to: where does the game stand, and what is legal?
+//! The answer to: what is the state of the game, and what is legal?
 
 use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, Scoring, text};
 use serde::Serialize;
 
-/// Where a game stands.
+/// The state of a game.
 #[derive(Debug, Serialize)]
 pub(crate) struct State {
     /// The coloring at the start and after each turn, as `.XO` without separators.
@@ -14,11 +14,11 @@ pub(crate) struct State {
     score: i32,
     /// The prisoners that Black and White have taken; `null` where they do not count.
     prisoners: Option<[u32; 2]>,
-    /// What a play at each point is, in point order.
+    /// The verdict on a play at each point, in point order.
     points: Vec<PointState>,
 }
 
-/// What a play at a point is: legal if there is no rule against it.
+/// The verdict on a play at a point: legal, or the rule that forbids it.
 #[derive(Debug, Serialize)]
 struct PointState {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,7 +31,7 @@ struct PointState {
 }
 
 impl State {
-    /// Looks at a game.
+    /// Describes a game.
     pub(crate) fn new(board: &Board, game: &Game<'_, 1, 2>) -> Self {
         let mut back = game.clone();
         let mut positions = Vec::with_capacity(game.turns().len() + 1);

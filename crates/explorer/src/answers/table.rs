@@ -1,4 +1,4 @@
-//! The answer to: what are all colorings worth, and which are hard?
+//! The answer to: what are the values of all colorings, and which are hard?
 
 use std::time::Duration;
 
@@ -21,9 +21,9 @@ const LONGEST: Duration = Duration::from_secs(4);
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Line {
-    /// How many of the positions, up to symmetry, are solved.
+    /// The number of solved positions, up to symmetry.
     Progress { solved: u64, total: u64 },
-    /// How many legal colorings have which value.
+    /// The number of legal colorings by value.
     Table {
         colorings: u64,
         orbits: usize,
@@ -35,7 +35,7 @@ enum Line {
         total: usize,
         states: Vec<Hard>,
     },
-    /// Nothing more will come.
+    /// The answer is complete.
     End,
     /// The work failed.
     Error { error: String },
@@ -77,7 +77,7 @@ pub(crate) fn possible(board: &Board) -> Result<(), String> {
     ))
 }
 
-/// Writes what is found to somebody who may leave.
+/// Writes results to a reader that may disconnect.
 pub(crate) async fn write(shared: &Shared, board: Board, rules: Ruleset, writer: &Writer) {
     let job = shared.desk.job(writer);
     let last = match find(shared, &board, rules, writer, &job).await {
@@ -113,7 +113,7 @@ async fn find(
             }
             Err(error) => return Err(DeskError::from(error).into()),
         }
-        // A position that is not solved within a turn is begun again in the next.
+        // A position that is not solved within a turn starts again in the next.
         length = (length * 2).min(LONGEST);
     };
     writer.send(&summary(&table)).await?;
@@ -136,7 +136,7 @@ fn summary(table: &Table) -> Line {
     }
 }
 
-/// Measures how hard each position is for a solver that knows nothing.
+/// Measures the search effort of each position from scratch.
 async fn search_all(
     shared: &Shared,
     board: &Board,

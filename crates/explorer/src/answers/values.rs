@@ -1,4 +1,4 @@
-//! The answer to: what is each move worth? It grows while the solver works.
+//! The answer to: what is the value of each move? It grows while the solver works.
 //!
 //! First comes the value of the game, then the best moves and a line of best play, then the value of every move. What
 //! is not found within a short turn is left open and tried again in longer ones, so that one hard move does not keep
@@ -27,17 +27,17 @@ const PULSE: Duration = Duration::from_millis(500);
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum Line {
-    /// What is known of the value of the game.
+    /// The known bracket of the value of the game.
     Value { lo: i32, hi: i32 },
     /// The moves that keep the value, all of them.
     Best { moves: Vec<String> },
     /// A line of best play; `ends` unless it breaks off.
     Play { moves: Vec<String>, ends: bool },
-    /// What is known of the value after a move.
+    /// The known bracket of the value after a move.
     Move { name: String, lo: i32, hi: i32 },
     /// What it has cost so far, since the question was asked.
     Effort { expansions: u64, seconds: f64 },
-    /// Nothing more will come. If something is left open, why.
+    /// The answer is complete. If a value is open, why.
     End { open: Option<String> },
     /// The work failed.
     Error { error: String },
@@ -52,11 +52,11 @@ enum Ended {
     Desk(#[from] DeskError),
 }
 
-/// What is known of one value.
+/// The known bracket of one value.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     bracket: Bracket,
-    /// Why no more will be known.
+    /// Why the bracket will not narrow further.
     given_up: Option<Stopped>,
 }
 
@@ -73,7 +73,7 @@ impl Known {
         self.bracket.exact().is_some() || self.given_up.is_some()
     }
 
-    /// Takes over what else is known. Tells whether it is news.
+    /// Merges further knowledge. Returns whether it is new.
     fn narrow(&mut self, Bracket { lo, hi }: Bracket) -> bool {
         let before = self.bracket;
         self.bracket.lo = before.lo.max(lo);
@@ -81,7 +81,7 @@ impl Known {
         self.bracket != before
     }
 
-    /// Takes over what the solver has found.
+    /// Merges the result of the solver.
     fn learn(&mut self, solution: &Solution) -> bool {
         // Another turn brings more time, but no more memory and no deeper stack.
         self.given_up = solution
@@ -91,7 +91,7 @@ impl Known {
     }
 }
 
-/// Writes what is found to somebody who may leave.
+/// Writes results to a reader that may disconnect.
 pub(crate) async fn write(shared: &Shared, question: &Question, writer: &Writer) {
     let job = shared.desk.job(writer);
     let mut answer = Answer::new(shared, question, writer, job);
@@ -111,7 +111,7 @@ struct Answer<'a> {
     question: &'a Question,
     writer: &'a Writer,
     job: Job,
-    /// The length of a turn now.
+    /// The current length of a turn.
     length: Duration,
     to_move: Player,
     started: Instant,
@@ -141,7 +141,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Finds what can be found, and returns why something is left open if it is.
+    /// Finds the values, and returns the reason if one stays open.
     async fn find(&mut self) -> Result<Option<String>, Ended> {
         let (mut best, mut line) = (false, false);
         loop {
@@ -231,7 +231,7 @@ impl<'a> Answer<'a> {
         Ok(())
     }
 
-    /// What the values of the moves say of the value: the mover takes the best.
+    /// The bracket of the value that follows from the values of the moves: the mover takes the best.
     fn value_by_moves(&self) -> Bracket {
         let brackets = || self.moves.iter().map(|(_, known)| known.bracket);
         let (los, his) = (
