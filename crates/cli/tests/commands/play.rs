@@ -71,7 +71,7 @@ fn two_people_have_a_referee_who_knows_superko() {
     assert_eq!(code, 0);
     assert!(
         text.contains(
-            "  pass   -4 *\n  a2    illegal, superko: it would recreate the position after move 1\n"
+            "  pass  W+4 *\n  a2    illegal, superko: it would recreate the position after move 1\n"
         ),
         "{text}"
     );

@@ -51,7 +51,7 @@ pub(super) const TWO_BY_TWO: [Replay; 4] = [
         what: "then b pass, w pass: score",
         moves: "b a2, w b2, b a1, w b1, b a2, w a1, b pass, w pass",
         ask: Ask::Score,
-        documented: "-4",
+        documented: "W+4",
         ..GAME
     },
 ];
