@@ -296,7 +296,7 @@ def differences(empty):
         text += "\nTrees whose value depends on the rules:\n\n" + table(["tree", "points", *RULES], trees)
     if 8 in empty:
         text += f"\nThe values of Black's first moves on {code(TREE)}, under `nstt` and under `nstt-situational`:\n\n"
-        text += chart("tree-positional", "Positional superko: the point with three leaves has the value +8, no other point has more than 0")
+        text += chart("tree-positional", "Positional superko: the point with three leaves has the value B+8, no other point has more than 0")
         text += chart("tree-situational", "Situational superko: no first move has a value above 0").rstrip() + "\n"
     return text
 
