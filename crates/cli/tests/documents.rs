@@ -45,7 +45,7 @@ const NOT_RUN: [(&str, &str); 11] = [
 ];
 
 /// Programs of others that the pages use. What needs one that is not there is not run; scripts/test has them all.
-const OTHERS: [&str; 2] = ["nauty-geng", "parallel"];
+const OTHERS: [&str; 3] = ["nauty-geng", "parallel", "koproof-checker"];
 
 /// A command of a console block, and what is printed under it.
 #[derive(Debug)]
@@ -171,11 +171,13 @@ fn desk() -> tempfile::TempDir {
 fn shell(command: &str, directory: &Path) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_koproof"));
     let programs = program.parent().expect("the program lies in a directory");
+    let proved = root().join("proof/_build");
     let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!("{}:{}:{path}", programs.display(), proved.display());
     Command::new("sh")
         .args(["-c", command])
         .current_dir(directory)
-        .env("PATH", format!("{}:{path}", programs.display()))
+        .env("PATH", path)
         .stdin(Stdio::null())
         .output()
         .expect("there is a shell")
@@ -184,8 +186,8 @@ fn shell(command: &str, directory: &Path) -> Output {
 /// Whether a command needs a program that is not there.
 fn lacks(command: &str) -> bool {
     let missing = OTHERS.iter().find(|&&other| {
-        let found = Command::new(other).arg("--version").output().is_ok();
-        command.contains(other) && !found
+        let found = || shell(&format!("command -v {other}"), &root());
+        command.contains(other) && !found().status.success()
     });
     if let Some(other) = missing {
         println!("not run, as {other} is not there: {command}");
