@@ -63,6 +63,13 @@ def small_certificates():
 class Rests(unittest.TestCase):
     """What the proof rests on."""
 
+    def test_the_theorems_rest_on_no_axiom(self):
+        asked = (PROOF / "extraction" / "Assumptions.v").read_text()
+        self.assertIn("Print Assumptions checker_is_sound.", asked)
+        printed = (PROOF / "_build" / "assumptions").read_text().splitlines()
+        self.assertEqual(printed, ["Closed under the global context"] * asked.count("Print Assumptions"))
+        self.assertIn("Theorem checker_is_sound : sound check.", (PROOF / "theories" / "Main.v").read_text())
+
     def test_nothing_is_admitted_or_assumed(self):
         """Coq takes `Admitted` for an axiom, so this only says where."""
         files = sorted(PROOF.rglob("*.v"))
