@@ -55,7 +55,7 @@ Inductive item :=
 Fixpoint common (a : list N) : list N -> option N :=
   fix with_a (b : list N) : option N :=
     match a, b with
-    | x :: a', y :: b' => match N.compare x y with Lt => common a' b | Gt => with_a b' | Eq => Some x end
+    | x :: a', y :: b' => match order x y with Lt => common a' b | Gt => with_a b' | Eq => Some x end
     | _, _ => None
     end.
 

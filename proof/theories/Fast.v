@@ -11,8 +11,9 @@ Local Open Scope N_scope.
 (** A point, as a set of one, and its neighbours. *)
 Record place := Place { index : point; bit : N; near : N }.
 
-(** The rules of a game with what is worked out once: the number of points, the set of all points, and the places. *)
-Record env := Env { ruleset : rules; width : N; all : N; places : list place }.
+(** The rules of a game with what is worked out once: the number of points, the set of all points, the places, and
+    the neighbours of each. *)
+Record env := Env { ruleset : rules; width : N; all : N; places : list place; nears : list N }.
 
 Definition bit_of (v : point) : N := N.shiftl 1 (N.of_nat v).
 
@@ -24,7 +25,7 @@ Definition near_of (B : board) (v : point) : N := fold_right (add_edge v) 0 (edg
 
 Definition new_env (R : rules) : env :=
   let n := size (on R) in
-  Env R (N.of_nat n) (N.ones (N.of_nat n)) (map (fun v => Place v (bit_of v) (near_of (on R) v)) (seq 0 n)).
+  Env R (N.of_nat n) (N.ones (N.of_nat n)) (map (fun v => Place v (bit_of v) (near_of (on R) v)) (seq 0 n)) (map (near_of (on R)) (seq 0 n)).
 
 (** Black's stones and White's. *)
 Definition stones : Type := N * N.
@@ -35,14 +36,26 @@ Definition same_player (a b : player) : bool := match a, b with Black, Black | W
 
 Definition meetsb (me : player) (x s : Z) : bool := match me with Black => Z.leb s x | White => Z.leb x s end.
 
+(** The union of those sets in a list whose number, counted from 0, is in [s]. *)
+Fixpoint gather_positive (s : positive) (l : list N) (found : N) {struct l} : N :=
+  match l with
+  | [] => found
+  | a :: l =>
+      match s with
+      | xI s => gather_positive s l (N.lor a found)
+      | xO s => gather_positive s l found
+      | xH => N.lor a found
+      end
+  end.
+Definition gather (s : N) (l : list N) : N := match s with N0 => 0 | Npos s => gather_positive s l 0 end.
+
 Section Rules.
 Variable E : env.
 
 Definition has (s b : N) : bool := negb (N.eqb (N.land s b) 0).
 
 (** The points next to a set. *)
-Definition around (s : N) : N :=
-  fold_left (fun found x => if has s (bit x) then N.lor found (near x) else found) (places E) 0.
+Definition around (s : N) : N := gather s (nears E).
 
 (** The points of [within] that paths in [within] join to [s], which is part of it. One round for each place is enough. *)
 Fixpoint grow (rounds : list place) (within s : N) : N :=

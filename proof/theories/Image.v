@@ -5,11 +5,10 @@ From Koproof Require Import Statement Fast.
 Import ListNotations.
 Local Open Scope N_scope.
 
-(** Each point, as a set of one, with its image; and whether the colours change places. *)
-Record carry := Carry { pairs : list (N * N); swaps : bool }.
+(** The image of each point, as a set of one; and whether the colours change places. *)
+Record carry := Carry { goals : list N; swaps : bool }.
 
-Definition image (g : carry) (s : N) : N :=
-  fold_left (fun found e => if has s (fst e) then N.lor found (snd e) else found) (pairs g) 0.
+Definition image (g : carry) (s : N) : N := gather s (goals g).
 
 Definition carry_stones (g : carry) (p : stones) : stones :=
   let b := image g (fst p) in
@@ -31,7 +30,7 @@ Definition carry_code (E : env) (g : carry) (x : N) : N :=
 
 (** A symmetry as a certificate lists it, if it is one: every point is an image, and neighbours go to neighbours. *)
 Definition new_carry (E : env) (images : list point) (swap : bool) : option carry :=
-  let g := Carry (combine (map bit (places E)) (map bit_of images)) swap in
+  let g := Carry (map bit_of images) swap in
   if Nat.eqb (length images) (size (on (ruleset E)))
      && forallb (fun v => Nat.ltb v (size (on (ruleset E)))) images
      && N.eqb (image g (all E)) (all E)

@@ -68,20 +68,34 @@ Proof.
   rewrite empty_set. setoid_rewrite in_ldiff. split; intros A v; specialize (A v); destruct (in_dec v b); tauto.
 Qed.
 
-(** Folds that collect sets. *)
-Lemma in_collected {X} (c : X -> bool) (f : X -> N) l : forall s v,
-  v ∈ fold_left (fun found x => if c x then N.lor found (f x) else found) l s <->
-  v ∈ s \/ exists x, In x l /\ c x = true /\ v ∈ f x.
+(** [gather] unites the sets whose numbers are in [s]. *)
+Lemma in_gather_positive v l : forall s found,
+  v ∈ gather_positive s l found <-> v ∈ found \/ exists i a, N.testbit (Npos s) (N.of_nat i) = true /\ nth_error l i = Some a /\ v ∈ a.
 Proof.
-  induction l as [|x l IH]; intros s v; simpl.
-  - split; [now left|]. intros [I|(x & [] & _)]. exact I.
-  - rewrite IH. destruct (c x) eqn:C.
-    + rewrite in_lor. split.
-      * intros [[I|I]|(y & I & J)]; [now left|right; exists x; auto|right; exists y; tauto].
-      * intros [I|(y & [->|I] & J)]; [auto|tauto|right; exists y; tauto].
+  assert (Hi : forall (i : nat) a, nth_error (@nil N) i = Some a -> False) by (intros [] a; discriminate).
+  assert (Odd : forall p (i : nat), N.testbit (Npos (xI p)) (N.of_nat (S i)) = N.testbit (Npos p) (N.of_nat i)).
+  { intros p i. change (Npos (xI p)) with (2 * Npos p + 1). rewrite Nat2N.inj_succ. apply N.testbit_odd_succ. lia. }
+  assert (Even : forall p (i : nat), N.testbit (Npos (xO p)) (N.of_nat (S i)) = N.testbit (Npos p) (N.of_nat i)).
+  { intros p i. change (Npos (xO p)) with (2 * Npos p). rewrite Nat2N.inj_succ. apply N.testbit_even_succ. lia. }
+  induction l as [|b l IH]; intros s found; cbn [gather_positive].
+  - split; [now left|]. intros [I|(i & a & _ & X & _)]; [exact I|now apply Hi in X].
+  - destruct s as [s|s|]; rewrite ?IH, ?in_lor.
     + split.
-      * intros [I|(y & I & J)]; [now left|right; exists y; tauto].
-      * intros [I|(y & [->|I] & J & K)]; [auto|congruence|right; exists y; tauto].
+      * intros [[I|I]|(i & a & T & X & I)]; [right; exists 0%nat, b; auto|now left|]. right. exists (S i), a. rewrite Odd. auto.
+      * intros [I|([|i] & a & T & X & I)]; [tauto|injection X as <-; tauto|]. right. exists i, a. rewrite Odd in T. auto.
+    + split.
+      * intros [I|(i & a & T & X & I)]; [now left|]. right. exists (S i), a. rewrite Even. auto.
+      * intros [I|([|i] & a & T & X & I)]; [tauto|discriminate|]. right. exists i, a. rewrite Even in T. auto.
+    + split.
+      * intros [I|I]; [right; exists 0%nat, b; auto|now left].
+      * intros [I|([|i] & a & T & X & I)]; [tauto|injection X as <-; tauto|discriminate].
+Qed.
+
+Lemma in_gather v s l : v ∈ gather s l <-> exists i a, i ∈ s /\ nth_error l i = Some a /\ v ∈ a.
+Proof.
+  destruct s as [|s]; cbn [gather].
+  - split; [intro I; now apply in_zero in I|intros (i & _ & I & _); now apply in_zero in I].
+  - rewrite in_gather_positive. split; [|now right]. intros [I|I]; [now apply in_zero in I|exact I].
 Qed.
 
 Section Board.
@@ -124,13 +138,23 @@ Qed.
 Lemma place_in v : (v < n)%nat -> In (place_of v) (places E).
 Proof. intro L. apply in_places. eauto. Qed.
 
+Lemma nth_error_seq k i : (i < k)%nat -> nth_error (seq 0 k) i = Some i.
+Proof. intro L. rewrite (nth_error_nth' _ 0%nat) by (now rewrite seq_length). now rewrite seq_nth. Qed.
+
+Lemma nth_error_seq_inv k i u : nth_error (seq 0 k) i = Some u -> u = i.
+Proof.
+  intro U. assert (L : (i < k)%nat) by (rewrite <- (seq_length k 0); apply nth_error_Some; congruence).
+  rewrite nth_error_seq in U by exact L. congruence.
+Qed.
+
 Lemma in_around v s : v ∈ around E s <-> exists w, w ∈ s /\ adjacent B w v.
 Proof.
-  unfold around. rewrite in_collected. split.
-  - intros [I|(x & I & C & N)]; [now apply in_zero in I|]. apply in_places in I as (w & L & ->). simpl in *.
-    apply has_spec in C. apply in_near in N. eauto.
-  - intros (w & I & A). right. exists (place_of w). destruct (edges_on_board _ _ A). split; [now apply place_in|].
-    split; [now apply has_spec|now apply in_near].
+  unfold around. cbn [nears new_env]. rewrite in_gather. split.
+  - intros (w & a & I & X & N). rewrite nth_error_map in X. unfold option_map in X.
+    match type of X with match ?o with _ => _ end = _ => destruct o as [u|] eqn:U; [|discriminate X] end.
+    injection X as <-. apply nth_error_seq_inv in U as ->. apply in_near in N. eauto.
+  - intros (w & I & A). exists w, (near_of B w). split; [exact I|]. split; [|now apply in_near].
+    rewrite nth_error_map, nth_error_seq; [reflexivity|]. now apply (edges_on_board w v).
 Qed.
 
 (** ** Counting *)

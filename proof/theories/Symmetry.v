@@ -253,7 +253,7 @@ Notation g := (forward images).
 Notation h := (backward images).
 
 Lemma accepted_is :
-  y = Carry (combine (map bit (places E)) (map bit_of images)) swap /\ length images = n /\
+  y = Carry (map bit_of images) swap /\ length images = n /\
   (forall v, (v < n)%nat -> (g v < n)%nat) /\ image y (all E) = all E /\
   (forall v, (v < n)%nat -> image y (near_of B v) = near_of B (g v)).
 Proof.
@@ -276,21 +276,13 @@ Qed.
 
 Lemma in_image s v : v ∈ image y s <-> exists u, (u < n)%nat /\ u ∈ s /\ v = g u.
 Proof.
-  destruct accepted_is as (-> & L & _). unfold image. cbn [pairs].
-  rewrite (in_collected (fun e => has s (fst e)) snd). rewrite places_are, map_map. cbn [bit place_of].
-  assert (P : forall e, In e (combine (map bit_of (seq 0 n)) (map bit_of images)) <-> exists u, (u < n)%nat /\ e = (bit_of u, bit_of (g u))).
-  { intro e. assert (Le : length (map bit_of (seq 0 n)) = length (map bit_of images)) by (now rewrite !map_length, seq_length).
-    assert (Nth : forall u, (u < n)%nat -> nth u (combine (map bit_of (seq 0 n)) (map bit_of images)) (bit_of 0%nat, bit_of 0%nat) = (bit_of u, bit_of (g u))).
-    { intros u I. rewrite combine_nth by exact Le. f_equal; [|unfold forward]; now rewrite map_nth, ?seq_nth by exact I. }
-    split.
-    - intro I. apply (In_nth _ _ (bit_of 0%nat, bit_of 0%nat)) in I as (u & I & <-).
-      rewrite combine_length, !map_length, seq_length in I. exists u. split; [lia|]. apply Nth. lia.
-    - intros (u & I & ->). rewrite <- (Nth u I). apply nth_In. rewrite combine_length, !map_length, seq_length. lia. }
-  split.
-  - intros [I|(e & I & C & D)]; [now apply in_zero in I|]. apply P in I as (u & I & ->). cbn [fst snd] in *.
-    apply has_spec in C. apply in_bit in D. eauto.
-  - intros (u & I & C & ->). right. exists (bit_of u, bit_of (g u)). split; [apply P; eauto|]. cbn [fst snd].
-    split; [now apply has_spec|now apply in_bit].
+  destruct accepted_is as (-> & L & _). unfold image. cbn [goals]. rewrite in_gather. split.
+  - intros (u & a & I & X & V). rewrite nth_error_map in X. unfold option_map in X.
+    match type of X with match ?o with _ => _ end = _ => destruct o as [w|] eqn:U; [|discriminate X] end.
+    injection X as <-. apply in_bit in V. exists u. split; [rewrite <- L; apply nth_error_Some; congruence|]. split; [exact I|].
+    rewrite V. symmetry. now apply nth_error_nth.
+  - intros (u & U & I & ->). exists u, (bit_of (g u)). split; [exact I|]. split; [|now apply in_bit].
+    rewrite nth_error_map, (nth_error_nth' _ 0%nat); [reflexivity|]. exact (Nat.lt_le_trans _ _ _ U (Nat.eq_le_incl _ _ (eq_sym L))).
 Qed.
 
 Lemma forward_injective u v : (u < n)%nat -> (v < n)%nat -> g u = g v -> u = v.
