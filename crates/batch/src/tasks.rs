@@ -108,12 +108,13 @@ impl<'u> Question<'u> {
     fn options(&self) -> Options {
         Options {
             threads: Some(NonZeroUsize::MIN),
-            budget: Budget {
-                nodes: Some(self.unit.nodes),
-                ..Budget::default()
-            },
             ..Options::default()
         }
+    }
+
+    /// The budget of each question, or of all of them if it is continued.
+    fn budget(&self) -> Budget {
+        Budget::nodes(self.unit.nodes)
     }
 
     /// Prepares a solver for one of the rule sets.

@@ -2,11 +2,10 @@
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_rules::{Komi, Player, Ruleset, Scoring, Superko, text};
-use koproof_solver::{KoRule, Retrograde, RetrogradeError, Table};
+use koproof_solver::{Budget, KoRule, Retrograde, RetrogradeError, Table};
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 
@@ -45,17 +44,17 @@ pub(crate) fn check(rules: Ruleset) -> anyhow::Result<()> {
 pub(crate) fn analyse(
     table: &Table,
     threads: Option<NonZeroUsize>,
-    time_limit: Option<Duration>,
+    budget: Budget,
     quiet: bool,
 ) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
     let what = format!("retrograde {}", table.board().name());
-    let watcher = Watcher::new(what, quiet).until(time_limit);
+    let watcher = Watcher::new(what, quiet);
     let pool = ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, NonZeroUsize::get))
         .build()?;
     let graph = table.representatives().graph();
     let suicide = table.rules().suicide;
-    Ok(pool.install(|| Retrograde::new(graph, suicide, KoRule::None, &watcher)))
+    Ok(pool.install(|| Retrograde::new(graph, suicide, KoRule::None, budget, &watcher)))
 }
 
 impl KoFree {
@@ -147,7 +146,8 @@ mod tests {
             let representatives = Representatives::new(&graph).expect("a small board");
             let zeros = vec![[0, 0]; representatives.len()];
             let table = Table::new(&board, rules, representatives, &zeros).expect("a table");
-            let analysis = analyse(&table, None, None, true).expect("there are threads");
+            let analysis =
+                analyse(&table, None, Budget::UNLIMITED, true).expect("there are threads");
             let compared = KoFree::new(&table, &analysis.expect("there is no limit"));
             assert!(compared.outside > 0);
             assert_eq!(compared.is_impossible(), impossible);

@@ -17,7 +17,7 @@ const FRAME: Duration = Duration::from_millis(100);
 /// How often a log that is no terminal gets a line, unless something else is asked for.
 const LOG: Duration = Duration::from_secs(30);
 
-/// Shows a solver's progress and stops it when a signal asks for that, or when its time is up.
+/// Shows a solver's progress and stops it when a signal asks for that.
 ///
 /// On a terminal it draws a bar, or a spinner where there is one position to solve; elsewhere it writes a line
 /// every half minute. What is drawn goes away with the watcher.
@@ -90,7 +90,8 @@ impl Watcher {
         self
     }
 
-    /// Stops the work, too, when so much time has gone by since now, whatever each call may take.
+    /// Stops the work after so much time, too: that of several processes, none of which knows when the others began.
+    #[cfg(feature = "distribute")]
     pub(crate) fn until(mut self, limit: Option<Duration>) -> Self {
         self.deadline = limit.map(|limit| Instant::now() + limit);
         self
@@ -192,10 +193,8 @@ impl Observer for Watcher {
     }
 
     fn should_stop(&self) -> bool {
-        interrupt::requested()
-            || self
-                .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
+        let is_late = |deadline| Instant::now() >= deadline;
+        interrupt::requested() || self.deadline.is_some_and(is_late)
     }
 
     fn memory(&self) -> Option<u64> {
@@ -263,13 +262,9 @@ fn style(template: &str) -> ProgressStyle {
 mod tests {
     use super::*;
 
-    fn watcher(limit: Option<Duration>) -> Watcher {
-        Watcher::new("solving 2x3", true).until(limit)
-    }
-
     #[test]
     fn a_line_says_what_is_done_and_how_fast() {
-        let mut watcher = watcher(None);
+        let mut watcher = Watcher::new("solving 2x3", true);
         watcher.started = Instant::now()
             .checked_sub(Duration::from_secs(10))
             .expect("the machine has been up for ten seconds");
@@ -309,12 +304,5 @@ mod tests {
             ..Progress::default()
         };
         assert_eq!(counted(&unknown, 1.0), "7 states, 7 a second");
-    }
-
-    #[test]
-    fn work_is_stopped_when_its_time_is_up() {
-        assert!(!watcher(None).should_stop());
-        assert!(!watcher(Some(Duration::from_secs(3600))).should_stop());
-        assert!(watcher(Some(Duration::ZERO)).should_stop());
     }
 }

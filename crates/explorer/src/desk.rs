@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Ruleset};
-use koproof_solver::{Budget, Observer, Options, Progress, Solver, SolverError};
+use koproof_solver::{Analysis, Budget, Observer, Options, Progress, Solver, SolverError};
 use tokio::sync::Semaphore;
 use tokio::task;
 
@@ -25,6 +25,8 @@ const TURN: Duration = Duration::from_millis(50);
 #[derive(Debug)]
 pub(crate) struct Desk {
     options: Options,
+    /// The most bytes for one solver.
+    memory: u64,
     /// The last one is the last that was used.
     solvers: Mutex<Vec<Kept>>,
     /// Held by the job whose turn it is.
@@ -57,6 +59,8 @@ pub(crate) struct Job {
     stop: Stop,
     /// Expansions of the turn that is under way.
     expansions: Arc<AtomicU64>,
+    /// The analysis of the turn that is under way, if it knows more than before.
+    analysis: Arc<Mutex<Option<Analysis>>>,
     _counted: Arc<Counted>,
 }
 
@@ -65,6 +69,12 @@ impl Job {
     /// that turn.
     pub(crate) fn expansions(&self) -> u64 {
         self.expansions.load(Ordering::Relaxed)
+    }
+
+    /// Takes what the analysis under way has found since this was asked last.
+    pub(crate) fn news(&self) -> Option<Analysis> {
+        let mut analysis = self.analysis.lock();
+        analysis.as_mut().ok()?.take()
     }
 }
 
@@ -81,8 +91,10 @@ impl Drop for Counted {
 pub(crate) struct Turn<'d> {
     desk: &'d Desk,
     job: &'d Job,
-    courteous: Instant,
-    ends: Instant,
+    started: Instant,
+    /// How long the turn is while others wait.
+    courtesy: Duration,
+    length: Duration,
 }
 
 impl Observer for Turn<'_> {
@@ -91,16 +103,33 @@ impl Observer for Turn<'_> {
         expansions.store(progress.expansions, Ordering::Relaxed);
     }
 
+    fn on_analysis(&self, analysis: &Analysis) {
+        if let Ok(mut news) = self.job.analysis.lock() {
+            *news = Some(analysis.clone());
+        }
+    }
+
     fn should_stop(&self) -> bool {
-        let now = Instant::now();
-        self.is_in_vain()
-            || now >= self.ends
-            || now >= self.courteous && self.desk.waiting.load(Ordering::Relaxed) > 0
+        let others_wait = self.desk.waiting.load(Ordering::Relaxed) > 0;
+        self.is_in_vain() || others_wait && self.started.elapsed() >= self.courtesy
     }
 }
 
 impl Turn<'_> {
-    /// Returns whether no page waits for the answer any more.
+    /// Returns how much the turn may take.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget {
+            memory: Some(self.desk.memory),
+            ..Budget::time(self.length)
+        }
+    }
+
+    /// Tells whether the turn has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.started.elapsed() >= self.length || self.should_stop()
+    }
+
+    /// Tells whether nobody wants the answer any more.
     pub(crate) fn is_in_vain(&self) -> bool {
         self.job.stop.is_set() || self.desk.closing.load(Ordering::Relaxed)
     }
@@ -128,12 +157,9 @@ impl Desk {
         Self {
             options: Options {
                 threads,
-                budget: Budget {
-                    memory: Some(memory / SOLVERS as u64),
-                    ..Budget::default()
-                },
                 ..Options::default()
             },
+            memory: memory / SOLVERS as u64,
             solvers: Mutex::default(),
             seat: Arc::new(Semaphore::new(1)),
             waiting: AtomicUsize::new(0),
@@ -164,6 +190,7 @@ impl Desk {
         Job {
             stop: writer.stop(),
             expansions: Arc::default(),
+            analysis: Arc::default(),
             _counted: Arc::new(Counted(Arc::clone(&self.jobs))),
         }
     }
@@ -197,12 +224,12 @@ impl Desk {
                 }
             };
             job.expansions.store(0, Ordering::Relaxed);
-            let now = Instant::now();
             let turn = Turn {
                 desk: &desk,
                 job: &job,
-                courteous: now + courtesy,
-                ends: now + length,
+                started: Instant::now(),
+                courtesy,
+                length,
             };
             let done = work(&solver, &turn);
             drop(seat);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use koproof_partition::{BracketEntry, BracketFile, Finished, PartitionError, Run};
 use koproof_rules::{Board, Graph, Player, Suicide};
-use koproof_solver::{KoRule, Nobody, Observer, Progress, Retrograde, Switch};
+use koproof_solver::{Budget, KoRule, Nobody, Observer, Progress, Retrograde, Switch};
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
@@ -36,7 +36,7 @@ fn table(board: &str, suicide: Suicide, symmetry: Switch, threads: usize) -> Vec
 fn retrograde(board: &str, suicide: Suicide) -> Retrograde {
     let board: Board = board.parse().expect("a board");
     let graph = Graph::new(&board).expect("it is small");
-    Retrograde::new(&graph, suicide, KoRule::None, &Nobody).expect("it is small")
+    Retrograde::new(&graph, suicide, KoRule::None, Budget::UNLIMITED, &Nobody).expect("it is small")
 }
 
 /// Compares every entry of a table with the analysis in one memory.

@@ -255,6 +255,23 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         }
     }
 
+    /// Goes through the legal moves: the pass first, then plays in the order of their points. None if the game is over.
+    pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        std::iter::once(Move::Pass)
+            .chain(self.coloring.empty(self.graph).into_iter().map(Move::Play))
+            .filter(|&taken| self.try_move(taken).is_ok())
+    }
+
+    /// Returns the game after a move.
+    ///
+    /// # Errors
+    /// If the move is illegal.
+    pub fn after(&self, taken: Move) -> Result<Self, IllegalMove<W>> {
+        let mut after = self.clone();
+        after.play(taken)?;
+        Ok(after)
+    }
+
     /// Makes a move.
     ///
     /// # Errors
@@ -326,5 +343,13 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         self.passes = turn.passes_before;
         self.to_move = turn.mover;
         Some(turn.taken)
+    }
+}
+
+impl<const W: usize> Game<'_, W, 2> {
+    /// Returns the score if the game ends here: Black − White, prisoners included where they count, komi not.
+    #[must_use]
+    pub fn score(&self) -> i32 {
+        self.points(Player::BLACK) as i32 - self.points(Player::WHITE) as i32
     }
 }

@@ -16,6 +16,7 @@ use gungraun::{
     Callgrind, EntryPoint, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use inputs::Plays;
+use koproof_solver::Budget;
 
 fn whole_process() -> LibraryBenchmarkConfig {
     let mut callgrind = Callgrind::default();
@@ -47,13 +48,13 @@ fn canonical(plays: Plays) -> usize {
 #[bench::start("1x12", 1)]
 #[bench::thousand_expansions("1x12", 1001)]
 fn expansions(board: &str, nodes: u64) -> i32 {
-    inputs::value(&inputs::solver(board, Some(nodes)))
+    inputs::value(&inputs::solver(board), Budget::nodes(nodes))
 }
 
 #[library_benchmark]
-#[bench::of_2x4("2x4", 8)]
-fn thresholds(board: &str, value: i32) -> Option<usize> {
-    inputs::thresholds(&inputs::solver(board, None), value)
+#[bench::of_2x4("2x4")]
+fn best_moves(board: &str) -> usize {
+    inputs::best_moves(&inputs::solver(board))
 }
 
 #[library_benchmark]
@@ -68,19 +69,19 @@ fn look_ups(board: &str, times: usize) -> usize {
 #[bench::of_3x3("3x3")]
 #[bench::of_1x9("1x9")]
 fn value(board: &str) -> i32 {
-    inputs::value(&inputs::solver(board, None))
+    inputs::value(&inputs::solver(board), Budget::UNLIMITED)
 }
 
 #[library_benchmark]
 #[bench::of_3x3("3x3")]
 fn table(board: &str) -> u64 {
-    inputs::table(&inputs::solver(board, None))
+    inputs::table(&inputs::solver(board))
 }
 
 library_benchmark_group!(name = rules; benchmarks = play, score, canonical);
 library_benchmark_group!(
     name = search;
     config = whole_process();
-    benchmarks = expansions, thresholds, look_ups, value, table
+    benchmarks = expansions, best_moves, look_ups, value, table
 );
 main!(library_benchmark_groups = rules, search);

@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput};
+use koproof_solver::Budget;
 
 /// Positions in one sample of the rules' benchmarks.
 const POSITIONS: usize = 1000;
@@ -48,16 +49,16 @@ fn questions(criterion: &mut Criterion) {
     });
     group.bench_function("one threshold after every move of 2x4", |bencher| {
         bencher.iter_batched(
-            || inputs::solver("2x4", None),
-            |solver| (inputs::thresholds(&solver, 8), solver),
+            || inputs::solver("2x4"),
+            |solver| (inputs::best_moves(&solver), solver),
             BatchSize::PerIteration,
         );
     });
     group.throughput(Throughput::Elements(1000));
     group.bench_function("1000 expansions on 1x12", |bencher| {
         bencher.iter_batched(
-            || inputs::solver("1x12", Some(1000)),
-            |solver| (inputs::value(&solver), solver),
+            || inputs::solver("1x12"),
+            |solver| (inputs::value(&solver, Budget::nodes(1000)), solver),
             BatchSize::PerIteration,
         );
     });
@@ -71,15 +72,15 @@ fn boards(criterion: &mut Criterion) {
     for board in ["3x3", "1x9"] {
         group.bench_function(format!("value of {board}"), |bencher| {
             bencher.iter_batched(
-                || inputs::solver(board, None),
-                |solver| (inputs::value(&solver), solver),
+                || inputs::solver(board),
+                |solver| (inputs::value(&solver, Budget::UNLIMITED), solver),
                 BatchSize::PerIteration,
             );
         });
     }
     group.bench_function("every state of 3x3", |bencher| {
         bencher.iter_batched(
-            || inputs::solver("3x3", None),
+            || inputs::solver("3x3"),
             |solver| (inputs::table(&solver), solver),
             BatchSize::PerIteration,
         );

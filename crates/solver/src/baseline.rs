@@ -11,21 +11,17 @@
 //! solved after 90 million expansions; with it, 1x6 takes about ten thousand. The order of the plays, by point or by
 //! the score after them, makes little difference then, so plays are ordered by point, the pass first.
 
-use std::time::Instant;
-
-use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Suicide};
+use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashMap;
 
 use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
-use crate::budget::observer::{Observer, Progress};
-use crate::budget::watch::Stopped;
+use crate::budget::clock::Counter;
+use crate::budget::observer::Observer;
+use crate::budget::stopped::Stopped;
 
 /// The stack of the thread that searches, in bytes of address space.
 const STACK: usize = 1 << 30;
-
-/// Expansions between two looks at clock and observer.
-const QUANTUM: u64 = 1024;
 
 /// About what an entry of the table takes besides the words of its key, in bytes: free slots and allocation counted.
 const ENTRY_BYTES: u64 = 72;
@@ -96,10 +92,8 @@ struct Known {
 struct Search<'a> {
     graph: &'a Graph<1>,
     rules: Ruleset,
-    budget: Budget,
-    deadline: Option<Instant>,
-    observer: &'a dyn Observer,
-    expansions: u64,
+    memory: Option<u64>,
+    counter: Counter<'a>,
     /// The records met, numbered in the order of first meeting.
     numbers: FxHashMap<Record<Coloring<1, 2>>, usize>,
     /// A bit for each number: whether the record has been made on the current line.
@@ -114,10 +108,8 @@ impl<'a> Search<'a> {
         let mut search = Self {
             graph: game.graph(),
             rules: *game.rules(),
-            budget,
-            deadline: budget.time.map(|time| Instant::now() + time),
-            observer,
-            expansions: 0,
+            memory: budget.memory,
+            counter: Counter::start(budget, observer),
             numbers: FxHashMap::default(),
             history: Vec::new(),
             table: FxHashMap::default(),
@@ -163,7 +155,7 @@ impl<'a> Search<'a> {
         }
         Answer {
             value,
-            expansions: self.expansions,
+            expansions: self.counter.expansions(),
             entries: self.table.len() as u64,
             stopped,
         }
@@ -185,8 +177,9 @@ impl<'a> Search<'a> {
         depth: u32,
     ) -> Result<Option<Score>, Stopped> {
         if node.passes == self.rules.passes_to_end() {
-            let area = |player| node.coloring.area(self.graph, player) as Score;
-            return Ok(Some(area(Player::BLACK) - area(Player::WHITE)));
+            return Ok(Some(
+                node.coloring.balance(self.graph, Scoring::Area).into(),
+            ));
         }
         if depth == 0 {
             return Ok(None);
@@ -203,7 +196,7 @@ impl<'a> Search<'a> {
                 return Ok(None);
             }
         }
-        self.expand()?;
+        self.counter.expand()?;
         let black = node.to_move == Player::BLACK;
         // The pass is always legal, so one answer replaces this.
         let mut best = if black { Score::MIN } else { Score::MAX };
@@ -315,7 +308,7 @@ impl<'a> Search<'a> {
     fn entry(&mut self, key: Vec<u64>) -> Option<&mut Known> {
         if !self.table.contains_key(&*key) {
             let bytes = self.bytes + ENTRY_BYTES + 8 * key.len() as u64;
-            if self.budget.memory.is_some_and(|memory| bytes > memory) {
+            if self.memory.is_some_and(|memory| bytes > memory) {
                 return None;
             }
             self.bytes = bytes;
@@ -329,27 +322,5 @@ impl<'a> Search<'a> {
             open_at: 0,
             open_within: 0,
         }))
-    }
-
-    /// Counts an expansion that is about to be made, if it may be.
-    fn expand(&mut self) -> Result<(), Stopped> {
-        if self.budget.nodes == Some(self.expansions) {
-            return Err(Stopped::Nodes);
-        }
-        self.expansions += 1;
-        if self.expansions.is_multiple_of(QUANTUM) {
-            self.observer.on_progress(&Progress {
-                expansions: self.expansions,
-                total: 1,
-                ..Progress::default()
-            });
-            if self.observer.should_stop() {
-                return Err(Stopped::Observer);
-            }
-            if self.deadline.is_some_and(|end| Instant::now() >= end) {
-                return Err(Stopped::Time);
-            }
-        }
-        Ok(())
     }
 }

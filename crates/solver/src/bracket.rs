@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use koproof_rules::Player;
+
 /// A score: Black − White in points, komi not counted.
 pub type Score = i32;
 
@@ -22,10 +24,70 @@ pub struct Bracket {
 }
 
 impl Bracket {
+    /// Nothing is known: wider than any score.
+    pub const ANY: Self = Self {
+        lo: -Score::MAX,
+        hi: Score::MAX,
+    };
+
+    /// Makes the bracket of a value that is known.
+    #[must_use]
+    pub const fn exactly(score: Score) -> Self {
+        Self {
+            lo: score,
+            hi: score,
+        }
+    }
+
     /// Returns the value if it is exact.
     #[must_use]
     pub fn exact(self) -> Option<Score> {
         (self.lo == self.hi).then_some(self.lo)
+    }
+
+    /// Returns the bracket when both this and the other hold.
+    ///
+    /// # Panics
+    /// If they contradict each other.
+    #[must_use]
+    pub fn narrowed(self, other: Self) -> Self {
+        let (lo, hi) = (self.lo.max(other.lo), self.hi.min(other.hi));
+        assert!(lo <= hi, "{self} and {other} contradict each other");
+        Self { lo, hi }
+    }
+
+    /// Returns the bracket of a value that is so much larger.
+    #[must_use]
+    pub fn shifted(self, by: Score) -> Self {
+        Self {
+            lo: self.lo + by,
+            hi: self.hi + by,
+        }
+    }
+
+    /// Returns the bracket as a gain of the player: what the player gets at least and at most, White's points negative for
+    /// Black and the other way round.
+    #[must_use]
+    pub fn seen_by(self, player: Player) -> Self {
+        if player == Player::BLACK {
+            self
+        } else {
+            Self {
+                lo: -self.hi,
+                hi: -self.lo,
+            }
+        }
+    }
+
+    /// Returns what is known of a value of which the player chooses the best of some; `None` if there is nothing to choose from.
+    #[must_use]
+    pub fn best(player: Player, choices: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let seen = choices.into_iter().map(|choice| choice.seen_by(player));
+        let best = seen.reduce(|one, other| Self {
+            lo: one.lo.max(other.lo),
+            hi: one.hi.max(other.hi),
+        });
+        best.map(|best| best.seen_by(player))
     }
 }
 
@@ -42,5 +104,36 @@ impl fmt::Display for Bracket {
             Some(score) => f.write_str(&signed(score)),
             None => write!(f, "[{}, {}]", signed(self.lo), signed(self.hi)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE_TO_THREE: Bracket = Bracket { lo: 1, hi: 3 };
+    const MINUS_ONE_TO_TWO: Bracket = Bracket { lo: -1, hi: 2 };
+
+    #[test]
+    fn two_brackets_of_one_value_leave_what_they_share() {
+        let both = ONE_TO_THREE.narrowed(MINUS_ONE_TO_TWO);
+        assert_eq!(both, Bracket { lo: 1, hi: 2 });
+    }
+
+    #[test]
+    #[should_panic(expected = "[+1, +3] and 0 contradict each other")]
+    fn brackets_without_a_common_value_are_refused() {
+        let _ = ONE_TO_THREE.narrowed(Bracket::exactly(0));
+    }
+
+    #[test]
+    fn black_chooses_the_largest_value_and_white_the_least() {
+        let choices = [ONE_TO_THREE, MINUS_ONE_TO_TWO];
+        assert_eq!(Bracket::best(Player::BLACK, choices), Some(ONE_TO_THREE));
+        assert_eq!(
+            Bracket::best(Player::WHITE, choices),
+            Some(MINUS_ONE_TO_TWO)
+        );
+        assert_eq!(Bracket::best(Player::WHITE, []), None);
     }
 }

@@ -15,6 +15,8 @@ mod plays;
 mod reachable;
 mod transfer;
 
+use std::num::NonZeroUsize;
+
 use koproof_rules::{GraphError, Player, Ruleset, Superko};
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -22,8 +24,7 @@ pub use games::{Games, count_games};
 pub use legal::{LegalCount, LegalMethod, count_legal};
 pub use reachable::{Reachable, count_reachable};
 
-use crate::budget::watch::Stopped;
-use crate::options::Options;
+use crate::budget::stopped::Stopped;
 use meter::Meter;
 
 /// Why there is no count.
@@ -96,9 +97,12 @@ fn check_rules(rules: &Ruleset) -> Result<(), CountError> {
     check_players(rules.players)
 }
 
-/// Runs work on as many threads as the options say.
-fn with_pool<T: Send>(options: &Options, work: impl FnOnce() -> T + Send) -> Result<T, CountError> {
-    let threads = options.threads.map_or(0, std::num::NonZero::get);
+/// Runs work on so many threads, by default one for each processor.
+fn with_pool<T: Send>(
+    threads: Option<NonZeroUsize>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, CountError> {
+    let threads = threads.map_or(0, NonZeroUsize::get);
     let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
     Ok(pool.install(work))
 }

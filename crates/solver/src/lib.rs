@@ -7,21 +7,23 @@
 //! under every history that meets its conditions, which are small. This makes exact solving fast, and every value can
 //! be checked. `docs/related-work.md` in the repository compares claims with other solutions.
 //!
-//! [`Solver::solve`] gives the value of one position with its real history, [`Solver::table`] the value of every
-//! coloring as the start of a game. These are different things: never play from a table.
+//! [`Solver::solve`] gives the value of one position with its real history, [`Solver::analyse`] also its best moves and the
+//! value of every move, [`Solver::table`] the value of every coloring as the start of a game. Positions and tables are
+//! different things: never play from a table.
 //!
 //! # Examples
 //! ```
 //! use koproof_rules::{Board, Coloring, Player, Ruleset};
-//! use koproof_solver::{Nobody, Options, Solver};
+//! use koproof_solver::{Budget, Nobody, Options, Solver};
 //!
 //! let board: Board = "2x2".parse()?;
 //! let solver = Solver::new(&board, Ruleset::TROMP_TAYLOR, Options::default())?;
 //! let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
-//! assert_eq!(solver.solve(&game, &Nobody).value.exact(), Some(1));
+//! assert_eq!(solver.solve(&game, Budget::UNLIMITED, &Nobody).value.exact(), Some(1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 pub mod baseline;
 mod bracket;
 mod budget;
@@ -35,12 +37,14 @@ mod search;
 mod sharing;
 mod solver;
 mod state;
+mod stats;
 mod tables;
 
+pub use analysis::{Analysis, BestMoves, Detail, MoveAnalysis};
 pub use bracket::{Bracket, Score};
 pub use budget::Budget;
 pub use budget::observer::{Nobody, Observer, Progress};
-pub use budget::watch::Stopped;
+pub use budget::stopped::Stopped;
 pub use certificates::Written;
 pub use claims::checkpoint::CheckpointError;
 pub use count::{
@@ -51,7 +55,8 @@ pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_e
 pub use num_bigint::BigUint;
 pub use options::{Options, Proofs, Switch};
 pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
-pub use solver::{CertifyError, ProofTableSize, Solution, Solver, SolverError, Stats};
+pub use solver::{CertifyError, Choice, Solution, Solver, SolverError};
+pub use stats::{ProofTableSize, Stats};
 pub use tables::code::MAX_TABLE_POINTS;
 pub use tables::parts::RepresentativeParts;
 pub use tables::representatives::{Representatives, RepresentativesError};

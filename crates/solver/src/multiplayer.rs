@@ -21,7 +21,7 @@ use koproof_rules::{Game, Move, Player, Ruleset, RulesetError, Scoring};
 
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
-use crate::budget::watch::Stopped;
+use crate::budget::stopped::Stopped;
 use coalition::Against;
 use search::Search;
 

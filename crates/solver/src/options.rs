@@ -2,8 +2,6 @@
 
 use std::num::NonZeroUsize;
 
-use crate::budget::Budget;
-
 /// A switch for a feature that does not change any value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Switch {
@@ -18,18 +16,15 @@ pub enum Switch {
 ///
 /// # Examples
 /// ```
-/// use koproof_solver::{Budget, Options};
-/// let options = Options {
-///     budget: Budget { nodes: Some(1_000_000), ..Budget::default() },
-///     ..Options::default()
-/// };
+/// use koproof_solver::{Options, Proofs};
+/// let options = Options { proofs: Proofs::Keep, ..Options::default() };
 /// assert!(options.threads.is_none());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether claims are shared between symmetric states.
     pub symmetry: Switch,
-    /// Whether the bounds of [a player who passes forever](crate) cut the search.
+    /// Whether the bounds of a player who passes for the rest of the game cut the search.
     pub pass_forever: Switch,
     /// Whether claims that hold before and after a pass serve both (positional superko only).
     ///
@@ -47,8 +42,6 @@ pub struct Options {
     pub proofs: Proofs,
     /// How many threads work; by default one for each processor.
     pub threads: Option<NonZeroUsize>,
-    /// When to stop.
-    pub budget: Budget,
 }
 
 /// Whether claims remember how they were proved.

@@ -28,7 +28,10 @@ use koproof_rules::{Coloring, Graph, Player, Suicide};
 pub use repetition::{KoRule, Repetition};
 
 use crate::bracket::{Bracket, Score};
-use crate::budget::observer::Observer;
+use crate::budget::Budget;
+use crate::budget::clock::Clock;
+use crate::budget::observer::{Observer, Progress};
+use crate::budget::stopped::Stopped;
 use crate::tables::representatives::{Representatives, RepresentativesError};
 use arena::Arena;
 use forced::Forced;
@@ -40,10 +43,10 @@ use forced::Forced;
 /// # Examples
 /// ```
 /// use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
-/// use koproof_solver::{Bracket, KoRule, Nobody, Repetition, Retrograde};
+/// use koproof_solver::{Bracket, Budget, KoRule, Nobody, Repetition, Retrograde};
 ///
 /// let graph = Graph::new(&"3x3".parse::<Board>()?)?;
-/// let plain = Retrograde::new(&graph, Suicide::Forbid, KoRule::None, &Nobody)?;
+/// let plain = Retrograde::new(&graph, Suicide::Forbid, KoRule::None, Budget::UNLIMITED, &Nobody)?;
 /// let bracket = plain.bracket(&Coloring::EMPTY, Player::BLACK, 0);
 /// assert_eq!(bracket, Some(Bracket { lo: 2, hi: 9 }));
 /// let tie = plain.value(&Coloring::EMPTY, Player::BLACK, 0, Repetition::Score(0));
@@ -84,16 +87,17 @@ pub enum RetrogradeError {
     /// The board has too many colorings to list.
     #[error(transparent)]
     Representatives(#[from] RepresentativesError),
-    /// The observer said stop.
-    #[error("retrograde analysis was stopped before its end, and half of one says nothing")]
-    Stopped,
+    /// A budget ran out, or the observer said stop.
+    #[error("{0}: retrograde analysis was stopped before its end, and half of one says nothing")]
+    Stopped(#[from] Stopped),
 }
 
 impl Retrograde {
-    /// Analyses a board, on all threads of the current rayon pool. The result does not depend on their number.
+    /// Analyses a board, on all threads of the current rayon pool. The result does not depend on their number. Of the budget
+    /// only the time counts.
     ///
     /// # Errors
-    /// If the board has more than [`MAX_TABLE_POINTS`](crate::MAX_TABLE_POINTS) points, or the observer says stop.
+    /// If the board has more than [`MAX_TABLE_POINTS`](crate::MAX_TABLE_POINTS) points, the budget of time runs out, or the observer says stop.
     ///
     /// # Complexity
     /// Linear in the plays of all turns up to symmetry, twice as many turns as representatives; each play is looked at a
@@ -103,25 +107,30 @@ impl Retrograde {
         graph: &Graph<1>,
         suicide: Suicide,
         ko: KoRule,
+        budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self, RetrogradeError> {
-        Self::of(Representatives::new(graph)?, suicide, ko, observer)
+        let clock = Clock::start(budget, observer);
+        let representatives = Representatives::new(graph)?;
+        Self::of(representatives, suicide, ko, &|progress| {
+            clock.look(progress)
+        })
     }
 
-    /// Analyses a board whose representatives are known.
+    /// Analyses a board whose representatives are known; `look` hears of progress and says when to stop.
     pub(crate) fn of(
         representatives: Representatives,
         suicide: Suicide,
         ko: KoRule,
-        observer: &dyn Observer,
+        look: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
     ) -> Result<Self, RetrogradeError> {
         let points = representatives.graph().points();
-        let arena = Arena::new(&representatives, suicide, ko, observer)?;
+        let arena = Arena::new(&representatives, suicide, ko, look)?;
         let size = RetrogradeSize {
             turns: arena.nodes() as u64,
             plays: arena.plays(),
         };
-        let forced = Forced::new(&arena, points, observer)?;
+        let forced = Forced::new(&arena, points, look)?;
         Ok(Self {
             representatives,
             suicide,

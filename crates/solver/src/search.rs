@@ -6,13 +6,15 @@
 
 mod children;
 mod evaluation;
+pub(crate) mod games;
 pub(crate) mod numbers;
 pub(crate) mod targets;
 pub(crate) mod valuer;
 
 use koproof_verify::Bound;
 
-use crate::budget::watch::{Stopped, Ticket, Watch};
+use crate::budget::stopped::Stopped;
+use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
 use crate::state::contest::{Contest, Duel};
@@ -22,20 +24,10 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Root, Shared, State};
 use children::{Child, Choice, Outcome, choose_child};
-use numbers::{INFINITY, Ledger, Numbers, Team};
+use numbers::{INFINITY, Ledger, Numbers, Summation, Team};
 
 /// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
 const MAX_DEPTH: usize = 200_000;
-
-/// How the disproof numbers of the moves add up. Only plain sums are for questions without a limit: see
-/// [`Search::search_children`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Summation {
-    /// The proof-number sum: as if no two moves had anything in common.
-    Plain,
-    /// Weak PNS (T. Ueda et al., 2008): the largest, and one for each other move, as if they had almost everything in common.
-    Weak,
-}
 
 /// One thread's search.
 pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {

@@ -1,12 +1,12 @@
 //! The solver: values of positions with their real history, and of all colorings.
 
-mod answer;
+mod analyse;
 mod certificates;
+mod choose;
 mod colorings;
 mod error;
-mod moves;
 
-pub use answer::{ProofTableSize, Solution, Stats};
+pub use choose::Choice;
 pub use error::{CertifyError, SolverError};
 
 use std::collections::BTreeMap;
@@ -15,16 +15,19 @@ use std::sync::Mutex;
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, IllegalStart, Player, Ruleset, Symmetry,
 };
-use koproof_verify::Bound;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::bracket::{Bracket, Score};
+use crate::bracket::Bracket;
+use crate::budget::Budget;
 use crate::budget::observer::Observer;
+use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::options::{Options, Switch};
+use crate::search::games::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Duel;
+use crate::stats::{ProofTableSize, Stats};
 
 /// The stack of a solver's threads, in bytes of address space: lines of play can be long.
 const STACK: usize = 1 << 30;
@@ -34,12 +37,12 @@ const STACK: usize = 1 << 30;
 /// # Examples
 /// ```
 /// use koproof_rules::{Board, Coloring, Player, Ruleset};
-/// use koproof_solver::{Nobody, Options, Solver};
+/// use koproof_solver::{Budget, Nobody, Options, Solver};
 ///
 /// let board: Board = "2x2".parse()?;
 /// let solver = Solver::new(&board, Ruleset::TROMP_TAYLOR, Options::default())?;
 /// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
-/// assert_eq!(solver.solve(&game, &Nobody).value.exact(), Some(1));
+/// assert_eq!(solver.solve(&game, Budget::UNLIMITED, &Nobody).value.exact(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -117,10 +120,19 @@ impl Solver {
     ///
     /// # Complexity
     /// Exponential in the worst case; measured in `docs/performance.md`.
-    pub fn solve(&self, game: &Game<'_, 1, 2>, observer: &dyn Observer) -> Solution {
-        let watch = self.watch(observer, 1);
-        let value = self.run(|| self.bracket(game, &mut self.valuer(&watch)));
-        self.solution(value, &watch)
+    pub fn solve(
+        &self,
+        game: &Game<'_, 1, 2>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Solution {
+        let watch = self.watch(budget, observer, 1);
+        let value = self.run(|| self.game_valuer(&watch).bracket(game, None));
+        Solution {
+            value,
+            stats: self.stats(&watch),
+            stopped: value.exact().map_or(watch.stopped(), |_| None),
+        }
     }
 
     /// Measures the claims that are stored now.
@@ -135,8 +147,8 @@ impl Solver {
         }
     }
 
-    fn watch<'o>(&self, observer: &'o dyn Observer, total: u64) -> Watch<'o> {
-        Watch::start(self.options.budget, observer, self.graph.points(), total)
+    fn watch<'o>(&self, budget: Budget, observer: &'o dyn Observer, total: u64) -> Watch<'o> {
+        Watch::start(budget, observer, self.graph.points(), total)
     }
 
     fn stats(&self, watch: &Watch<'_>) -> Stats {
@@ -147,74 +159,31 @@ impl Solver {
         }
     }
 
-    fn solution(&self, value: Bracket, watch: &Watch<'_>) -> Solution {
-        Solution {
-            value,
-            stats: self.stats(watch),
-            stopped: value.exact().map_or(watch.stopped(), |_| None),
-        }
-    }
-
     /// Runs something on a thread with a deep stack.
     fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.install(work)
-    }
-
-    fn bracket(&self, game: &Game<'_, 1, 2>, valuer: &mut Valuer<'_>) -> Bracket {
-        match self.shared.root(game) {
-            Some(root) => {
-                let (tolled, before) = (valuer.bracket(&root), self.surplus(game));
-                Bracket {
-                    lo: tolled.lo + before,
-                    hi: tolled.hi + before,
-                }
-            }
-            None => {
-                let score = final_score(game);
-                Bracket {
-                    lo: score,
-                    hi: score,
-                }
-            }
-        }
-    }
-
-    /// Returns the value of a game minus the tolled value of its state: the prisoners taken so far minus the stones
-    /// on the board.
-    fn surplus(&self, game: &Game<'_, 1, 2>) -> Score {
-        if self.shared.toll.is_none() {
-            return 0;
-        }
-        // Far more stones than the board has points can have been taken by now.
-        let lost = |player| game.lost(player) as Score;
-        let stones = self.shared.toll.stones(game.coloring());
-        lost(Player::WHITE) - lost(Player::BLACK) - Score::from(stones)
-    }
-
-    /// Returns the tolled value that is a score of the whole game, `before` being what that has more; or, of a score that cannot
-    /// be, one that cannot be either.
-    fn to_come(&self, score: Score, before: Score) -> i16 {
-        let most = self.graph.points() as Score + 1;
-        score.saturating_sub(before).clamp(-most, most) as i16
     }
 
     /// Prepares for questions that all threads answer together.
     fn valuer<'s>(&'s self, watch: &'s Watch<'s>) -> Valuer<'s> {
         Valuer::with_helpers(&self.shared, watch, &self.pool)
     }
-}
 
-/// The target that decides a bound.
-fn target(bound: Bound) -> i16 {
-    match bound {
-        Bound::AtLeast(least) => least,
-        Bound::AtMost(most) => most + 1,
+    /// Prepares for questions about games.
+    fn game_valuer<'s>(&'s self, watch: &'s Watch<'s>) -> GameValuer<'s> {
+        GameValuer::new(&self.shared, self.valuer(watch))
     }
 }
 
-fn final_score(game: &Game<'_, 1, 2>) -> Score {
-    let points = |player| game.points(player) as Score;
-    points(Player::BLACK) - points(Player::WHITE)
+/// What is known of a position's value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The value, or what is proved of it: Black − White, komi not counted.
+    pub value: Bracket,
+    /// What it cost.
+    pub stats: Stats,
+    /// Why the value is not exact, if it is not.
+    pub stopped: Option<Stopped>,
 }
 
 #[cfg(test)]
@@ -223,7 +192,7 @@ mod tests {
     use koproof_verify::Form;
 
     use super::*;
-    use crate::bracket::Bracket;
+    use crate::bracket::Score;
     use crate::budget::observer::Nobody;
     use crate::options::Proofs;
 
@@ -262,10 +231,17 @@ mod tests {
         // What was played and is not on the board was lost; the stones on the board count in the tolled value.
         let (stones, white) = (word(plays).count_ones() as Score, 1);
         let lost = plays as Score - stones;
-        assert_eq!(solver.surplus(&game), -lost - (stones - white));
+        assert_eq!(solver.shared.before(&game), -lost - (stones - white));
         // More than a certificate can state, whatever the score is.
-        let value = Bracket { lo: 0, hi: 0 };
-        let refused = solver.certify(&game, value, Vec::new(), Form::Text, &Nobody);
+        let value = Bracket::exactly(0);
+        let refused = solver.certify(
+            &game,
+            value,
+            Vec::new(),
+            Form::Text,
+            Budget::UNLIMITED,
+            &Nobody,
+        );
         assert!(matches!(refused, Err(CertifyError::Score(found)) if found == -lost));
     }
 }

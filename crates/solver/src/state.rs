@@ -11,6 +11,7 @@ pub(crate) mod toll;
 use koproof_rules::{Coloring, Element, Game, Graph, Player, Record, Ruleset, Superko, Symmetry};
 use koproof_verify::Bound;
 
+use crate::bracket::Score;
 use crate::claims::proof_table::ProofTable;
 use crate::options::{Options, Proofs, Switch};
 use contest::{Contest, Duel};
@@ -103,6 +104,18 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let state = self.state(coloring, to_move, 0);
         let records = self.known(state, state.element);
         Root { state, records }
+    }
+
+    /// Returns what the value of a game has more than the tolled value of its state.
+    pub(crate) fn before(&self, game: &Game<'_, 1, N>) -> Score {
+        self.orbits.contest.before(self.toll, game)
+    }
+
+    /// Returns the tolled value that is a score of the whole game, `before` being what that has more; or, of a score that cannot
+    /// be, one that cannot be either.
+    pub(crate) fn to_come(&self, score: Score, before: Score) -> i16 {
+        let most = self.orbits.graph.points() as Score + 1;
+        score.saturating_sub(before).clamp(-most, most) as i16
     }
 
     /// About how many bytes the shared tables take.

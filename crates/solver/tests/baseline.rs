@@ -22,7 +22,7 @@ fn empty_boards_have_the_values_in_print() {
         ("1x5", Ruleset::NSTT, 0),
         ("2x2", Ruleset::TROMP_TAYLOR, 1),
     ] {
-        let answer = solve(board, rules, Budget::default());
+        let answer = solve(board, rules, Budget::UNLIMITED);
         assert_eq!(answer.value.exact(), Some(value), "{board}");
         assert_eq!(answer.stopped, None, "{board}");
     }
@@ -50,7 +50,7 @@ fn every_state_of_a_path_of_four_has_the_value_of_the_oracle() {
                 };
                 for to_move in [Player::BLACK, Player::WHITE] {
                     let game = Game::new(&graph, rules, start, to_move).expect("it is legal");
-                    let found = baseline::solve(&game, Budget::default(), &Nobody);
+                    let found = baseline::solve(&game, Budget::UNLIMITED, &Nobody);
                     let judge = oracle.start(&symbols, to_move).expect("it is legal");
                     let expected = judge.value((-4, 4), None).expect("there is no limit");
                     assert_eq!(
@@ -69,10 +69,7 @@ fn every_state_of_a_path_of_four_has_the_value_of_the_oracle() {
 
 #[test]
 fn a_limit_leaves_a_bracket() {
-    let budget = Budget {
-        nodes: Some(100),
-        ..Budget::default()
-    };
+    let budget = Budget::nodes(100);
     let answer = solve("1x7", Ruleset::NSTT, budget);
     assert_eq!(answer.expansions, 100);
     assert_eq!(answer.stopped, Some(Stopped::Nodes));
@@ -82,10 +79,10 @@ fn a_limit_leaves_a_bracket() {
 
 #[test]
 fn a_full_table_costs_expansions_and_no_value() {
-    let free = solve("1x5", Ruleset::NSTT, Budget::default());
+    let free = solve("1x5", Ruleset::NSTT, Budget::UNLIMITED);
     let budget = Budget {
         memory: Some(10_000),
-        ..Budget::default()
+        ..Budget::UNLIMITED
     };
     let full = solve("1x5", Ruleset::NSTT, budget);
     assert_eq!(full.value, free.value);

@@ -9,21 +9,18 @@ use koproof_verify::{Form, check};
 /// Solves a position with proofs kept, and checks the certificate of what was found.
 fn certified(board: &str, rules: Ruleset, start: &str, to_move: Player) -> Bracket {
     let board: Board = board.parse().expect("a board");
+    let budget = Budget::nodes(2_000);
     let options = Options {
         proofs: Proofs::Keep,
         threads: NonZero::new(1),
-        budget: Budget {
-            nodes: Some(2_000),
-            ..Budget::default()
-        },
         ..Options::default()
     };
     let solver = Solver::new(&board, rules, options).expect("a small board");
     let start = Coloring::from_symbols(start).expect("a coloring");
     let game = solver.game(start, to_move).expect("a legal start");
-    let value = solver.solve(&game, &Nobody).value;
+    let value = solver.solve(&game, budget, &Nobody).value;
     let (certificate, written) = solver
-        .certify(&game, value, Vec::new(), Form::Text, &Nobody)
+        .certify(&game, value, Vec::new(), Form::Text, budget, &Nobody)
         .expect("what was found is proved");
     let checked = check(certificate.as_slice(), &mut |_| ());
     let checked = checked.unwrap_or_else(|refused| panic!("{}: {refused}", board.name()));

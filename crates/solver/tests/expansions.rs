@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Nobody, Options, Solver};
+use koproof_solver::{Budget, Nobody, Options, Solver};
 
 /// What was recorded, as lines `what,board,expansions`; suicide is forbidden.
 const RECORDED: &str = include_str!("expansions.csv");
@@ -26,12 +26,14 @@ fn expansions(what: &str, board: &str) -> u64 {
             let game = solver
                 .game(Coloring::EMPTY, Player::BLACK)
                 .expect("the empty board is legal");
-            let solution = solver.solve(&game, &Nobody);
+            let solution = solver.solve(&game, Budget::UNLIMITED, &Nobody);
             assert_eq!(solution.stopped, None);
             solution.stats.expansions
         }
         "table" => {
-            let (_, stats) = solver.table(&Nobody).expect("there is no limit");
+            let (_, stats) = solver
+                .table(Budget::UNLIMITED, &Nobody)
+                .expect("there is no limit");
             stats.expansions
         }
         _ => panic!("expansions.csv asks for a {what}: write value or table"),

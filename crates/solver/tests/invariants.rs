@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use koproof_rules::{Board, Coloring, Player, Point, Ruleset, Superko};
-use koproof_solver::{Nobody, Options, Solver, Table};
+use koproof_solver::{Budget, Nobody, Options, Solver, Table};
 use proptest::prelude::*;
 
 fn options(threads: usize) -> Options {
@@ -15,7 +15,10 @@ fn options(threads: usize) -> Options {
 
 fn table(board: &Board, rules: Ruleset, threads: usize) -> Table {
     let solver = Solver::new(board, rules, options(threads)).expect("a small board");
-    solver.table(&Nobody).expect("no limit is set").0
+    solver
+        .table(Budget::UNLIMITED, &Nobody)
+        .expect("no limit is set")
+        .0
 }
 
 #[test]
@@ -47,7 +50,7 @@ fn a_team_finds_the_value_that_one_thread_finds() {
             let game = solver
                 .game(Coloring::EMPTY, Player::BLACK)
                 .expect("an empty board");
-            let found = solver.solve(&game, &Nobody).value;
+            let found = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
             assert_eq!(found.exact(), Some(value), "{name} with {threads} threads");
         }
     }

@@ -39,12 +39,12 @@ fn players() -> [Player; 3] {
 }
 
 fn values(game: &Game<'_, 1, 3>) -> Vec<u32> {
-    let answer = max_n(game, Budget::default(), &Nobody).expect("nothing is refused");
+    let answer = max_n(game, Budget::UNLIMITED, &Nobody).expect("nothing is refused");
     answer.value.expect("no limit")
 }
 
 fn secured(game: &Game<'_, 1, 3>, player: Player) -> u32 {
-    let answer = paranoid(game, player, Budget::default(), &Nobody).expect("nothing is refused");
+    let answer = paranoid(game, player, Budget::UNLIMITED, &Nobody).expect("nothing is refused");
     answer.value.expect("no limit")
 }
 
@@ -164,10 +164,7 @@ fn the_line_leads_to_the_values() {
     let graph = graph("star:4");
     for coloring in colorings::legal::<3>(&graph) {
         let mut game = Game::new(&graph, THREE, coloring, Player::WHITE).expect("legal");
-        let budget = Budget {
-            nodes: Some(200_000),
-            ..Budget::default()
-        };
+        let budget = Budget::nodes(200_000);
         let answer = max_n(&game, budget, &Nobody).expect("nothing is refused");
         for &taken in &answer.line {
             game.play(taken).expect("a legal line");
@@ -184,7 +181,7 @@ fn of_equal_moves_the_first_is_taken() {
     // On three points without edges no stone stays: all moves are equal, so everyone passes.
     let graph = graph("empty:3");
     let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
-    let answer = max_n(&game, Budget::default(), &Nobody).expect("nothing is refused");
+    let answer = max_n(&game, Budget::UNLIMITED, &Nobody).expect("nothing is refused");
     assert_eq!(
         (answer.value, answer.line),
         (Some(vec![0; 3]), vec![Move::Pass; 3])
@@ -195,10 +192,7 @@ fn of_equal_moves_the_first_is_taken() {
 fn a_budget_leaves_the_value_open() {
     let graph = graph("2x2");
     let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
-    let budget = Budget {
-        nodes: Some(1000),
-        ..Budget::default()
-    };
+    let budget = Budget::nodes(1000);
     let answer = max_n(&game, budget, &Nobody).expect("nothing is refused");
     assert_eq!((answer.value, answer.stopped), (None, Some(Stopped::Nodes)));
     assert_eq!(answer.expansions, 1000);
@@ -209,7 +203,7 @@ fn what_many_players_have_no_value_for_is_refused() {
     let graph = graph("2x2");
     let refused = |rules| {
         let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK).expect("legal");
-        max_n(&game, Budget::default(), &Nobody).expect_err("it is refused")
+        max_n(&game, Budget::UNLIMITED, &Nobody).expect_err("it is refused")
     };
     let handicap = Ruleset {
         handicap: 2,
@@ -223,12 +217,12 @@ fn what_many_players_have_no_value_for_is_refused() {
     assert_eq!(refused(territory), ManyError::Scoring);
     let game =
         Game::<1, 3>::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("legal");
-    let third = paranoid(&game, Player::new(2), Budget::default(), &Nobody);
+    let third = paranoid(&game, Player::new(2), Budget::UNLIMITED, &Nobody);
     assert!(matches!(third, Err(ManyError::Player { players: 2, .. })));
 }
 
 fn everywhere(graph: &Graph<1>, rules: Ruleset) -> Vec<Secured<3>> {
-    let states = secured_everywhere::<3>(graph, rules, Budget::default(), &Nobody)
+    let states = secured_everywhere::<3>(graph, rules, Budget::UNLIMITED, &Nobody)
         .expect("nothing is refused")
         .expect("no limit");
     assert_eq!(states.len(), 3 * colorings::legal::<3>(graph).len());

@@ -15,7 +15,7 @@ mod switches;
 
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
-use koproof_solver::{Nobody, Options, Solver};
+use koproof_solver::{Budget, Nobody, Options, Solver};
 use koproof_verify::{Oracle, OracleMove};
 use rule_sets::varied;
 use switches::variations;
@@ -83,7 +83,7 @@ fn permutations(points: u16) -> Vec<Vec<u16>> {
 fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
     let solver = Solver::new(board, rules, options).expect("a tiny board");
     let (table, _) = Solver::new(board, rules, options)
-        .and_then(|solver| solver.table(&Nobody))
+        .and_then(|solver| solver.table(Budget::UNLIMITED, &Nobody))
         .expect("a tiny board");
     let oracle = Oracle::new(board, rules).expect("a tiny board");
     let mut states = 0;
@@ -96,7 +96,7 @@ fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
                 .exact_value(None)
                 .expect("no limit");
             let game = solver.game(coloring, to_move).expect("a legal coloring");
-            let found = solver.solve(&game, &Nobody).value;
+            let found = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
             assert_eq!(
                 found.exact(),
                 Some(expected),
@@ -266,7 +266,10 @@ fn solver_is_oracle_in_the_middle_of_games() {
                     continue;
                 };
                 finished += 1;
-                let found = solver.solve(&game, &Nobody).value.exact();
+                let found = solver
+                    .solve(&game, Budget::UNLIMITED, &Nobody)
+                    .value
+                    .exact();
                 assert_eq!(
                     found,
                     Some(expected),
@@ -274,7 +277,10 @@ fn solver_is_oracle_in_the_middle_of_games() {
                     game.moves().collect::<Vec<_>>()
                 );
                 for (what, solver) in &switched {
-                    let found = solver.solve(&game, &Nobody).value.exact();
+                    let found = solver
+                        .solve(&game, Budget::UNLIMITED, &Nobody)
+                        .value
+                        .exact();
                     assert_eq!(
                         found,
                         Some(expected),
@@ -285,8 +291,13 @@ fn solver_is_oracle_in_the_middle_of_games() {
                 let fresh = solver
                     .game(*game.coloring(), game.to_move())
                     .expect("plays leave legal colorings");
-                differ +=
-                    usize::from(solver.solve(&fresh, &Nobody).value.exact() != Some(expected));
+                differ += usize::from(
+                    solver
+                        .solve(&fresh, Budget::UNLIMITED, &Nobody)
+                        .value
+                        .exact()
+                        != Some(expected),
+                );
             }
         }
     }

@@ -46,11 +46,14 @@ fn options(dice: &mut Dice) -> Options {
         retrograde: switch(),
         proofs: pick(dice, &[Proofs::Forget, Proofs::Keep]),
         threads: NonZero::new(pick(dice, &[1, 1, 2])),
-        budget: Budget {
-            nodes: Some(pick(dice, &[3, 40, 50_000, 50_000, 50_000])),
-            time: None,
-            memory: pick(dice, &[None, Some(30_000), Some(200_000)]),
-        },
+    }
+}
+
+fn budget(dice: &mut Dice) -> Budget {
+    let nodes = pick(dice, &[3, 40, 50_000, 50_000, 50_000]);
+    Budget {
+        memory: pick(dice, &[None, Some(30_000), Some(200_000)]),
+        ..Budget::nodes(nodes)
     }
 }
 
@@ -91,6 +94,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
     let (mut exact, mut open, mut proofs) = (0, 0, 0);
     for _ in 0..400 {
         let (board, rules, options) = (board(&mut dice), rules(&mut dice), options(&mut dice));
+        let budget = budget(&mut dice);
         let solver = Solver::new(&board, rules, options).expect("a tiny board");
         let oracle = Oracle::new(&board, rules).expect("a tiny board");
         // Claims that were proved in one game meet the histories of others.
@@ -105,7 +109,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
                 continue;
             };
 
-            let found = solver.solve(&game, &Nobody);
+            let found = solver.solve(&game, budget, &Nobody);
             let what = || {
                 let moves: Vec<Move> = game.moves().collect();
                 format!(
@@ -120,7 +124,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
             open += usize::from(lo < hi);
 
             let form = pick(&mut dice, &[Form::Text, Form::Binary { compressed: false }]);
-            match solver.certify(&game, found.value, Vec::new(), form, &Nobody) {
+            match solver.certify(&game, found.value, Vec::new(), form, budget, &Nobody) {
                 Ok((file, _)) => {
                     let checked = check(file.as_slice(), &mut |_| ());
                     assert!(

@@ -1,9 +1,11 @@
 //! Retrograde analysis against published figures and against the exact values under superko.
 
+use std::time::Duration;
+
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko};
 use koproof_solver::{
-    Bracket, KoRule, Nobody, Observer, Options, Repetition, Retrograde, RetrogradeError, Score,
-    Solver, Switch,
+    Bracket, Budget, KoRule, Nobody, Observer, Options, Repetition, Retrograde, RetrogradeError,
+    Score, Solver, Stopped, Switch,
 };
 use rayon::ThreadPoolBuilder;
 
@@ -16,7 +18,7 @@ fn graph(name: &str) -> Graph<1> {
 }
 
 fn analysis(name: &str, suicide: Suicide, ko: KoRule) -> Retrograde {
-    Retrograde::new(&graph(name), suicide, ko, &Nobody).expect("nobody stops it")
+    Retrograde::new(&graph(name), suicide, ko, Budget::UNLIMITED, &Nobody).expect("nobody stops it")
 }
 
 /// The bracket of the empty board, Black to move.
@@ -148,7 +150,7 @@ fn basic_ko_says_nothing_of_positional_superko() {
     let start = Coloring::from_symbols("X.X.X.").expect("symbols");
     let solver = Solver::new(&board, rules, Options::default()).expect("a small board");
     let game = solver.game(start, Player::BLACK).expect("a legal coloring");
-    let positional = solver.solve(&game, &Nobody).value;
+    let positional = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
     assert_eq!(positional.exact(), Some(1));
 
     let bracket = |ko| analysis("1x6", Suicide::Forbid, ko).bracket(&start, Player::BLACK, 0);
@@ -176,7 +178,7 @@ fn violations(name: &str, suicide: Suicide, superko: Superko) -> Vec<String> {
         ..Options::default()
     };
     let solver = Solver::new(&board, rules, options).expect("a small board");
-    let (table, _) = solver.table(&Nobody).expect("no budget");
+    let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).expect("no budget");
     let analysis = analysis(name, suicide, KoRule::None);
     let states = analysis.brackets().flat_map(|(coloring, brackets)| {
         let values = table.values(&coloring).expect("a legal coloring");
@@ -257,20 +259,43 @@ fn there_is_no_bracket_after_two_passes() {
 }
 
 #[test]
-fn the_observer_can_stop_it() {
+fn the_observer_and_the_time_can_stop_it() {
     struct Impatience;
     impl Observer for Impatience {
         fn should_stop(&self) -> bool {
             true
         }
     }
-    let stopped = Retrograde::new(&graph("2x3"), Suicide::Allow, KoRule::None, &Impatience);
-    assert_eq!(stopped.err(), Some(RetrogradeError::Stopped));
+    let stopped = |budget, observer: &dyn Observer| {
+        Retrograde::new(
+            &graph("2x3"),
+            Suicide::Allow,
+            KoRule::None,
+            budget,
+            observer,
+        )
+        .err()
+    };
+    let why = |why| Some(RetrogradeError::Stopped(why));
+    assert_eq!(
+        stopped(Budget::UNLIMITED, &Impatience),
+        why(Stopped::Observer)
+    );
+    assert_eq!(
+        stopped(Budget::time(Duration::ZERO), &Nobody),
+        why(Stopped::Time)
+    );
 }
 
 #[test]
 fn boards_with_too_many_points_are_refused() {
-    let refused = Retrograde::new(&graph("path:18"), Suicide::Allow, KoRule::None, &Nobody);
+    let refused = Retrograde::new(
+        &graph("path:18"),
+        Suicide::Allow,
+        KoRule::None,
+        Budget::UNLIMITED,
+        &Nobody,
+    );
     let message = refused.err().map(|error| error.to_string());
     assert!(message.is_some_and(|message| message.starts_with("18 points are too many")));
 }

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
-use koproof_solver::{KoRule, Nobody, Repetition, Retrograde, Score};
+use koproof_solver::{Budget, KoRule, Nobody, Repetition, Retrograde, Score};
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
@@ -146,7 +146,8 @@ fn graphs(points: u16) -> impl Iterator<Item = Graph<1>> {
 /// Compares all states of a graph under every rule for cycles; returns how many states there were.
 fn compare(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> usize {
     let naive = Naive::new(graph, suicide, ko);
-    let fast = Retrograde::new(graph, suicide, ko, &Nobody).expect("nobody stops it");
+    let fast =
+        Retrograde::new(graph, suicide, ko, Budget::UNLIMITED, &Nobody).expect("nobody stops it");
     let points = naive.points;
     let thresholds = 1 - points..=points;
     let holds: HashMap<(Score, bool), Vec<bool>> = thresholds

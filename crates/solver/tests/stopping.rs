@@ -26,12 +26,11 @@ fn table_under(
 ) -> Result<Table, SolverError> {
     let options = Options {
         threads: NonZeroUsize::new(1),
-        budget,
         ..Options::default()
     };
     let board = board.parse().expect("a board");
     let solver = Solver::new(&board, rules, options).expect("a small board");
-    solver.table(observer).map(|(table, _)| table)
+    solver.table(budget, observer).map(|(table, _)| table)
 }
 
 fn stopped(result: Result<Table, SolverError>) -> (Stopped, u64, u64) {
@@ -43,7 +42,7 @@ fn stopped(result: Result<Table, SolverError>) -> (Stopped, u64, u64) {
 
 #[test]
 fn a_table_of_easy_positions_stops_when_the_observer_says_so() {
-    let result = table("path:5", Budget::default(), &Impatience);
+    let result = table("path:5", Budget::UNLIMITED, &Impatience);
     let (why, solved, total) = stopped(result);
     assert_eq!(why, Stopped::Observer);
     assert!(solved < total, "{solved} of {total}");
@@ -51,10 +50,7 @@ fn a_table_of_easy_positions_stops_when_the_observer_says_so() {
 
 #[test]
 fn a_table_of_easy_positions_stops_at_its_budget_of_nodes() {
-    let budget = Budget {
-        nodes: Some(1000),
-        ..Budget::default()
-    };
+    let budget = Budget::nodes(1000);
 
     let (why, solved, total) = stopped(table("3x3", budget, &Nobody));
     assert_eq!(why, Stopped::Nodes);
@@ -68,22 +64,16 @@ fn a_table_stops_before_its_first_position_is_solved() {
         superko: Superko::Situational,
         ..Ruleset::NSTT
     };
-    let result = table_under(rules, "3x3", Budget::default(), &Impatience);
+    let result = table_under(rules, "3x3", Budget::UNLIMITED, &Impatience);
     let (why, solved, _) = stopped(result);
     assert_eq!((why, solved), (Stopped::Observer, 0));
-    let budget = Budget {
-        time: Some(Duration::ZERO),
-        ..Budget::default()
-    };
+    let budget = Budget::time(Duration::ZERO);
     let (why, solved, _) = stopped(table_under(rules, "3x3", budget, &Nobody));
     assert_eq!((why, solved), (Stopped::Time, 0));
 }
 
 #[test]
 fn a_budget_that_is_never_used_up_stops_nothing() {
-    let budget = Budget {
-        nodes: Some(1_000_000),
-        ..Budget::default()
-    };
+    let budget = Budget::nodes(1_000_000);
     assert!(table("2x3", budget, &Nobody).is_ok());
 }

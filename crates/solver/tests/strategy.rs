@@ -1,7 +1,7 @@
 //! Certificates that are played against opponents who do anything.
 
 use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Suicide, Superko};
-use koproof_solver::{Nobody, Options, Proofs, Solver};
+use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
 use koproof_verify::{CertificateReader, Form, Strategy, check};
 
 /// Games against each certificate for each bound: more than ten thousand in all.
@@ -85,10 +85,10 @@ fn bounds_are_met(board: &str) {
             let empty = solver
                 .game(Coloring::EMPTY, Player::BLACK)
                 .expect("no chain lacks liberties");
-            let value = solver.solve(&empty, &Nobody).value;
+            let value = solver.solve(&empty, Budget::UNLIMITED, &Nobody).value;
             let form = Form::Binary { compressed: true };
             let (certificate, _) = solver
-                .certify(&empty, value, Vec::new(), form, &Nobody)
+                .certify(&empty, value, Vec::new(), form, Budget::UNLIMITED, &Nobody)
                 .expect("proofs are kept");
             check(certificate.as_slice(), &mut |_| ()).expect("the solver proves");
             let reader = CertificateReader::open(certificate.as_slice()).expect("it is one");
@@ -146,9 +146,9 @@ fn a_table_can_be_played_from_every_coloring() {
             ..Ruleset::TROMP_TAYLOR
         };
         let solver = Solver::new(&board, rules, options).unwrap();
-        let (table, _) = solver.table(&Nobody).unwrap();
+        let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).unwrap();
         let (certificate, _) = solver
-            .certify_table(&table, Vec::new(), Form::Text, &Nobody)
+            .certify_table(&table, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody)
             .unwrap();
         let reader = CertificateReader::open(certificate.as_slice()).unwrap();
         let strategy = Strategy::load(reader).unwrap();

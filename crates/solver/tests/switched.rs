@@ -8,7 +8,7 @@ mod switches;
 
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
-use koproof_solver::{Bracket, Nobody, Options, Proofs, Score, Solver, Table};
+use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Score, Solver, Table};
 use koproof_verify::{Form, check};
 use rule_sets::varied;
 use switches::variations;
@@ -19,7 +19,10 @@ fn solver(name: &str, rules: Ruleset, options: Options) -> Solver {
 }
 
 fn table(solver: &Solver) -> Table {
-    solver.table(&Nobody).expect("no limit is set").0
+    solver
+        .table(Budget::UNLIMITED, &Nobody)
+        .expect("no limit is set")
+        .0
 }
 
 #[test]
@@ -52,11 +55,11 @@ fn values_have_proofs_whatever_is_switched_off() {
             let empty = solver
                 .game(Coloring::EMPTY, Player::BLACK)
                 .expect("an empty board");
-            let found = solver.solve(&empty, &Nobody).value;
+            let found = solver.solve(&empty, Budget::UNLIMITED, &Nobody).value;
             assert_eq!(found.exact(), Some(value), "{name} {what}");
             let form = Form::Binary { compressed: false };
             let (certificate, _) = solver
-                .certify(&empty, found, Vec::new(), form, &Nobody)
+                .certify(&empty, found, Vec::new(), form, Budget::UNLIMITED, &Nobody)
                 .expect("proofs are kept");
             let checked = check(certificate.as_slice(), &mut |_| ());
             let proved = checked.map(|checked| checked.proved.len());
@@ -81,7 +84,7 @@ fn tables_have_proofs_whatever_is_switched_off() {
             let table = table(&solver);
             let form = Form::Binary { compressed: false };
             let (certificate, _) = solver
-                .certify_table(&table, Vec::new(), form, &Nobody)
+                .certify_table(&table, Vec::new(), form, Budget::UNLIMITED, &Nobody)
                 .expect("proofs are kept");
             let checked = check(certificate.as_slice(), &mut |_| ());
             let proved = checked.map(|checked| checked.proved.len());
@@ -134,7 +137,7 @@ fn positions_with_a_past_have_the_same_value_whatever_is_switched_off() {
                     for taken in first.moves() {
                         game.play(taken).expect("the rules are the same");
                     }
-                    let found = solver.solve(&game, &Nobody).value;
+                    let found = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
                     let expected = *expected.get_or_insert(found);
                     assert_eq!(found, expected, "{name} under {rules} {what}");
                     assert!(found.exact().is_some());

@@ -6,10 +6,10 @@ mod rule_sets;
 use std::num::NonZero;
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Superko};
-use koproof_solver::{Bracket, CertifyError, Nobody, Options, Proofs, Solver, Switch, Table};
+use koproof_solver::{
+    Bracket, Budget, CertifyError, Detail, Nobody, Options, Proofs, Solver, Switch, Table,
+};
 use koproof_verify::{Bound, CertificateReader, CertificateWriter, Form, Reason, Statement, check};
-
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
 /// Every rule set under which prisoners count.
 fn territory() -> impl Iterator<Item = Ruleset> {
@@ -29,7 +29,7 @@ fn solver(board: &Board, rules: Ruleset, options: Options) -> Solver {
 
 fn solved(board: &Board, rules: Ruleset, options: Options) -> Table {
     let (table, _) = solver(board, rules, options)
-        .table(&Nobody)
+        .table(Budget::UNLIMITED, &Nobody)
         .expect("a small board is solved");
     table
 }
@@ -82,9 +82,12 @@ fn certificates_of_tables_are_proofs() {
         let board = board(name);
         for rules in territory() {
             let solver = solver(&board, rules, options);
-            let (table, _) = solver.table(&Nobody).expect("a small board is solved");
+            let (table, _) = solver
+                .table(Budget::UNLIMITED, &Nobody)
+                .expect("a small board is solved");
             let form = Form::Binary { compressed: true };
-            let certified = solver.certify_table(&table, Vec::new(), form, &Nobody);
+            let certified =
+                solver.certify_table(&table, Vec::new(), form, Budget::UNLIMITED, &Nobody);
             let (file, _) = certified.expect("everything was proved");
             let checked = check(file.as_slice(), &mut |_| ()).expect("a proof");
             assert_eq!(checked.header.scoring, Scoring::Territory);
@@ -114,12 +117,19 @@ fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
         let start = Coloring::from_symbols("XX..O").expect("a coloring");
         let mut game = solver.game(start, Player::WHITE).expect("a legal start");
         let taken = Move::Play(Point::new(2));
-        let before = solver.solve(&game, &Nobody).value;
+        let before = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
         game.play(taken).expect("a capture");
-        let value = solver.solve(&game, &Nobody).value;
+        let value = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
         assert!(value.exact().is_some() && game.lost(Player::BLACK) == 2);
         assert!(before.lo <= value.lo, "White chose the move");
-        let certified = solver.certify(&game, value, Vec::new(), Form::Text, &Nobody);
+        let certified = solver.certify(
+            &game,
+            value,
+            Vec::new(),
+            Form::Text,
+            Budget::UNLIMITED,
+            &Nobody,
+        );
         let (file, _) = certified.expect("it was proved");
         let checked = check(file.as_slice(), &mut |_| ()).expect("a proof");
         assert_eq!(i32::from(checked.proved[0].bound.score()), value.lo);
@@ -160,24 +170,23 @@ fn every_move_is_valued_with_what_it_takes() {
         let solver = solver(&board("path:4"), rules, Options::default());
         let start = Coloring::from_symbols(".XO.").expect("a coloring");
         let game = solver.game(start, Player::BLACK).expect("a legal start");
-        let value = solver.solve(&game, &Nobody).value.exact();
+        let value = solver
+            .solve(&game, Budget::UNLIMITED, &Nobody)
+            .value
+            .exact();
         let value = value.expect("a small board is solved");
-        let moves = solver.solve_moves(&game, &Nobody);
-        let best = moves
-            .iter()
-            .filter_map(|(_, solution)| solution.as_ref().ok()?.value.exact())
-            .max();
+        let analysis = solver.analyse(&game, Detail::Moves, Budget::UNLIMITED, &Nobody);
+        let moves = analysis.moves().iter();
+        let best = moves.filter_map(|known| known.value.exact()).max();
         assert_eq!(best, Some(value), "{rules}");
-        let kept = solver.best_moves(&game, value, &Nobody).expect("no budget");
-        let line = solver.principal_variation(&game, value, &Nobody);
-        assert_eq!(line.first(), kept.first());
+        let line = analysis.principal_variation();
+        assert_eq!(line.first(), analysis.best_moves().certain.first());
         let mut end = game.clone();
-        for taken in line {
+        for &taken in line {
             end.play(taken).expect("the line is legal");
         }
         assert!(end.is_over());
-        let points = PLAYERS.map(|player| end.points(player) as i32);
-        assert_eq!(points[0] - points[1], value, "{rules}");
+        assert_eq!(end.score(), value, "{rules}");
     }
 }
 
@@ -197,7 +206,7 @@ fn what_is_not_so_is_not_certified() {
             .game(Coloring::EMPTY, Player::BLACK)
             .expect("an empty board");
         let value = solver
-            .solve(&game, &Nobody)
+            .solve(&game, Budget::UNLIMITED, &Nobody)
             .value
             .exact()
             .expect("a tiny board");
@@ -211,7 +220,14 @@ fn what_is_not_so_is_not_certified() {
                 lo: wrong,
                 hi: wrong,
             };
-            let refused = solver.certify(&game, bracket, Vec::new(), Form::Text, &Nobody);
+            let refused = solver.certify(
+                &game,
+                bracket,
+                Vec::new(),
+                Form::Text,
+                Budget::UNLIMITED,
+                &Nobody,
+            );
             let refused = refused.expect_err("it has another value");
             assert!(
                 matches!(refused, CertifyError::Refuted { .. }),
@@ -235,7 +251,7 @@ fn a_table_of_other_rules_is_not_certified() {
     // `O.` with White to move is 0 there, and 2 under positional superko.
     let other = solved(&board, situational, Options::default());
     let refused = solver(&board, Ruleset::TROMP_TAYLOR, options)
-        .certify_table(&other, Vec::new(), Form::Text, &Nobody)
+        .certify_table(&other, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody)
         .expect_err("the values are others");
     assert_eq!(refused.to_string(), "the value is not <= 0: >= 2 is proved");
 }

@@ -9,7 +9,7 @@ use crate::outcome::{Outcome, Status};
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let solver = question.solver(question.rules[0])?;
-    let states = States::solve(question, &solver, question.unit.nodes, observer)?;
+    let states = States::solve(question, &solver, question.budget(), observer)?;
     let mut row = question.row();
     let status = match states.stopped {
         None => Status::Done,

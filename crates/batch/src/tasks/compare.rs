@@ -1,5 +1,7 @@
 //! Where two rule sets give different values.
 
+use std::time::Duration;
+
 use koproof_rules::Player;
 use koproof_solver::{Observer, Table};
 
@@ -17,7 +19,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     let mut expansions = 0;
     for (&rules, name) in question.rules.iter().zip(&question.unit.rules) {
         let solver = question.solver(rules)?;
-        let left = question.unit.nodes.saturating_sub(expansions);
+        let left = question.budget().after(expansions, Duration::ZERO);
         let states = States::solve(question, &solver, left, observer)?;
         expansions += states.expansions;
         row.set(

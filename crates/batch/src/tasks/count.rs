@@ -2,7 +2,7 @@
 
 use koproof_rules::Superko;
 use koproof_solver::{
-    CountError, LegalMethod, Observer, Stopped, count_games, count_legal, count_reachable,
+    Budget, CountError, LegalMethod, Observer, Stopped, count_games, count_legal, count_reachable,
 };
 
 use super::{Halt, Question, Result};
@@ -13,27 +13,31 @@ const MOST_BYTES: u64 = 1 << 30;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let (board, rules) = (&question.board, question.rules[0]);
-    let mut options = question.options();
+    let threads = question.options().threads;
     // By the counts' own estimate, which is the same everywhere.
-    options.budget.memory = Some(MOST_BYTES);
+    let budget = Budget {
+        memory: Some(MOST_BYTES),
+        ..question.budget()
+    };
     let mut row = question.row();
     let mut open = Vec::new();
     let legal = count_legal(
         board,
         rules.players,
         LegalMethod::Frontier,
-        &options,
+        threads,
+        budget,
         observer,
     );
     if let Some(legal) = counted("legal colorings", legal, &mut open)? {
         row.set("legal_colorings", legal.count.to_string());
     }
-    let reachable = count_reachable(board, &rules, &options, observer);
+    let reachable = count_reachable(board, &rules, threads, budget, observer);
     if let Some(reachable) = counted("reachable states", reachable, &mut open)? {
         row.set("reachable_states", reachable.states as i64);
     }
     if rules.superko == Superko::Positional {
-        let games = count_games(board, &rules, &options, observer);
+        let games = count_games(board, &rules, threads, budget, observer);
         if let Some(games) = counted("games", games, &mut open)? {
             row.set("games", games.total().to_string())
                 .set("longest_game", games.longest() as i64);

@@ -2,7 +2,7 @@
 
 use koproof_rules::{Coloring, Player};
 use koproof_solver::{
-    CountError, KoRule, LegalMethod, Observer, Options, Retrograde, RetrogradeError, Stopped,
+    Budget, CountError, KoRule, LegalMethod, Observer, Retrograde, RetrogradeError, Stopped,
     count_legal,
 };
 use rayon::ThreadPoolBuilder;
@@ -27,7 +27,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .map_err(Halt::failed)?;
-    let solution = solver.solve(&game, observer);
+    let solution = solver.solve(&game, question.budget(), observer);
     let why = reason(solution.stopped)?;
     let value = solution.value;
     let status = match value.exact() {
@@ -47,12 +47,12 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
     if question.board.points() > MOST_COUNTED {
         return Ok(None);
     }
-    let options: Options = question.options();
     let counted = count_legal(
         &question.board,
         2,
         LegalMethod::Frontier,
-        &options,
+        question.options().threads,
+        question.budget(),
         observer,
     );
     match counted {
@@ -76,14 +76,16 @@ fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u
         .num_threads(1)
         .build()
         .map_err(Halt::failed)?;
-    let analysis =
-        pool.install(|| Retrograde::new(&question.graph, suicide, KoRule::None, observer));
+    let analysis = pool.install(|| {
+        let unlimited = Budget::UNLIMITED;
+        Retrograde::new(&question.graph, suicide, KoRule::None, unlimited, observer)
+    });
     match analysis {
         Ok(analysis) => {
             let share = analysis.share();
             Ok(Some((share.exact, share.states)))
         }
-        Err(RetrogradeError::Stopped) => Err(Halt::Interrupted),
+        Err(RetrogradeError::Stopped(_)) => Err(Halt::Interrupted),
         Err(error) => Err(Halt::failed(error)),
     }
 }

@@ -1,7 +1,7 @@
 //! The value of every first move.
 
 use koproof_rules::{ColorSwap, Coloring, IllegalMove, Move, Player, Point, Symmetry};
-use koproof_solver::Observer;
+use koproof_solver::{Detail, Observer};
 
 use super::{Halt, Question, Result, reason};
 use crate::outcome::{Outcome, Status};
@@ -17,10 +17,10 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         let images = images.map(|element| symmetry.point(element, point).index());
         images.min().map(|least| least as i64)
     };
+    let analysis = solver.analyse(&game, Detail::Moves, question.budget(), observer);
+    let stopped = reason(analysis.stopped())?;
     let mut rows = Vec::new();
-    let mut spent = 0;
-    let mut whole = Status::Done;
-    for (taken, judged) in solver.solve_moves(&game, observer) {
+    for (taken, judged) in analysis.every_move() {
         let mut row = question.row();
         match taken {
             Move::Pass => row.set("move", "pass"),
@@ -29,32 +29,29 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
                 .set("orbit", orbit(point)),
         };
         match judged {
-            Ok(solution) => {
-                let why = reason(solution.stopped)?;
-                let value = solution.value;
-                let status = match value.exact() {
-                    Some(_) => Status::Done,
-                    None => Status::Open,
+            Ok(known) => {
+                let value = known.value;
+                let (status, why) = match value.exact() {
+                    Some(_) => (Status::Done, None),
+                    None => (Status::Open, stopped.clone()),
                 };
-                if status == Status::Open {
-                    whole = Status::Open;
-                }
-                // The solver counts the expansions of all moves so far.
-                let expansions = solution.stats.expansions - spent;
-                spent = solution.stats.expansions;
                 row.set("value", value.exact().map(i64::from))
                     .set("lo", i64::from(value.lo))
                     .set("hi", i64::from(value.hi))
-                    .set("expansions", expansions as i64)
+                    .set("expansions", known.expansions as i64)
                     .status(status, why);
             }
             // There is no value, and nothing is left to find out.
             Err(illegal) => {
-                row.status(Status::Done, Some(illegal_move(&illegal)));
+                row.status(Status::Done, Some(illegal_move(illegal)));
             }
         }
         rows.push(row);
     }
+    let whole = match analysis.stopped() {
+        None => Status::Done,
+        Some(_) => Status::Open,
+    };
     Ok(Outcome::new(question.unit, whole, rows))
 }
 

@@ -1,12 +1,12 @@
 //! All colorings of a board, solved one after the other within one budget.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
 use koproof_rules::{Coloring, Player};
-use koproof_solver::{Bracket, Observer, Progress, Representatives, Solver, Stopped};
+use std::time::Duration;
+
+use koproof_solver::{Bracket, Budget, Observer, Representatives, Solver};
 use rayon::ThreadPoolBuilder;
 
-use super::{Halt, Question, Result};
+use super::{Halt, Question, Result, reason};
 
 /// Who can be to move.
 pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
@@ -23,42 +23,12 @@ pub(super) struct States {
     pub(super) stopped: Option<String>,
 }
 
-/// Stops a solver when a budget that spans several calls is used up.
-struct Allowance<'o> {
-    observer: &'o dyn Observer,
-    nodes: u64,
-    /// By earlier calls.
-    spent: u64,
-    now: AtomicU64,
-    used_up: AtomicBool,
-}
-
-impl Observer for Allowance<'_> {
-    fn on_progress(&self, progress: &Progress) {
-        let now = self.spent + progress.expansions;
-        self.now.store(now, Ordering::Relaxed);
-        self.observer.on_progress(&Progress {
-            expansions: now,
-            ..*progress
-        });
-    }
-
-    // Checked after a number of expansions, never after a time, so it always stops at the same node.
-    fn should_stop(&self) -> bool {
-        let used_up = self.now.load(Ordering::Relaxed) >= self.nodes;
-        if used_up {
-            self.used_up.store(true, Ordering::Relaxed);
-        }
-        used_up || self.observer.should_stop()
-    }
-}
-
 impl States {
     /// Solves the representatives of all colorings, full boards first: what is proved there serves the emptier ones.
     pub(super) fn solve(
         question: &Question<'_>,
         solver: &Solver,
-        nodes: u64,
+        budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self> {
         let pool = ThreadPoolBuilder::new()
@@ -81,7 +51,7 @@ impl States {
         for rank in order {
             let mut values = [0; 2];
             for (value, player) in values.iter_mut().zip(PLAYERS) {
-                match found.state(solver, colorings[rank], player, nodes, observer)? {
+                match found.state(solver, colorings[rank], player, budget, observer)? {
                     Some(exact) => *value = exact,
                     None => return Ok(found),
                 }
@@ -100,18 +70,12 @@ impl States {
         solver: &Solver,
         coloring: Coloring<1, 2>,
         player: Player,
-        nodes: u64,
+        budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Option<i8>> {
         let game = solver.game(coloring, player).map_err(Halt::failed)?;
-        let allowance = Allowance {
-            observer,
-            nodes,
-            spent: self.expansions,
-            now: AtomicU64::new(self.expansions),
-            used_up: AtomicBool::new(false),
-        };
-        let solution = solver.solve(&game, &allowance);
+        let left = budget.after(self.expansions, Duration::ZERO);
+        let solution = solver.solve(&game, left, observer);
         let took = solution.stats.expansions;
         self.expansions += took;
         if took > self.hardest.2 {
@@ -120,17 +84,8 @@ impl States {
         if let Some(exact) = solution.value.exact() {
             return Ok(Some(exact as i8));
         }
-        match solution.stopped {
-            Some(Stopped::Observer) if !allowance.used_up.into_inner() => Err(Halt::Interrupted),
-            Some(Stopped::Observer) | None => {
-                self.stopped = Some(Stopped::Nodes.to_string());
-                Ok(None)
-            }
-            Some(why) => {
-                self.stopped = Some(why.to_string());
-                Ok(None)
-            }
-        }
+        self.stopped = reason(solution.stopped)?;
+        Ok(None)
     }
 
     /// Returns the values of the empty board with Black to move, if it is solved.
@@ -138,10 +93,7 @@ impl States {
         let (rank, _) = self.representatives.find(&Coloring::EMPTY)?;
         let [black, _] = self.values[rank]?;
         let value = i32::from(black);
-        Some(Bracket {
-            lo: value,
-            hi: value,
-        })
+        Some(Bracket::exactly(value))
     }
 
     /// Returns every representative that is solved with its values.

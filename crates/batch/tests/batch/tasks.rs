@@ -2,7 +2,7 @@
 
 use koproof_batch::{Cell, Task};
 use koproof_rules::{Board, Coloring, Graph, Player};
-use koproof_solver::{Nobody, Options, Solver};
+use koproof_solver::{Budget, Nobody, Options, Solver};
 
 use super::{cell, integer, rows, text};
 
@@ -75,7 +75,9 @@ fn sums_over_all_colorings_are_those_of_the_table() {
         let board: Board = name.parse().expect("it is a board");
         let rules = koproof_rules::Ruleset::TROMP_TAYLOR;
         let solver = Solver::new(&board, rules, Options::default()).expect("two players");
-        let (table, _) = solver.table(&Nobody).expect("nobody stops it");
+        let (table, _) = solver
+            .table(Budget::UNLIMITED, &Nobody)
+            .expect("nobody stops it");
         let (mut white, mut ties, mut black) = (0, 0, 0);
         for value in table.iter().flat_map(|(_, values)| values) {
             match value.signum() {
@@ -119,7 +121,10 @@ fn a_comparison_finds_what_two_tables_differ_in() {
         let [one, other] = ["rules", "other_rules"].map(|column| {
             let rules = text(row, column).parse().expect("it is a preset");
             let solver = Solver::new(&canonical, rules, Options::default()).expect("two players");
-            solver.table(&Nobody).expect("nobody stops it").0
+            solver
+                .table(Budget::UNLIMITED, &Nobody)
+                .expect("nobody stops it")
+                .0
         });
         let mut differ = Vec::new();
         for (coloring, values) in one.iter() {

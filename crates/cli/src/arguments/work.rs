@@ -39,12 +39,17 @@ impl WorkArgs {
     pub(crate) fn options(&self) -> Options {
         Options {
             threads: self.threads,
-            budget: Budget {
-                nodes: self.node_limit,
-                time: self.time_limit,
-                memory: self.memory,
-            },
             ..Options::default()
+        }
+    }
+
+    /// Returns how much work may be done.
+    pub(crate) fn budget(&self) -> Budget {
+        Budget {
+            nodes: self.node_limit,
+            time: self.time_limit,
+            memory: self.memory,
+            ..Budget::UNLIMITED
         }
     }
 }

@@ -157,7 +157,9 @@ impl Args {
     fn table(&self, solver: &Solver, named: &Named) -> Result<Table, SolverError> {
         let what = format!("all of {} under {}", self.board.name(), named.name);
         let watcher = Watcher::new(what, self.work.quiet);
-        solver.table(&watcher).map(|(table, _)| table)
+        solver
+            .table(self.work.budget(), &watcher)
+            .map(|(table, _)| table)
     }
 
     /// Every state that differs, smallest first.

@@ -8,7 +8,7 @@ use std::io::Write;
 use clap::ValueEnum;
 use koproof_picture::{Figure, Panel};
 use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
-use koproof_solver::Solver;
+use koproof_solver::{Detail, Solver};
 
 use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error};
 use crate::exit::{Blame, Exit};
@@ -114,27 +114,20 @@ impl Args {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let mut game = self.start.game(&self.board, &graph, rules)?;
         let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
-        let player = Perfect::within(&solver, self.work.time_limit, self.work.quiet);
+        let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
         let exit = |known| match known {
             true => Exit::Done,
             false if interrupt::requested() => Exit::Interrupted,
             false => Exit::Stopped,
         };
         if self.show == Show::Values {
-            let moves = player.moves(&game);
-            let known = moves
-                .iter()
-                .filter_map(|(_, judged)| judged.as_ref().ok())
-                .all(|solution| solution.value.exact().is_some());
-            let panel = values::panel(&self.board, &game, rules.komi, &moves);
-            return Ok((vec![panel], exit(known)));
+            let analysis = player.analyse(&game, Detail::Moves);
+            let panel = values::panel(&self.board, &game, rules.komi, &analysis);
+            return Ok((vec![panel], exit(analysis.is_complete(Detail::Moves))));
         }
         let before = game.moves().len();
-        let line = player
-            .value(&game)
-            .exact()
-            .map(|value| player.line(&game, value));
-        for &taken in line.iter().flatten() {
+        let analysis = player.analyse(&game, Detail::Best);
+        for &taken in analysis.principal_variation() {
             game.play(taken)?;
         }
         let panels = panels::moves(&self.board, &game, before);

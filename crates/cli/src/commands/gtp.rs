@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Layout};
-use koproof_solver::Solver;
+use koproof_solver::{Budget, Solver};
 
 use crate::arguments::{DuelRulesArgs, WorkArgs, board, solver_error};
 use crate::exit::{Blame, Exit};
@@ -68,8 +68,11 @@ impl Args {
         let mut requests = Requests::of_stdin().context("cannot read on a thread of its own")?;
         loop {
             let solver = Solver::new(&board, rules, self.work.options()).map_err(solver_error)?;
-            let limit = self.work.time_limit.unwrap_or(THINKING);
-            let player = Perfect::new(&solver, Some(limit), self.work.quiet);
+            let budget = Budget {
+                time: self.work.time_limit.or(Some(THINKING)),
+                ..self.work.budget()
+            };
+            let player = Perfect::new(&solver, budget, self.work.quiet);
             let mut session = Session::new(&solver, player, size(&board)?, rules.komi)?;
             match converse(&mut session, &mut requests, out)? {
                 Next::Quit => return Ok(Exit::Done),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use koproof_rules::{Board, Graph, Player};
-use koproof_solver::Solver;
+use koproof_solver::{Budget, Solver};
 
 use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board, solver_error};
 use crate::exit::{Blame, Exit};
@@ -101,8 +101,11 @@ impl Args {
         let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
         // There is nothing to save when a signal comes.
         interrupt::end_at_once();
-        let limit = self.work.time_limit.unwrap_or(THINKING);
-        let player = Perfect::new(&solver, Some(limit), self.work.quiet);
+        let budget = Budget {
+            time: self.work.time_limit.or(Some(THINKING)),
+            ..self.work.budget()
+        };
+        let player = Perfect::new(&solver, budget, self.work.quiet);
         let table = Table {
             board: &self.board,
             player,

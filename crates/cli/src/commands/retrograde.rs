@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use koproof_rules::{Board, Coloring, Graph, Player, Suicide, text};
-use koproof_solver::{Repetition, Retrograde, RetrogradeError};
+use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
 use rayon::ThreadPoolBuilder;
 
 use crate::arguments::{FormatArgs, SuicideArgs, board, player};
@@ -144,7 +144,7 @@ impl Args {
         let started = Instant::now();
         let analysis = match self.analyse(&graph, suicide)? {
             Ok(analysis) => analysis,
-            Err(stopped @ RetrogradeError::Stopped) => {
+            Err(stopped @ RetrogradeError::Stopped(_)) => {
                 exit::complain(&stopped.to_string());
                 return Ok(if interrupt::requested() {
                     Exit::Interrupted
@@ -175,11 +175,14 @@ impl Args {
     ) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
         let ko = self.repetition.map(|rule| rule.ko).unwrap_or_default();
         let watcher = Watcher::new(format!("retrograde {}", self.board.name()), self.quiet);
-        let watcher = watcher.until(self.time_limit);
+        let budget = Budget {
+            time: self.time_limit,
+            ..Budget::UNLIMITED
+        };
         let pool = ThreadPoolBuilder::new()
             .num_threads(self.threads.map_or(0, NonZeroUsize::get))
             .build()?;
-        Ok(pool.install(|| Retrograde::new(graph, suicide, ko, &watcher)))
+        Ok(pool.install(|| Retrograde::new(graph, suicide, ko, budget, &watcher)))
     }
 
     /// Refuses a score that no game can end with.

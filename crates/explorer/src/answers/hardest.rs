@@ -62,10 +62,6 @@ pub(crate) fn measure(
     // Only one thread expands the same nodes every time.
     let options = Options {
         threads: Some(NonZeroUsize::MIN),
-        budget: Budget {
-            nodes: Some(MOST_EXPANSIONS),
-            ..Budget::default()
-        },
         ..Options::default()
     };
     let mut searched = 0;
@@ -76,10 +72,10 @@ pub(crate) fn measure(
         let solver = Solver::new(board, rules, options)?;
         let game = solver.game(coloring, player);
         let game = game.expect("representatives are legal colorings");
-        let solution = solver.solve(&game, &InVain(turn));
+        let solution = solver.solve(&game, Budget::nodes(MOST_EXPANSIONS), &InVain(turn));
         hardness.add(solution.stats.expansions, (coloring, player));
         searched += 1;
-        if turn.should_stop() {
+        if turn.is_over() {
             return Ok(searched);
         }
     }

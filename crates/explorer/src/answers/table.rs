@@ -100,13 +100,13 @@ async fn find(
 ) -> Result<(), Ended> {
     let mut length = FIRST;
     let table = loop {
-        let solved = shared
-            .desk
-            .work(job, board, rules, length, |solver, turn| solver.table(turn));
+        let solved = shared.desk.work(job, board, rules, length, |solver, turn| {
+            solver.table(turn.budget(), turn)
+        });
         match solved.await? {
             Ok((table, _)) => break table,
             Err(SolverError::Stopped { why, solved, total }) => {
-                if why != Stopped::Observer {
+                if !matches!(why, Stopped::Observer | Stopped::Time) {
                     return Err(Ended::Limit { why, solved, total });
                 }
                 writer.send(&Line::Progress { solved, total }).await?;

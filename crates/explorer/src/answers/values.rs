@@ -7,8 +7,8 @@
 use std::pin::pin;
 use std::time::{Duration, Instant};
 
-use koproof_rules::{Game, Move, Player, text};
-use koproof_solver::{Bracket, Solution, Solver, Stopped};
+use koproof_rules::{Move, text};
+use koproof_solver::{Analysis, Bracket, Detail, Solver, Stopped};
 use serde::Serialize;
 use tokio::time::sleep;
 
@@ -52,46 +52,7 @@ enum Ended {
     Desk(#[from] DeskError),
 }
 
-/// The known bracket of one value.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    bracket: Bracket,
-    /// Why the bracket will not narrow further.
-    given_up: Option<Stopped>,
-}
-
-impl Known {
-    const NOTHING: Self = Self {
-        bracket: Bracket {
-            lo: i32::MIN,
-            hi: i32::MAX,
-        },
-        given_up: None,
-    };
-
-    fn is_settled(&self) -> bool {
-        self.bracket.exact().is_some() || self.given_up.is_some()
-    }
-
-    /// Merges further knowledge. Returns whether it is new.
-    fn narrow(&mut self, Bracket { lo, hi }: Bracket) -> bool {
-        let before = self.bracket;
-        self.bracket.lo = before.lo.max(lo);
-        self.bracket.hi = before.hi.min(hi);
-        self.bracket != before
-    }
-
-    /// Merges the result of the solver.
-    fn learn(&mut self, solution: &Solution) -> bool {
-        // Another turn brings more time, but no more memory and no deeper stack.
-        self.given_up = solution
-            .stopped
-            .filter(|why| matches!(why, Stopped::Memory | Stopped::Depth));
-        self.narrow(solution.value)
-    }
-}
-
-/// Writes results to a reader that may disconnect.
+/// Writes what is found to somebody who may leave.
 pub(crate) async fn write(shared: &Shared, question: &Question, writer: &Writer) {
     let job = shared.desk.job(writer);
     let mut answer = Answer::new(shared, question, writer, job);
@@ -111,146 +72,117 @@ struct Answer<'a> {
     question: &'a Question,
     writer: &'a Writer,
     job: Job,
-    /// The current length of a turn.
-    length: Duration,
-    to_move: Player,
     started: Instant,
-    value: Known,
-    moves: Vec<(Move, Known)>,
-    expansions: u64,
+    /// What the reader knows; `None` before the first line.
+    told: Option<Analysis>,
 }
 
 impl<'a> Answer<'a> {
     fn new(shared: &'a Shared, question: &'a Question, writer: &'a Writer, job: Job) -> Self {
-        let game = question.game();
-        let plays = question.ground.graph.all().into_iter().map(Move::Play);
-        let legal = std::iter::once(Move::Pass)
-            .chain(plays)
-            .filter(|&taken| game.try_move(taken).is_ok());
         Self {
             shared,
             question,
             writer,
             job,
-            length: FIRST,
-            to_move: game.to_move(),
             started: Instant::now(),
-            value: Known::NOTHING,
-            moves: legal.map(|taken| (taken, Known::NOTHING)).collect(),
-            expansions: 0,
+            told: None,
         }
     }
 
     /// Finds the values, and returns the reason if one stays open.
     async fn find(&mut self) -> Result<Option<String>, Ended> {
-        let (mut best, mut line) = (false, false);
+        let mut length = FIRST;
+        let mut known = None;
         loop {
-            let last = self.length >= LONGEST;
-            self.find_value().await?;
-            if let Some(value) = self.value.bracket.exact() {
-                best = best || self.find_best(value).await? || last;
-                line = line || self.find_line(value).await? || last;
+            let analysis = self.deepen(known, length).await?;
+            self.tell(&analysis).await?;
+            let effort = analysis.stats().expansions;
+            self.send_effort(effort).await?;
+            // Another turn brings more time, but no more memory and no deeper stack.
+            let given_up = analysis
+                .stopped()
+                .filter(|why| matches!(why, Stopped::Memory | Stopped::Depth));
+            if given_up.is_some() || analysis.is_complete(Detail::Moves) {
+                return Ok(given_up.map(|why| why.to_string()));
             }
-            for index in 0..self.moves.len() {
-                self.find_move(index).await?;
-            }
-            self.send_effort(self.expansions).await?;
-            let settled = self.moves.iter().all(|(_, known)| known.is_settled());
-            let exact = self.value.bracket.exact().is_some();
-            if settled && self.value.is_settled() && (best && line || !exact) {
-                break;
-            }
-            self.length = (self.length * 2).min(LONGEST);
+            known = Some(analysis);
+            length = (length * 2).min(LONGEST);
         }
-        let known = self.moves.iter().map(|(_, known)| known);
-        let open = known.chain([&self.value]).find_map(|known| known.given_up);
-        Ok(open.map(|why| why.to_string()))
     }
 
-    async fn find_value(&mut self) -> Result<(), Ended> {
-        if self.value.is_settled() {
-            return Ok(());
-        }
-        let solution = self.work(|solver, game, turn| solver.solve(game, turn));
-        let solution = solution.await?;
-        self.expansions += solution.stats.expansions;
-        self.value.learn(&solution);
-        self.send_value().await
-    }
-
-    async fn find_best(&mut self, value: i32) -> Result<bool, Ended> {
-        let best = self.work(move |solver, game, turn| solver.best_moves(game, value, turn));
-        let Some(best) = best.await? else {
-            return Ok(false);
+    /// Works on the analysis for one turn, and says from time to time what has been found and what it has cost so far.
+    async fn deepen(
+        &mut self,
+        known: Option<Analysis>,
+        length: Duration,
+    ) -> Result<Analysis, Ended> {
+        let question = self.question.clone();
+        let before = known.as_ref().map_or(0, |known| known.stats().expansions);
+        let work = move |solver: &Solver, turn: &Turn<'_>| {
+            let game = question.game();
+            let mut analysis = known.unwrap_or_else(|| solver.analysis(&game));
+            solver.deepen(&game, &mut analysis, Detail::Moves, turn.budget(), turn);
+            analysis
         };
-        let board = &self.question.ground.board;
-        let moves = best.into_iter().map(|taken| text::move_name(board, taken));
-        let moves = moves.collect();
-        self.writer.send(&Line::Best { moves }).await?;
-        Ok(true)
-    }
-
-    async fn find_line(&mut self, value: i32) -> Result<bool, Ended> {
-        let line = self.work(move |solver, game, turn| {
-            let line = solver.principal_variation(game, value, turn);
-            let mut after = game.clone();
-            for &taken in &line {
-                after.play(taken).expect("best moves are legal");
+        let (board, rules) = (&self.question.ground.board, self.question.rules);
+        let (desk, job) = (&self.shared.desk, self.job.clone());
+        let mut worked = pin!(desk.work(&job, board, rules, length, work));
+        loop {
+            tokio::select! {
+                done = &mut worked => return Ok(done?),
+                () = sleep(PULSE) => {
+                    if let Some(news) = job.news() {
+                        self.tell(&news).await?;
+                    }
+                    self.send_effort(before + job.expansions()).await?;
+                }
             }
-            (line, after.is_over())
-        });
-        let (line, ends) = line.await?;
-        let board = &self.question.ground.board;
-        let moves = line.into_iter().map(|taken| text::move_name(board, taken));
-        let moves = moves.collect();
-        self.writer.send(&Line::Play { moves, ends }).await?;
-        Ok(ends)
+        }
     }
 
-    async fn find_move(&mut self, index: usize) -> Result<(), Ended> {
-        let (taken, known) = self.moves[index];
-        if known.is_settled() {
-            return Ok(());
+    /// Tells the reader what is new.
+    async fn tell(&mut self, analysis: &Analysis) -> Result<(), Ended> {
+        let told = self.told.take();
+        let told = told.as_ref();
+        let Bracket { lo, hi } = analysis.value();
+        if told.is_none_or(|told| told.value() != analysis.value()) {
+            self.writer.send(&Line::Value { lo, hi }).await?;
         }
-        let solution = self.work(move |solver, game, turn| {
-            let mut after = game.clone();
-            after.play(taken).expect("only legal moves are asked about");
-            solver.solve(&after, turn)
-        });
-        let solution = solution.await?;
-        self.expansions += solution.stats.expansions;
-        let known = &mut self.moves[index].1;
-        known.learn(&solution);
-        let Bracket { lo, hi } = known.bracket;
-        let name = text::move_name(&self.question.ground.board, taken);
-        self.writer.send(&Line::Move { name, lo, hi }).await?;
-        let news = self.value_by_moves();
-        if self.value.narrow(news) {
-            self.send_value().await?;
+        let board = &self.question.ground.board;
+        let names = |moves: &[Move]| {
+            let moves = moves.iter();
+            moves.map(|&taken| text::move_name(board, taken)).collect()
+        };
+        if let Some(best) = all_best(analysis)
+            && told.and_then(all_best).as_ref() != Some(&best)
+        {
+            let moves = names(&best);
+            self.writer.send(&Line::Best { moves }).await?;
         }
+        let play = |analysis: &Analysis| {
+            let exact = analysis.value().exact();
+            exact.map(|_| {
+                (
+                    analysis.principal_variation().to_vec(),
+                    analysis.line_ends(),
+                )
+            })
+        };
+        if let Some((line, ends)) = play(analysis)
+            && told.and_then(play).as_ref() != Some(&(line.clone(), ends))
+        {
+            let moves = names(&line);
+            self.writer.send(&Line::Play { moves, ends }).await?;
+        }
+        for (index, known) in analysis.moves().iter().enumerate() {
+            if told.is_none_or(|told| told.moves()[index].value != known.value) {
+                let name = text::move_name(board, known.taken);
+                let Bracket { lo, hi } = known.value;
+                self.writer.send(&Line::Move { name, lo, hi }).await?;
+            }
+        }
+        self.told = Some(analysis.clone());
         Ok(())
-    }
-
-    /// The bracket of the value that follows from the values of the moves: the mover takes the best.
-    fn value_by_moves(&self) -> Bracket {
-        let brackets = || self.moves.iter().map(|(_, known)| known.bracket);
-        let (los, his) = (
-            brackets().map(|bracket| bracket.lo),
-            brackets().map(|bracket| bracket.hi),
-        );
-        let (lo, hi) = match self.to_move {
-            Player::BLACK => (los.max(), his.max()),
-            _ => (los.min(), his.min()),
-        };
-        Bracket {
-            lo: lo.unwrap_or(i32::MIN),
-            hi: hi.unwrap_or(i32::MAX),
-        }
-    }
-
-    async fn send_value(&self) -> Result<(), Ended> {
-        let Bracket { lo, hi } = self.value.bracket;
-        Ok(self.writer.send(&Line::Value { lo, hi }).await?)
     }
 
     async fn send_effort(&self, expansions: u64) -> Result<(), Ended> {
@@ -261,24 +193,11 @@ impl<'a> Answer<'a> {
         };
         Ok(self.writer.send(&effort).await?)
     }
+}
 
-    /// Works on the game for one turn, and says from time to time what it has cost so far.
-    async fn work<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Solver, &Game<'_, 1, 2>, &Turn<'_>) -> T + Send + 'static,
-    ) -> Result<T, Ended> {
-        let question = self.question.clone();
-        let (board, rules) = (&self.question.ground.board, self.question.rules);
-        let work = move |solver: &Solver, turn: &Turn<'_>| work(solver, &question.game(), turn);
-        let desk = &self.shared.desk;
-        let mut worked = pin!(desk.work(&self.job, board, rules, self.length, work));
-        loop {
-            tokio::select! {
-                done = &mut worked => return Ok(done?),
-                () = sleep(PULSE) => {
-                    self.send_effort(self.expansions + self.job.expansions()).await?;
-                }
-            }
-        }
-    }
+/// Returns the best moves if all of them are known.
+fn all_best(analysis: &Analysis) -> Option<Vec<Move>> {
+    let best = analysis.best_moves();
+    let known = analysis.value().exact().is_some() && best.possible.is_empty();
+    known.then_some(best.certain)
 }

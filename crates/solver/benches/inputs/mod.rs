@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, Move, Player, Point, Ruleset, Symmetry,
 };
-use koproof_solver::{Budget, Nobody, Options, Solver};
+use koproof_solver::{Budget, Detail, Nobody, Options, Solver};
 
 /// Legal plays from games on 4x4, with the symmetries of the board.
 pub(crate) struct Plays {
@@ -80,14 +80,10 @@ impl Plays {
 }
 
 /// Prepares a solver for one thread, suicide forbidden.
-pub(crate) fn solver(board: &str, nodes: Option<u64>) -> Solver {
+pub(crate) fn solver(board: &str) -> Solver {
     let board: Board = board.parse().expect("benchmarks name boards that exist");
     let options = Options {
         threads: Some(NonZeroUsize::MIN),
-        budget: Budget {
-            nodes,
-            ..Budget::default()
-        },
         ..Options::default()
     };
     Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had")
@@ -96,17 +92,17 @@ pub(crate) fn solver(board: &str, nodes: Option<u64>) -> Solver {
 /// Prepares a solver that knows the value of every move on the empty board already: what it is asked
 /// from now on, it looks up.
 pub(crate) fn warm(board: &str) -> Solver {
-    let solver = solver(board, None);
+    let solver = solver(board);
     moves(&solver);
     solver
 }
 
 /// Finds the value of the empty board; at least this, if a limit comes first.
-pub(crate) fn value(solver: &Solver) -> i32 {
+pub(crate) fn value(solver: &Solver, budget: Budget) -> i32 {
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("the empty board is legal");
-    solver.solve(&game, &Nobody).value.lo
+    solver.solve(&game, budget, &Nobody).value.lo
 }
 
 /// Finds the value of every move on the empty board and counts the moves.
@@ -114,22 +110,23 @@ pub(crate) fn moves(solver: &Solver) -> usize {
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("the empty board is legal");
-    solver.solve_moves(&game, &Nobody).len()
+    let analysis = solver.analyse(&game, Detail::Moves, Budget::UNLIMITED, &Nobody);
+    analysis.moves().len()
 }
 
-/// Decides one threshold after each move on the empty board: whether the move keeps `value`, which must be the board's.
-/// Counts the moves that do.
-pub(crate) fn thresholds(solver: &Solver, value: i32) -> Option<usize> {
+/// Finds the best moves on the empty board and counts them.
+pub(crate) fn best_moves(solver: &Solver) -> usize {
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("the empty board is legal");
-    Some(solver.best_moves(&game, value, &Nobody)?.len())
+    let analysis = solver.analyse(&game, Detail::Best, Budget::UNLIMITED, &Nobody);
+    analysis.best_moves().certain.len()
 }
 
 /// Finds the values of all colorings and counts the expansions.
 pub(crate) fn table(solver: &Solver) -> u64 {
     solver
-        .table(&Nobody)
+        .table(Budget::UNLIMITED, &Nobody)
         .expect("there is no limit")
         .1
         .expansions

@@ -1,5 +1,7 @@
 //! How a solver reports its progress.
 
+use crate::analysis::Analysis;
+
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -18,19 +20,19 @@ pub struct Progress {
 /// # Examples
 /// ```
 /// use koproof_solver::{Observer, Progress};
-/// struct Patience(u64);
-/// impl Observer for Patience {
+/// struct Log;
+/// impl Observer for Log {
 ///     fn on_progress(&self, progress: &Progress) {
 ///         eprintln!("{} expansions", progress.expansions);
-///     }
-///     fn should_stop(&self) -> bool {
-///         false
 ///     }
 /// }
 /// ```
 pub trait Observer: Sync {
     /// Hears of progress: every few thousand expansions, and after each position.
     fn on_progress(&self, _progress: &Progress) {}
+
+    /// Hears of an analysis that knows more than before.
+    fn on_analysis(&self, _analysis: &Analysis) {}
 
     /// Returns whether to stop as soon as possible, as if a budget had run out.
     fn should_stop(&self) -> bool {

@@ -1,41 +1,14 @@
 //! Counting and stopping: one watch for all threads of one call.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
-use std::time::Instant;
 
-use crate::budget::Budget;
-use crate::budget::observer::{Observer, Progress};
+use super::Budget;
+use super::clock::Clock;
+use super::observer::{Observer, Progress};
+use super::stopped::Stopped;
 use crate::state::Shared;
 use crate::state::contest::Contest;
-
-/// Why a solver stopped without an exact value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Stopped {
-    /// The budget of expansions is used up.
-    Nodes,
-    /// The budget of time is used up.
-    Time,
-    /// The budget of memory is used up.
-    Memory,
-    /// The observer asked for it.
-    Observer,
-    /// A line of play is longer than the solver's stack.
-    Depth,
-}
-
-impl std::fmt::Display for Stopped {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Nodes => "node limit",
-            Self::Time => "time limit",
-            Self::Memory => "memory limit",
-            Self::Observer => "interrupted",
-            Self::Depth => "line of play too long",
-        })
-    }
-}
 
 /// The most expansions of an attempt at a question before others are asked.
 const MAX_ATTEMPT: u64 = 1_000_000;
@@ -54,8 +27,7 @@ pub(crate) struct Ticket {
 /// Counts expansions and says when to stop.
 pub(crate) struct Watch<'o> {
     budget: Budget,
-    deadline: Option<Instant>,
-    observer: &'o dyn Observer,
+    clock: Clock<'o>,
     /// Expansions between two looks at clock and observer.
     quantum: u64,
     expansions: AtomicU64,
@@ -65,7 +37,6 @@ pub(crate) struct Watch<'o> {
     bytes: AtomicU64,
     done: AtomicU64,
     total: u64,
-    stopped: OnceLock<Stopped>,
     max_numbers: usize,
     room: Mutex<Room>,
 }
@@ -91,8 +62,7 @@ impl<'o> Watch<'o> {
         let quantum = ((1 << 18) / (points * points + 1) as u64).clamp(1, 1024);
         Self {
             budget,
-            deadline: budget.time.map(|time| Instant::now() + time),
-            observer,
+            clock: Clock::start(budget, observer),
             quantum: budget
                 .nodes
                 .unwrap_or(u64::MAX)
@@ -103,7 +73,6 @@ impl<'o> Watch<'o> {
             bytes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total,
-            stopped: OnceLock::new(),
             max_numbers: max_numbers(budget.memory),
             room: Mutex::new(Room {
                 claims: u64::MAX,
@@ -125,7 +94,7 @@ impl<'o> Watch<'o> {
             self.settle(ticket, bytes);
             self.check(shared);
         }
-        self.stopped.get().is_none()
+        self.clock.stopped().is_none()
     }
 
     /// Takes over what a thread has counted; its own tables now take `bytes`.
@@ -151,7 +120,7 @@ impl<'o> Watch<'o> {
         if done < self.total && (unchecked >= self.quantum || done.is_multiple_of(16)) {
             self.check(shared);
         } else {
-            self.observer.on_progress(&self.progress(shared));
+            self.clock.observer().on_progress(&self.progress(shared));
         }
     }
 
@@ -166,12 +135,11 @@ impl<'o> Watch<'o> {
 
     #[inline]
     pub(crate) fn stopped(&self) -> Option<Stopped> {
-        self.stopped.get().copied()
+        self.clock.stopped()
     }
 
     pub(crate) fn stop(&self, why: Stopped) {
-        // The first reason stands.
-        let _ = self.stopped.set(why);
+        self.clock.stop(why);
     }
 
     /// How many proof numbers a table keeps at most: as fill a table of a power of two slots, which with its smaller
@@ -191,16 +159,11 @@ impl<'o> Watch<'o> {
     /// Looks at every budget and at the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
-        self.checked.fetch_max(expansions, Ordering::Relaxed);
-        let over = |spent: u64, limit: Option<u64>| limit.is_some_and(|limit| spent >= limit);
-        if over(expansions, self.budget.nodes) {
+        let before = self.checked.fetch_max(expansions, Ordering::Relaxed);
+        // What earlier calls have spent counts together with what this one had at the last look.
+        let spent = expansions.max(self.budget.spent + before);
+        if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
             self.stop(Stopped::Nodes);
-        }
-        if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            self.stop(Stopped::Time);
         }
         if shared.names_run_out() {
             self.stop(Stopped::Memory);
@@ -208,10 +171,8 @@ impl<'o> Watch<'o> {
         if let Some(limit) = self.budget.memory {
             self.make_room(shared, limit);
         }
-        if self.observer.should_stop() {
-            self.stop(Stopped::Observer);
-        }
-        self.observer.on_progress(&self.progress(shared));
+        // The watch has the reason to stop, if there is one.
+        let _ = self.clock.look(&self.progress(shared));
     }
 
     /// Drops claims when memory gets scarce, and stops if that is not enough.
@@ -225,7 +186,7 @@ impl<'o> Watch<'o> {
             return;
         };
         let tables = shared.bytes() + self.bytes.load(Ordering::Relaxed);
-        let used = self.observer.memory().unwrap_or(tables);
+        let used = self.clock.observer().memory().unwrap_or(tables);
         let claims = shared.table.bytes();
         if used >= limit / 64 * 63 {
             self.stop(Stopped::Memory);
@@ -240,24 +201,11 @@ impl<'o> Watch<'o> {
 
     fn progress<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> Progress {
         Progress {
-            expansions: self.expansions(),
+            expansions: self.budget.spent + self.expansions(),
             claims: shared.table.made(),
             done: self.done.load(Ordering::Relaxed),
             total: self.total,
         }
-    }
-}
-
-/// A watch as the observer of something that solves no position.
-pub(crate) struct Watched<'w> {
-    pub(crate) watch: &'w Watch<'w>,
-    pub(crate) shared: &'w Shared,
-}
-
-impl Observer for Watched<'_> {
-    fn should_stop(&self) -> bool {
-        self.watch.check(self.shared);
-        self.watch.stopped().is_some()
     }
 }
 

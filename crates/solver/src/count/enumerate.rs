@@ -4,7 +4,7 @@ use koproof_rules::{Coloring, Graph, Player, Point};
 use rayon::prelude::*;
 
 use super::meter::Meter;
-use crate::budget::watch::Stopped;
+use crate::budget::stopped::Stopped;
 
 /// How many points are coloured before the work is handed to the threads: enough for even shares.
 const SPLIT_LEVELS: usize = 6;

@@ -1,5 +1,7 @@
 //! How many games there are under positional superko.
 
+use std::num::NonZeroUsize;
+
 use koproof_rules::{Board, Graph, PointSet, Ruleset, Superko};
 use num_bigint::BigUint;
 
@@ -8,8 +10,8 @@ use super::meter::Meter;
 use super::plays::{FIRST_BIT, PlayGraph};
 use super::transfer::{Transfer, ways_by_steps};
 use super::{CountError, check_rules, with_pool};
+use crate::budget::Budget;
 use crate::budget::observer::Observer;
-use crate::options::Options;
 
 /// How many games a board has, by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ impl Games {
 /// How a path can go on depends only on where it is and on which colorings it can still reach without coming back. Paths
 /// that agree in both, up to symmetry, are counted together; that makes 10^8 states of the 4·10^11 games on 2x2.
 ///
-/// Of the rules, suicide and the number of players matter; of the options, the number of threads and the budget. A
+/// Of the rules, suicide and the number of players matter; nothing else. A
 /// *node* is a state. Where no limit of memory is given, it is 8 GiB.
 ///
 /// # Errors
@@ -62,15 +64,16 @@ impl Games {
 /// # Examples
 /// ```
 /// use koproof_rules::Ruleset;
-/// use koproof_solver::{Nobody, Options, count_games};
-/// let games = count_games(&"1x3".parse()?, &Ruleset::TROMP_TAYLOR, &Options::default(), &Nobody)?;
+/// use koproof_solver::{Budget, Nobody, count_games};
+/// let games = count_games(&"1x3".parse()?, &Ruleset::TROMP_TAYLOR, None, Budget::UNLIMITED, &Nobody)?;
 /// assert_eq!(games.total().to_string(), "907");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_games(
     board: &Board,
     rules: &Ruleset,
-    options: &Options,
+    threads: Option<NonZeroUsize>,
+    budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Games, CountError> {
     check_rules(rules)?;
@@ -78,25 +81,25 @@ pub fn count_games(
         return Err(CountError::Superko(rules.superko));
     }
     let graph = Graph::new(board)?;
-    let meter = Meter::start(options.budget, observer);
+    let meter = Meter::start(budget, observer);
     // Most boards of use fit one word, which halves time and memory.
     if let Some(plays) = PlayGraph::<1>::new(&graph, rules) {
-        return count(&Paths(plays), options, &meter);
+        return count(&Paths(plays), threads, &meter);
     }
     let plays = PlayGraph::<2>::new(&graph, rules);
     let plays = plays.ok_or_else(|| CountError::TooManyColorings {
         board: board.name().to_owned(),
         limit: PlayGraph::<2>::MOST_COLORINGS,
     })?;
-    count(&Paths(plays), options, &meter)
+    count(&Paths(plays), threads, &meter)
 }
 
 fn count<const W: usize>(
     paths: &Paths<W>,
-    options: &Options,
+    threads: Option<NonZeroUsize>,
     meter: &Meter<'_>,
 ) -> Result<Games, CountError> {
-    let by_length = with_pool(options, || ways_by_steps(paths, meter))?;
+    let by_length = with_pool(threads, || ways_by_steps(paths, meter))?;
     Ok(Games {
         by_length: by_length.map_err(|why| CountError::stopped(why, meter))?,
         colorings: paths.0.colorings(),

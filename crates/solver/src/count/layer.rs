@@ -14,7 +14,7 @@ use rustc_hash::FxBuildHasher;
 use super::meter::Meter;
 use super::number::Number;
 use super::transfer::Transfer;
-use crate::budget::watch::Stopped;
+use crate::budget::stopped::Stopped;
 
 /// A state in `W` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! How many legal colorings a board has.
 
+use std::num::NonZeroUsize;
+
 use koproof_rules::{Board, Graph};
 use num_bigint::BigUint;
 
@@ -8,8 +10,8 @@ use super::frontier::Frontier;
 use super::meter::Meter;
 use super::transfer::ways_by_steps;
 use super::{CountError, check_players, with_pool};
+use crate::budget::Budget;
 use crate::budget::observer::Observer;
-use crate::options::Options;
 
 /// How legal colorings are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +37,7 @@ pub struct LegalCount {
 
 /// Counts the colorings in which every chain has a liberty.
 ///
-/// Of the options, the number of threads and the budget matter; a *node* is a state of the frontier, or a coloring of the
+/// By default there is one thread for each processor. A *node* is a state of the frontier, or a coloring of the
 /// first points. Where no limit of memory is given, it is 8 GiB.
 ///
 /// # Errors
@@ -48,12 +50,12 @@ pub struct LegalCount {
 ///
 /// # Examples
 /// ```
-/// use koproof_solver::{LegalMethod, Nobody, Options, count_legal};
+/// use koproof_solver::{Budget, LegalMethod, Nobody, count_legal};
 /// let counted = count_legal(
 ///     &"5x5".parse()?,
 ///     2,
 ///     LegalMethod::Frontier,
-///     &Options::default(),
+///     None, Budget::UNLIMITED,
 ///     &Nobody,
 /// )?;
 /// assert_eq!(counted.count.to_string(), "414295148741");
@@ -64,21 +66,22 @@ pub fn count_legal(
     board: &Board,
     players: usize,
     method: LegalMethod,
-    options: &Options,
+    threads: Option<NonZeroUsize>,
+    budget: Budget,
     observer: &dyn Observer,
 ) -> Result<LegalCount, CountError> {
     check_players(players)?;
-    let meter = Meter::start(options.budget, observer);
+    let meter = Meter::start(budget, observer);
     match method {
-        LegalMethod::Frontier => by_frontier(board, players, options, &meter),
-        LegalMethod::Enumerate => by_enumeration(board, players, options, &meter),
+        LegalMethod::Frontier => by_frontier(board, players, threads, &meter),
+        LegalMethod::Enumerate => by_enumeration(board, players, threads, &meter),
     }
 }
 
 fn by_frontier(
     board: &Board,
     players: usize,
-    options: &Options,
+    threads: Option<NonZeroUsize>,
     meter: &Meter<'_>,
 ) -> Result<LegalCount, CountError> {
     let mut neighbours = vec![Vec::new(); board.points()];
@@ -90,7 +93,7 @@ fn by_frontier(
         board: board.name().to_owned(),
     };
     let frontier = Frontier::new(&neighbours, players).ok_or_else(too_wide)?;
-    let ways = with_pool(options, || match frontier.words() {
+    let ways = with_pool(threads, || match frontier.words() {
         1 => Some(ways_by_steps::<1>(&frontier, meter)),
         2 => Some(ways_by_steps::<2>(&frontier, meter)),
         3 | 4 => Some(ways_by_steps::<4>(&frontier, meter)),
@@ -108,11 +111,11 @@ fn by_frontier(
 fn by_enumeration(
     board: &Board,
     players: usize,
-    options: &Options,
+    threads: Option<NonZeroUsize>,
     meter: &Meter<'_>,
 ) -> Result<LegalCount, CountError> {
     let graph = Graph::new(board)?;
-    let count = with_pool(options, || match players {
+    let count = with_pool(threads, || match players {
         2 => enumerate::count::<2>(&graph, players, meter),
         _ => enumerate::count::<8>(&graph, players, meter),
     })?;

@@ -1,12 +1,11 @@
 //! The meter of one count: states so far, limits, progress.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use crate::budget::Budget;
+use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
-use crate::budget::watch::Stopped;
+use crate::budget::stopped::Stopped;
 
 /// The limit of memory where none is given: counts grow from nothing to everything within one step.
 const MEMORY: u64 = 8 << 30;
@@ -14,12 +13,10 @@ const MEMORY: u64 = 8 << 30;
 /// Counts states for all threads of one call and says when to stop.
 pub(super) struct Meter<'o> {
     budget: Budget,
-    deadline: Option<Instant>,
-    observer: &'o dyn Observer,
+    clock: Clock<'o>,
     states: AtomicU64,
     done: AtomicU64,
     total: AtomicU64,
-    stopped: OnceLock<Stopped>,
 }
 
 impl<'o> Meter<'o> {
@@ -27,12 +24,10 @@ impl<'o> Meter<'o> {
     pub(super) fn start(budget: Budget, observer: &'o dyn Observer) -> Self {
         Self {
             budget,
-            deadline: budget.time.map(|time| Instant::now() + time),
-            observer,
+            clock: Clock::start(budget, observer),
             states: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
-            stopped: OnceLock::new(),
         }
     }
 
@@ -41,27 +36,17 @@ impl<'o> Meter<'o> {
     /// A count that needs more states than the budget allows is stopped, one that does not is finished, whatever the
     /// number of threads.
     pub(super) fn spend(&self, states: u64) -> Result<(), Stopped> {
-        let spent = self.states.fetch_add(states, Ordering::Relaxed) + states;
+        let spent = self.budget.spent + self.states.fetch_add(states, Ordering::Relaxed) + states;
         if self.budget.nodes.is_some_and(|limit| spent > limit) {
-            return Err(self.stop(Stopped::Nodes));
+            return Err(self.clock.stop(Stopped::Nodes));
         }
-        if self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
-        {
-            return Err(self.stop(Stopped::Time));
-        }
-        if self.observer.should_stop() {
-            return Err(self.stop(Stopped::Observer));
-        }
-        self.observer.on_progress(&self.progress());
-        self.stopped.get().map_or(Ok(()), |&why| Err(why))
+        self.clock.look(&self.progress())
     }
 
     /// Hears how many bytes are taken.
     pub(super) fn holds(&self, bytes: u64) -> Result<(), Stopped> {
         if bytes > self.budget.memory.unwrap_or(MEMORY) {
-            return Err(self.stop(Stopped::Memory));
+            return Err(self.clock.stop(Stopped::Memory));
         }
         Ok(())
     }
@@ -90,11 +75,6 @@ impl<'o> Meter<'o> {
     /// Counts the states so far.
     pub(super) fn states(&self) -> u64 {
         self.states.load(Ordering::Relaxed)
-    }
-
-    /// Stops all threads; the first reason stands and is returned.
-    fn stop(&self, why: Stopped) -> Stopped {
-        *self.stopped.get_or_init(|| why)
     }
 
     fn progress(&self) -> Progress {

@@ -1,5 +1,6 @@
 //! Which colorings and states moves can lead to, without regard to history.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use koproof_rules::{Board, Coloring, Graph, Player, Point, Ruleset};
@@ -10,8 +11,7 @@ use super::plays::plays;
 use super::{CountError, LegalMethod, check_rules, count_legal, with_pool};
 use crate::budget::Budget;
 use crate::budget::observer::{Nobody, Observer};
-use crate::budget::watch::Stopped;
-use crate::options::Options;
+use crate::budget::stopped::Stopped;
 
 /// How many colorings a thread takes at a time.
 const CHUNK: usize = 1024;
@@ -32,7 +32,7 @@ pub struct Reachable {
 /// many colorings as [`count_legal`](crate::count_legal) finds. The number of states depends on suicide: without it,
 /// no play leaves a coloring in which its player has no stone.
 ///
-/// Of the rules, suicide and the number of players matter; of the options, the number of threads and the budget. A
+/// Of the rules, suicide and the number of players matter; nothing else. A
 /// *node* is a coloring. Where no limit of memory is given, it is 8 GiB.
 ///
 /// # Errors
@@ -48,11 +48,11 @@ pub struct Reachable {
 /// coloring, if suicide of two stones is legal.
 /// ```
 /// use koproof_rules::Ruleset;
-/// use koproof_solver::{Nobody, Options, count_reachable};
+/// use koproof_solver::{Budget, Nobody, count_reachable};
 /// let found = count_reachable(
 ///     &"path:2".parse()?,
 ///     &Ruleset::TROMP_TAYLOR,
-///     &Options::default(),
+///     None, Budget::UNLIMITED,
 ///     &Nobody,
 /// )?;
 /// assert_eq!(found.colorings, 5);
@@ -62,14 +62,15 @@ pub struct Reachable {
 pub fn count_reachable(
     board: &Board,
     rules: &Ruleset,
-    options: &Options,
+    threads: Option<NonZeroUsize>,
+    budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Reachable, CountError> {
     check_rules(rules)?;
     let graph = Graph::new(board)?;
-    let meter = Meter::start(options.budget, observer);
+    let meter = Meter::start(budget, observer);
     meter.expect(estimate(board, rules.players));
-    let found = with_pool(options, || match rules.players {
+    let found = with_pool(threads, || match rules.players {
         2 => search::<2>(&graph, rules, &meter),
         _ => search::<{ Player::MOST }>(&graph, rules, &meter),
     })?;
@@ -78,14 +79,8 @@ pub fn count_reachable(
 
 /// Returns the expected number of colorings for the progress display; 0 if it is not quickly known.
 fn estimate(board: &Board, players: usize) -> u64 {
-    let options = Options {
-        budget: Budget {
-            nodes: Some(1_000_000),
-            ..Budget::default()
-        },
-        ..Options::default()
-    };
-    count_legal(board, players, LegalMethod::Frontier, &options, &Nobody)
+    let budget = Budget::nodes(1_000_000);
+    count_legal(board, players, LegalMethod::Frontier, None, budget, &Nobody)
         .ok()
         .and_then(|legal| u64::try_from(legal.count).ok())
         .unwrap_or(0)

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::layer::{Halt, Key, Layer};
 use super::meter::Meter;
 use super::number::Number;
-use crate::budget::watch::Stopped;
+use crate::budget::stopped::Stopped;
 
 /// What follows a state. Ways that meet in one state are counted together from there on.
 pub(super) trait Transfer<const W: usize>: Sync {

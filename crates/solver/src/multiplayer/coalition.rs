@@ -1,25 +1,25 @@
 //! One player against all others: the search of two sides with a coalition as one of them.
 
-use koproof_rules::{ColorSwap, Coloring, Game, Graph, Move, Player, Point, Ruleset, Symmetry};
-use koproof_verify::Bound;
+use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Point, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
 use super::{ManyAnswer, ManyError, check, on_a_deep_stack};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
-use crate::budget::watch::{Stopped, Watch};
+use crate::budget::stopped::Stopped;
+use crate::budget::watch::Watch;
 use crate::options::Options;
+use crate::search::games::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Coalition;
 
 /// The most colorings of a board, legal or not, whose values are found together.
-const MOST_COLORINGS: u128 = 1 << 22;
+const MAX_COLORINGS: u128 = 1 << 22;
 
 /// What is known of a game of one player against all others on one board.
 pub(super) struct Against<const N: usize> {
-    hero: Player,
     shared: Shared<Coalition, N>,
 }
 
@@ -29,7 +29,7 @@ impl<const N: usize> Against<N> {
         let contest = Coalition { hero, players };
         let symmetry = Symmetry::new(graph, ColorSwap::Excluded);
         let shared = Shared::new(graph, rules, contest, symmetry, &Options::default());
-        Self { hero, shared }
+        Self { shared }
     }
 
     /// Finds the hero's value of a game and a line that leads to it.
@@ -40,12 +40,13 @@ impl<const N: usize> Against<N> {
         observer: &dyn Observer,
     ) -> ManyAnswer<u32> {
         let watch = Watch::start(budget, observer, game.graph().points(), 1);
-        let mut valuer = Valuer::alone(&self.shared, &watch);
-        let value = match self.shared.root(game) {
-            Some(root) => valuer.bracket(&root).exact(),
-            None => Some(game.points(self.hero) as i32),
-        };
-        let line = value.map_or_else(Vec::new, |value| self.line(game, value, &mut valuer));
+        let valuer = Valuer::alone(&self.shared, &watch);
+        let mut valuer = GameValuer::new(&self.shared, valuer);
+        let value = valuer.bracket(game, None).exact();
+        let mut line = Vec::new();
+        if let Some(value) = value {
+            valuer.line(game, value, &mut line);
+        }
         ManyAnswer {
             stopped: value.map_or(watch.stopped(), |_| None),
             // Nobody has less than nothing.
@@ -53,53 +54,6 @@ impl<const N: usize> Against<N> {
             line,
             expansions: watch.expansions(),
         }
-    }
-
-    /// Finds a line of best play, cut short where a budget runs out.
-    fn line(
-        &self,
-        game: &Game<'_, 1, N>,
-        value: i32,
-        valuer: &mut Valuer<'_, Coalition, N>,
-    ) -> Vec<Move> {
-        let mut game = game.clone();
-        let mut line = Vec::new();
-        while !game.is_over() {
-            let plays = game.coloring().empty(game.graph()).into_iter();
-            let best = std::iter::once(Move::Pass)
-                .chain(plays.map(Move::Play))
-                .filter(|&taken| game.try_move(taken).is_ok())
-                .map(|taken| (taken, self.keeps(&game, taken, value, valuer)))
-                .find(|(_, keeps)| *keeps != Some(false));
-            let Some((taken, Some(true))) = best else {
-                break;
-            };
-            game.play(taken).expect("only legal moves are looked at");
-            line.push(taken);
-        }
-        line
-    }
-
-    /// Returns whether the game has the value still after a move; `None` if a budget ran out.
-    fn keeps(
-        &self,
-        game: &Game<'_, 1, N>,
-        taken: Move,
-        value: i32,
-        valuer: &mut Valuer<'_, Coalition, N>,
-    ) -> Option<bool> {
-        let mut after = game.clone();
-        after.play(taken).expect("only legal moves are looked at");
-        let Some(root) = self.shared.root(&after) else {
-            return Some(after.points(self.hero) as i32 == value);
-        };
-        let value = value as i16;
-        let (kept, target) = if game.to_move() == self.hero {
-            (Bound::AtLeast(value), value)
-        } else {
-            (Bound::AtMost(value), value + 1)
-        };
-        Some(valuer.decide(&root, target)?.0.implies(kept))
     }
 }
 
@@ -151,11 +105,11 @@ pub fn secured_everywhere<const N: usize>(
     let colorings = (players as u128 + 1)
         .checked_pow(graph.points() as u32)
         .unwrap_or(u128::MAX);
-    if colorings > MOST_COLORINGS {
+    if colorings > MAX_COLORINGS {
         return Err(ManyError::TooManyColorings {
             colorings,
             players,
-            most: MOST_COLORINGS,
+            most: MAX_COLORINGS,
         });
     }
     Ok(on_a_deep_stack(|| {

@@ -1,19 +1,16 @@
 //! Depth-first search over whole histories, for players who all play for themselves.
 
-use std::time::Instant;
-
 use koproof_rules::{Game, Move, Player};
 
 use super::ManyAnswer;
 use super::states::{ColoringId, RecordId, States};
 use crate::budget::Budget;
-use crate::budget::observer::{Observer, Progress};
-use crate::budget::watch::Stopped;
+use crate::budget::clock::Counter;
+use crate::budget::observer::Observer;
+use crate::budget::stopped::Stopped;
 
-/// Expansions between two looks at clock and observer.
-const QUANTUM: u64 = 1 << 14;
 /// The most turns of a line: each takes some hundred bytes of stack.
-const DEEPEST: usize = 1_000_000;
+const MAX_DEPTH: usize = 1_000_000;
 
 /// A state, its history left out.
 #[derive(Clone, Copy, Debug)]
@@ -28,11 +25,7 @@ pub(super) struct Search<'g, 'o, const N: usize> {
     states: States<'g, N>,
     /// A bit for each number: whether the record has been made.
     history: Vec<u64>,
-    budget: Budget,
-    deadline: Option<Instant>,
-    observer: &'o dyn Observer,
-    expansions: u64,
-    stopped: Option<Stopped>,
+    counter: Counter<'o>,
 }
 
 impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
@@ -40,11 +33,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         let mut search = Self {
             states: States::new(game),
             history: Vec::new(),
-            budget,
-            deadline: budget.time.map(|time| Instant::now() + time),
-            observer,
-            expansions: 0,
-            stopped: None,
+            counter: Counter::start(budget, observer),
         };
         for &record in game.history().iter() {
             let record = search.states.record(record);
@@ -83,14 +72,14 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         ManyAnswer {
             stopped: match value {
                 Some(_) => None,
-                None => self.stopped,
+                None => self.counter.stopped(),
             },
             value: value.map(|points| {
                 let players = game.rules().players;
                 points[..players].iter().copied().map(u32::from).collect()
             }),
             line,
-            expansions: self.expansions,
+            expansions: self.counter.expansions(),
         }
     }
 
@@ -178,28 +167,10 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
 
     /// Counts an expansion; `None` if it is one too many.
     fn count(&mut self, depth: usize) -> Option<()> {
-        if self.budget.nodes == Some(self.expansions) {
-            self.stopped = Some(Stopped::Nodes);
-        } else if depth > DEEPEST {
-            self.stopped = Some(Stopped::Depth);
-        } else if self.expansions % QUANTUM == QUANTUM - 1 {
-            self.observer.on_progress(&Progress {
-                expansions: self.expansions,
-                total: 1,
-                ..Progress::default()
-            });
-            if self.observer.should_stop() {
-                self.stopped = Some(Stopped::Observer);
-            } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
-                self.stopped = Some(Stopped::Time);
-            }
+        if depth > MAX_DEPTH {
+            self.counter.stop(Stopped::Depth);
+            return None;
         }
-        match self.stopped {
-            Some(_) => None,
-            None => {
-                self.expansions += 1;
-                Some(())
-            }
-        }
+        self.counter.expand().ok()
     }
 }

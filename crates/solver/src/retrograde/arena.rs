@@ -16,8 +16,9 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use koproof_rules::{Coloring, Graph, Player, Point, Suicide};
 use rayon::prelude::*;
 
-use super::{KoRule, PLAYERS, RetrogradeError};
-use crate::budget::observer::{Observer, Progress};
+use super::{KoRule, PLAYERS};
+use crate::budget::observer::Progress;
+use crate::budget::stopped::Stopped;
 use crate::tables::representatives::Representatives;
 
 /// The number of a node.
@@ -104,8 +105,8 @@ impl Arena {
         representatives: &Representatives,
         suicide: Suicide,
         ko: KoRule,
-        observer: &dyn Observer,
-    ) -> Result<Self, RetrogradeError> {
+        look: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
+    ) -> Result<Self, Stopped> {
         let graph = representatives.graph();
         let rules = Rules { graph, suicide, ko };
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
@@ -141,9 +142,6 @@ impl Arena {
         };
         let done = AtomicUsize::new(0);
         let shares = colorings.par_chunks(SHARE).map(|colorings| {
-            if observer.should_stop() {
-                return Err(RetrogradeError::Stopped);
-            }
             let mut share = Share {
                 plays: Vec::with_capacity(2 * colorings.len()),
                 targets: Vec::new(),
@@ -158,13 +156,13 @@ impl Arena {
                 }
             }
             let expansions = done.fetch_add(share.plays.len(), Ordering::Relaxed);
-            observer.on_progress(&Progress {
+            look(&Progress {
                 expansions: (expansions + share.plays.len()) as u64,
                 ..Progress::default()
-            });
+            })?;
             Ok(share)
         });
-        let shares = shares.collect::<Result<Vec<Share>, _>>()?;
+        let shares = shares.collect::<Result<Vec<Share>, Stopped>>()?;
         drop(colorings);
         drop(ko_points);
         Ok(Self::backwards(scores, kos, &shares))

@@ -24,10 +24,10 @@ use std::sync::atomic::{AtomicI8, AtomicU8, Ordering};
 
 use rayon::prelude::*;
 
-use super::RetrogradeError;
 use super::arena::{Arena, Node};
 use crate::bracket::Score;
-use crate::budget::observer::{Observer, Progress};
+use crate::budget::observer::Progress;
+use crate::budget::stopped::Stopped;
 
 /// What the prover can force, by passes and turn.
 #[derive(Clone, Debug)]
@@ -72,8 +72,8 @@ impl Forced {
     pub(super) fn new(
         arena: &Arena,
         points: usize,
-        observer: &dyn Observer,
-    ) -> Result<Self, RetrogradeError> {
+        look: &impl Fn(&Progress) -> Result<(), Stopped>,
+    ) -> Result<Self, Stopped> {
         let points = points as i8;
         let (nodes, turns) = (arena.nodes(), arena.turns());
         let values = |count: usize| (0..count).map(|_| AtomicI8::new(OPEN)).collect();
@@ -98,16 +98,13 @@ impl Forced {
         while attraction.threshold > -points {
             let mut latest = attraction.ends();
             while !latest.is_empty() {
-                if observer.should_stop() {
-                    return Err(RetrogradeError::Stopped);
-                }
                 done += latest.len() as u64;
-                observer.on_progress(&Progress {
+                look(&Progress {
                     expansions: turns as u64,
                     claims: 0,
                     done,
                     total,
-                });
+                })?;
                 latest = attraction.step(&latest);
             }
             attraction.threshold -= 1;

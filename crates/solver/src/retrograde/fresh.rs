@@ -44,7 +44,8 @@ use koproof_rules::{Coloring, Player, Ruleset, Scoring, Superko};
 use super::{KoRule, Retrograde, RetrogradeError};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
-use crate::budget::observer::Observer;
+use crate::budget::observer::Progress;
+use crate::budget::stopped::Stopped;
 use crate::options::Switch;
 use crate::tables::representatives::Representatives;
 
@@ -62,7 +63,7 @@ impl Fresh {
         rules: Ruleset,
         switch: Switch,
         budget: Budget,
-        observer: &dyn Observer,
+        look: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
     ) -> Result<Self, RetrogradeError> {
         let looks_at_the_mover = match rules.superko {
             Superko::Positional => false,
@@ -76,12 +77,7 @@ impl Fresh {
         if !proved || switch == Switch::Off || !roomy {
             return Ok(Self(None));
         }
-        let analysis = Retrograde::of(
-            representatives.clone(),
-            rules.suicide,
-            KoRule::None,
-            observer,
-        )?;
+        let analysis = Retrograde::of(representatives.clone(), rules.suicide, KoRule::None, look)?;
         Ok(Self(Some(analysis)))
     }
 

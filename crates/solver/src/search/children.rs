@@ -1,7 +1,6 @@
 //! The moves of a state that is being searched, and which of them to search next.
 
-use super::Summation;
-use super::numbers::{INFINITY, MAX_NUMBER, Numbers};
+use super::numbers::{INFINITY, MAX_NUMBER, Numbers, Summation};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Step;
 use crate::claims::known::Settled;

@@ -28,6 +28,16 @@ impl Numbers {
     }
 }
 
+/// How the disproof numbers of the moves add up. Only plain sums are for questions without a limit: see
+/// `Search::search_children`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Summation {
+    /// The proof-number sum: as if no two moves had anything in common.
+    Plain,
+    /// Weak PNS (T. Ueda et al., 2008): the largest, and one for each other move, as if they had almost everything in common.
+    Weak,
+}
+
 /// Larger than every proof number.
 pub(crate) const INFINITY: u32 = u32::MAX;
 

@@ -4,11 +4,12 @@ use koproof_rules::Graph;
 use koproof_verify::Bound;
 use rayon::ThreadPool;
 
-use super::numbers::Team;
+use super::Search;
+use super::numbers::{Summation, Team};
 use super::targets::{Gallop, Question};
-use super::{Search, Summation};
 use crate::bracket::Bracket;
-use crate::budget::watch::{Stopped, Watch};
+use crate::budget::stopped::Stopped;
+use crate::budget::watch::Watch;
 use crate::claims::claim::Proof;
 use crate::state::contest::{Contest, Duel};
 use crate::state::{Root, Shared};
@@ -27,6 +28,8 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     /// How numbers add up in the first attempt at a question, and in the second.
     summations: [Summation; 2],
     team: Team,
+    /// The most expansions of a question before it is left open; `None` for no limit but those of the watch.
+    turn: Option<u64>,
 }
 
 impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
@@ -39,6 +42,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             helpers: None,
             summations: summations(&shared.orbits.graph),
             team: Team::default(),
+            turn: None,
         }
     }
 
@@ -54,6 +58,11 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
+    /// Leaves every question open from now on that takes more expansions than this.
+    pub(crate) fn set_turn(&mut self, turn: Option<u64>) {
+        self.turn = turn;
+    }
+
     /// Decides whether the prover gets at least `target` at the root. Returns what
     /// was shown, which may be more, and how; `None` if a limit came first.
     pub(crate) fn decide(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
@@ -63,13 +72,17 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
 
     /// Does the same within the expansions of two attempts. One summation may find what the other gets lost in.
     fn attempt(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
-        (self.summations.into_iter().zip(self.watch.attempts())).find_map(
-            |(summation, expansions)| self.decide_within(root, target, expansions, summation),
-        )
+        let attempts = (self.turn).map_or(self.watch.attempts(), |turn| [turn, turn / 4]);
+        (self.summations.into_iter().zip(attempts)).find_map(|(summation, expansions)| {
+            self.decide_within(root, target, expansions, summation)
+        })
     }
 
     /// Does the same until a limit comes.
     fn insist(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
+        if self.turn.is_some() {
+            return None;
+        }
         self.decide_within(root, target, u64::MAX, Summation::Plain)
     }
 

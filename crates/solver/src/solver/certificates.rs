@@ -5,8 +5,9 @@ use std::io::Write;
 use koproof_rules::{Coloring, Game, Player};
 use koproof_verify::{Bound, Form, MAX_STATED_SCORE, Statement};
 
-use super::{CertifyError, Solver, target};
+use super::{CertifyError, Solver};
 use crate::bracket::{Bracket, Score};
+use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
 use crate::certificates::{Thesis, Written, write};
@@ -29,11 +30,12 @@ impl Solver {
         value: Bracket,
         output: W,
         form: Form,
+        budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
         // The prisoners of the moves so far have the same limit as the score.
         let stones = self.shared.toll.stones(game.coloring());
-        stated(self.surplus(game) + Score::from(stones))?;
+        stated(self.shared.before(game) + Score::from(stones))?;
         let (start, to_move) = game.start();
         let statement = Statement::Position {
             start: *start,
@@ -42,11 +44,11 @@ impl Solver {
             at_least: Some(stated(value.lo)?),
             at_most: Some(stated(value.hi)?),
         };
-        let watch = self.watch(observer, 1);
+        let watch = self.watch(budget, observer, 1);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let root = self.shared.root(game).ok_or(CertifyError::Over)?;
-            let before = self.surplus(game);
+            let before = self.shared.before(game);
             let theses = self.theses(&root, value, before, &mut valuer)?;
             Ok(write(
                 &self.board,
@@ -69,10 +71,11 @@ impl Solver {
         table: &Table,
         output: W,
         form: Form,
+        budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
         let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
-        let watch = self.watch(observer, 2 * colorings.len() as u64);
+        let watch = self.watch(budget, observer, 2 * colorings.len() as u64);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let mut theses = Vec::with_capacity(4 * colorings.len());
@@ -82,10 +85,7 @@ impl Solver {
                         .value(&coloring, to_move)
                         .expect("representatives are legal colorings");
                     let root = self.shared.start(coloring, to_move);
-                    let value = Bracket {
-                        lo: value,
-                        hi: value,
-                    };
+                    let value = Bracket::exactly(value);
                     let before = -Score::from(self.shared.toll.stones(&coloring));
                     theses.extend(self.theses(&root, value, before, &mut valuer)?);
                     watch.done(&self.shared);
@@ -124,9 +124,13 @@ impl Solver {
         let coloring = orbits.coloring(state.orbit, state.element);
         let to_move = orbits.symmetry.player(state.element, state.player);
         let mut prove = |bound: fn(i16) -> Bound, score: Score| {
-            let to_come = bound(self.to_come(score, before));
+            let to_come = bound(self.shared.to_come(score, before));
+            let target = match to_come {
+                Bound::AtLeast(least) => least,
+                Bound::AtMost(most) => most + 1,
+            };
             let (shown, proof) = valuer
-                .decide(root, target(to_come))
+                .decide(root, target)
                 .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
             let bound = bound(stated(score)?);
             if !shown.implies(to_come) {

@@ -7,14 +7,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koproof_rules::{Coloring, Player};
 
-use super::{Solver, SolverError, Stats};
-use crate::budget::observer::Observer;
-use crate::budget::watch::{Watch, Watched};
+use super::{Solver, SolverError};
+use crate::budget::Budget;
+use crate::budget::observer::{Observer, Progress};
+use crate::budget::watch::Watch;
 use crate::claims::checkpoint::{self, CheckpointError};
-use crate::options::{Options, Proofs};
+use crate::options::Proofs;
 use crate::retrograde::RetrogradeError;
 use crate::retrograde::fresh::Fresh;
 use crate::search::valuer::Valuer;
+use crate::stats::Stats;
 use crate::tables::representatives::Representatives;
 use crate::tables::table::Table;
 
@@ -23,7 +25,11 @@ impl Solver {
     ///
     /// # Errors
     /// If the board has too many colorings to list, or a budget runs out before all are solved.
-    pub fn table(&self, observer: &dyn Observer) -> Result<(Table, Stats), SolverError> {
+    pub fn table(
+        &self,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(Table, Stats), SolverError> {
         let representatives = self.run(|| Representatives::new(&self.graph))?;
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
         let mut order: Vec<usize> = {
@@ -35,9 +41,9 @@ impl Solver {
         let total = 2 * colorings.len() as u64;
         // Full boards first: what is proved there serves the emptier ones.
         order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
-        let watch = self.watch(observer, total);
+        let watch = self.watch(budget, observer, total);
         watch.resume(total - 2 * order.len() as u64);
-        let Ok(fresh) = self.fresh(&representatives, &watch) else {
+        let Ok(fresh) = self.fresh(&representatives, budget, &watch) else {
             return Err(SolverError::Stopped {
                 why: watch.stopped().expect("it was the watch that stopped it"),
                 solved: watch.solved(),
@@ -123,15 +129,14 @@ impl Solver {
     fn fresh(
         &self,
         representatives: &Representatives,
+        budget: Budget,
         watch: &Watch<'_>,
     ) -> Result<Fresh, RetrogradeError> {
-        let Options {
-            retrograde, budget, ..
-        } = self.options;
-        let watched = Watched {
-            watch,
-            shared: &self.shared,
+        let look = |_: &Progress| {
+            watch.check(&self.shared);
+            watch.stopped().map_or(Ok(()), Err)
         };
-        self.run(|| Fresh::new(representatives, self.rules, retrograde, budget, &watched))
+        let switch = self.options.retrograde;
+        self.run(|| Fresh::new(representatives, self.rules, switch, budget, &look))
     }
 }

@@ -5,7 +5,7 @@ use koproof_verify::{Bound, CertificateError, MAX_STATED_SCORE};
 use rayon::ThreadPoolBuildError;
 
 use crate::bracket::Score;
-use crate::budget::watch::Stopped;
+use crate::budget::stopped::Stopped;
 use crate::tables::representatives::RepresentativesError;
 use crate::tables::table::TableError;
 

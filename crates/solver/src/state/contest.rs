@@ -6,12 +6,13 @@
 
 use std::fmt::Debug;
 
-use koproof_rules::{Coloring, Graph, Player, Ruleset, Scoring, Suicide};
+use koproof_rules::{Coloring, Game, Graph, Player, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
 use super::bounds::{is_checkable, pass_forever, pass_forever_with_tolls, unconditional_life};
 use super::side::Side;
 use super::toll::Toll;
+use crate::bracket::Score;
 use crate::options::Proofs;
 
 /// The largest number of colorings that are enumerated for what a side of a coalition game can reach alone. Beyond it
@@ -34,6 +35,13 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
 
     /// The score if the game ends here.
     fn score(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16;
+
+    /// The score of a game that is over.
+    fn final_score(self, game: &Game<'_, 1, N>) -> Score;
+
+    /// What the value of a game has more than the tolled value of its state: the prisoners taken so far, less the stones on
+    /// the board, if plays cost.
+    fn before(self, toll: Toll, game: &Game<'_, 1, N>) -> Score;
 
     /// What the prover gets at least by only passing, and what the prover gets at most while the refuter only passes; where
     /// proofs are kept, as far as a checker can see it.
@@ -77,6 +85,19 @@ impl Contest<2> for Duel {
 
     fn score(self, graph: &Graph<1>, _rules: &Ruleset, coloring: &Coloring<1, 2>) -> i16 {
         coloring.balance(graph, Scoring::Area)
+    }
+
+    fn final_score(self, game: &Game<'_, 1, 2>) -> Score {
+        game.score()
+    }
+
+    fn before(self, toll: Toll, game: &Game<'_, 1, 2>) -> Score {
+        if toll.is_none() {
+            return 0;
+        }
+        // Far more stones than the board has points can have been taken by now.
+        let lost = |player| game.lost(player) as Score;
+        lost(Player::WHITE) - lost(Player::BLACK) - Score::from(toll.stones(game.coloring()))
     }
 
     fn pass_forever(
@@ -134,6 +155,15 @@ impl<const N: usize> Contest<N> for Coalition {
         coloring
             .scoring_points(graph, self.hero, rules.scoring)
             .len() as i16
+    }
+
+    fn final_score(self, game: &Game<'_, 1, N>) -> Score {
+        game.points(self.hero) as Score
+    }
+
+    /// Prisoners do not count in these games.
+    fn before(self, _toll: Toll, _game: &Game<'_, 1, N>) -> Score {
+        0
     }
 
     /// While the hero passes, this bound lets the others play in any order, which is more than their turns allow.

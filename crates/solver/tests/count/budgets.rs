@@ -5,19 +5,15 @@ use std::time::Duration;
 
 use koproof_rules::{Ruleset, Superko};
 use koproof_solver::{
-    Budget, CountError, Games, LegalMethod, Nobody, Observer, Options, Stopped, count_games,
-    count_legal, count_reachable,
+    Budget, CountError, Games, LegalMethod, Nobody, Observer, Stopped, count_games, count_legal,
+    count_reachable,
 };
 
 use super::board;
 
 fn games(name: &str, budget: Budget, threads: usize) -> Result<Games, CountError> {
-    let options = Options {
-        budget,
-        threads: NonZero::new(threads),
-        ..Options::default()
-    };
-    count_games(&board(name), &Ruleset::TROMP_TAYLOR, &options, &Nobody)
+    let rules = Ruleset::TROMP_TAYLOR;
+    count_games(&board(name), &rules, NonZero::new(threads), budget, &Nobody)
 }
 
 fn stopped<T: std::fmt::Debug>(result: Result<T, CountError>) -> Stopped {
@@ -29,15 +25,12 @@ fn stopped<T: std::fmt::Debug>(result: Result<T, CountError>) -> Stopped {
 
 #[test]
 fn number_of_nodes_decides_alone_whether_a_count_is_finished() {
-    let states = games("star:4", Budget::default(), 1)
+    let states = games("star:4", Budget::UNLIMITED, 1)
         .expect("nothing limits it")
         .states;
     for threads in 1..=3 {
         let within = |nodes| {
-            let budget = Budget {
-                nodes: Some(nodes),
-                ..Budget::default()
-            };
+            let budget = Budget::nodes(nodes);
             games("star:4", budget, threads)
         };
         assert_eq!(within(states).expect("it fits exactly").states, states);
@@ -48,19 +41,19 @@ fn number_of_nodes_decides_alone_whether_a_count_is_finished() {
 
 #[test]
 fn time_runs_out() {
-    let budget = Budget {
-        time: Some(Duration::ZERO),
-        ..Budget::default()
-    };
+    let budget = Budget::time(Duration::ZERO);
     assert_eq!(stopped(games("2x2", budget, 2)), Stopped::Time);
-    let options = Options {
+    let legal = count_legal(
+        &board("7x7"),
+        2,
+        LegalMethod::Enumerate,
+        None,
         budget,
-        ..Options::default()
-    };
-    let legal = count_legal(&board("7x7"), 2, LegalMethod::Enumerate, &options, &Nobody);
+        &Nobody,
+    );
     assert_eq!(stopped(legal), Stopped::Time);
     let rules = Ruleset::TROMP_TAYLOR;
-    let reachable = count_reachable(&board("4x5"), &rules, &options, &Nobody);
+    let reachable = count_reachable(&board("4x5"), &rules, None, budget, &Nobody);
     assert_eq!(stopped(reachable), Stopped::Time);
 }
 
@@ -68,18 +61,21 @@ fn time_runs_out() {
 fn memory_runs_out() {
     let budget = Budget {
         memory: Some(1 << 20),
-        ..Budget::default()
+        ..Budget::UNLIMITED
     };
     assert_eq!(stopped(games("2x2", budget, 2)), Stopped::Memory);
-    let options = Options {
+    let legal = count_legal(
+        &board("9x9"),
+        2,
+        LegalMethod::Frontier,
+        None,
         budget,
-        ..Options::default()
-    };
-    let legal = count_legal(&board("9x9"), 2, LegalMethod::Frontier, &options, &Nobody);
+        &Nobody,
+    );
     assert_eq!(stopped(legal), Stopped::Memory);
     let rules = Ruleset::TROMP_TAYLOR;
     for name in ["4x5", "8x8"] {
-        let reachable = count_reachable(&board(name), &rules, &options, &Nobody);
+        let reachable = count_reachable(&board(name), &rules, None, budget, &Nobody);
         assert_eq!(stopped(reachable), Stopped::Memory);
     }
 }
@@ -92,8 +88,8 @@ fn observer_stops_a_count() {
             true
         }
     }
-    let (rules, options) = (Ruleset::TROMP_TAYLOR, Options::default());
-    let games = count_games(&board("2x2"), &rules, &options, &Impatient);
+    let (rules, budget) = (Ruleset::TROMP_TAYLOR, Budget::UNLIMITED);
+    let games = count_games(&board("2x2"), &rules, None, budget, &Impatient);
     assert_eq!(stopped(games), Stopped::Observer);
 }
 
@@ -114,23 +110,23 @@ fn observer_hears_how_much_is_left_to_do() {
             }
         }
     }
-    let states = games("star:4", Budget::default(), 2)
+    let states = games("star:4", Budget::UNLIMITED, 2)
         .expect("nothing limits it")
         .states;
     let observer = Halfway {
         states,
         close: AtomicBool::new(false),
     };
-    let (rules, options) = (Ruleset::TROMP_TAYLOR, Options::default());
-    count_games(&board("star:4"), &rules, &options, &observer).expect("nothing limits it");
+    let (rules, budget) = (Ruleset::TROMP_TAYLOR, Budget::UNLIMITED);
+    count_games(&board("star:4"), &rules, None, budget, &observer).expect("nothing limits it");
     assert!(observer.close.into_inner());
 }
 
 #[test]
 fn what_cannot_be_counted_is_said() {
-    let options = Options::default();
+    let budget = Budget::UNLIMITED;
     let message = |rules, name| {
-        let games = count_games(&board(name), &rules, &options, &Nobody);
+        let games = count_games(&board(name), &rules, None, budget, &Nobody);
         games.expect_err("it cannot be counted").to_string()
     };
     let players = |players| Ruleset {
@@ -149,7 +145,7 @@ fn what_cannot_be_counted_is_said() {
         ..Ruleset::TROMP_TAYLOR
     };
     assert!(message(handicap(2), "2x2").contains("without handicap"));
-    let one = count_games(&board("1x3"), &handicap(1), &options, &Nobody);
+    let one = count_games(&board("1x3"), &handicap(1), None, budget, &Nobody);
     assert_eq!(
         one.expect("one free turn is an ordinary turn").total(),
         907_u32.into()
@@ -157,7 +153,7 @@ fn what_cannot_be_counted_is_said() {
     assert!(message(Ruleset::TROMP_TAYLOR, "3x3").contains("more than 121 colorings"));
 
     let legal = |name, method| {
-        let legal = count_legal(&board(name), 2, method, &options, &Nobody);
+        let legal = count_legal(&board(name), 2, method, None, budget, &Nobody);
         legal.expect_err("it cannot be counted").to_string()
     };
     assert!(legal("complete:80", LegalMethod::Frontier).contains("too wide"));

@@ -1,7 +1,9 @@
 //! Games under positional superko.
 
+use std::num::NonZero;
+
 use koproof_rules::{Board, Ruleset, Suicide};
-use koproof_solver::{BigUint, Games, Nobody, Options, count_games};
+use koproof_solver::{BigUint, Budget, Games, Nobody, count_games};
 
 use super::naive::Naive;
 use super::{all_graphs, board, graph};
@@ -12,7 +14,7 @@ fn count(board: &Board, players: usize, suicide: Suicide) -> Games {
         suicide,
         ..Ruleset::TROMP_TAYLOR
     };
-    count_games(board, &rules, &Options::default(), &Nobody).expect("nothing limits it")
+    count_games(board, &rules, None, Budget::UNLIMITED, &Nobody).expect("nothing limits it")
 }
 
 /// Checks numbers and lengths against playing every game.
@@ -114,12 +116,16 @@ fn numbers_of_points_do_not_matter() {
 #[test]
 fn number_of_threads_does_not_matter() {
     let count = |threads| {
-        let options = Options {
-            threads: std::num::NonZero::new(threads),
-            ..Options::default()
-        };
-        count_games(&board("star:4"), &Ruleset::TROMP_TAYLOR, &options, &Nobody)
-            .expect("nothing limits it")
+        let rules = Ruleset::TROMP_TAYLOR;
+        let threads = NonZero::new(threads);
+        count_games(
+            &board("star:4"),
+            &rules,
+            threads,
+            Budget::UNLIMITED,
+            &Nobody,
+        )
+        .expect("nothing limits it")
     };
     assert_eq!(count(1), count(3));
 }

@@ -1,14 +1,14 @@
 //! Legal colorings.
 
 use koproof_rules::Suicide;
-use koproof_solver::{BigUint, LegalMethod, Nobody, Options, count_legal};
+use koproof_solver::{BigUint, Budget, LegalMethod, Nobody, count_legal};
 use proptest::prelude::*;
 
 use super::naive::Naive;
 use super::{all_graphs, board, graph};
 
 fn count(board: &koproof_rules::Board, players: usize, method: LegalMethod) -> BigUint {
-    count_legal(board, players, method, &Options::default(), &Nobody)
+    count_legal(board, players, method, None, Budget::UNLIMITED, &Nobody)
         .expect("nothing limits it")
         .count
 }

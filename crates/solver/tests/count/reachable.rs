@@ -1,7 +1,7 @@
 //! What can be come to from the empty board.
 
 use koproof_rules::{Board, Ruleset, Suicide};
-use koproof_solver::{LegalMethod, Nobody, Options, Reachable, count_legal, count_reachable};
+use koproof_solver::{Budget, LegalMethod, Nobody, Reachable, count_legal, count_reachable};
 
 use super::naive::Naive;
 use super::{all_graphs, board};
@@ -12,7 +12,7 @@ fn count(board: &Board, players: usize, suicide: Suicide) -> Reachable {
         suicide,
         ..Ruleset::TROMP_TAYLOR
     };
-    count_reachable(board, &rules, &Options::default(), &Nobody).expect("nothing limits it")
+    count_reachable(board, &rules, None, Budget::UNLIMITED, &Nobody).expect("nothing limits it")
 }
 
 fn check(board: &Board, players: usize) {
@@ -51,7 +51,8 @@ fn every_legal_coloring_can_be_come_to() {
             &board,
             2,
             LegalMethod::Frontier,
-            &Options::default(),
+            None,
+            Budget::UNLIMITED,
             &Nobody,
         );
         let legal = legal.expect("nothing limits it").count;

@@ -16,7 +16,6 @@ pub(crate) fn variations() -> Vec<(&'static str, Options)> {
         retrograde: _,
         proofs: _,
         threads: _,
-        budget: _,
     } = on;
     let switches: [SwitchOff; 4] = [
         ("without symmetry", |options| options.symmetry = Switch::Off),

@@ -42,12 +42,10 @@ pub(super) fn write<'s>(
         let destination = Destination::new(&path, FormName::of(None, &path))?;
         let game = solver.game(state.coloring, state.to_move)?;
         let watcher = Watcher::new(format!("certificate {}", path.display()), work.quiet);
-        let value = Bracket {
-            lo: value,
-            hi: value,
-        };
-        let written = destination
-            .write(|output, form| solver.certify(&game, value, output, form, &watcher))?;
+        let value = Bracket::exactly(value);
+        let written = destination.write(|output, form| {
+            solver.certify(&game, value, output, form, work.budget(), &watcher)
+        })?;
         if let Err(why) = written {
             return Ok(Some(why));
         }

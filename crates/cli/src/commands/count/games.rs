@@ -56,12 +56,12 @@ impl Args {
     /// Counts the games.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
-        let options = self.work.options();
+        let (threads, budget) = (self.work.threads, self.work.budget());
         let outcome = Outcome::of(
             "games",
             &self.board,
             &self.work,
-            |watcher| count_games(&self.board, &rules, &options, watcher),
+            |watcher| count_games(&self.board, &rules, threads, budget, watcher),
             |games| answer(rules, games),
         )?;
         self.format.print(out, &outcome, |out, outcome| {

@@ -73,12 +73,21 @@ impl Args {
             Method::Frontier => LegalMethod::Frontier,
             Method::Enumerate => LegalMethod::Enumerate,
         };
-        let options = self.work.options();
+        let (threads, budget) = (self.work.threads, self.work.budget());
         let outcome = Outcome::of(
             "legal colorings",
             &self.board,
             &self.work,
-            |watcher| count_legal(&self.board, self.players.into(), method, &options, watcher),
+            |watcher| {
+                count_legal(
+                    &self.board,
+                    self.players.into(),
+                    method,
+                    threads,
+                    budget,
+                    watcher,
+                )
+            },
             |counted| self.answer(counted),
         )?;
         self.format.print(out, &outcome, |out, outcome| {

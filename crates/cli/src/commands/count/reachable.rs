@@ -49,12 +49,12 @@ impl Args {
     /// Counts colorings and states.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
-        let options = self.work.options();
+        let (threads, budget) = (self.work.threads, self.work.budget());
         let outcome = Outcome::of(
             "reachable colorings",
             &self.board,
             &self.work,
-            |watcher| count_reachable(&self.board, &rules, &options, watcher),
+            |watcher| count_reachable(&self.board, &rules, threads, budget, watcher),
             |reachable| answer(rules, reachable),
         )?;
         self.format.print(out, &outcome, |out, outcome| {

@@ -2,10 +2,9 @@
 
 use koproof_picture::{Mark, Panel};
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move};
-use koproof_solver::{Bracket, Solution};
+use koproof_solver::{Analysis, Bracket};
 
 use super::panels;
-use crate::perfect::best_value;
 use crate::scores::Range;
 
 /// Draws the values of all moves on their points; that of the pass is said below.
@@ -13,30 +12,25 @@ pub(super) fn panel(
     board: &Board,
     game: &Game<'_, 1, 2>,
     komi: Komi,
-    moves: &[(Move, Result<Solution, IllegalMove<1>>)],
+    analysis: &Analysis,
 ) -> Panel {
-    let values = moves
-        .iter()
-        .filter_map(|(_, judged)| Some(judged.as_ref().ok()?.value));
-    let best = best_value(game.to_move(), values);
-    let is_best = |value: Bracket| best.is_some() && value.exact() == best;
     let mut panel = panels::position(board, game);
-    for (taken, judged) in moves {
+    for (taken, judged) in analysis.every_move() {
         match (taken, judged) {
-            (Move::Pass, Ok(solution)) => {
-                let value = Range::new(solution.value, komi);
-                let mark = if is_best(solution.value) {
+            (Move::Pass, Ok(known)) => {
+                let value = Range::new(known.value, komi);
+                let mark = if analysis.is_best(known) {
                     ", as good as any"
                 } else {
                     ""
                 };
                 panel.caption = format!("{} to move; a pass: {value}{mark}", game.to_move());
             }
-            (Move::Play(point), Ok(solution)) => {
+            (Move::Play(point), Ok(known)) => {
                 let spot = &mut panel.spots[point.index()];
-                spot.label = Some(Range::new(solution.value, komi).to_string());
-                spot.tint = Some(tint(solution.value, komi, board.points()));
-                spot.mark = is_best(solution.value).then_some(Mark::Best);
+                spot.label = Some(Range::new(known.value, komi).to_string());
+                spot.tint = Some(tint(known.value, komi, board.points()));
+                spot.mark = analysis.is_best(known).then_some(Mark::Best);
             }
             (_, Err(IllegalMove::Occupied(_))) | (Move::Pass, Err(_)) => {}
             (Move::Play(point), Err(_)) => {

@@ -117,7 +117,7 @@ impl Args {
         let (start, turns) = given(&record, &graph, rules).bad_input()?;
         let options = self.work.options();
         let solver = Solver::new(&record.board, rules, options).map_err(solver_error)?;
-        let player = Perfect::within(&solver, self.work.time_limit, self.work.quiet);
+        let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
         let mut grower = Grower::new(&record.board, player, self.show.into(), self.caps(), start);
         grower.follow(&turns)?;
         grower.grow()?;

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use koproof_rules::{Game, IllegalMove, Komi, Move, Player};
-use koproof_solver::Bracket;
+use koproof_rules::{Game, IllegalMove, Komi, Player};
+use koproof_solver::{Bracket, Detail, MoveAnalysis};
 
 use super::protocol::Size;
-use crate::perfect::{Perfect, best_value};
+use crate::perfect::Perfect;
 use crate::scores::Range;
 
 /// How many moves of a line of best play are written.
@@ -19,59 +19,23 @@ pub(super) enum Dialect {
     LeelaZero,
 }
 
-/// What is known about a legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Judged {
-    pub(super) taken: Move,
-    /// The known bracket of the value of the game after it.
-    pub(super) value: Bracket,
-    /// The move and best play after it, as far as that is known.
-    pub(super) line: Vec<Move>,
-}
-
 /// Writes a line for each legal move and one for each empty point that is none, with the reason.
 pub(super) fn plain(player: &Perfect<'_>, size: Size, komi: Komi, game: &Game<'_, 1, 2>) -> String {
-    let moves = player.moves(game);
-    let known = moves
-        .iter()
-        .filter_map(|(_, judged)| Some(judged.as_ref().ok()?.value));
-    let best = best_value(game.to_move(), known);
+    let analysis = player.analyse(game, Detail::Moves);
     let mut lines = vec![String::new()];
-    for (taken, judged) in moves {
+    for (taken, judged) in analysis.every_move() {
         let name = size.name(taken);
         match judged {
-            Ok(solution) => {
-                let mark = if best.is_some() && solution.value.exact() == best {
-                    " best"
-                } else {
-                    ""
-                };
-                lines.push(format!(
-                    "move {name} value {}{mark}",
-                    Range::new(solution.value, komi).signed()
-                ));
+            Ok(known) => {
+                let mark = if analysis.is_best(known) { " best" } else { "" };
+                let value = Range::new(known.value, komi);
+                lines.push(format!("move {name} value {}{mark}", value.signed()));
             }
             Err(IllegalMove::Occupied(_)) => {}
             Err(why) => lines.push(format!("illegal {name} {why}")),
         }
     }
     lines.join("\n")
-}
-
-/// Finds brackets of every legal move within the player's time.
-pub(super) fn judge(player: &Perfect<'_>, game: &Game<'_, 1, 2>) -> Vec<Judged> {
-    let moves = player.moves(game).into_iter();
-    let legal = moves.filter_map(|(taken, judged)| Some((taken, judged.ok()?.value)));
-    legal
-        .map(|(taken, value)| {
-            let mut after = game.clone();
-            let mut line = vec![taken];
-            if let (Ok(()), Some(exact)) = (after.play(taken), value.exact()) {
-                line.extend(player.line(&after, exact));
-            }
-            Judged { taken, value, line }
-        })
-        .collect()
 }
 
 /// Writes moves as another program does, in one line, best first, seen by whoever is to move. Moves of which nothing is
@@ -84,7 +48,7 @@ pub(super) fn infos(
     size: Size,
     komi: Komi,
     to_move: Player,
-    moves: &[Judged],
+    moves: &[MoveAnalysis],
 ) -> String {
     let most = i32::from(size.rows * size.columns);
     let nothing = Bracket {
@@ -92,16 +56,16 @@ pub(super) fn infos(
         hi: most,
     };
     let known = moves.iter().filter(|judged| judged.value != nothing);
-    let mut known: Vec<&Judged> = known.collect();
-    known.sort_by_key(|judged| std::cmp::Reverse(gain(to_move, judged.value)));
-    let best_for_sure = moves
-        .iter()
-        .map(|judged| gain(to_move, judged.value).0)
-        .max();
-    let best_perhaps = moves
-        .iter()
-        .map(|judged| gain(to_move, judged.value).1)
-        .max();
+    let mut known: Vec<&MoveAnalysis> = known.collect();
+    known.sort_by_key(|judged| {
+        let gain = judged.value.seen_by(to_move);
+        std::cmp::Reverse((gain.lo, gain.hi))
+    });
+    let best = Bracket::best(
+        Player::BLACK,
+        moves.iter().map(|judged| judged.value.seen_by(to_move)),
+    );
+    let best = best.unwrap_or(nothing);
     let komi = f64::from(komi.half_points()) / 2.0;
     let komi = if to_move == Player::BLACK {
         -komi
@@ -110,8 +74,8 @@ pub(super) fn infos(
     };
     let mut line = String::new();
     for (order, judged) in known.into_iter().enumerate() {
-        let (low, high) = gain(to_move, judged.value);
-        let visits = match (Some(low) == best_perhaps, Some(high) >= best_for_sure) {
+        let Bracket { lo: low, hi: high } = judged.value.seen_by(to_move);
+        let visits = match (low == best.hi, high >= best.lo) {
             (true, _) => 1000,
             (false, true) => 100,
             (false, false) => 10,
@@ -146,13 +110,4 @@ pub(super) fn infos(
         }
     }
     line
-}
-
-/// The least and the most that the player to move may get.
-fn gain(to_move: Player, value: Bracket) -> (i32, i32) {
-    if to_move == Player::BLACK {
-        (value.lo, value.hi)
-    } else {
-        (-value.hi, -value.lo)
-    }
 }

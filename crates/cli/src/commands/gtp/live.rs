@@ -18,6 +18,8 @@ const SHORTEST: Duration = Duration::from_millis(10);
 /// A game under analysis, and the format of its lines.
 pub(super) struct Live<'s> {
     pub(super) solver: &'s Solver,
+    /// The most bytes that may be taken.
+    pub(super) memory: Option<u64>,
     pub(super) game: Game<'s, 1, 2>,
     /// How often there is a line, if there is news.
     pub(super) interval: Duration,
@@ -32,7 +34,7 @@ impl Live<'_> {
     /// # Errors
     /// If nothing can be written.
     pub(super) fn follow(&self, requests: &mut Requests, out: &mut dyn Write) -> io::Result<()> {
-        let pondering = Pondering::new(self.solver, &self.game);
+        let pondering = Pondering::new(self.solver, &self.game, self.memory);
         let bell = requests.bell();
         thread::scope(|scope| {
             scope.spawn(|| {

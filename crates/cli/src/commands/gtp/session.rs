@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use koproof_rules::{Board, Coloring, Game, IllegalStart, Komi, Move, Player, Point};
-use koproof_solver::Solver;
+use koproof_solver::{Detail, Solver};
 
 use super::analysis::{self, Dialect};
 use super::clock::Clock;
 use super::live::Live;
 use super::protocol::{Failure, LARGEST, Request, Size, colour};
 use crate::exit;
-use crate::perfect::{self, Perfect};
+use crate::perfect::Perfect;
 use crate::scores::{Range, Score};
 
 /// The most points that the solver takes.
@@ -120,7 +120,7 @@ impl<'s> Session<'s> {
             "reg_genmove" => request.only().and_then(|name| self.genmove(name, false)),
             "undo" => self.undo(),
             "showboard" => Ok(self.drawn()),
-            "final_score" => Ok(Score::new(perfect::score(&self.game), self.komi).to_string()),
+            "final_score" => Ok(Score::new(self.game.score(), self.komi).to_string()),
             "koproof-value" => {
                 let value = self.player.value(&self.game);
                 Ok(Range::new(value, self.komi).signed())
@@ -179,7 +179,7 @@ impl<'s> Session<'s> {
         let mut after = self.at_turn(player);
         let choice = self.thinking(player).choose(&after);
         let name = self.size.name(choice.taken);
-        if choice.value.exact().is_none() {
+        if !choice.is_best {
             let value = Range::new(choice.value, self.komi);
             exit::complain(&format!(
                 "{name} is not known to be best: the value is {value}"
@@ -202,8 +202,10 @@ impl<'s> Session<'s> {
     /// A move, after the lines of an analysis.
     fn genmove_analysed(&mut self, request: &Request, dialect: Dialect) -> Answer {
         let (player, _) = self.asked(request)?;
-        let moves = analysis::judge(&self.thinking(player), &self.at_turn(player));
-        let infos = analysis::infos(dialect, self.size, self.komi, player, &moves);
+        let found = self
+            .thinking(player)
+            .analyse(&self.at_turn(player), Detail::Lines);
+        let infos = analysis::infos(dialect, self.size, self.komi, player, found.moves());
         let taken = self.genmove(&player.letter().to_string(), true)?;
         Ok(format!("\n{infos}\nplay {taken}"))
     }
@@ -244,6 +246,7 @@ impl<'s> Session<'s> {
         if let Some(interval) = interval {
             return Reply::Lines(Live {
                 solver: self.solver,
+                memory: self.player.budget().memory,
                 game,
                 interval,
                 dialect,
@@ -251,8 +254,8 @@ impl<'s> Session<'s> {
                 komi,
             });
         }
-        let moves = analysis::judge(&self.player, &game);
-        let infos = analysis::infos(dialect, size, komi, player, &moves);
+        let found = self.player.analyse(&game, Detail::Lines);
+        let infos = analysis::infos(dialect, size, komi, player, found.moves());
         Reply::Text(Ok(format!("\n{infos}")))
     }
 

@@ -4,7 +4,6 @@ use koproof_rules::{Board, Game, text};
 use serde::Serialize;
 
 use crate::arguments::{RulesJson, moves_made};
-use crate::perfect;
 use crate::scores::Score;
 
 /// A game and how it ended.
@@ -33,7 +32,7 @@ impl Answer {
             moves: moves_made(board, game),
             position: text::position(board, game.coloring()),
             over,
-            score: over.then(|| Score::new(perfect::score(game), rules.komi)),
+            score: over.then(|| Score::new(game.score(), rules.komi)),
             given_away: Score::new(given_away, koproof_rules::Komi::ZERO),
         }
     }

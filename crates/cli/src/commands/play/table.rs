@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::anyhow;
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
-use koproof_solver::Bracket;
+use koproof_solver::Detail;
 
 use super::Seat;
 use super::answer::Answer;
@@ -12,7 +12,7 @@ use super::colours;
 use crate::arguments::{Format, FormatArgs, board_line, rules_line};
 use crate::draw;
 use crate::exit::Exit;
-use crate::perfect::{self, Perfect, best_value};
+use crate::perfect::{Perfect, given_away};
 use crate::scores::{Range, Score};
 use crate::typed::{Typed, one_move};
 use crate::words;
@@ -117,9 +117,9 @@ impl Table<'_> {
             .map_err(|why| anyhow!("{}", text::explain(self.board, &why)))?;
         let turn = text::turn(self.board, mover, choice.taken);
         let value = Range::new(choice.value, game.rules().komi);
-        let doubt = match choice.value.exact() {
-            Some(_) => "",
-            None => ", not known to be best",
+        let doubt = match choice.is_best {
+            true => "",
+            false => ", not known to be best",
         };
         let turn = colours::bold(&turn, self.colours);
         writeln!(out, "{turn}  (value {value}{doubt})")?;
@@ -179,21 +179,16 @@ impl Table<'_> {
     }
 
     fn values(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
-        let moves = self.player.moves(game);
-        let known = moves
-            .iter()
-            .filter_map(|(_, judged)| Some(judged.as_ref().ok()?.value));
-        let best = best_value(game.to_move(), known);
+        let analysis = self.player.analyse(game, Detail::Moves);
         let name = |taken| text::move_name(self.board, taken);
-        let widest = moves.iter().map(|&(taken, _)| name(taken).len()).max();
-        let widest = widest.unwrap_or(0);
-        for (taken, judged) in &moves {
-            let name = name(*taken);
+        let widest = analysis.every_move().map(|(taken, _)| name(taken).len());
+        let widest = widest.max().unwrap_or(0);
+        for (taken, judged) in analysis.every_move() {
+            let name = name(taken);
             match judged {
-                Ok(solution) => {
-                    let value = Range::new(solution.value, game.rules().komi);
-                    let is_best = best.is_some() && solution.value.exact() == best;
-                    let mark = if is_best { " *" } else { "" };
+                Ok(known) => {
+                    let value = Range::new(known.value, game.rules().komi);
+                    let mark = if analysis.is_best(known) { " *" } else { "" };
                     writeln!(out, "  {name:widest$}  {value:>3}{mark}")?;
                 }
                 Err(IllegalMove::Occupied(_)) => {}
@@ -207,20 +202,15 @@ impl Table<'_> {
     }
 
     fn hint(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
-        let moves = self.player.moves(game);
-        let known = || {
-            moves
-                .iter()
-                .filter_map(|(taken, judged)| Some((*taken, judged.as_ref().ok()?.value)))
-        };
-        let Some(best) = best_value(game.to_move(), known().map(|(_, value)| value)) else {
+        let analysis = self.player.analyse(game, Detail::Best);
+        let certain = analysis.best_moves().certain;
+        let (Some(value), false) = (analysis.value().exact(), certain.is_empty()) else {
             return writeln!(out, "there was no time to find the best move");
         };
-        let names = known()
-            .filter(|(_, value)| value.exact() == Some(best))
-            .map(|(taken, _)| text::move_name(self.board, taken));
+        let names = certain.iter();
+        let names = names.map(|&taken| text::move_name(self.board, taken));
         let names: Vec<String> = names.collect();
-        let value = Score::new(best, game.rules().komi);
+        let value = Score::new(value, game.rules().komi);
         writeln!(out, "best: {} (value {value})", names.join(" "))
     }
 
@@ -241,21 +231,11 @@ impl Table<'_> {
         if !game.is_over() {
             return writeln!(out, "the game was left before its end");
         }
-        let score = Score::new(perfect::score(game), game.rules().komi);
+        let score = Score::new(game.score(), game.rules().komi);
         let komi = match game.rules().komi {
             Komi::ZERO => String::new(),
             komi => format!(", komi {komi} counted"),
         };
         writeln!(out, "the game is over: {score} ({}{komi})", score.outcome())
     }
-}
-
-/// The points that a move has certainly cost its player.
-fn given_away(mover: Player, before: Bracket, after: Bracket) -> i32 {
-    let lost = if mover == Player::BLACK {
-        before.lo - after.hi
-    } else {
-        after.lo - before.hi
-    };
-    lost.max(0)
 }

@@ -55,7 +55,7 @@ impl Question<'_> {
         let started = Instant::now();
         let what = format!("solving all of {}", self.board.name());
         let watcher = Watcher::new(what, self.work.quiet);
-        let budget = self.work.options().budget;
+        let budget = self.work.budget();
         let found = secured_everywhere::<N>(&graph, rules, budget, &watcher).bad_input()?;
         drop(watcher);
         let states = match found {

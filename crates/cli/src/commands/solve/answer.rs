@@ -1,9 +1,10 @@
 //! The answer as JSON has it.
 
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
+use koproof_solver::MoveAnalysis;
 use serde::Serialize;
 
-use super::work::{Found, Judged};
+use super::work::Found;
 use crate::arguments::{RulesJson, moves_made};
 use crate::certificate::Summary;
 use crate::scores::{self, Range};
@@ -27,7 +28,11 @@ pub(super) struct Answer {
     pub(super) stopped: Option<String>,
     #[serde(serialize_with = "fair_komi")]
     pub(super) fair_komi: Option<Komi>,
+    /// The moves that keep the value; `null` if they are not all known.
     pub(super) best_moves: Option<Vec<String>>,
+    /// The moves that may keep the value, where a limit came before that was known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) possible_best_moves: Vec<MoveAnswer>,
     pub(super) principal_variation: Option<Vec<String>>,
     /// Whether the principal variation reaches the end of the game.
     pub(super) principal_variation_complete: bool,
@@ -79,7 +84,16 @@ impl Answer {
         let rules = *game.rules();
         let value = found.solution.value;
         let stats = found.solution.stats;
-        let line = found.line.as_deref();
+        let analysis = &found.analysis;
+        let best = analysis.best_moves();
+        let line = value.exact().map(|_| analysis.principal_variation());
+        let every = || {
+            analysis
+                .every_move()
+                .map(|judged| move_answer(board, rules.komi, judged))
+        };
+        let possible = every().zip(analysis.every_move());
+        let possible = possible.filter(|(_, (taken, _))| best.possible.contains(taken));
         Self {
             board: board.name().to_owned(),
             graph6: board.to_graph6(),
@@ -97,16 +111,14 @@ impl Answer {
             exact: value.exact().is_some(),
             stopped: found.solution.stopped.map(|why| why.to_string()),
             fair_komi: value.exact().map(|value| Komi::from_half_points(2 * value)),
-            best_moves: found.best.as_ref().map(|moves| {
+            best_moves: (value.exact().is_some() && best.possible.is_empty()).then(|| {
                 let name = |&taken| text::move_name(board, taken);
-                moves.iter().map(name).collect()
+                best.certain.iter().map(name).collect()
             }),
+            possible_best_moves: possible.map(|(answer, _)| answer).collect(),
             principal_variation: line.map(|line| turns(board, game, line)),
-            principal_variation_complete: line.is_some_and(|line| ends(game, line)),
-            moves: found.moves.as_ref().map(|moves| {
-                let answer = |judged| move_answer(board, rules.komi, judged);
-                moves.iter().map(answer).collect()
-            }),
+            principal_variation_complete: line.is_some() && analysis.line_ends(),
+            moves: found.all_moves.then(|| every().collect()),
             certificate: found
                 .certificate
                 .as_ref()
@@ -130,9 +142,7 @@ fn fair_komi<S: serde::Serializer>(fair: &Option<Komi>, serializer: S) -> Result
 
 /// The coloring that the game started from.
 fn start_of(game: &Game<'_, 1, 2>) -> koproof_rules::Coloring<1, 2> {
-    let mut game = game.clone();
-    while game.undo().is_some() {}
-    *game.coloring()
+    *game.start().0
 }
 
 fn turns(board: &Board, game: &Game<'_, 1, 2>, line: &[Move]) -> Vec<String> {
@@ -143,31 +153,16 @@ fn turns(board: &Board, game: &Game<'_, 1, 2>, line: &[Move]) -> Vec<String> {
         .collect()
 }
 
-/// Returns whether the game is over after a line of play.
-fn ends(game: &Game<'_, 1, 2>, line: &[Move]) -> bool {
-    let passes_to_end = game.rules().passes_to_end();
-    let passes = line
-        .iter()
-        .rev()
-        .take_while(|&&taken| taken == Move::Pass)
-        .count();
-    let before = if passes == line.len() {
-        game.passes()
-    } else {
-        0
-    };
-    passes + before >= passes_to_end
-}
-
-fn move_answer(board: &Board, komi: Komi, (taken, judged): &Judged) -> MoveAnswer {
-    let why = judged.as_ref().err();
+fn move_answer(
+    board: &Board,
+    komi: Komi,
+    (taken, judged): (Move, Result<&MoveAnalysis, &IllegalMove<1>>),
+) -> MoveAnswer {
+    let why = judged.err();
     MoveAnswer {
-        name: text::move_name(board, *taken),
+        name: text::move_name(board, taken),
         legal: why.is_none(),
-        value: judged
-            .as_ref()
-            .ok()
-            .map(|solution| Range::new(solution.value, komi)),
+        value: judged.ok().map(|known| Range::new(known.value, komi)),
         rule: why.map(|why| match why {
             IllegalMove::Occupied(_) => "occupied",
             IllegalMove::Suicide { .. } => "suicide",

@@ -123,7 +123,6 @@ impl Question<'_> {
         let WorkArgs {
             node_limit,
             time_limit,
-            memory,
             quiet,
             ..
         } = *self.work;
@@ -132,11 +131,8 @@ impl Question<'_> {
         let usual = (!endless).then_some(USUAL_NODES);
         let started = Instant::now();
         let budget = |expansions| Budget {
-            nodes: node_limit
-                .or(usual)
-                .map(|nodes| nodes.saturating_sub(expansions)),
-            time: time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
-            memory,
+            nodes: node_limit.or(usual),
+            ..self.work.budget().after(expansions, started.elapsed())
         };
         let watcher = Watcher::new(format!("solving {}", self.board.name()), quiet);
         if self.concept == Concept::MaxN {

@@ -85,7 +85,17 @@ fn write_best(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io
     match &answer.best_moves {
         _ if game.is_over() => Ok(()),
         Some(best) => writeln!(out, "best moves: {}", best.join(" ")),
-        None if answer.exact => writeln!(out, "best moves: open (a limit stopped the search)"),
+        None if answer.exact => {
+            let possible = answer.possible_best_moves.iter();
+            let possible: Vec<String> = possible
+                .filter_map(|one| Some(format!("{} ({})", one.name, one.value?)))
+                .collect();
+            writeln!(
+                out,
+                "best moves: open (a limit stopped the search), among {}",
+                possible.join(", ")
+            )
+        }
         None => Ok(()),
     }
 }
@@ -128,10 +138,8 @@ fn write_line(
     answer: &Answer,
     found: &Found,
 ) -> io::Result<()> {
-    let Some(line) = &found.line else {
-        return Ok(());
-    };
-    if game.is_over() {
+    let line = found.analysis.principal_variation();
+    if line.is_empty() || game.is_over() {
         return Ok(());
     }
     let mut game = game.clone();

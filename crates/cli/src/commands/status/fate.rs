@@ -1,7 +1,7 @@
 //! Best play to the end, and the fate of chains in it.
 
 use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet};
-use koproof_solver::{Bracket, Solver};
+use koproof_solver::{Bracket, Detail, Solver};
 
 use crate::arguments::WorkArgs;
 use crate::progress::Watcher;
@@ -60,23 +60,17 @@ impl Ending {
         to_move: Player,
         work: &WorkArgs,
     ) -> anyhow::Result<Self> {
-        let watch = |what: &str| {
-            let what = format!("{what} {}, {to_move} to move", solver.board().name());
-            Watcher::new(what, work.quiet)
-        };
         let game = solver.game(coloring, to_move)?;
-        let value = solver.solve(&game, &watch("solving")).value;
-        let mut ending = Self {
+        let what = format!("solving {}, {to_move} to move", solver.board().name());
+        let watcher = Watcher::new(what, work.quiet);
+        let analysis = solver.analyse(&game, Detail::Best, work.budget(), &watcher);
+        let line = analysis.principal_variation().to_vec();
+        Ok(Self {
             to_move,
-            value,
-            line: Vec::new(),
-            owners: None,
-        };
-        if let Some(value) = value.exact() {
-            ending.line = solver.principal_variation(&game, value, &watch("best play on"));
-            ending.owners = owners(&game, &ending.line);
-        }
-        Ok(ending)
+            value: analysis.value(),
+            owners: owners(&game, &line),
+            line,
+        })
     }
 
     /// The fate of a player's chain in this ending.

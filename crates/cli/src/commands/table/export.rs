@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use koproof_solver::{Retrograde, RetrogradeError, Table};
+use koproof_solver::{Budget, Retrograde, RetrogradeError, Table};
 
 use super::data_file::{DataFile, FormName};
 use super::rows;
@@ -104,7 +104,7 @@ impl Args {
             return Ok(Ok(None));
         }
         ko_free::check(table.rules()).bad_input()?;
-        Ok(ko_free::analyse(table, None, None, self.quiet)?.map(Some))
+        Ok(ko_free::analyse(table, None, Budget::UNLIMITED, self.quiet)?.map(Some))
     }
 
     /// Refuses to put the rows in the place of the table.

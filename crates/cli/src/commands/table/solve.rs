@@ -116,7 +116,9 @@ impl Args {
             format!("solving all of {}", self.board.name()),
             self.work.quiet,
         );
-        let solved = self.checkpoint.keep(&solver, || solver.table(&watcher))?;
+        let solved = self
+            .checkpoint
+            .keep(&solver, || solver.table(self.work.budget(), &watcher))?;
         let time = started.elapsed();
         drop(watcher);
         let (table, stats) = match solved {
@@ -147,7 +149,9 @@ impl Args {
                 format!("certificate of {}", self.board.name()),
                 self.work.quiet,
             );
-            destination.write(|output, form| solver.certify_table(&table, output, form, &watcher))
+            let budget = self.work.budget();
+            destination
+                .write(|output, form| solver.certify_table(&table, output, form, budget, &watcher))
         };
         let certificate = certificate.as_ref().map(certify).transpose()?;
         let cost = Cost::new(stats, time);
@@ -191,13 +195,8 @@ impl Args {
 
     /// Compares the values with retrograde brackets.
     fn compare(&self, table: &Table) -> anyhow::Result<Result<KoFree, RetrogradeError>> {
-        let WorkArgs {
-            threads,
-            time_limit,
-            quiet,
-            ..
-        } = self.work;
-        let analysis = ko_free::analyse(table, threads, time_limit, quiet)?;
+        let (threads, budget) = (self.work.threads, self.work.budget());
+        let analysis = ko_free::analyse(table, threads, budget, self.work.quiet)?;
         Ok(analysis.map(|analysis| KoFree::new(table, &analysis)))
     }
 
@@ -230,7 +229,10 @@ fn after_comparing(compared: Result<KoFree, RetrogradeError>) -> Exit {
         Ok(_) => Exit::Done,
         Err(why) => {
             exit::complain(&format!("no state was compared: {why}"));
-            stopped_by(Stopped::Observer)
+            match why {
+                RetrogradeError::Stopped(why) => stopped_by(why),
+                _ => Exit::Stopped,
+            }
         }
     }
 }

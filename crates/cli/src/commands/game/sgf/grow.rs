@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap};
 use anyhow::anyhow;
 use koproof_rules::text::{self, Turn};
 use koproof_rules::{Board, Coloring, Game, IllegalMove, Move, Player};
-use koproof_solver::Bracket;
+use koproof_solver::{Bracket, Detail};
 
 use super::tree::{Node, Tree, Worth};
 use crate::interrupt;
-use crate::perfect::{self, Perfect};
+use crate::perfect::Perfect;
 use crate::scores::{Range, Score};
 use crate::words;
 
@@ -139,7 +139,7 @@ impl<'s> Grower<'s> {
     /// Says why a position is not followed; nothing need be said where nothing was asked for.
     fn leaf(&self, node: usize, depth: usize, game: &Game<'_, 1, 2>) -> Option<String> {
         if game.is_over() {
-            let score = Score::new(perfect::score(game), game.rules().komi);
+            let score = Score::new(game.score(), game.rules().komi);
             return Some(format!("The game is over: {}.", score.outcome()));
         }
         if self.show == Show::Nothing {
@@ -186,12 +186,13 @@ impl<'s> Grower<'s> {
     fn branch(&mut self, astray: usize, depth: usize, node: usize, game: &Game<'s, 1, 2>) {
         let mover = game.to_move();
         let mut legal: Vec<(Move, Bracket)> = Vec::new();
-        for (taken, judged) in self.player.moves(game) {
+        let analysis = self.player.analyse(game, Detail::Moves);
+        for (taken, judged) in analysis.every_move() {
             match (taken, judged) {
-                (taken, Ok(solution)) => legal.push((taken, solution.value)),
+                (taken, Ok(known)) => legal.push((taken, known.value)),
                 (Move::Play(point), Err(why @ IllegalMove::Superko { .. })) => {
                     let place = text::point_name(self.board, point);
-                    let why = text::explain(self.board, &why);
+                    let why = text::explain(self.board, why);
                     let here = &mut self.tree.nodes[node];
                     here.forbidden.push(point);
                     here.remarks.push(format!(

@@ -55,7 +55,7 @@ pub(super) fn compare(board: &str, limit: Duration, work: &WorkArgs) -> anyhow::
         threads: Some(NonZeroUsize::MIN),
         ..work.options()
     };
-    let one_thread = || measure::solve(&board, Task::Value, options, work.quiet);
+    let one_thread = || measure::solve(&board, Task::Value, options, work.budget(), work.quiet);
     let koproof = Side::of(&measure::fastest(one_thread)?);
     measure::settle(options)?;
     let full_history = || full_history(&board, limit, work.quiet);
@@ -84,9 +84,8 @@ impl Side {
 fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<Found> {
     let watcher = Watcher::new(format!("baseline on {}", board.name()), quiet);
     let budget = Budget {
-        time: Some(limit),
         memory: Some(MEMORY),
-        ..Budget::default()
+        ..Budget::time(limit)
     };
     let started = Instant::now();
     let graph = Graph::new(board)?;

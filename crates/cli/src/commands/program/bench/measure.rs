@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use koproof_rules::{Board, Coloring, Komi, Player, Ruleset};
 use koproof_solver::{
-    Bracket, Nobody, Observer, Options, Progress, ProofTableSize, Score, Solver, SolverError,
-    Stats, Stopped,
+    Bracket, Budget, Nobody, Observer, Options, Progress, ProofTableSize, Score, Solver,
+    SolverError, Stats, Stopped,
 };
 use serde::Serialize;
 
@@ -61,7 +61,15 @@ pub(super) fn contradict(one: Range, other: Range) -> bool {
 /// Solves a board of the ladder and returns its cost.
 pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> {
     let board: Board = entry.board.parse()?;
-    let found = fastest(|| solve(&board, entry.task, work.options(), work.quiet))?;
+    let found = fastest(|| {
+        solve(
+            &board,
+            entry.task,
+            work.options(),
+            work.budget(),
+            work.quiet,
+        )
+    })?;
     let seconds = found.time.as_secs_f64();
     Ok(Measured {
         board: board.name().to_owned(),
@@ -96,6 +104,7 @@ pub(super) fn solve(
     board: &Board,
     task: Task,
     options: Options,
+    budget: Budget,
     quiet: bool,
 ) -> anyhow::Result<Found> {
     let what = match task {
@@ -113,7 +122,7 @@ pub(super) fn solve(
     match task {
         Task::Value => {
             let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
-            let solution = solver.solve(&game, &meter);
+            let solution = solver.solve(&game, budget, &meter);
             Ok(Found {
                 time: started.elapsed(),
                 value: solution.value,
@@ -123,7 +132,7 @@ pub(super) fn solve(
                 stopped: solution.stopped,
             })
         }
-        Task::Table => match solver.table(&meter) {
+        Task::Table => match solver.table(budget, &meter) {
             Ok((table, stats)) => Ok(Found {
                 time: started.elapsed(),
                 value: table
@@ -155,7 +164,9 @@ pub(super) fn settle(options: Options) -> anyhow::Result<()> {
         ..Options::default()
     };
     let solver = Solver::new(&"2x2".parse()?, Ruleset::NSTT, options).map_err(solver_error)?;
-    solver.table(&Nobody).map_err(solver_error)?;
+    solver
+        .table(Budget::UNLIMITED, &Nobody)
+        .map_err(solver_error)?;
     Ok(())
 }
 

@@ -1,12 +1,10 @@
 //! Documented figures that are solved or counted.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::bail;
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, text};
-use koproof_solver::{
-    Bracket, Budget, CountError, LegalMethod, Options, Solver, count_games, count_legal,
-};
+use koproof_solver::{Bracket, Budget, CountError, LegalMethod, Solver, count_games, count_legal};
 use koproof_verify::Oracle;
 
 use super::check::{Check, Verdict};
@@ -46,12 +44,12 @@ impl<'a> Bench<'a> {
         let solver = Solver::new(board, rules, self.work.options()).map_err(solver_error)?;
         let game = solver.game(start, to_move)?;
         let watcher = Watcher::new(format!("solving {}", board.name()), self.work.quiet);
-        Ok(solver.solve(&game, &watcher.until(self.left())).value)
+        Ok(solver.solve(&game, self.budget(), &watcher).value)
     }
 
-    fn left(&self) -> Option<Duration> {
-        let limit = self.work.time_limit?;
-        Some(limit.saturating_sub(self.started.elapsed()))
+    /// What is left of the time for all.
+    fn budget(&self) -> Budget {
+        self.work.budget().after(0, self.started.elapsed())
     }
 
     /// Solves the position of example 2, with and without suicide.
@@ -104,24 +102,17 @@ impl<'a> Bench<'a> {
 
     /// Counts what others have counted.
     pub(super) fn count(&self, row: &Count) -> anyhow::Result<Check> {
-        let options = self.work.options();
-        let options = Options {
-            budget: Budget {
-                time: self.left(),
-                ..options.budget
-            },
-            ..options
-        };
+        let (threads, budget) = (self.work.threads, self.budget());
         let label = count_label(row);
         let watcher = Watcher::new(format!("counting {label}"), self.work.quiet).of_count();
         let found = match row.what {
             Counted::LegalColorings => {
                 let method = LegalMethod::Frontier;
-                count_legal(&row.board, 2, method, &options, &watcher).map(|legal| legal.count)
+                count_legal(&row.board, 2, method, threads, budget, &watcher)
+                    .map(|legal| legal.count)
             }
-            Counted::Games => {
-                count_games(&row.board, &row.rules(), &options, &watcher).map(|games| games.total())
-            }
+            Counted::Games => count_games(&row.board, &row.rules(), threads, budget, &watcher)
+                .map(|games| games.total()),
             Counted::SearchNodes => bail!("{label} belong to an example"),
         };
         let check = match found {

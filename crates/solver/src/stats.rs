@@ -1,7 +1,4 @@
-//! Answers and their cost.
-
-use crate::bracket::Bracket;
-use crate::budget::watch::Stopped;
+//! What a search costs.
 
 /// The cost of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,15 +18,4 @@ pub struct ProofTableSize {
     pub claims: u64,
     /// About how many bytes they take, with the places that they are found by.
     pub bytes: u64,
-}
-
-/// What is known about a position's value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// The value, or the proved bracket: Black − White, without komi.
-    pub value: Bracket,
-    /// What it cost.
-    pub stats: Stats,
-    /// Why the value is not exact, if it is not.
-    pub stopped: Option<Stopped>,
 }

@@ -1,0 +1,294 @@
+//! What is known of a position: its value, what each move is worth, the best moves, lines of best play.
+
+use koproof_rules::{Coloring, Game, IllegalMove, Move, Player, Point};
+
+use crate::bracket::{Bracket, Score};
+use crate::budget::stopped::Stopped;
+use crate::stats::Stats;
+
+/// How much of a position is to be found out; each includes what comes before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// The value.
+    Value,
+    /// The moves that keep the value, and one line of best play.
+    Best,
+    /// The value of every move.
+    Moves,
+    /// A line of best play after every move.
+    Lines,
+}
+
+/// What is known of a legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveAnalysis {
+    /// The move.
+    pub taken: Move,
+    /// What is proved of the value of the game after it: Black − White, komi not counted.
+    pub value: Bracket,
+    /// The move and best play after it, as far as that is known.
+    pub line: Vec<Move>,
+    /// Whether the line goes to the end of the game.
+    pub line_ends: bool,
+    /// What its value has cost.
+    pub expansions: u64,
+}
+
+/// Which moves are best, as far as that is known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BestMoves {
+    /// Moves that keep the value for certain: the pass first, then in the order of their points.
+    pub certain: Vec<Move>,
+    /// Moves that may keep it.
+    pub possible: Vec<Move>,
+}
+
+/// What is known of a position. [`Solver::analyse`](crate::Solver::analyse) makes one and
+/// [`Solver::deepen`](crate::Solver::deepen) goes on with it.
+///
+/// Whatever a budget leaves open has a bracket.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::{Board, Coloring, Move, Player, Ruleset};
+/// use koproof_solver::{Budget, Detail, Nobody, Options, Solver};
+///
+/// let board: Board = "1x3".parse()?;
+/// let solver = Solver::new(&board, Ruleset::TROMP_TAYLOR, Options::default())?;
+/// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
+/// let analysis = solver.analyse(&game, Detail::Moves, Budget::nodes(100_000), &Nobody);
+/// assert_eq!(analysis.value().exact(), Some(3));
+/// let best = analysis.best_moves().certain;
+/// assert_eq!(best, [board.point("b1").map(Move::Play).expect("the middle point")]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// What it is about.
+    start: (Coloring<1, 2>, Player),
+    game: Vec<Move>,
+    to_move: Player,
+    pub(crate) value: Bracket,
+    pub(crate) moves: Vec<MoveAnalysis>,
+    illegal: Vec<(Point, IllegalMove<1>)>,
+    pub(crate) stats: Stats,
+    pub(crate) stopped: Option<Stopped>,
+    /// How many expansions a question gets before others are asked.
+    pub(crate) turn: u64,
+    /// The number of the next question of the round.
+    next: usize,
+}
+
+/// What a round asks, in this order.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Question {
+    Value,
+    /// Whether a move keeps the value.
+    IsBest(usize),
+    /// How the first of the best moves goes on.
+    Leading,
+    Move(usize),
+    Line(usize),
+    EndOfRound,
+}
+
+/// The first turn of a question, in expansions.
+const FIRST_TURN: u64 = 1 << 15;
+
+impl Analysis {
+    /// Knows what is legal, and what scores are possible in a game.
+    pub(crate) fn new(
+        game: &Game<'_, 1, 2>,
+        possible: impl Fn(&Game<'_, 1, 2>) -> Bracket,
+    ) -> Self {
+        let after = |taken| game.after(taken).expect("the move is legal");
+        let moves = game.legal_moves().map(|taken| MoveAnalysis {
+            taken,
+            value: possible(&after(taken)),
+            line: vec![taken],
+            line_ends: false,
+            expansions: 0,
+        });
+        let points = game.graph().all().into_iter();
+        let points = points.filter(|_| !game.is_over());
+        let illegal =
+            points.filter_map(|point| Some((point, game.try_move(Move::Play(point)).err()?)));
+        let (start, to_move) = game.start();
+        Self {
+            start: (*start, to_move),
+            game: game.moves().collect(),
+            to_move: game.to_move(),
+            value: possible(game),
+            moves: moves.collect(),
+            illegal: illegal.collect(),
+            stats: Stats::default(),
+            stopped: None,
+            turn: FIRST_TURN,
+            next: 0,
+        }
+    }
+
+    /// Tells whether the analysis is about this game.
+    pub(crate) fn is_about(&self, game: &Game<'_, 1, 2>) -> bool {
+        let (start, to_move) = game.start();
+        self.start == (*start, to_move) && game.moves().eq(self.game.iter().copied())
+    }
+
+    /// Returns what is proved of the value: of the score the game ends with when both play best from here, the moves already
+    /// made counting for superko. Black − White, komi not counted.
+    #[must_use]
+    pub fn value(&self) -> Bracket {
+        self.value
+    }
+
+    /// Returns what is known of the legal moves: the pass first, then plays in the order of their points.
+    #[must_use]
+    pub fn moves(&self) -> &[MoveAnalysis] {
+        &self.moves
+    }
+
+    /// Returns the points where the player to move may not play, each with the reason.
+    #[must_use]
+    pub fn illegal(&self) -> &[(Point, IllegalMove<1>)] {
+        &self.illegal
+    }
+
+    /// Goes through the pass and every point in order: what is known of the move, or why it is illegal. Nothing comes if the
+    /// game is over.
+    pub fn every_move(
+        &self,
+    ) -> impl Iterator<Item = (Move, Result<&MoveAnalysis, &IllegalMove<1>>)> {
+        let legal = self.moves.iter().map(|known| (known.taken, Ok(known)));
+        let illegal = self.illegal.iter();
+        let illegal = illegal.map(|(point, why)| (Move::Play(*point), Err(why)));
+        let mut all: Vec<_> = legal.chain(illegal).collect();
+        all.sort_by_key(|&(taken, _)| taken);
+        all.into_iter()
+    }
+
+    /// Tells whether a move keeps the value for certain.
+    #[must_use]
+    pub fn is_best(&self, known: &MoveAnalysis) -> bool {
+        known.value.exact().is_some() && known.value == self.value
+    }
+
+    /// Returns what the search has cost so far.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    /// Returns what stopped the last call, if it left something open. Time and expansions may be had again; memory and depth
+    /// stay used up.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.stopped
+    }
+
+    /// Tells whether everything is known up to a detail.
+    #[must_use]
+    pub fn is_complete(&self, detail: Detail) -> bool {
+        let all = |settled: fn(&MoveAnalysis) -> bool| self.moves.iter().all(settled);
+        self.value.exact().is_some()
+            && (detail < Detail::Best || self.is_decided() && self.line_ends())
+            && (detail < Detail::Moves || all(|known| known.value.exact().is_some()))
+            && (detail < Detail::Lines || all(|known| known.line_ends))
+    }
+
+    /// Tells whether every move is known to keep the value or not to.
+    fn is_decided(&self) -> bool {
+        !(0..self.moves.len()).any(|index| self.is_undecided(index))
+    }
+
+    /// Returns the moves that keep the value, as far as they are known; none while the value is not exact.
+    #[must_use]
+    pub fn best_moves(&self) -> BestMoves {
+        let Some(value) = self.value.exact() else {
+            return BestMoves::default();
+        };
+        let of = |certain: bool| {
+            let kept = self.moves.iter().filter(move |known| {
+                self.keeps(known, value) && (known.value.exact().is_some() == certain)
+            });
+            kept.map(|known| known.taken).collect()
+        };
+        BestMoves {
+            certain: of(true),
+            possible: of(false),
+        }
+    }
+
+    /// Returns a line of best play from here, of several best moves the first; empty while none is known.
+    #[must_use]
+    pub fn principal_variation(&self) -> &[Move] {
+        self.leading().map_or(&[], |index| &self.moves[index].line)
+    }
+
+    /// Tells whether the principal variation goes to the end of the game.
+    #[must_use]
+    pub fn line_ends(&self) -> bool {
+        self.moves.is_empty()
+            || self
+                .leading()
+                .is_some_and(|index| self.moves[index].line_ends)
+    }
+
+    /// Returns the first move that is known to keep the value.
+    pub(crate) fn leading(&self) -> Option<usize> {
+        let value = self.value.exact()?;
+        let keeps = |known: &MoveAnalysis| known.value.exact() == Some(value);
+        self.moves.iter().position(keeps)
+    }
+
+    /// Returns the next question of the round, the first after its end.
+    pub(crate) fn next_question(&mut self) -> Question {
+        let (number, moves) = (self.next, self.moves.len());
+        self.next += 1;
+        match number {
+            0 => Question::Value,
+            _ if number <= moves => Question::IsBest(number - 1),
+            _ if number == moves + 1 => Question::Leading,
+            _ if number <= 2 * moves + 1 => Question::Move(number - moves - 2),
+            _ if number <= 3 * moves + 1 => Question::Line(number - 2 * moves - 2),
+            _ => {
+                self.next = 0;
+                Question::EndOfRound
+            }
+        }
+    }
+
+    /// Tells whether a move may keep the value and may not.
+    pub(crate) fn is_undecided(&self, index: usize) -> bool {
+        let known = &self.moves[index];
+        let exact = self.value.exact();
+        exact.is_some_and(|value| self.keeps(known, value)) && known.value.exact().is_none()
+    }
+
+    /// Tells whether a move may keep a value, which no move exceeds.
+    fn keeps(&self, known: &MoveAnalysis, value: Score) -> bool {
+        (known.value.lo..=known.value.hi).contains(&value)
+    }
+
+    /// Takes over what was proved of a move, and what follows for the value and for the other moves.
+    pub(crate) fn learn_move(&mut self, index: usize, proved: Bracket) {
+        let known = &mut self.moves[index].value;
+        *known = known.narrowed(proved);
+        let choices = self.moves.iter().map(|known| known.value);
+        if let Some(best) = Bracket::best(self.to_move, choices) {
+            self.learn_value(best);
+        }
+    }
+
+    /// Takes over what was proved of the value: no move is better for the player to move.
+    pub(crate) fn learn_value(&mut self, proved: Bracket) {
+        self.value = self.value.narrowed(proved);
+        let mover = self.to_move;
+        let most = Bracket {
+            lo: Bracket::ANY.lo,
+            hi: self.value.seen_by(mover).hi,
+        };
+        for known in &mut self.moves {
+            known.value = known.value.narrowed(most.seen_by(mover));
+        }
+    }
+}

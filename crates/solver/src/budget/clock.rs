@@ -1,0 +1,108 @@
+//! The deadline of one call, its observer, and why it stopped.
+
+use std::sync::OnceLock;
+use std::time::Instant;
+
+use super::Budget;
+use super::observer::{Observer, Progress};
+use super::stopped::Stopped;
+
+/// Tells all threads of one call when to stop.
+pub(crate) struct Clock<'o> {
+    deadline: Option<Instant>,
+    observer: &'o dyn Observer,
+    stopped: OnceLock<Stopped>,
+}
+
+impl<'o> Clock<'o> {
+    /// Starts the clock of a call.
+    pub(crate) fn start(budget: Budget, observer: &'o dyn Observer) -> Self {
+        Self {
+            // A deadline further away than can be represented is none.
+            deadline: budget
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            observer,
+            stopped: OnceLock::new(),
+        }
+    }
+
+    /// Looks at the time and at the observer, and reports progress.
+    pub(crate) fn look(&self, progress: &Progress) -> Result<(), Stopped> {
+        if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            self.stop(Stopped::Time);
+        }
+        if self.observer.should_stop() {
+            self.stop(Stopped::Observer);
+        }
+        self.observer.on_progress(progress);
+        self.stopped().map_or(Ok(()), Err)
+    }
+
+    /// Stops all threads; the first reason stands and is returned.
+    pub(crate) fn stop(&self, why: Stopped) -> Stopped {
+        *self.stopped.get_or_init(|| why)
+    }
+
+    /// Returns why the call has stopped, if it has.
+    #[inline]
+    pub(crate) fn stopped(&self) -> Option<Stopped> {
+        self.stopped.get().copied()
+    }
+
+    pub(crate) fn observer(&self) -> &'o dyn Observer {
+        self.observer
+    }
+}
+
+/// Counts the expansions of a search on one thread, exactly.
+pub(crate) struct Counter<'o> {
+    clock: Clock<'o>,
+    budget: Budget,
+    expansions: u64,
+}
+
+/// Expansions between two looks at the clock.
+const QUANTUM: u64 = 1024;
+
+impl<'o> Counter<'o> {
+    pub(crate) fn start(budget: Budget, observer: &'o dyn Observer) -> Self {
+        Self {
+            clock: Clock::start(budget, observer),
+            budget,
+            expansions: 0,
+        }
+    }
+
+    /// Counts an expansion that is about to be made, if it may be.
+    pub(crate) fn expand(&mut self) -> Result<(), Stopped> {
+        let spent = self.budget.spent + self.expansions;
+        if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
+            return Err(self.clock.stop(Stopped::Nodes));
+        }
+        self.expansions += 1;
+        if self.expansions.is_multiple_of(QUANTUM) {
+            self.clock.look(&Progress {
+                expansions: self.expansions,
+                total: 1,
+                ..Progress::default()
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Stops the search for another reason.
+    pub(crate) fn stop(&self, why: Stopped) -> Stopped {
+        self.clock.stop(why)
+    }
+
+    /// Counts the expansions made.
+    pub(crate) fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
+    /// Returns why the search has stopped, if it has.
+    pub(crate) fn stopped(&self) -> Option<Stopped> {
+        self.clock.stopped()
+    }
+}

@@ -1,0 +1,22 @@
+//! Why a call stopped.
+
+/// Why a solver stopped without an exact value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The budget of expansions is used up.
+    #[error("node limit")]
+    Nodes,
+    /// The budget of time is used up.
+    #[error("time limit")]
+    Time,
+    /// The budget of memory is used up.
+    #[error("memory limit")]
+    Memory,
+    /// The observer asked for it.
+    #[error("interrupted")]
+    Observer,
+    /// A line of play is longer than the solver's stack.
+    #[error("line of play too long")]
+    Depth,
+}

@@ -1,0 +1,89 @@
+//! Questions about games, whatever was captured before and whoever plays against whom.
+
+use koproof_rules::{Game, Move};
+use koproof_verify::Bound;
+
+use super::valuer::Valuer;
+use crate::bracket::{Bracket, Score};
+use crate::state::Shared;
+use crate::state::contest::{Contest, Duel};
+use crate::state::side::Side;
+
+/// Answers questions about games on one board, one after the other.
+pub(crate) struct GameValuer<'s, C = Duel, const N: usize = 2> {
+    shared: &'s Shared<C, N>,
+    valuer: Valuer<'s, C, N>,
+}
+
+impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
+    pub(crate) fn new(shared: &'s Shared<C, N>, valuer: Valuer<'s, C, N>) -> Self {
+        Self { shared, valuer }
+    }
+
+    /// Leaves every question open from now on that takes more expansions than this.
+    pub(crate) fn set_turn(&mut self, turn: Option<u64>) {
+        self.valuer.set_turn(turn);
+    }
+
+    /// Closes in on the value of a game of which something may be known.
+    pub(crate) fn bracket(&mut self, game: &Game<'_, 1, N>, known: Option<Bracket>) -> Bracket {
+        match self.shared.root(game) {
+            Some(root) => {
+                let before = self.shared.before(game);
+                let known = known.map(|known| Bracket {
+                    lo: self.shared.to_come(known.lo, before).into(),
+                    hi: self.shared.to_come(known.hi, before).into(),
+                });
+                let tolled = self.valuer.bracket_within(&root, known);
+                tolled.shifted(before)
+            }
+            None => Bracket::exactly(self.shared.orbits.contest.final_score(game)),
+        }
+    }
+
+    /// Tells whether the game has the value still after a legal move; `None` if a limit came first.
+    pub(crate) fn keeps(
+        &mut self,
+        game: &Game<'_, 1, N>,
+        taken: Move,
+        value: Score,
+    ) -> Option<bool> {
+        let after = game.after(taken).expect("only legal moves are asked about");
+        let Some(root) = self.shared.root(&after) else {
+            return Some(self.shared.orbits.contest.final_score(&after) == value);
+        };
+        let value = self.shared.to_come(value, self.shared.before(&after));
+        // A move cannot gain: it is enough to see that it does not lose.
+        let (kept, target) = match self.shared.orbits.contest.side(game.to_move()) {
+            Side::Prover => (Bound::AtLeast(value), value),
+            Side::Refuter => (Bound::AtMost(value), value + 1),
+        };
+        Some(self.valuer.decide(&root, target)?.0.implies(kept))
+    }
+
+    /// Goes on with a line of best play from a game of this value, of several best moves with the first. Tells whether it
+    /// comes to the end of the game: it is cut short where a limit comes first.
+    pub(crate) fn line(
+        &mut self,
+        game: &Game<'_, 1, N>,
+        value: Score,
+        line: &mut Vec<Move>,
+    ) -> bool {
+        let mut game = game.clone();
+        for &taken in &*line {
+            game.play(taken).expect("the line is legal");
+        }
+        while !game.is_over() {
+            let best = game
+                .legal_moves()
+                .map(|taken| (taken, self.keeps(&game, taken, value)))
+                .find(|(_, keeps)| *keeps != Some(false));
+            let Some((taken, Some(true))) = best else {
+                return false;
+            };
+            game.play(taken).expect("only legal moves are looked at");
+            line.push(taken);
+        }
+        true
+    }
+}

@@ -1,0 +1,210 @@
+//! Values, best moves and lines, in turns that grow so that one hard move does not keep the others waiting.
+
+use koproof_rules::Game;
+
+use super::Solver;
+use crate::analysis::{Analysis, Detail, Question};
+use crate::bracket::{Bracket, Score};
+use crate::budget::Budget;
+use crate::budget::observer::Observer;
+use crate::budget::watch::Watch;
+use crate::search::games::GameValuer;
+
+/// By how much a turn is longer than the last.
+const GROWTH: u64 = 4;
+
+/// Without a limit, best moves and their line get this many expansions, or more if the value took more.
+const FOR_BEST_MOVES: u64 = 1 << 20;
+
+/// By how much more than the value they may take.
+const TIMES_THE_VALUE: u64 = 8;
+
+impl Solver {
+    /// Finds out as much about a position as the budget allows.
+    ///
+    /// Without a limit of expansions or time, the value and the values of moves are searched until they are exact; the best
+    /// moves alone ([`Detail::Best`]) get some multiple of what the value took, and are left with brackets then.
+    pub fn analyse(
+        &self,
+        game: &Game<'_, 1, 2>,
+        detail: Detail,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Analysis {
+        let mut analysis = self.analysis(game);
+        self.deepen(game, &mut analysis, detail, budget, observer);
+        analysis
+    }
+
+    /// Begins an analysis: nothing is known but what is legal.
+    #[must_use]
+    pub fn analysis(&self, game: &Game<'_, 1, 2>) -> Analysis {
+        let points = self.graph.points() as Score;
+        Analysis::new(game, |game| {
+            if game.is_over() {
+                return Bracket::exactly(game.score());
+            }
+            let to_come = Bracket {
+                lo: -points,
+                hi: points,
+            };
+            to_come.shifted(self.shared.before(game))
+        })
+    }
+
+    /// Goes on with an analysis as far as the budget allows. The observer hears of the analysis whenever it knows more.
+    ///
+    /// # Panics
+    /// If the analysis is of another game.
+    pub fn deepen(
+        &self,
+        game: &Game<'_, 1, 2>,
+        analysis: &mut Analysis,
+        detail: Detail,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) {
+        assert!(analysis.is_about(game), "the analysis is of another game");
+        let watch = self.watch(budget, observer, 1);
+        let before = analysis.stats.expansions;
+        self.run(|| {
+            let mut round = Round {
+                game,
+                analysis,
+                watch: &watch,
+                valuer: self.game_valuer(&watch),
+                observer,
+                has_limit: budget.nodes.is_some() || budget.time.is_some(),
+                before,
+                for_value: before,
+            };
+            round.work(detail);
+        });
+        analysis.stats = self.stats(&watch);
+        analysis.stats.expansions += before;
+        analysis.stopped = match analysis.is_complete(detail) {
+            true => None,
+            false => watch.stopped(),
+        };
+    }
+}
+
+/// One call's work on an analysis.
+struct Round<'a, 'g> {
+    game: &'a Game<'g, 1, 2>,
+    analysis: &'a mut Analysis,
+    watch: &'a Watch<'a>,
+    valuer: GameValuer<'a>,
+    observer: &'a dyn Observer,
+    has_limit: bool,
+    /// Expansions of earlier calls.
+    before: u64,
+    /// Expansions until the value was known.
+    for_value: u64,
+}
+
+impl Round<'_, '_> {
+    /// Works in turns until everything is known or a limit comes.
+    fn work(&mut self, detail: Detail) {
+        while !self.analysis.is_complete(detail) && !self.is_stopped() {
+            // What a limit cuts short comes again in the next round, so that the others have their turn first.
+            match self.analysis.next_question() {
+                Question::Value => self.value(detail),
+                Question::IsBest(index) if detail >= Detail::Best => self.is_best(index),
+                Question::Leading if detail >= Detail::Best => {
+                    if let Some(leading) = self.analysis.leading() {
+                        self.line(leading);
+                    }
+                }
+                Question::Move(index) if detail >= Detail::Moves => self.move_value(index),
+                Question::Line(index) if detail >= Detail::Lines => self.line(index),
+                Question::EndOfRound => {
+                    let for_best = FOR_BEST_MOVES.max(TIMES_THE_VALUE * self.for_value);
+                    let enough = detail == Detail::Best && !self.has_limit;
+                    if enough && self.watch.expansions() > for_best {
+                        break;
+                    }
+                    self.analysis.turn = self.analysis.turn.saturating_mul(GROWTH);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.watch.stopped().is_some()
+    }
+
+    /// Closes in on the value: without end if nothing else is to be found out before.
+    fn value(&mut self, detail: Detail) {
+        if self.analysis.value().exact().is_some() {
+            return;
+        }
+        let turn = (detail >= Detail::Moves).then_some(self.analysis.turn);
+        self.valuer.set_turn(turn);
+        let found = self.valuer.bracket(self.game, Some(self.analysis.value()));
+        self.for_value = self.before + self.watch.expansions();
+        self.analysis.learn_value(found);
+        self.tell();
+    }
+
+    /// Asks whether a move keeps the value.
+    fn is_best(&mut self, index: usize) {
+        let Some(value) = self.analysis.value().exact() else {
+            return;
+        };
+        if !self.analysis.is_undecided(index) {
+            return;
+        }
+        self.valuer.set_turn(Some(self.analysis.turn));
+        let taken = self.analysis.moves[index].taken;
+        let mover = self.game.to_move();
+        let proved = match self.valuer.keeps(self.game, taken, value) {
+            Some(true) => Bracket::exactly(value),
+            // The player to move gets less, by a point at least.
+            Some(false) => Bracket {
+                lo: Bracket::ANY.lo,
+                hi: Bracket::exactly(value).seen_by(mover).hi - 1,
+            }
+            .seen_by(mover),
+            None => return,
+        };
+        self.analysis.learn_move(index, proved);
+        self.tell();
+    }
+
+    /// Closes in on the value of a move.
+    fn move_value(&mut self, index: usize) {
+        let known = &self.analysis.moves[index];
+        if known.value.exact().is_some() {
+            return;
+        }
+        self.valuer.set_turn(Some(self.analysis.turn));
+        let after = self.game.after(known.taken);
+        let after = after.expect("only legal moves are listed");
+        let before = self.watch.expansions();
+        let found = self.valuer.bracket(&after, Some(known.value));
+        self.analysis.moves[index].expansions += self.watch.expansions() - before;
+        self.analysis.learn_move(index, found);
+        self.tell();
+    }
+
+    /// Goes on with the line of a move whose value is known.
+    fn line(&mut self, index: usize) {
+        let known = &mut self.analysis.moves[index];
+        let Some(value) = known.value.exact() else {
+            return;
+        };
+        if known.line_ends {
+            return;
+        }
+        self.valuer.set_turn(Some(self.analysis.turn));
+        known.line_ends = self.valuer.line(self.game, value, &mut known.line);
+        self.tell();
+    }
+
+    fn tell(&mut self) {
+        self.analysis.stats.expansions = self.before + self.watch.expansions();
+        self.observer.on_analysis(self.analysis);
+    }
+}

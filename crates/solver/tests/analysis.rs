@@ -1,0 +1,230 @@
+//! Analyses: values of moves beside the oracle's, best moves, lines, and what a budget leaves open.
+
+use std::num::NonZero;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Superko};
+use koproof_solver::{
+    Analysis, Bracket, Budget, Detail, Nobody, Observer, Options, Solver, Stopped,
+};
+use koproof_verify::{Oracle, OracleMove};
+
+fn solver(board: &str, rules: Ruleset) -> Solver {
+    let board: Board = board.parse().expect("a board");
+    let options = Options {
+        threads: Some(NonZero::<usize>::MIN),
+        ..Options::default()
+    };
+    Solver::new(&board, rules, options).expect("a small board")
+}
+
+fn empty(solver: &Solver) -> Game<'_, 1, 2> {
+    let game = solver.game(Coloring::EMPTY, Player::BLACK);
+    game.expect("the empty board is legal")
+}
+
+const SITUATIONAL: Ruleset = Ruleset {
+    superko: Superko::Situational,
+    ..Ruleset::NSTT
+};
+
+/// The moves of short games, which may be illegal; then they are left out.
+const OPENINGS: [&[u16]; 4] = [&[], &[1], &[1, 2, 0], &[0, 1, 2, 0]];
+
+#[test]
+fn every_move_has_the_value_that_the_oracle_finds() {
+    let mut moves = 0;
+    for name in ["path:3", "path:4", "2x2", "star:4"] {
+        for rules in [Ruleset::NSTT, SITUATIONAL] {
+            let solver = solver(name, rules);
+            let oracle = Oracle::new(solver.board(), rules).expect("a tiny board");
+            for opening in OPENINGS {
+                let mut game = empty(&solver);
+                let symbols = Coloring::<1, 2>::EMPTY.to_symbols(solver.board().points());
+                let mut naive = oracle.start(&symbols, Player::BLACK).expect("a start");
+                for &point in opening {
+                    let taken = Move::Play(koproof_rules::Point::new(point));
+                    if game.play(taken).is_ok() {
+                        naive.play(OracleMove::Play(point)).expect("it is legal");
+                    }
+                }
+                let analysis = solver.analyse(&game, Detail::Lines, Budget::UNLIMITED, &Nobody);
+                let value = naive.exact_value(None).expect("there is no limit");
+                assert_eq!(
+                    analysis.value(),
+                    Bracket::exactly(value),
+                    "{name} {opening:?}"
+                );
+                let mut legal = Vec::new();
+                for known in analysis.moves() {
+                    let taken = match known.taken {
+                        Move::Pass => OracleMove::Pass,
+                        Move::Play(point) => OracleMove::Play(point.index() as u16),
+                    };
+                    legal.push(taken);
+                    naive.play(taken).expect("the oracle allows it, too");
+                    let expected = naive.exact_value(None).expect("there is no limit");
+                    naive.undo();
+                    assert_eq!(
+                        known.value,
+                        Bracket::exactly(expected),
+                        "{name} {opening:?}"
+                    );
+                    let keeps = analysis.best_moves().certain.contains(&known.taken);
+                    assert_eq!(keeps, expected == value, "{name} {opening:?} {taken:?}");
+                    let mut end = game.clone();
+                    for &taken in &known.line {
+                        end.play(taken).expect("lines are legal");
+                    }
+                    assert!(end.is_over() && known.line_ends, "{name} {opening:?}");
+                    assert_eq!(end.score(), expected, "{name} {opening:?}");
+                    moves += 1;
+                }
+                assert_eq!(legal.len(), naive.legal_moves().len(), "{name} {opening:?}");
+                let first = analysis.best_moves().certain.first().copied();
+                assert_eq!(analysis.principal_variation().first().copied(), first);
+                assert!(analysis.is_complete(Detail::Lines));
+            }
+        }
+    }
+    assert!(moves > 80, "{moves}");
+}
+
+/// Its value takes a moment; its moves, one after the other without turns, take minutes.
+#[test]
+fn best_moves_do_not_take_much_longer_than_the_value() {
+    let solver = solver("cycle:11", SITUATIONAL);
+    let game = empty(&solver);
+    let analysis = solver.analyse(&game, Detail::Best, Budget::UNLIMITED, &Nobody);
+    assert!(analysis.value().exact().is_some());
+    let expansions = analysis.stats().expansions;
+    assert!(expansions < 2 << 20, "{expansions} expansions");
+}
+
+#[test]
+fn moves_left_open_when_the_value_is_known_have_brackets_around_it() {
+    /// Stops as soon as the value is exact.
+    #[derive(Default)]
+    struct Hasty(AtomicBool);
+    impl Observer for Hasty {
+        fn on_analysis(&self, analysis: &Analysis) {
+            let exact = analysis.value().exact().is_some();
+            self.0.store(exact, Ordering::Relaxed);
+        }
+        fn should_stop(&self) -> bool {
+            self.0.load(Ordering::Relaxed)
+        }
+    }
+    let solver = solver("3x3", Ruleset::NSTT);
+    let game = empty(&solver);
+    let analysis = solver.analyse(&game, Detail::Best, Budget::UNLIMITED, &Hasty::default());
+    let value = analysis.value().exact().expect("it stops after that");
+    let best = analysis.best_moves();
+    assert!(!best.possible.is_empty(), "{best:?}");
+    assert_eq!(analysis.stopped(), Some(Stopped::Observer));
+    for known in analysis.moves() {
+        let open = known.value.lo < known.value.hi;
+        let around = known.value.lo <= value && value <= known.value.hi;
+        assert_eq!(best.possible.contains(&known.taken), open && around);
+    }
+}
+
+#[test]
+fn an_analysis_goes_on_where_a_budget_stopped_it() {
+    let (one, other) = (solver("2x3", Ruleset::NSTT), solver("2x3", Ruleset::NSTT));
+    let game = empty(&one);
+    let whole = other.analyse(&empty(&other), Detail::Lines, Budget::UNLIMITED, &Nobody);
+    let mut analysis = one.analysis(&game);
+    let mut calls = 0;
+    while !analysis.is_complete(Detail::Lines) {
+        one.deepen(
+            &game,
+            &mut analysis,
+            Detail::Lines,
+            Budget::nodes(50),
+            &Nobody,
+        );
+        calls += 1;
+        assert!(calls < 10_000, "{analysis:?}");
+    }
+    assert!(calls > 1, "the budget is too large for this test");
+    let values = |analysis: &Analysis| -> Vec<Bracket> {
+        analysis.moves().iter().map(|known| known.value).collect()
+    };
+    assert_eq!(values(&analysis), values(&whole));
+    assert_eq!(analysis.value(), whole.value());
+    assert_eq!(analysis.stopped(), None);
+}
+
+#[test]
+fn brackets_of_a_growing_analysis_only_narrow() {
+    #[derive(Default)]
+    struct Heard(Mutex<Vec<Analysis>>);
+    impl Observer for Heard {
+        fn on_analysis(&self, analysis: &Analysis) {
+            self.0
+                .lock()
+                .expect("no thread panics")
+                .push(analysis.clone());
+        }
+    }
+    let solver = solver("2x3", Ruleset::NSTT);
+    let heard = Heard::default();
+    solver.analyse(&empty(&solver), Detail::Moves, Budget::UNLIMITED, &heard);
+    let heard = heard.0.into_inner().expect("no thread panics");
+    assert!(heard.len() > 6, "{}", heard.len());
+    for pair in heard.windows(2) {
+        for (before, after) in pair[0].moves().iter().zip(pair[1].moves()) {
+            assert_eq!(before.value.narrowed(after.value), after.value);
+        }
+        assert_eq!(pair[0].value().narrowed(pair[1].value()), pair[1].value());
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_worth_its_score_and_has_no_moves() {
+    let solver = solver("path:3", Ruleset::NSTT);
+    let mut game = empty(&solver);
+    game.play(Move::Play(koproof_rules::Point::new(1)))
+        .expect("legal");
+    for _ in 0..2 {
+        game.play(Move::Pass).expect("legal");
+    }
+    let analysis = solver.analyse(&game, Detail::Lines, Budget::UNLIMITED, &Nobody);
+    assert_eq!(analysis.value(), Bracket::exactly(3));
+    assert_eq!(analysis.every_move().count(), 0);
+    assert!(analysis.is_complete(Detail::Lines));
+    assert_eq!(solver.choose(&game, Budget::UNLIMITED, &Nobody), None);
+}
+
+#[test]
+#[should_panic(expected = "the analysis is of another game")]
+fn an_analysis_of_another_game_is_refused() {
+    let solver = solver("path:3", Ruleset::NSTT);
+    let mut game = empty(&solver);
+    let mut analysis = solver.analysis(&game);
+    game.play(Move::Pass).expect("legal");
+    solver.deepen(
+        &game,
+        &mut analysis,
+        Detail::Value,
+        Budget::UNLIMITED,
+        &Nobody,
+    );
+}
+
+#[test]
+fn a_budget_that_spans_calls_is_used_up_by_all_of_them() {
+    let solver = solver("3x3", Ruleset::NSTT);
+    let game = empty(&solver);
+    let spent = Budget::nodes(1_000).after(1_000, Duration::ZERO);
+    let solution = solver.solve(&game, spent, &Nobody);
+    assert_eq!(solution.stopped, Some(Stopped::Nodes));
+    let little = solution.stats.expansions;
+    assert!(
+        little < 500,
+        "{little} expansions of a budget that is used up"
+    );
+}
