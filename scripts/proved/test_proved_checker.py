@@ -25,7 +25,6 @@ from support import refusal  # noqa: E402
 
 PROOF = ROOT / "proof"
 CHECKER = PROOF / "_build" / "koproof-checker"
-PLAIN = PROOF / "_build" / "plain" / "koproof-checker"  # extracted without a mapping of numbers
 KOPROOF = os.environ.get("KOPROOF", "koproof")
 FORGED = ROOT / "crates" / "verify" / "tests" / "forged"
 BUDGET = 100  # seconds for the certificates of results/, on all processors together
@@ -87,20 +86,6 @@ class Rests(unittest.TestCase):
 
     def test_the_page_that_is_believed_is_under_200_lines(self):
         self.assertLess(len((PROOF / "theories" / "Statement.v").read_text().splitlines()), 200)
-
-
-class Mappings(unittest.TestCase):
-    def test_the_checker_extracted_without_a_mapping_of_numbers_says_the_same(self):
-        changed = mutations.changed_texts(MUTATIONS // 2, seed=14)
-        with tempfile.TemporaryDirectory() as folder:
-            files = sorted(FORGED.glob("*.txt"))
-            for number, data in enumerate([*small_certificates(), *mutations.sources(), *changed]):
-                files.append(pathlib.Path(folder, f"{number:04}.txt"))
-                files[-1].write_bytes(data)
-            mapped = on_all_processors(check, files)
-            plain = on_all_processors(lambda path: check(path, PLAIN), files)
-        self.assertEqual(mapped, plain)
-        self.assertEqual({code for code, _ in plain}, {PROVED, REFUSED})
 
 
 class Committed(unittest.TestCase):
