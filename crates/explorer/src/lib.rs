@@ -15,11 +15,11 @@
 
 mod answers;
 mod assets;
-mod desk;
 mod drawing;
 mod ground;
 mod guard;
 mod question;
+mod queue;
 mod respond;
 mod route;
 mod server;

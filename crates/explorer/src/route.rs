@@ -86,7 +86,7 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
     match path {
         "/api/begin" => Ok(respond::json(StatusCode::OK, &shared.begin)),
         "/api/status" => {
-            let jobs = shared.desk.jobs();
+            let jobs = shared.queue.jobs();
             Ok(respond::json(StatusCode::OK, &Status { jobs }))
         }
         "/api/board" => {

@@ -18,9 +18,9 @@ use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use crate::answers::begin;
-use crate::desk::Desk;
 use crate::ground::Ground;
 use crate::guard::Guard;
+use crate::queue::Queue;
 use crate::route;
 use crate::setup::Setup;
 use crate::shared::Shared;
@@ -74,8 +74,8 @@ impl Explorer {
     /// If the port cannot be had, or there is no solver for the board and the rules.
     pub fn new(setup: Setup) -> Result<Self, ExplorerError> {
         let Ground { board, .. } = Ground::lasting(&setup.board)?;
-        let desk = Desk::new(setup.threads, setup.memory);
-        desk.prepare(&board, setup.rules)?;
+        let queue = Queue::new(setup.threads, setup.memory);
+        queue.prepare(&board, setup.rules)?;
         let port = setup.port;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| ExplorerError::Port { port, error })?;
@@ -84,7 +84,7 @@ impl Explorer {
         let shared = Arc::new(Shared {
             begin: begin::begin(&setup, &board),
             guard: Guard::new(address.port()),
-            desk: Arc::new(desk),
+            queue: Arc::new(queue),
         });
         Ok(Self {
             listener,
@@ -109,14 +109,14 @@ impl Explorer {
             .enable_io()
             .enable_time()
             .build()?;
-        let desk = Arc::clone(&self.shared.desk);
+        let queue = Arc::clone(&self.shared.queue);
         let served = runtime.block_on(async {
             tokio::select! {
                 served = self.accept() => served,
                 () = enough(stop) => Ok(()),
             }
         });
-        desk.close();
+        queue.close();
         runtime.shutdown_timeout(Duration::from_secs(5));
         served.map_err(ExplorerError::Server)
     }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::desk::Desk;
 use crate::guard::Guard;
+use crate::queue::Queue;
 
 /// What all requests share.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
-    pub(crate) desk: Arc<Desk>,
+    pub(crate) queue: Arc<Queue>,
     /// What `/api/begin` answers, which never changes.
     pub(crate) begin: serde_json::Value,
 }

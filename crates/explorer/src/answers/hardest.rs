@@ -6,12 +6,12 @@ use koproof_rules::{Board, Coloring, Player, Ruleset, text};
 use koproof_solver::{Budget, Observer, Options, Solver, Table};
 use serde::Serialize;
 
-use crate::desk::{DeskError, Turn};
+use crate::queue::{QueueError, Turn};
 
 /// The number of hardest positions that are kept.
 const KEPT: usize = 8;
 /// A search is stopped at this effort, so positions beyond it are not ranked.
-const MOST_EXPANSIONS: u64 = 200_000;
+const MAX_EXPANSIONS: u64 = 200_000;
 
 /// A coloring and the player to move.
 pub(crate) type Position = (Coloring<1, 2>, Player);
@@ -58,7 +58,7 @@ pub(crate) fn measure(
     positions: &mut impl Iterator<Item = Position>,
     hardness: &mut Hardness,
     turn: &Turn<'_>,
-) -> Result<usize, DeskError> {
+) -> Result<usize, QueueError> {
     // Only one thread expands the same nodes every time.
     let options = Options {
         threads: Some(NonZeroUsize::MIN),
@@ -72,7 +72,7 @@ pub(crate) fn measure(
         let solver = Solver::new(board, rules, options)?;
         let game = solver.game(coloring, player);
         let game = game.expect("representatives are legal colorings");
-        let solution = solver.solve(&game, Budget::nodes(MOST_EXPANSIONS), &InVain(turn));
+        let solution = solver.solve(&game, Budget::nodes(MAX_EXPANSIONS), &UntilCancelled(turn));
         hardness.add(solution.stats.expansions, (coloring, player));
         searched += 1;
         if turn.is_over() {
@@ -82,10 +82,10 @@ pub(crate) fn measure(
 }
 
 /// Stops a search whose page has closed, but not at the end of a turn, because it would have to start again.
-struct InVain<'t>(&'t Turn<'t>);
+struct UntilCancelled<'t>(&'t Turn<'t>);
 
-impl Observer for InVain<'_> {
+impl Observer for UntilCancelled<'_> {
     fn should_stop(&self) -> bool {
-        self.0.is_in_vain()
+        self.0.is_cancelled()
     }
 }

@@ -7,7 +7,7 @@ use koproof_solver::{SolverError, Stopped, Table};
 use serde::Serialize;
 
 use crate::answers::hardest::{self, Hard, Hardness};
-use crate::desk::{DeskError, Job};
+use crate::queue::{Job, QueueError};
 use crate::shared::Shared;
 use crate::stream::{Left, Writer};
 
@@ -57,7 +57,7 @@ enum Ended {
     #[error(transparent)]
     Left(#[from] Left),
     #[error(transparent)]
-    Desk(#[from] DeskError),
+    Queue(#[from] QueueError),
     #[error("stopped with {solved} of {total} positions solved: {why}")]
     Limit {
         why: Stopped,
@@ -79,7 +79,7 @@ pub(crate) fn possible(board: &Board) -> Result<(), String> {
 
 /// Writes results to a reader that may disconnect.
 pub(crate) async fn write(shared: &Shared, board: Board, rules: Ruleset, writer: &Writer) {
-    let job = shared.desk.job(writer);
+    let job = shared.queue.job(writer);
     let last = match find(shared, &board, rules, writer, &job).await {
         Ok(()) => Line::End,
         Err(Ended::Left(Left)) => return,
@@ -100,9 +100,11 @@ async fn find(
 ) -> Result<(), Ended> {
     let mut length = FIRST;
     let table = loop {
-        let solved = shared.desk.work(job, board, rules, length, |solver, turn| {
-            solver.table(turn.budget(), turn)
-        });
+        let solved = shared
+            .queue
+            .work(job, board, rules, length, |solver, turn| {
+                solver.table(turn.budget(), turn)
+            });
         match solved.await? {
             Ok((table, _)) => break table,
             Err(SolverError::Stopped { why, solved, total }) => {
@@ -111,7 +113,7 @@ async fn find(
                 }
                 writer.send(&Line::Progress { solved, total }).await?;
             }
-            Err(error) => return Err(DeskError::from(error).into()),
+            Err(error) => return Err(QueueError::from(error).into()),
         }
         // A position that is not solved within a turn starts again in the next.
         length = (length * 2).min(LONGEST);
@@ -156,7 +158,7 @@ async fn search_all(
     let mut hardness = Hardness::default();
     while positions.peek().is_some() {
         let own = board.clone();
-        let work = shared.desk.work(job, board, rules, FIRST, move |_, turn| {
+        let work = shared.queue.work(job, board, rules, FIRST, move |_, turn| {
             let batch = hardest::measure(&own, rules, &mut positions, &mut hardness, turn);
             (batch, positions, hardness)
         });

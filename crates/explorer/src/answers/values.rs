@@ -12,8 +12,8 @@ use koproof_solver::{Analysis, Bracket, Detail, Solver, Stopped};
 use serde::Serialize;
 use tokio::time::sleep;
 
-use crate::desk::{DeskError, Job, Turn};
 use crate::question::Question;
+use crate::queue::{Job, QueueError, Turn};
 use crate::shared::Shared;
 use crate::stream::{Left, Writer};
 
@@ -49,16 +49,16 @@ enum Ended {
     #[error(transparent)]
     Left(#[from] Left),
     #[error(transparent)]
-    Desk(#[from] DeskError),
+    Queue(#[from] QueueError),
 }
 
-/// Writes what is found to somebody who may leave.
+/// Writes what is found, until the reader leaves.
 pub(crate) async fn write(shared: &Shared, question: &Question, writer: &Writer) {
-    let job = shared.desk.job(writer);
+    let job = shared.queue.job(writer);
     let mut answer = Answer::new(shared, question, writer, job);
     let last = match answer.find().await {
         Ok(open) => Line::End { open },
-        Err(Ended::Desk(error)) => Line::Error {
+        Err(Ended::Queue(error)) => Line::Error {
             error: error.to_string(),
         },
         Err(Ended::Left(Left)) => return,
@@ -73,6 +73,8 @@ struct Answer<'a> {
     writer: &'a Writer,
     job: Job,
     started: Instant,
+    /// The expansions that the reader knows of.
+    expansions: u64,
     /// What the reader knows; `None` before the first line.
     told: Option<Analysis>,
 }
@@ -85,6 +87,7 @@ impl<'a> Answer<'a> {
             writer,
             job,
             started: Instant::now(),
+            expansions: 0,
             told: None,
         }
     }
@@ -125,8 +128,8 @@ impl<'a> Answer<'a> {
             analysis
         };
         let (board, rules) = (&self.question.ground.board, self.question.rules);
-        let (desk, job) = (&self.shared.desk, self.job.clone());
-        let mut worked = pin!(desk.work(&job, board, rules, length, work));
+        let (queue, job) = (&self.shared.queue, self.job.clone());
+        let mut worked = pin!(queue.work(&job, board, rules, length, work));
         loop {
             tokio::select! {
                 done = &mut worked => return Ok(done?),
@@ -185,7 +188,9 @@ impl<'a> Answer<'a> {
         Ok(())
     }
 
-    async fn send_effort(&self, expansions: u64) -> Result<(), Ended> {
+    async fn send_effort(&mut self, expansions: u64) -> Result<(), Ended> {
+        self.expansions = self.expansions.max(expansions);
+        let expansions = self.expansions;
         let seconds = self.started.elapsed().as_secs_f64();
         let effort = Line::Effort {
             expansions,

@@ -18,19 +18,19 @@ use crate::stream::{Stop, Writer};
 
 /// Solvers whose proofs are kept, each for one board and one rule set.
 const SOLVERS: usize = 2;
-/// How long a turn is while others wait.
-const TURN: Duration = Duration::from_millis(50);
+/// How long a turn is while other jobs wait.
+const SHARED_TURN: Duration = Duration::from_millis(50);
 
-/// Solvers, and the queue in front of them.
+/// Solvers, and the jobs that wait for them.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct Queue {
     options: Options,
     /// The most bytes for one solver.
     memory: u64,
     /// The last one is the last that was used.
     solvers: Mutex<Vec<Kept>>,
-    /// Held by the job whose turn it is.
-    seat: Arc<Semaphore>,
+    /// Its one permit is held by the job whose turn it is.
+    running: Arc<Semaphore>,
     waiting: AtomicUsize,
     jobs: Arc<AtomicUsize>,
     closing: AtomicBool,
@@ -46,14 +46,14 @@ struct Kept {
 
 /// Why a turn gave no result.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum DeskError {
+pub(crate) enum QueueError {
     #[error(transparent)]
     Solver(#[from] SolverError),
     #[error("the solver failed: please report the board, the rules and the moves as a bug")]
     Panic,
 }
 
-/// All the work for one answer, from the first turn to the last. The desk counts those that have not ended.
+/// All the work for one answer, from the first turn to the last. The queue counts jobs that have not ended.
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     stop: Stop,
@@ -65,8 +65,8 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Returns the expansions of the turn that is under way, as far as the solver has reported them; after a turn, of
-    /// that turn.
+    /// Returns the expansions of the turn that is under way, as far as the solver has reported them; 0 between
+    /// two turns.
     pub(crate) fn expansions(&self) -> u64 {
         self.expansions.load(Ordering::Relaxed)
     }
@@ -87,13 +87,13 @@ impl Drop for Counted {
     }
 }
 
-/// One turn at the desk: tells the solver when it ends.
-pub(crate) struct Turn<'d> {
-    desk: &'d Desk,
-    job: &'d Job,
+/// One turn of a job: tells the solver when it ends.
+pub(crate) struct Turn<'q> {
+    queue: &'q Queue,
+    job: &'q Job,
     started: Instant,
-    /// How long the turn is while others wait.
-    courtesy: Duration,
+    /// How long the turn is while other jobs wait.
+    shared_length: Duration,
     length: Duration,
 }
 
@@ -110,8 +110,8 @@ impl Observer for Turn<'_> {
     }
 
     fn should_stop(&self) -> bool {
-        let others_wait = self.desk.waiting.load(Ordering::Relaxed) > 0;
-        self.is_in_vain() || others_wait && self.started.elapsed() >= self.courtesy
+        let others_wait = self.queue.waiting.load(Ordering::Relaxed) > 0;
+        self.is_cancelled() || others_wait && self.started.elapsed() >= self.shared_length
     }
 }
 
@@ -119,7 +119,7 @@ impl Turn<'_> {
     /// Returns how much the turn may take.
     pub(crate) fn budget(&self) -> Budget {
         Budget {
-            memory: Some(self.desk.memory),
+            memory: Some(self.queue.memory),
             ..Budget::time(self.length)
         }
     }
@@ -129,9 +129,9 @@ impl Turn<'_> {
         self.started.elapsed() >= self.length || self.should_stop()
     }
 
-    /// Tells whether nobody wants the answer any more.
-    pub(crate) fn is_in_vain(&self) -> bool {
-        self.job.stop.is_set() || self.desk.closing.load(Ordering::Relaxed)
+    /// Tells whether the answer is no longer wanted.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.job.stop.is_set() || self.queue.closing.load(Ordering::Relaxed)
     }
 }
 
@@ -151,8 +151,8 @@ impl Drop for Waiting<'_> {
     }
 }
 
-impl Desk {
-    /// Sets up a desk whose solvers together take this much memory, in bytes.
+impl Queue {
+    /// Makes a queue whose solvers together take this much memory, in bytes.
     pub(crate) fn new(threads: Option<NonZeroUsize>, memory: u64) -> Self {
         Self {
             options: Options {
@@ -161,7 +161,7 @@ impl Desk {
             },
             memory: memory / SOLVERS as u64,
             solvers: Mutex::default(),
-            seat: Arc::new(Semaphore::new(1)),
+            running: Arc::new(Semaphore::new(1)),
             waiting: AtomicUsize::new(0),
             jobs: Arc::default(),
             closing: AtomicBool::new(false),
@@ -200,7 +200,7 @@ impl Desk {
         self.closing.store(true, Ordering::Relaxed);
     }
 
-    /// Waits for a turn of at most this length and works on it.
+    /// Waits for a turn of at most this length and works for the job.
     pub(crate) async fn work<T: Send + 'static>(
         self: &Arc<Self>,
         job: &Job,
@@ -208,34 +208,36 @@ impl Desk {
         rules: Ruleset,
         length: Duration,
         work: impl FnOnce(&Solver, &Turn<'_>) -> T + Send + 'static,
-    ) -> Result<T, DeskError> {
+    ) -> Result<T, QueueError> {
         let waiting = Waiting::new(&self.waiting);
-        let seat = Arc::clone(&self.seat).acquire_owned();
-        let seat = seat.await.expect("the semaphore is never closed");
+        let permit = Arc::clone(&self.running).acquire_owned();
+        let permit = permit.await.expect("the semaphore is never closed");
         drop(waiting);
-        let (desk, job, board) = (Arc::clone(self), job.clone(), board.clone());
+        let (queue, job, board) = (Arc::clone(self), job.clone(), board.clone());
         let worked = task::spawn_blocking(move || {
-            let (solver, courtesy) = match desk.kept(&board, rules) {
-                Some(solver) => (solver, TURN.min(length)),
+            let (solver, shared_length) = match queue.kept(&board, rules) {
+                Some(solver) => (solver, SHARED_TURN.min(length)),
                 // With more boards than solvers each turn begins with nothing proved: a short one would prove nothing.
                 None => {
-                    let solver = Solver::new(&board, rules.of_values(), desk.options)?;
-                    (desk.keep(&board, rules.of_values(), solver), length)
+                    let solver = Solver::new(&board, rules.of_values(), queue.options)?;
+                    (queue.keep(&board, rules.of_values(), solver), length)
                 }
             };
-            job.expansions.store(0, Ordering::Relaxed);
             let turn = Turn {
-                desk: &desk,
+                queue: &queue,
                 job: &job,
                 started: Instant::now(),
-                courtesy,
+                shared_length,
                 length,
             };
             let done = work(&solver, &turn);
-            drop(seat);
+            // What the turn has found is in its result: nothing is told twice while the next turn is waited for.
+            job.expansions.store(0, Ordering::Relaxed);
+            drop(job.news());
+            drop(permit);
             Ok(done)
         });
-        worked.await.map_err(|_| DeskError::Panic)?
+        worked.await.map_err(|_| QueueError::Panic)?
     }
 
     /// Returns the solver for this board and these rules, if there still is one.
