@@ -242,20 +242,26 @@ Proof.
   intros I One J A. destruct (in_dec w X) as [K|K]; [now left|right]. apply One. now apply (region_closed r u w).
 Qed.
 
+(** From such a point, if it is empty, no stone of the opponent is reached. *)
+Lemma single_reaches_none r u : In r regions -> (forall v, v ∈ r -> v = u) -> u ∈ r -> u ∈ empties q ->
+  ~ u ∈ joined E (empties q) (around (own they q)).
+Proof.
+  intros I One J Ee K. enough (H : u ∈ empties q /\ u <> u) by tauto. revert K.
+  apply (joined_induction R edges_on_board (empties q) (around (own they q)) (fun v => v ∈ empties q /\ v <> u)).
+  - intros v A Ev. split; [exact Ev|]. intros ->. apply (in_around R edges_on_board) in A as (w & W & A).
+    destruct (single_region r u w I One J (adjacent_sym _ _ _ A)) as [L| ->].
+    + apply (secure_alive _ S) in L. now apply not_both in L.
+    + now apply (empty_no_stone u they) in Ee.
+  - intros v w [Ev D] A Ew. split; [exact Ew|]. intros ->.
+    destruct (single_region r u v I One J (adjacent_sym _ _ _ A)) as [L|L]; [|contradiction].
+    apply (secure_alive _ S) in L. now apply (empty_no_stone v me) in Ev.
+Qed.
+
 Lemma single_not_theirs r u : In r regions -> (forall v, v ∈ r -> v = u) -> u ∈ r -> ~ u ∈ area they.
 Proof.
   intros I One J K. destruct (in_dec u (empties q)) as [Ee|Ne].
   - apply in_lor in K as [K|K]; [|now apply (empty_no_stone u they) in Ee].
-    unfold land_of in K. apply in_ldiff in K as [K _]. revert K.
-    enough (H : forall v, v ∈ joined E (empties q) (around (own they q)) -> v ∈ empties q /\ v <> u) by (intro K; now apply H in K).
-    apply (joined_induction R edges_on_board (empties q) (around (own they q)) (fun v => v ∈ empties q /\ v <> u)).
-    + intros v A Ev. split; [exact Ev|]. intros ->. apply (in_around R edges_on_board) in A as (w & W & A).
-      destruct (single_region r u w I One J (adjacent_sym _ _ _ A)) as [L| ->].
-      * apply (secure_alive _ S) in L. now apply not_both in L.
-      * now apply (empty_no_stone u they) in Ee.
-    + intros v w [Ev D] A Ew. split; [exact Ew|]. intros ->.
-      destruct (single_region r u v I One J (adjacent_sym _ _ _ A)) as [L|L]; [|contradiction].
-      apply (secure_alive _ S) in L. now apply (empty_no_stone v me) in Ev.
+    unfold land_of in K. apply in_ldiff in K as [K _]. now apply (single_reaches_none r u I One J Ee).
   - assert (F : forall v, v ∈ r -> ~ v ∈ empties q) by (intros v V; now rewrite (One v V)).
     apply in_lor in K as [K|K]; [now apply land_empty in K|]. now apply (full_region r I F u J).
 Qed.
@@ -267,17 +273,7 @@ Proof.
   - now apply my_stone.
   - exfalso. apply (single_not_theirs r u I One J). apply in_lor. now right.
   - destruct (beside_living u x Em Ix A) as [K _]. apply in_lor. left. unfold land_of. apply in_ldiff. split; [exact K|].
-    intro L. apply (single_not_theirs r u I One J). apply in_lor. left. unfold land_of. apply in_ldiff. split; [exact L|].
-    rewrite opponent_twice. revert L.
-    enough (H : forall v, v ∈ joined E (empties q) (around (own they q)) -> v ∈ empties q /\ v <> u) by (intro L; now apply H in L).
-    apply (joined_induction R edges_on_board (empties q) (around (own they q)) (fun v => v ∈ empties q /\ v <> u)).
-    + intros v Y Ev. split; [exact Ev|]. intros ->. apply (in_around R edges_on_board) in Y as (w & W & Y).
-      destruct (single_region r u w I One J (adjacent_sym _ _ _ Y)) as [L| ->].
-      * apply (secure_alive _ S) in L. now apply not_both in L.
-      * now apply (empty_no_stone u they) in Em.
-    + intros v w [Ev D] Y Ew. split; [exact Ew|]. intros ->.
-      destruct (single_region r u v I One J (adjacent_sym _ _ _ Y)) as [L|L]; [|contradiction].
-      apply (secure_alive _ S) in L. now apply (empty_no_stone v me) in Ev.
+    now apply (single_reaches_none r u I One J).
 Qed.
 
 (** Of an enclosed region at least one point is not the opponent's. *)

@@ -299,4 +299,13 @@ Proof.
     now apply stones_of_ok.
   - exists (x + gained g)%Z. unfold is_value, can_force. now replace (x + gained g - gained g)%Z with x by lia.
 Qed.
+
+(** A certificate that states the same number twice proves that this is the value. *)
+Theorem exact_value (h : header) roots p t moves s :
+  game_rules h = R -> states h = Position p t moves (Some s) (Some s) -> holds h roots ->
+  exists g, lead R (opening R p t) moves g /\ is_value R g s /\ forall s', is_value R g s' -> s' = s.
+Proof.
+  intros Q St Ho. unfold holds in Ho. rewrite Q, St in Ho. destruct Ho as (_ & g & L & Lo & Hi). exists g.
+  assert (V : is_value R g s) by (split; auto). split; [exact L|]. split; [exact V|]. intros s' V'. now apply (at_most_one_value g).
+Qed.
 End Value.
