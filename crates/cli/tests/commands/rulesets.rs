@@ -101,7 +101,7 @@ fn what_rules_do_not_define_is_refused_in_words() {
         &["solve", "2x2"][..],
         &["table", "solve", "2x2", "--out", table],
     ] {
-        // Turns alternate in what is solved: handicap stones belong into the position.
+        // The solver alternates turns, so handicap stones are part of the position.
         refused(&[command, &["--handicap", "2"]].concat(), &["'--handicap'"]);
     }
     refused(

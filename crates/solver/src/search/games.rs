@@ -1,4 +1,4 @@
-//! Questions about games, whatever was captured before and whoever plays against whom.
+//! Questions about games, for any number of stones already captured and any pair of opponents.
 
 use koproof_rules::{Game, Move};
 use koproof_verify::Bound;

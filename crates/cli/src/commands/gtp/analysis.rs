@@ -38,11 +38,11 @@ pub(super) fn plain(player: &Perfect<'_>, size: Size, komi: Komi, game: &Game<'_
     lines.join("\n")
 }
 
-/// Writes moves as another program does, in one line, best first, seen by whoever is to move. Moves of which nothing is
-/// known are left out.
+/// Writes the moves on one line, best first, in the dialect of another program and from the side of the player to move.
+/// Leaves out moves of which nothing is known.
 ///
-/// A proof has no visits, but programs shade moves by them: a move that is known to be best gets 1000, one that may be
-/// 100, one that gives something away 10. Who is known to win has a rate of 1, who loses of 0; anything else is even.
+/// A proof has no visits, but programs shade moves by visits: a move that is known to be best gets 1000, one that may be
+/// best 100, one that gives something away 10. A known win has the rate 1, a known loss 0, anything else one half.
 pub(super) fn infos(
     dialect: Dialect,
     size: Size,
