@@ -2,7 +2,6 @@
 
 use std::num::NonZero;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Superko};
@@ -92,43 +91,32 @@ fn every_move_has_the_value_that_the_oracle_finds() {
     assert!(moves > 80, "{moves}");
 }
 
-/// Its value takes a moment; its moves, one after the other without turns, take minutes.
-#[test]
-fn best_moves_do_not_take_much_longer_than_the_value() {
-    let solver = solver("cycle:11", SITUATIONAL);
-    let game = empty(&solver);
-    let analysis = solver.analyse(&game, Detail::Best, Budget::UNLIMITED, &Nobody);
-    assert!(analysis.value().exact().is_some());
-    let expansions = analysis.stats().expansions;
-    assert!(expansions < 2 << 20, "{expansions} expansions");
-}
-
 #[test]
 fn moves_left_open_when_the_value_is_known_have_brackets_around_it() {
-    /// Stops as soon as the value is exact.
-    #[derive(Default)]
-    struct Hasty(AtomicBool);
-    impl Observer for Hasty {
-        fn on_analysis(&self, analysis: &Analysis) {
-            let exact = analysis.value().exact().is_some();
-            self.0.store(exact, Ordering::Relaxed);
-        }
-        fn should_stop(&self) -> bool {
-            self.0.load(Ordering::Relaxed)
-        }
-    }
     let solver = solver("3x3", Ruleset::NSTT);
     let game = empty(&solver);
-    let analysis = solver.analyse(&game, Detail::Best, Budget::UNLIMITED, &Hasty::default());
-    let value = analysis.value().exact().expect("it stops after that");
+    let mut analysis = solver.analyse(&game, Detail::Value, Budget::UNLIMITED, &Nobody);
+    let value = analysis.value().exact().expect("there is no limit");
     let best = analysis.best_moves();
-    assert!(!best.possible.is_empty(), "{best:?}");
-    assert_eq!(analysis.stopped(), Some(Stopped::Observer));
+    let all: Vec<Move> = game.legal_moves().collect();
+    assert_eq!((best.certain, best.possible), (Vec::new(), all));
     for known in analysis.moves() {
-        let open = known.value.lo < known.value.hi;
-        let around = known.value.lo <= value && value <= known.value.hi;
-        assert_eq!(best.possible.contains(&known.taken), open && around);
+        assert!(
+            known.value.lo <= value && known.value.hi == value,
+            "{known:?}"
+        );
     }
+    // The centre is the only opening that keeps the whole board.
+    solver.deepen(
+        &game,
+        &mut analysis,
+        Detail::Best,
+        Budget::UNLIMITED,
+        &Nobody,
+    );
+    let centre = Move::Play(koproof_rules::Point::new(4));
+    let best = analysis.best_moves();
+    assert_eq!((best.certain, best.possible), (vec![centre], Vec::new()));
 }
 
 #[test]

@@ -1,0 +1,30 @@
+//! A data set of small boards, resumed wherever it was stopped: `cargo run -p koproof-batch --example small_data_set`.
+
+#![allow(clippy::print_stdout, reason = "an example shows what it finds")]
+
+use std::error::Error;
+
+use koproof_batch::{Merged, Plan, Shard, Task, Unwatched, Work, read_boards, run};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let boards = read_boards("path:2..5 cycle:3..5")?;
+    let plan = Plan::new(&boards, &["nstt".to_owned()], Task::Empty, 100_000)?;
+    let directory = std::env::temp_dir().join(format!("koproof-{}", std::process::id()));
+    let work = Work {
+        shard: Shard::WHOLE,
+        threads: None,
+        fresh: false,
+    };
+    // A second run of the same plan finds what the first has stored.
+    for _ in 0..2 {
+        let tally = run(&plan, &directory, work, &Unwatched)?;
+        println!(
+            "{} of {} units finished",
+            tally.finished(),
+            plan.units().len()
+        );
+    }
+    println!("{} rows", Merged::new(&[&directory])?.rows().count());
+    std::fs::remove_dir_all(directory)?;
+    Ok(())
+}
