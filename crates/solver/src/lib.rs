@@ -53,7 +53,7 @@ pub use count::{
 };
 pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
-pub use options::{Options, Proofs, Switch};
+pub use options::{Options, Proofs, Switch, Widening};
 pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
 pub use solver::{CertifyError, Choice, Solution, Solver, SolverError};
 pub use stats::{ProofTableSize, Stats};

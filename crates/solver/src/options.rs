@@ -38,10 +38,25 @@ pub struct Options {
     /// the middle of a game, and not under positional superko, where that is not proved). It is left out where
     /// it would take more than a quarter of the memory budget.
     pub retrograde: Switch,
+    /// On which boards the search looks at the most promising moves first. Values are the same; expansions are not.
+    pub widening: Widening,
     /// Whether claims remember how they were proved, which a certificate needs.
     pub proofs: Proofs,
     /// How many threads work; by default one for each processor.
     pub threads: Option<NonZeroUsize>,
+}
+
+/// Where the search widens dynamically: of the moves of a state only the most promising count, until they are settled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Widening {
+    /// Nowhere.
+    Never,
+    /// On boards of ten points and more that have more edges than points and where at most half of all pairs of points are
+    /// neighbours. In a coalition game nowhere.
+    #[default]
+    WithRoom,
+    /// On every board. In a coalition game nowhere.
+    Always,
 }
 
 /// Whether claims remember how they were proved.

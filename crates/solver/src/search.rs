@@ -10,6 +10,7 @@ pub(crate) mod games;
 pub(crate) mod numbers;
 pub(crate) mod targets;
 pub(crate) mod valuer;
+mod ways;
 
 use koproof_verify::Bound;
 
@@ -25,6 +26,7 @@ use crate::state::side::Side;
 use crate::state::{Root, Shared, State};
 use children::{Child, Choice, Outcome, choose_child};
 use numbers::{INFINITY, Ledger, Numbers, Summation, Team};
+use ways::Way;
 
 /// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
 const MAX_DEPTH: usize = 200_000;
@@ -41,7 +43,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     ledger: Ledger<'s>,
     /// The score that the prover wants at the root.
     target: i16,
-    summation: Summation,
+    way: Way,
     derivation: Derivation<'s, C, N>,
     /// Lists of children that are not in use.
     spare: Vec<Vec<Child>>,
@@ -68,7 +70,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             depth: 0,
             ledger,
             target: 0,
-            summation: Summation::Plain,
+            way: Way::Plain,
             derivation: Derivation::new(shared),
             spare: Vec::new(),
         }
@@ -81,14 +83,14 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         root: &Root,
         target: i16,
         expansions: u64,
-        summation: Summation,
+        way: Way,
     ) -> Option<(Bound, Proof)> {
         let state = root.state;
         self.path
             .reset(&self.shared.orbits, self.shared.packing, &root.records);
         self.target = target;
-        if self.summation != summation {
-            self.summation = summation;
+        if self.way != way {
+            self.way = way;
             self.ledger.forget();
         }
         self.expansions_left = expansions;
@@ -251,6 +253,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 children.push(self.child(side, Some(edge), next, paid, Some(record)));
             }
         }
+        if self.way.evaluates() {
+            // Stable, so that every run searches in the same order.
+            children.sort_by_key(|child| -self.evaluation_for(side, child.state));
+        }
     }
 
     /// Searches the most promising child repeatedly.
@@ -269,7 +275,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         children: &mut [Child],
     ) -> Outcome {
         let side = self.shared.side(state);
-        let mut may_leave = is_new || self.summation == Summation::Weak;
+        let summation = self.way.summation();
+        let points = self.shared.orbits.graph.points();
+        let mut may_leave = is_new || summation == Summation::Weak;
         loop {
             let won = children.iter().find_map(|child| match &child.outcome {
                 Outcome::Won(proof) => Some(child.step(proof)),
@@ -278,7 +286,14 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             if let Some(step) = won {
                 return Outcome::Won(self.derivation.by_choice(state, step));
             }
-            let Some(choice) = choose_child(children, self.summation) else {
+            let counted = self.way.counted(self.depth, points, || {
+                children.iter().filter(|child| child.is_open()).count()
+            });
+            let Some(choice) = choose_child(children, summation, counted) else {
+                if self.way.evaluates() {
+                    // The derivation goes through the moves as they were listed: the pass, then the plays by point.
+                    children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
+                }
                 let steps = children.iter().map(|child| match &child.outcome {
                     Outcome::Lost(proof) => child.step(proof),
                     Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
@@ -329,7 +344,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     /// Looks the open children up again: other threads may have been there.
     fn refresh(&self, side: Side, children: &mut [Child]) {
         for child in children {
-            if matches!(child.outcome, Outcome::Open(_)) {
+            if child.is_open() {
                 (child.outcome, child.workers) =
                     self.look_up(side, child.state, child.paid, child.record);
             }

@@ -2,6 +2,7 @@
 
 pub(crate) mod bounds;
 pub(crate) mod contest;
+pub(crate) mod evaluation;
 pub(crate) mod orbits;
 pub(crate) mod path;
 pub(crate) mod records;
@@ -13,7 +14,7 @@ use koproof_verify::Bound;
 
 use crate::bracket::Score;
 use crate::claims::proof_table::ProofTable;
-use crate::options::{Options, Proofs, Switch};
+use crate::options::{Options, Proofs, Switch, Widening};
 use contest::{Contest, Duel};
 use orbits::{Edge, OrbitId, Orbits};
 use records::{Packing, RecordId};
@@ -51,6 +52,7 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     /// Whether claims may hold for any number of passes.
     pub(crate) any_passes: bool,
     pub(crate) proofs: Proofs,
+    pub(crate) widening: Widening,
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
@@ -72,6 +74,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             pass_forever: options.pass_forever,
             any_passes: options.any_passes == Switch::On && rules.superko == Superko::Positional,
             proofs: options.proofs,
+            widening: options.widening,
         }
     }
 

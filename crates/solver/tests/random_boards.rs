@@ -10,7 +10,7 @@ use dice::Dice;
 use koproof_rules::{
     Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
 };
-use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Switch};
+use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Switch, Widening};
 use koproof_verify::{Form, Oracle, OracleGame, OracleMove, check};
 
 /// One of these.
@@ -38,12 +38,14 @@ fn rules(dice: &mut Dice) -> Ruleset {
 }
 
 fn options(dice: &mut Dice) -> Options {
+    let widening = pick(dice, &[Widening::WithRoom, Widening::Always]);
     let mut switch = || pick(dice, &[Switch::On, Switch::On, Switch::Off]);
     Options {
         symmetry: switch(),
         pass_forever: switch(),
         any_passes: switch(),
         retrograde: switch(),
+        widening,
         proofs: pick(dice, &[Proofs::Forget, Proofs::Keep]),
         threads: NonZero::new(pick(dice, &[1, 1, 2])),
     }

@@ -52,6 +52,11 @@ pub(super) struct Child {
 }
 
 impl Child {
+    /// Tells whether nothing is proved of it.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.outcome, Outcome::Open(_))
+    }
+
     /// Returns the move with a proof of what it leads to.
     pub(super) fn step<'p>(&self, proof: &'p Proof) -> Step<'p> {
         Step {
@@ -75,8 +80,12 @@ pub(super) struct Choice {
 }
 
 /// Finds the open child with the least proof number, those that other threads search counted as worse; `None` if none is
-/// open.
-pub(super) fn choose_child(children: &[Child], summation: Summation) -> Option<Choice> {
+/// open. Only the first `counted` open children count.
+pub(super) fn choose_child(
+    children: &[Child],
+    summation: Summation,
+    counted: usize,
+) -> Option<Choice> {
     let mut choice: Option<Choice> = None;
     let mut preferred = INFINITY;
     let (mut sum, mut largest, mut open) = (0, 0, 0);
@@ -84,6 +93,9 @@ pub(super) fn choose_child(children: &[Child], summation: Summation) -> Option<C
         let Outcome::Open(numbers) = child.outcome else {
             continue;
         };
+        if open == counted as u64 {
+            break;
+        }
         let seen = numbers
             .pn
             .saturating_add((numbers.pn / 2 + 1) * u32::from(child.workers))

@@ -4,16 +4,33 @@ use super::Search;
 use super::numbers::Numbers;
 use crate::state::State;
 use crate::state::contest::Contest;
+use crate::state::evaluation::UNITS;
 use crate::state::side::Side;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
-    /// Evaluates a state that has no numbers yet, for the side to move: by how far the score on the board is from the target.
+    /// Returns how good a state's coloring looks for a side, in quarter points.
+    pub(super) fn evaluation_for(&self, side: Side, state: State) -> i16 {
+        let evaluation = self.shared.orbits.get(state.orbit).evaluation;
+        let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
+        if swapped == (side == Side::Prover) {
+            -evaluation
+        } else {
+            evaluation
+        }
+    }
+
+    /// Evaluates a state that has no numbers yet, for the side to move: by how far the score on the board, or the
+    /// evaluation of the coloring, is from the target.
     pub(super) fn evaluate(&self, state: State, paid: i16) -> Numbers {
+        let side = self.shared.side(state);
+        if self.way.evaluates() {
+            return self.evaluate_coloring(side, state, paid);
+        }
         let orbit = self.shared.orbits.get(state.orbit);
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
         let score = if swapped { -orbit.score } else { orbit.score };
         let margin = i32::from(score) - i32::from(self.target - paid);
-        let margin = match self.shared.side(state) {
+        let margin = match side {
             Side::Prover => margin,
             Side::Refuter => -1 - margin,
         };
@@ -28,6 +45,28 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         } else {
             Numbers {
                 pn: distance,
+                dn: 1,
+            }
+        }
+    }
+
+    /// Does the same by the evaluation of the coloring, in which a point weighs half as much as a point of the score.
+    fn evaluate_coloring(&self, side: Side, state: State, paid: i16) -> Numbers {
+        // The prover wants at least the target, the refuter at least its opposite and a point.
+        let goal = match side {
+            Side::Prover => self.target - paid,
+            Side::Refuter => paid - self.target + 1,
+        };
+        let margin = i32::from(self.evaluation_for(side, state)) - i32::from(UNITS * goal);
+        let distance = margin.unsigned_abs() / 2;
+        if margin >= 0 {
+            Numbers {
+                pn: 1,
+                dn: 1 + distance,
+            }
+        } else {
+            Numbers {
+                pn: distance.max(1),
                 dn: 1,
             }
         }

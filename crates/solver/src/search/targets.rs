@@ -2,6 +2,8 @@
 
 use koproof_verify::Bound;
 
+use crate::state::side::Side;
+
 /// Closes in on a value: from the middle in growing steps, as proof numbers carry over best between targets that
 /// are close. A target that takes too long is left, with those beside it that do, until the bracket is as narrow
 /// as the easier ones make it.
@@ -13,6 +15,17 @@ pub(super) struct Gallop {
     step: i16,
     /// The first and the last of the targets that were left; there are none in between that were not.
     left: Option<(i16, i16)>,
+    all: All,
+}
+
+/// Whether a side has been asked for the most that it can get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum All {
+    /// Nothing has been shown.
+    Waiting,
+    /// This side has shown the first bound.
+    Due(Side),
+    Asked,
 }
 
 /// What to decide next.
@@ -32,7 +45,27 @@ impl Gallop {
             target: lo + (hi - lo + 1) / 2,
             step: 1,
             left: None,
+            all: All::Waiting,
         }
+    }
+
+    /// Returns the target that shows that the side with the first bound gets the most that is possible; once only, and not
+    /// before there is such a side.
+    pub(super) fn all(&mut self) -> Option<i16> {
+        let All::Due(side) = self.all else {
+            return None;
+        };
+        self.all = All::Asked;
+        (self.lo < self.hi).then_some(match side {
+            Side::Prover => self.hi,
+            Side::Refuter => self.lo + 1,
+        })
+    }
+
+    /// Forgets which targets were left.
+    pub(super) fn ask_again(&mut self) {
+        self.left = None;
+        self.target = self.target.clamp((self.lo + 1).min(self.hi), self.hi);
     }
 
     /// Returns what to decide next; `None` when the value is exact.
@@ -63,6 +96,12 @@ impl Gallop {
     }
 
     pub(super) fn learn(&mut self, shown: Bound) {
+        if self.all == All::Waiting {
+            self.all = All::Due(match shown {
+                Bound::AtLeast(_) => Side::Prover,
+                Bound::AtMost(_) => Side::Refuter,
+            });
+        }
         match shown {
             Bound::AtLeast(least) => {
                 self.lo = least;
@@ -143,6 +182,27 @@ mod tests {
         assert_eq!(gallop.next(), Some(Question::Must(1)));
         gallop.learn(Bound::AtLeast(1));
         assert_eq!(gallop.next(), None);
+    }
+
+    #[test]
+    fn the_side_with_the_first_bound_is_asked_for_everything_once() {
+        for (shown, everything) in [(Bound::AtLeast(0), 9), (Bound::AtMost(-1), -8)] {
+            let mut gallop = Gallop::new((-9, 9));
+            assert_eq!(gallop.all(), None);
+            gallop.learn(shown);
+            assert_eq!(gallop.all(), Some(everything));
+            gallop.learn(shown);
+            assert_eq!(gallop.all(), None);
+        }
+    }
+
+    #[test]
+    fn what_was_left_can_be_asked_again() {
+        let mut gallop = Gallop::new((-9, 9));
+        gallop.leave(0);
+        assert_ne!(gallop.next(), Some(Question::May(0)));
+        gallop.ask_again();
+        assert_eq!(gallop.next(), Some(Question::May(0)));
     }
 
     #[test]

@@ -1,16 +1,17 @@
 //! From targets to a value, on one thread or with the help of others.
 
-use koproof_rules::Graph;
 use koproof_verify::Bound;
 use rayon::ThreadPool;
 
 use super::Search;
-use super::numbers::{Summation, Team};
+use super::numbers::Team;
 use super::targets::{Gallop, Question};
+use super::ways::{Portfolio, Way};
 use crate::bracket::Bracket;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::claims::claim::Proof;
+use crate::options::Widening;
 use crate::state::contest::{Contest, Duel};
 use crate::state::{Root, Shared};
 
@@ -25,8 +26,7 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     search: Search<'s, C, N>,
     /// The threads that help when a question is hard; none if they have other work.
     helpers: Option<&'s ThreadPool>,
-    /// How numbers add up in the first attempt at a question, and in the second.
-    summations: [Summation; 2],
+    portfolio: Portfolio,
     team: Team,
     /// The most expansions of a question before it is left open; `None` for no limit but those of the watch.
     turn: Option<u64>,
@@ -40,7 +40,15 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             watch,
             search: Search::alone(shared, watch),
             helpers: None,
-            summations: summations(&shared.orbits.graph),
+            portfolio: Portfolio::of(
+                &shared.orbits.graph,
+                // Measured for two players only.
+                if C::ALTERNATES {
+                    shared.widening
+                } else {
+                    Widening::Never
+                },
+            ),
             team: Team::default(),
             turn: None,
         }
@@ -66,16 +74,34 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Decides whether the prover gets at least `target` at the root. Returns what
     /// was shown, which may be more, and how; `None` if a limit came first.
     pub(crate) fn decide(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
-        self.attempt(root, target)
-            .or_else(|| self.insist(root, target))
+        match self.pair() {
+            Some(ways) => self
+                .attempt(root, target, ways)
+                .or_else(|| self.insist(root, target)),
+            None => rounds()
+                .map_while(|step| {
+                    let decided = self.decide_within(root, target, step.expansions, step.way);
+                    (decided.is_some() || self.watch.stopped().is_none()).then_some(decided)
+                })
+                .flatten()
+                .next(),
+        }
     }
 
-    /// Does the same within the expansions of two attempts. One summation may find what the other gets lost in.
-    fn attempt(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
+    /// Returns the two ways in which each target is asked; `None` if the ways come in rounds.
+    fn pair(&self) -> Option<[Way; 2]> {
+        match self.portfolio {
+            Portfolio::Two(first, second) => Some([first, second]),
+            // A question that is left open after its turn has no rounds.
+            Portfolio::Roomy => self.turn.map(|_| [Way::Narrow, Way::Plain]),
+        }
+    }
+
+    /// Does the same within the expansions of two attempts. One way may find what the other gets lost in.
+    fn attempt(&mut self, root: &Root, target: i16, ways: [Way; 2]) -> Option<(Bound, Proof)> {
         let attempts = (self.turn).map_or(self.watch.attempts(), |turn| [turn, turn / 4]);
-        (self.summations.into_iter().zip(attempts)).find_map(|(summation, expansions)| {
-            self.decide_within(root, target, expansions, summation)
-        })
+        (ways.into_iter().zip(attempts))
+            .find_map(|(way, expansions)| self.decide_within(root, target, expansions, way))
     }
 
     /// Does the same until a limit comes.
@@ -83,7 +109,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         if self.turn.is_some() {
             return None;
         }
-        self.decide_within(root, target, u64::MAX, Summation::Plain)
+        self.decide_within(root, target, u64::MAX, Way::Plain)
     }
 
     /// Does the same within some expansions of each thread; `None` if they are used up, too.
@@ -92,30 +118,28 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         root: &Root,
         target: i16,
         expansions: u64,
-        summation: Summation,
+        way: Way,
     ) -> Option<(Bound, Proof)> {
         let Some(pool) = self.helpers else {
-            return self.search.decide(root, target, expansions, summation);
+            return self.search.decide(root, target, expansions, way);
         };
         let alone = ALONE.min(expansions);
-        self.search
-            .decide(root, target, alone, summation)
-            .or_else(|| {
-                if self.watch.stopped().is_some() || alone == expansions {
-                    return None;
+        self.search.decide(root, target, alone, way).or_else(|| {
+            if self.watch.stopped().is_some() || alone == expansions {
+                return None;
+            }
+            self.team.set_over(false);
+            let (shared, watch, team) = (self.shared, self.watch, &self.team);
+            let answers = pool.broadcast(|_| {
+                let mut search = Search::in_team(shared, watch, team);
+                let answer = search.decide(root, target, expansions - alone, way);
+                if answer.is_some() {
+                    team.set_over(true);
                 }
-                self.team.set_over(false);
-                let (shared, watch, team) = (self.shared, self.watch, &self.team);
-                let answers = pool.broadcast(|_| {
-                    let mut search = Search::in_team(shared, watch, team);
-                    let answer = search.decide(root, target, expansions - alone, summation);
-                    if answer.is_some() {
-                        team.set_over(true);
-                    }
-                    answer
-                });
-                answers.into_iter().flatten().next()
-            })
+                answer
+            });
+            answers.into_iter().flatten().next()
+        })
     }
 
     /// Why a question was left without an answer.
@@ -136,9 +160,21 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         let mut gallop = Gallop::new(known.map_or((lo, hi), |known| {
             (lo.max(known.lo as i16), hi.min(known.hi as i16))
         }));
+        match self.pair() {
+            Some(ways) => self.close_in(root, &mut gallop, ways),
+            None => self.close_in_by_rounds(root, &mut gallop),
+        }
+        Bracket {
+            lo: gallop.lo.into(),
+            hi: gallop.hi.into(),
+        }
+    }
+
+    /// Asks one target after the other, each in two ways.
+    fn close_in(&mut self, root: &Root, gallop: &mut Gallop, ways: [Way; 2]) {
         while let Some(question) = gallop.next() {
             let decided = match question {
-                Question::May(target) => self.attempt(root, target),
+                Question::May(target) => self.attempt(root, target, ways),
                 Question::Must(target) => self.insist(root, target),
             };
             match (decided, question) {
@@ -149,23 +185,111 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 (None, _) => break,
             }
         }
-        Bracket {
-            lo: gallop.lo.into(),
-            hi: gallop.hi.into(),
+    }
+
+    /// Asks targets in one way after the other, in rounds that do not depend on any limit: what is decided within a limit is
+    /// decided in the same way within every larger one.
+    fn close_in_by_rounds(&mut self, root: &Root, gallop: &mut Gallop) {
+        for step in rounds() {
+            gallop.ask_again();
+            let mut patience = step.targets;
+            while patience > 0 {
+                let Some(question) = gallop.next() else {
+                    return;
+                };
+                let Question::May(target) = question else {
+                    break;
+                };
+                let before = self.watch.expansions();
+                match self.decide_within(root, target, step.expansions, step.way) {
+                    Some((shown, _)) => {
+                        let spent = self.watch.expansions() - before;
+                        gallop.learn(shown);
+                        if step.way == Way::Narrow {
+                            self.ask_for_all(
+                                root,
+                                gallop,
+                                (spent * ALL).clamp(MIN_ALL, step.expansions),
+                            );
+                        }
+                    }
+                    None if self.watch.stopped().is_none() => {
+                        gallop.leave(target);
+                        patience -= 1;
+                    }
+                    None => return,
+                }
+            }
+        }
+    }
+
+    /// Asks once for the most that the side which has shown the first bound can get: it may own the board.
+    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, expansions: u64) {
+        if let Some(target) = gallop.all() {
+            if let Some((shown, _)) = self.decide_within(root, target, expansions, Way::Narrow) {
+                gallop.learn(shown);
+            }
         }
     }
 }
 
-/// How numbers add up best on a board. Plain sums do by far, unless more than half of all pairs of points are
-/// neighbours: where moves are answered alike, their numbers should not add up.
-fn summations(graph: &Graph<1>) -> [Summation; 2] {
-    let points = graph.points();
-    let ends: usize = (graph.all().into_iter())
-        .map(|point| graph.neighbours(point).len())
-        .sum();
-    if ends > points * points.saturating_sub(1) / 2 {
-        [Summation::Weak, Summation::Plain]
-    } else {
-        [Summation::Plain, Summation::Weak]
+/// The expansions that a side gets to show that it owns the board, in those that its first bound took. On 3x5, 2x7 and 3x6
+/// it needs two or three times as many; 4x4, where it does not, takes as many to refute.
+const ALL: u64 = 3;
+
+/// The fewest of the same.
+const MIN_ALL: u64 = 10_000;
+
+/// The expansions of the narrow way in the first round, as of an attempt elsewhere.
+const FIRST_ROUND: u64 = 1_000_000;
+
+/// What is spent on one way before the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    way: Way,
+    /// The expansions of each question.
+    expansions: u64,
+    /// How many targets may be left open.
+    targets: usize,
+}
+
+/// The steps on a board with room: rounds, each four times as long as the last. The narrow way has most of a round and one
+/// target in it, so that something is finished; the others, which solve fights that the narrow way gets lost in, have an
+/// eighth for each target.
+fn rounds() -> impl Iterator<Item = Step> {
+    (0..).flat_map(|round: u32| {
+        let narrow = FIRST_ROUND.saturating_mul(1 << (2 * round.min(20)));
+        [
+            (Way::Narrow, narrow, 1),
+            (Way::Plain, narrow / 8, 2),
+            (Way::Weak, narrow / 8, 2),
+        ]
+        .map(|(way, expansions, targets)| Step {
+            way,
+            expansions,
+            targets,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_grow_and_each_way_comes_in_every_round() {
+        let steps: Vec<Step> = rounds().take(6).collect();
+        let ways: Vec<Way> = steps.iter().map(|step| step.way).collect();
+        let round = [Way::Narrow, Way::Plain, Way::Weak];
+        assert_eq!(ways, [round, round].concat());
+        for (early, late) in steps.iter().zip(&steps[3..]) {
+            assert_eq!(late.expansions, 4 * early.expansions);
+        }
+    }
+
+    #[test]
+    fn rounds_go_on_without_overflow() {
+        let late = rounds().nth(300).expect("there is always another step");
+        assert!(late.expansions > 1 << 59);
     }
 }

@@ -10,6 +10,7 @@ use koproof_rules::{Coloring, Game, Graph, Player, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
 use super::bounds::{is_checkable, pass_forever, pass_forever_with_tolls, unconditional_life};
+use super::evaluation::{UNITS, evaluation};
 use super::side::Side;
 use super::toll::Toll;
 use crate::bracket::Score;
@@ -42,6 +43,11 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
     /// What the value of a game has more than the tolled value of its state: the prisoners taken so far, less the stones on
     /// the board, if plays cost.
     fn before(self, toll: Toll, game: &Game<'_, 1, N>) -> Score;
+
+    /// How good the coloring looks for the prover, in quarter points: a heuristic.
+    fn evaluation(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16 {
+        UNITS * self.score(graph, rules, coloring)
+    }
 
     /// What the prover gets at least by only passing, and what the prover gets at most while the refuter only passes; where
     /// proofs are kept, as far as a checker can see it.
@@ -98,6 +104,10 @@ impl Contest<2> for Duel {
         // Far more stones than the board has points can have been taken by now.
         let lost = |player| game.lost(player) as Score;
         lost(Player::WHITE) - lost(Player::BLACK) - Score::from(toll.stones(game.coloring()))
+    }
+
+    fn evaluation(self, graph: &Graph<1>, _rules: &Ruleset, coloring: &Coloring<1, 2>) -> i16 {
+        evaluation(graph, coloring)
     }
 
     fn pass_forever(

@@ -46,6 +46,8 @@ pub(crate) struct Orbit<const N: usize> {
     pub(crate) representative: Coloring<1, N>,
     /// The score of the representative: between two players area, Black − White.
     pub(crate) score: i16,
+    /// How good the representative looks for the prover, in quarter points.
+    pub(crate) evaluation: i16,
     /// What the prover gets at least by passing for the rest of the game, tolls included.
     pub(crate) floor: i16,
     /// What the prover gets at most while the refuter passes for the rest of the game, tolls included.
@@ -227,6 +229,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         Orbit {
             representative,
             score: contest.score(graph, rules, &representative),
+            evaluation: contest.evaluation(graph, rules, &representative),
             floor,
             ceiling,
             asymmetric: self.stabilizers[usize::from(stabilizer)].elements.len() == 1,

@@ -1,6 +1,6 @@
 //! Options with one thing or all switched off, for tests that nothing must depend on them.
 
-use koproof_solver::{Options, Switch};
+use koproof_solver::{Options, Switch, Widening};
 
 /// A thing and how it is switched off.
 type SwitchOff = (&'static str, fn(&mut Options));
@@ -14,6 +14,7 @@ pub(crate) fn variations() -> Vec<(&'static str, Options)> {
         pass_forever: _,
         any_passes: _,
         retrograde: _,
+        widening: _,
         proofs: _,
         threads: _,
     } = on;
@@ -38,5 +39,13 @@ pub(crate) fn variations() -> Vec<(&'static str, Options)> {
         switch(&mut off);
     }
     variations.push(("without anything", off));
+    // On boards as small as those of the tests the search widens only if it must.
+    for (name, options) in [("widening", on), ("widening without anything else", off)] {
+        let widening = Options {
+            widening: Widening::Always,
+            ..options
+        };
+        variations.push((name, widening));
+    }
     variations
 }
