@@ -206,11 +206,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                         let spent = self.watch.expansions() - before;
                         gallop.learn(shown);
                         if step.way == Way::Narrow {
-                            self.ask_for_all(
-                                root,
-                                gallop,
-                                (spent * ALL).clamp(MIN_ALL, step.expansions),
-                            );
+                            let expansions = (spent * ALL).clamp(MIN_ALL, step.expansions);
+                            self.ask_for_all(root, gallop, expansions);
                         }
                     }
                     None if self.watch.stopped().is_none() => {
@@ -225,10 +222,9 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
 
     /// Asks once for the most that the side which has shown the first bound can get: it may own the board.
     fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, expansions: u64) {
-        if let Some(target) = gallop.all() {
-            if let Some((shown, _)) = self.decide_within(root, target, expansions, Way::Narrow) {
-                gallop.learn(shown);
-            }
+        let Some(target) = gallop.all() else { return };
+        if let Some((shown, _)) = self.decide_within(root, target, expansions, Way::Narrow) {
+            gallop.learn(shown);
         }
     }
 }
