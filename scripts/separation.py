@@ -66,7 +66,7 @@ class State:
     def __init__(self, board, row):
         self.board = board
         self.position, self.to_move, self.stones = row["position"], row["to_move"], row["stones"]
-        self.values = dict(zip(["positional", "situational"], row["values"]))
+        self.values = dict(zip(["positional", "situational"], [value["lo"] for value in row["values"]]))
 
     def by_points(self):
         return self.board.points, self.stones, self.board.graph6, self.position, self.to_move

@@ -213,7 +213,7 @@ class Maker:
             if file.endswith(".kpt"):
                 said = json.loads(called(self.koproof, "table", "info", os.path.join(tables, file), "--format", "json"))
                 known = found.get((usual(said["board"]), said["rules"]["name"]))
-                value = said["empty_board"]["black"]
+                value = said["empty_board"]["black"]["lo"]
                 for twin in twins[known.graph6, known.rules] if known else ():
                     twin.narrow(value, value, f"the table {file}")
         atlas = {}

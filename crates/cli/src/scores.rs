@@ -86,6 +86,53 @@ pub(crate) fn komi<S: Serializer>(komi: &Komi, serializer: S) -> Result<S::Ok, S
     half_points(&komi.half_points(), serializer)
 }
 
+/// A value that is known, in the shape of one that need not be.
+#[derive(Debug, Serialize)]
+pub(crate) struct Exactly<T> {
+    lo: T,
+    hi: T,
+}
+
+impl<T: Copy> Exactly<T> {
+    /// Says that both ends are this one.
+    pub(crate) fn new(value: T) -> Self {
+        Self {
+            lo: value,
+            hi: value,
+        }
+    }
+}
+
+/// Writes a value that is known as `{lo, hi}`, for `serialize_with`.
+pub(crate) fn exactly<T, S>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
+where
+    T: Copy + Serialize,
+    S: Serializer,
+{
+    Exactly::new(*value).serialize(serializer)
+}
+
+/// The same of a value that there need not be.
+pub(crate) fn maybe_exactly<T, S>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error>
+where
+    T: Copy + Serialize,
+    S: Serializer,
+{
+    value.map(Exactly::new).serialize(serializer)
+}
+
+/// The same of several values.
+pub(crate) fn each_exactly<T, S>(
+    values: &(impl AsRef<[T]> + ?Sized),
+    serializer: S,
+) -> Result<S::Ok, S::Error>
+where
+    T: Copy + Serialize,
+    S: Serializer,
+{
+    serializer.collect_seq(values.as_ref().iter().copied().map(Exactly::new))
+}
+
 /// The known bracket of a value: it lies between `lo` and `hi`, both included, komi included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Range {

@@ -6,14 +6,16 @@ use koproof_rules::{Coloring, Komi, Player};
 use koproof_solver::Table;
 use serde::Serialize;
 
-use crate::scores::Score;
+use crate::scores::{self, Score};
 
 /// The values of a coloring with Black and with White to move, komi counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Values {
     /// With Black to move.
+    #[serde(serialize_with = "scores::exactly")]
     pub(crate) black: Score,
     /// With White to move.
+    #[serde(serialize_with = "scores::exactly")]
     pub(crate) white: Score,
 }
 

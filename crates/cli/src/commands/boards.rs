@@ -41,7 +41,11 @@ impl Args {
                 self.format
                     .print(out, &answer, |out, answer| answer.write(out, board))?;
             }
-            None => self.format.print(out, &kinds()?, write_kinds)?,
+            None => {
+                let kinds = Kinds { families: kinds()? };
+                self.format
+                    .print(out, &kinds, |out, kinds| write_kinds(out, &kinds.families))?;
+            }
         }
         Ok(Exit::Done)
     }
@@ -55,6 +59,12 @@ struct Kind {
     points: Option<usize>,
     edges: Option<usize>,
     about: &'static str,
+}
+
+/// Every family.
+#[derive(Debug, Serialize)]
+struct Kinds {
+    families: Vec<Kind>,
 }
 
 fn kinds() -> Result<Vec<Kind>, BoardError> {
@@ -81,7 +91,7 @@ fn kinds() -> Result<Vec<Kind>, BoardError> {
     Ok(kinds)
 }
 
-fn write_kinds(out: &mut dyn Write, kinds: &Vec<Kind>) -> io::Result<()> {
+fn write_kinds(out: &mut dyn Write, kinds: &[Kind]) -> io::Result<()> {
     let width = |text: fn(&Kind) -> &str| {
         let lengths = kinds.iter().map(|kind| text(kind).chars().count());
         lengths.max().unwrap_or(0)

@@ -40,12 +40,20 @@ impl Args {
                 about.write(out, &preset.rules.to_string())
             })?,
             None => {
-                let all: Vec<About> = Preset::ALL.iter().map(About::new).collect();
-                self.format.print(out, &all, write_all)?;
+                let presets = Preset::ALL.iter().map(About::new).collect();
+                let all = All { presets };
+                self.format
+                    .print(out, &all, |out, all| write_all(out, &all.presets))?;
             }
         }
         Ok(Exit::Done)
     }
+}
+
+/// All presets.
+#[derive(Debug, Serialize)]
+struct All {
+    presets: Vec<About>,
 }
 
 /// A preset.
@@ -82,7 +90,7 @@ impl About {
     }
 }
 
-fn write_all(out: &mut dyn Write, all: &Vec<About>) -> io::Result<()> {
+fn write_all(out: &mut dyn Write, all: &[About]) -> io::Result<()> {
     let width = all.iter().map(|about| about.name.len()).max().unwrap_or(0);
     for about in all {
         writeln!(out, "{:width$}  {}", about.name, about.about)?;

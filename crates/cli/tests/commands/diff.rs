@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json as value};
 
-use super::{json, koproof, stdout};
+use super::{exactly, json, koproof, stdout};
 
 fn table(directory: &tempfile::TempDir, name: &str, arguments: &[&str]) -> String {
     let path = directory.path().join(name);
@@ -37,7 +37,7 @@ fn superko_rules_differ_on_two_points_where_they_are_known_to() {
     let arguments = ["table", "diff", &positional, &situational];
     let text = stdout(&[&arguments[..], &["--format", "json"]].concat(), 4);
     let answer: Value = serde_json::from_str(&text).expect("it is JSON");
-    let one = |position: &str, to_move: &str, a: i32, b: i32| value!({"position": position, "to_move": to_move, "a": a, "b": b});
+    let one = |position: &str, to_move: &str, a: i32, b: i32| value!({"position": position, "to_move": to_move, "a": exactly(a), "b": exactly(b)});
     let expected = value!([
         one(".O", "white", 2, 0),
         one(".X", "black", -2, 0),

@@ -52,6 +52,12 @@ fn stdout(arguments: &[&str], code: i32) -> String {
     String::from_utf8(output.stdout).expect("answers are UTF-8")
 }
 
+/// A value that is known, as JSON has it.
+fn exactly(value: impl Into<Value>) -> Value {
+    let value = value.into();
+    serde_json::json!({"lo": value, "hi": value})
+}
+
 /// Runs a command that must succeed, with `--format json`, and returns its one line of JSON.
 fn json(arguments: &[&str]) -> Value {
     let arguments = [arguments, &["--format", "json"]].concat();

@@ -38,7 +38,7 @@ fn a_table_is_a_histogram_of_its_values() {
     let bars = told["histogram"].as_array().expect("it is a list");
     let bars: Vec<String> = bars
         .iter()
-        .map(|bar| format!("{}: {}", bar["value"], bar["black_to_move"]))
+        .map(|bar| format!("{}: {}", bar["score"], bar["black_to_move"]))
         .collect();
     let words = words(&svg);
     assert_eq!(

@@ -26,7 +26,7 @@ fn file(directory: &Path, content: &str) -> String {
 #[test]
 fn seven_presets_have_a_source_each() {
     let presets = json(&["rules"]);
-    let presets = presets.as_array().expect("a list");
+    let presets = presets["presets"].as_array().expect("a list");
     assert_eq!(presets.len(), 7);
     for preset in presets {
         assert_eq!(preset["name"], preset["rules"]["name"]);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json as value};
 
 use super::bad_input::refused;
-use super::{json, koproof, stdout};
+use super::{exactly, json, koproof, stdout};
 
 /// The moves of the documented 2x2 game, up to the one that superko forbids.
 const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
@@ -225,15 +225,18 @@ fn what_is_sooner_than_a_second_shows_no_progress() {
 #[test]
 fn three_players_get_a_value_each() {
     let answer = json(&["solve", "1x3", "--players", "3"]);
-    assert_eq!(answer["values"], value!([3, 0, 0]));
+    assert_eq!(answer["values"], value!([3, 0, 0].map(exactly)));
     assert_eq!(answer["exact"], true);
     let line = &answer["principal_variations"][0];
     assert_eq!(line[0], "b b1");
     let star = ["solve", "star:4", "--players", "3", "--to-move", "3"];
     let answer = json(&[&star[..], &["--komi", "0.5,0"]].concat());
-    assert_eq!(answer["values"], value!([0, 0.5, 4]));
+    assert_eq!(
+        answer["values"],
+        value!([exactly(0), exactly(0.5), exactly(4)])
+    );
     let answer = json(&[&star[..], &["--concept", "paranoid"]].concat());
-    assert_eq!(answer["values"], value!([0, 0, 4]));
+    assert_eq!(answer["values"], value!([0, 0, 4].map(exactly)));
     assert_eq!(
         answer["principal_variations"].as_array().map(Vec::len),
         Some(3)
@@ -253,7 +256,7 @@ fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
     for (index, player) in ["black", "white", "player 3"].into_iter().enumerate() {
         let empty = value!({
             "position": "....", "to_move": player,
-            "values": std::array::from_fn::<u32, 3, _>(|other| if other == index { 4 } else { 0 }),
+            "values": [0, 1, 2].map(|other| exactly(if other == index { 4 } else { 0 })),
         });
         assert_eq!(states[index], empty);
     }

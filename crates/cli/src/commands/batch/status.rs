@@ -54,6 +54,12 @@ struct Answer {
     missing: Vec<String>,
 }
 
+/// The shards that have something left to do.
+#[derive(Debug, Serialize)]
+struct Left {
+    shards: BTreeSet<usize>,
+}
+
 /// A unit and a remark about it.
 #[derive(Debug, Serialize)]
 struct Listed {
@@ -73,9 +79,12 @@ impl Args {
             false => Exit::CheckFailed,
         };
         if let Some(shards) = self.shards {
-            let left = status.shards_left(shards.get());
-            self.format
-                .print(out, &left, |out, left| writeln!(out, "{}", ranges(left)))?;
+            let left = Left {
+                shards: status.shards_left(shards.get()),
+            };
+            self.format.print(out, &left, |out, left| {
+                writeln!(out, "{}", ranges(&left.shards))
+            })?;
             return Ok(exit);
         }
         let answer = Answer::new(&status);

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{Named, Values};
 use crate::arguments::{RulesJson, board_line};
-use crate::scores::Score;
+use crate::scores::{self, Score};
 use crate::words;
 
 /// A state to which the rule sets give different values.
@@ -48,6 +48,7 @@ struct Row {
     stones: usize,
     to_move: String,
     /// Black − White under the one rule set and the other, komi not counted.
+    #[serde(serialize_with = "scores::each_exactly")]
     values: Values,
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::rule::Rule;
 use crate::arguments::board_line;
 use crate::draw;
-use crate::scores::{Range, Score};
+use crate::scores::{self, Range, Score};
 use crate::words;
 
 /// The question and the result. Scores are Black − White.
@@ -31,6 +31,7 @@ pub(super) struct Answer {
     /// The rule for repetitions that was asked for.
     repetition: Option<String>,
     /// The value under it.
+    #[serde(serialize_with = "scores::maybe_exactly")]
     value: Option<Score>,
     share: Share,
     stats: Stats,

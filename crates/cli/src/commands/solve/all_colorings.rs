@@ -12,6 +12,7 @@ use crate::arguments::{ListFormat, RulesJson, WorkArgs, board_line, rules_line};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
+use crate::scores;
 use crate::tally::N;
 use crate::words;
 
@@ -44,6 +45,7 @@ struct Row {
     symbols: String,
     to_move: String,
     /// By player.
+    #[serde(serialize_with = "scores::each_exactly")]
     values: Vec<u32>,
 }
 

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use indicatif::HumanCount;
 use koproof_rules::{Board, Game, Graph, Komi, Move, Player, Ruleset, text};
 use koproof_solver::{Budget, ManyError, Stopped, max_n, paranoid};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::arguments::{
     FormatArgs, RulesJson, StartArgs, WorkArgs, board_line, moves_made, rules_line,
@@ -55,6 +55,7 @@ struct Answer {
     history: Vec<String>,
     concept: &'static str,
     /// By player, komi counted; `null` where a limit came first.
+    #[serde(serialize_with = "values")]
     values: Vec<Option<Points>>,
     exact: bool,
     /// The limit that stopped the search.
@@ -68,6 +69,12 @@ struct Answer {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(transparent)]
 struct Points(#[serde(serialize_with = "scores::komi")] Komi);
+
+/// Writes what each player gets as values.
+fn values<S: Serializer>(values: &[Option<Points>], serializer: S) -> Result<S::Ok, S::Error> {
+    let values = values.iter().map(|value| value.map(scores::Exactly::new));
+    serializer.collect_seq(values)
+}
 
 /// What it cost.
 #[derive(Debug, Serialize)]

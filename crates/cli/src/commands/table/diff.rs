@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, file, rules_line};
 use crate::exit::{Blame, Exit};
-use crate::scores::Score;
+use crate::scores::{self, Score};
 use crate::words;
 
 /// The arguments of `table diff`.
@@ -67,7 +67,9 @@ struct Side {
 struct Difference {
     position: String,
     to_move: String,
+    #[serde(serialize_with = "scores::exactly")]
     a: Score,
+    #[serde(serialize_with = "scores::exactly")]
     b: Score,
 }
 

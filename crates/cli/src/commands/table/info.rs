@@ -80,7 +80,7 @@ struct About {
 /// How many colorings have a value.
 #[derive(Debug, Serialize)]
 struct Bar {
-    value: i32,
+    score: i32,
     black_to_move: u64,
     white_to_move: u64,
 }
@@ -111,8 +111,8 @@ impl About {
             histogram: table
                 .histogram()
                 .into_iter()
-                .map(|(value, [black_to_move, white_to_move])| Bar {
-                    value,
+                .map(|(score, [black_to_move, white_to_move])| Bar {
+                    score,
                     black_to_move,
                     white_to_move,
                 })
@@ -154,7 +154,7 @@ impl About {
             .iter()
             .map(|bar| {
                 (
-                    Score::new(bar.value, Komi::ZERO).to_string(),
+                    Score::new(bar.score, Komi::ZERO).to_string(),
                     bar.black_to_move,
                 )
             })

@@ -11,7 +11,7 @@ use crate::arguments::{
 };
 use crate::draw;
 use crate::exit::{Blame, Exit, one_line};
-use crate::scores::Score;
+use crate::scores::{self, Score};
 use crate::values::{self, Values};
 
 /// The arguments of `table query`.
@@ -99,8 +99,9 @@ struct Answer {
     /// Nobody, if both were asked for.
     to_move: Option<String>,
     /// The table's values are of games that start with the position.
-    history: &'static str,
+    history: [String; 0],
     /// The value with `to_move` to move.
+    #[serde(serialize_with = "scores::maybe_exactly")]
     value: Option<Score>,
     /// The values with either player to move.
     values: Values,
@@ -132,7 +133,7 @@ impl Answer {
             rules: rules.into(),
             position: text::position(board, coloring),
             to_move: asked.to_move.map(|player| player.to_string()),
-            history: "fresh",
+            history: [],
             value: asked.to_move.map(|player| values.with(player)),
             values,
             komi: asked.komi,

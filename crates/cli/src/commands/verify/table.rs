@@ -160,7 +160,7 @@ pub(super) struct Answer {
     rules: RulesJson,
     /// Values of representatives that are proved from both sides, of all.
     proved: u64,
-    values: u64,
+    total: u64,
     steps: u64,
     bytes: u64,
     seconds: f64,
@@ -184,7 +184,7 @@ impl Answer {
             graph6: table.board().to_graph6(),
             rules: table.rules().into(),
             proved: compared.proved,
-            values: 2 * table.representatives().len() as u64,
+            total: 2 * table.representatives().len() as u64,
             steps,
             bytes: verdict.bytes,
             seconds: verdict.time.as_secs_f64(),
@@ -201,7 +201,7 @@ impl Answer {
             out,
             "  values: {} of {} proved (one of each orbit, either side to move)",
             HumanCount(self.proved),
-            HumanCount(self.values)
+            HumanCount(self.total)
         )?;
         writeln!(
             out,

@@ -31,10 +31,10 @@ fn every_value_of_a_table_is_proved_by_its_certificate() {
         let (table, certificate) = solved(&folder, rules, &arguments);
         let answer = json(&["verify", &table, "--certificate", &certificate]);
         assert_eq!(answer["verdict"], "proved");
-        assert_eq!(answer["proved"], answer["values"]);
+        assert_eq!(answer["proved"], answer["total"]);
         assert_eq!(answer["rules"]["name"], rules);
         let orbits = json(&["table", "info", &table])["orbits"].as_u64();
-        assert_eq!(answer["values"].as_u64(), orbits.map(|orbits| 2 * orbits));
+        assert_eq!(answer["total"].as_u64(), orbits.map(|orbits| 2 * orbits));
     }
 }
 
@@ -81,7 +81,7 @@ fn a_wrong_value_is_named() {
     assert_eq!(answer["verdict"], "refused");
     assert_eq!(
         answer["proved"].as_u64(),
-        answer["values"].as_u64().map(|all| all - 1)
+        answer["total"].as_u64().map(|all| all - 1)
     );
 }
 

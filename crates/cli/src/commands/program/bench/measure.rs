@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::ladder::{Entry, Task};
 use crate::arguments::{WorkArgs, solver_error};
 use crate::progress::Watcher;
-use crate::scores::Range;
+use crate::scores::{self, Range};
 
 /// Short runs are repeated as long as all of them take less than this.
 const ENOUGH: Duration = Duration::from_secs(1);
@@ -32,6 +32,7 @@ pub(super) struct Measured {
     pub(super) value: Range,
     pub(super) exact: bool,
     /// The value known before, where there is one.
+    #[serde(serialize_with = "scores::maybe_exactly")]
     pub(super) known: Option<i32>,
     pub(super) expansions: u64,
     /// Claims made, those dropped since among them.
