@@ -20,11 +20,11 @@ pub(crate) struct CheckpointArgs {
     #[arg(long, value_name = "FILE", value_parser = file, conflicts_with = "certificate", hide_short_help = true)]
     checkpoint: Option<PathBuf>,
 
-    /// How often a checkpoint is saved
+    /// The interval between checkpoints
     #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "5m", requires = "checkpoint", hide_short_help = true)]
     checkpoint_every: Duration,
 
-    /// Go on from the checkpoint FILE
+    /// Continue from the checkpoint FILE
     #[arg(long, requires = "checkpoint", hide_short_help = true)]
     resume: bool,
 }

@@ -9,7 +9,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static LISTENING: Once = Once::new();
 
-/// Begins to listen for Ctrl-C and for requests to terminate. Whoever calls this looks at [`requested`] from
+/// Begins to listen for Ctrl-C and for requests to terminate. The caller looks at [`requested`] from
 /// then on.
 pub(crate) fn listen() {
     LISTENING.call_once(|| {

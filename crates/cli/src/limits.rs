@@ -74,7 +74,7 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 fn above_zero(text: &str, number: u64) -> Result<u64, String> {
     match number {
         0 => Err(format!(
-            "'{text}' leaves nothing; leave the limit out for none"
+            "'{text}' must be at least 1; omit the option for no limit"
         )),
         number => Ok(number),
     }

@@ -16,7 +16,7 @@ pub(crate) struct CertificateArgs {
     #[arg(long, value_name = "FILE", value_parser = file)]
     certificate: Option<PathBuf>,
 
-    /// How it is written [default: text for a FILE that ends in .txt, binary for others]
+    /// The form of the certificate [default: text for a FILE that ends in .txt, binary for others]
     #[arg(
         long,
         value_enum,
@@ -31,7 +31,7 @@ pub(crate) struct CertificateArgs {
 /// A form of a certificate, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FormName {
-    /// Lines that a person can read
+    /// Human-readable lines
     Text,
     /// Compressed, a tenth of the size
     Binary,

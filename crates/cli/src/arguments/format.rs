@@ -29,7 +29,7 @@ pub(crate) enum ListFormat {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct FormatArgs {
-    /// How the answer is printed
+    /// The form of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }

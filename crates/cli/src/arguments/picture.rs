@@ -19,7 +19,7 @@ pub(crate) struct PictureArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Pixels of a PNG to one of the SVG, from 0.1 to 20
+    /// Pixels of a PNG for each pixel of the SVG, from 0.1 to 20
     #[arg(long, value_name = "NUMBER", default_value_t = 2.0, value_parser = scale)]
     scale: f32,
 }

@@ -71,7 +71,7 @@ pub(crate) struct AlternatingRulesArgs {
 struct PlayersArgs {
     /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
     ///
-    /// With more players one number for each but the first: 0.5,1
+    /// With more players, one number for each but the first: 0.5,1
     #[arg(long, allow_hyphen_values = true, value_delimiter = ',')]
     komi: Vec<Komi>,
 

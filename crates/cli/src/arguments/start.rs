@@ -11,11 +11,11 @@ use crate::exit::Blame;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct PositionArgs {
-    /// The position, as .XO in point order; rows of a grid from the top, '/' between them optional [default: empty]
+    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
     #[arg(long)]
     pub(crate) position: Option<String>,
 
-    /// Who is to move at the given position, before --moves: black, white, or the number of a player
+    /// The player to move at the position, before --moves: black, white or a number
     #[arg(long, default_value = "black", value_parser = any_player())]
     pub(crate) to_move: Player,
 }
@@ -30,7 +30,7 @@ pub(crate) struct StartArgs {
     /// Moves made from the position, whose history counts
     #[arg(
         long,
-        help = "Moves made from the position, whose history counts: \"b a2, w pass\" or \"1.B[a2] 2.W[]\""
+        help = "Moves made since, whose history counts: \"b a2, w pass\" or \"1.B[a2] 2.W[]\""
     )]
     pub(crate) moves: Option<String>,
 }

@@ -24,7 +24,7 @@ const SHOWN: usize = 120;
 Points of a grid of up to 26 columns are named by column and row, from a1 at the bottom left; no letter is skipped, so the \
 ninth column is i. Only `koproof gtp` calls it J, as its protocol does. Points of other boards are numbers from 0.")]
 pub(crate) struct Args {
-    /// The board to tell about; without it, all families are listed
+    /// The board to describe; without it, all families are listed
     #[arg(value_parser = board)]
     board: Option<Board>,
 
@@ -86,7 +86,7 @@ fn kinds() -> Result<Vec<Kind>, BoardError> {
         example: "@graph.txt",
         points: None,
         edges: None,
-        about: "graph6, edge list, DIMACS or node-link JSON, told by the content",
+        about: "graph6, edge list, DIMACS or node-link JSON, recognised by the content",
     });
     Ok(kinds)
 }

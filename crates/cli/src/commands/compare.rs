@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIRECTORY", value_parser = file)]
     certificates: Option<PathBuf>,
 
-    /// How the answer is printed
+    /// The form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text, help_heading = "Output")]
     format: ListFormat,
 

@@ -34,11 +34,11 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// What is drawn
+    /// The content of the picture
     #[arg(long, value_enum, default_value_t = Show::Position)]
     show: Show,
 
-    /// The words over the picture for whoever cannot see it [default: what is drawn]
+    /// Alt text of the picture [default: what is drawn]
     #[arg(long)]
     title: Option<String>,
 

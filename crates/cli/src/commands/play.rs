@@ -42,11 +42,11 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// Whose moves are yours
+    /// The side that you play
     #[arg(long = "as", value_enum, default_value_t = Seat::Black)]
     seat: Seat,
 
-    /// Tell after each of your moves what it gave away
+    /// Say after each of your moves how many points it gave away
     #[arg(long)]
     judge: bool,
 
@@ -76,7 +76,7 @@ enum Seat {
     White,
     /// Everybody's
     Both,
-    /// Nobody's: the machine plays against itself
+    /// None: the program plays against itself
     None,
 }
 

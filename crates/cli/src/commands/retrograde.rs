@@ -92,7 +92,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
-    /// The position, as .XO in point order; rows of a grid from the top, '/' between them optional [default: empty]
+    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 

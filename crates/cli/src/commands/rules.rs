@@ -18,7 +18,7 @@ use crate::exit::Exit;
 
 Commands take --rules PRESET and, where they apply, --superko, --suicide, --scoring, --komi, --handicap and --players on top.")]
 pub(crate) struct Args {
-    /// The preset to tell about; without it, all are listed
+    /// The rule set to describe; without it, all are listed
     #[arg(value_parser = preset())]
     preset: Option<&'static Preset>,
 

@@ -66,7 +66,7 @@ pub(crate) struct Args {
     )]
     all_colorings: bool,
 
-    /// How the answer is printed
+    /// The form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text, help_heading = "Output")]
     format: ListFormat,
 

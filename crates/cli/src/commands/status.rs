@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// The position, as .XO in point order; rows of a grid from the top, '/' between them optional [default: empty]
+    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 

@@ -34,8 +34,8 @@ const USUAL_NODES: u64 = 1_000_000;
 
 A unit is a board with a rule set and a task. Units run side by side, each on one thread and within --node-limit, so \
 that their results are the same bytes on every machine; there is no time limit. Each result is stored as soon as it is \
-there, and the same command goes on where it was stopped: units that are done are checked and skipped, failed ones \
-tried again. Isomorphic boards are solved once; boards.jsonl in the directory tells which point is which.
+complete, and the same command continues an interrupted batch: it checks and skips finished units and tries failed ones \
+again. Isomorphic boards are solved once; boards.jsonl in the directory maps their points.
 
 --what:
   empty           the value of the empty board, Black to move; legal colorings, the share of ko-free states
@@ -59,11 +59,11 @@ pub(crate) struct Args {
     )]
     rules: Vec<String>,
 
-    /// What is asked of each board [default: empty]
+    /// The task for each board [default: empty]
     #[arg(long, value_name = "TASK", value_parser = task(), requires = "boards")]
     what: Option<Task>,
 
-    /// Stop a unit after so many expansions: 1000000, 1_000_000, 1M [default: 1M]
+    /// Stop a unit after this number of expansions: 1000000, 1_000_000, 1M [default: 1M]
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, requires = "boards")]
     node_limit: Option<u64>,
 
@@ -71,11 +71,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIRECTORY", value_parser = file)]
     out: PathBuf,
 
-    /// Do every so many-th unit only: 0/3, 1/3 and 2/3 together are all
+    /// Run only shard I of N: 0/3, 1/3 and 2/3 together are the whole batch
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
     shard: Shard,
 
-    /// Do again what is there already
+    /// Compute existing results again
     #[arg(long)]
     fresh: bool,
 
@@ -83,7 +83,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "fresh")]
     plan_only: bool,
 
-    /// How many units run side by side [default: one for each processor]
+    /// Number of units that run side by side [default: one for each processor]
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
     threads: Option<NonZeroUsize>,
 

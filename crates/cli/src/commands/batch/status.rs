@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(value_parser = file)]
     directory: PathBuf,
 
-    /// Print only the numbers of the shards, of so many, with a unit that is missing or damaged: 0,4-6
+    /// Print only which of this number of shards have a missing or damaged unit: 0,4-6
     #[arg(long, value_name = "NUMBER")]
     shards: Option<NonZeroUsize>,
 

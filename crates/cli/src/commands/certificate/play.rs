@@ -37,15 +37,15 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE", value_parser = file)]
     file: PathBuf,
 
-    /// Which bound is played for [default: at-least, if it is proved; with --random all]
+    /// The bound that the prover plays for [default: at-least, if it is proved; with --random all]
     #[arg(long, value_enum)]
     bound: Option<Side>,
 
-    /// Play so many games for each bound against opponents who move at random
+    /// Play this number of games for each bound against random opponents
     #[arg(long, value_name = "GAMES", value_parser = limits::count)]
     random: Option<u64>,
 
-    /// Where the random moves begin; the same seed gives the same games
+    /// Seed of the random moves; the same seed gives the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "random")]
     seed: u64,
 

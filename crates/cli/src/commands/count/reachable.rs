@@ -20,7 +20,7 @@ use crate::exit::Exit;
 Moves are made from the empty board with Black to move, whatever was there before: no superko rule \
 looks at them. Plays that change nothing (one-stone suicides) are left out. A state is a coloring, who \
 is to move, and how many have just passed, as long as the game is not over. Every legal coloring can \
-be come to, by placing its stones one by one; states depend on suicide. --node-limit counts colorings. \
+be reached by placing its stones one by one; states depend on suicide. --node-limit counts colorings. \
 Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

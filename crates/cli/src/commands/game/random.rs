@@ -1,4 +1,4 @@
-//! `koproof game random`: games of random legal moves, with what the rules say to every point at every turn.
+//! `koproof game random`: games of random legal moves, with the legality of every point at every turn.
 
 mod game;
 
@@ -30,11 +30,11 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     games: u64,
 
-    /// Where the random moves begin
+    /// Seed of the random moves
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
 

@@ -30,7 +30,7 @@ In --moves 'dispute' after the last pass says that the pass is disputed: the gam
 who passed first is to move.
 
 Of an SGF file the first game's main line is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up gives Black \
-so many turns in a row, unless --handicap says otherwise; --komi replaces KM.")]
+that number of turns in a row, unless --handicap says otherwise; --komi replaces KM.")]
 pub(crate) struct Args {
     /// The game: an SGF file; - is stdin
     #[arg(

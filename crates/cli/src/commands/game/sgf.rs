@@ -48,19 +48,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "position", "to_move", "moves"])]
     game: Option<PathBuf>,
 
-    /// Which moves the tree has
+    /// The moves that the tree shows
     #[arg(long, value_enum, default_value_t = ShowName::Lines)]
     show: ShowName,
 
-    /// How many moves the lines may have
+    /// The largest number of moves in a line
     #[arg(long, value_name = "MOVES", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
     depth: u16,
 
-    /// How many moves may be shown of a position
+    /// The largest number of moves shown for a position
     #[arg(long, value_name = "MOVES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=64))]
     width: u16,
 
-    /// How many positions the tree may have
+    /// The largest number of positions in the tree
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     nodes: u32,
 

@@ -40,7 +40,7 @@ exit code is 4 if a value differs from one known before.",
         "Stop each board of the ladder after this time: 90 or 90s, 250ms, 5m, 1.5h"
     )),
     mut_arg("node_limit", |limit| limit.help(
-        "Stop each board of the ladder after so many expansions: 1000000, 1_000_000, 1M"
+        "Stop each board of the ladder after this number of expansions: 1000000, 1_000_000, 1M"
     ))
 )]
 pub(crate) struct Args {

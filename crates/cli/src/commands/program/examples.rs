@@ -29,10 +29,10 @@ const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagram
   koproof self examples --all               every figure that can be reproduced: minutes
   koproof self examples --format json
 
-Documented games are replayed, values in print are solved, counts are counted; each figure is printed beside ours. The \
+Documented games are replayed, published values are solved, counts are counted; each figure is printed beside ours. The \
 exit code is 4 if one differs.")]
 pub(crate) struct Args {
-    /// Values on boards of more than 12 points, too, and all counts
+    /// Include values on boards of more than 12 points, and all counts
     #[arg(long)]
     all: bool,
 
@@ -79,7 +79,7 @@ impl Args {
             .into_iter()
             .partition(|row| row.board.points() <= most);
         report.begin(
-            "values in print, by board, rules, position and side to move",
+            "published values, by board, rules, position and side to move",
             values.iter().map(computed::value_label),
         )?;
         for row in &values {
@@ -96,7 +96,7 @@ impl Args {
         let (counts, larger): (Vec<_>, Vec<_>) = counts
             .into_iter()
             .partition(|row| self.all || computed::is_quick(row));
-        report.begin("counts in print", counts.iter().map(computed::count_label))?;
+        report.begin("published counts", counts.iter().map(computed::count_label))?;
         for row in &counts {
             report.add(bench.count(row)?)?;
         }

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_lives_or_dies_only_if_it_does_whoever_moves_first() {
+    fn a_chain_lives_or_dies_only_if_it_does_with_either_player_first() {
         let chain: PointSet<1> = [0, 1].map(Point::new).into_iter().collect();
         let fate = |one, other| Fate::of(&[ending(one), ending(other)], chain, Player::BLACK);
         assert_eq!(fate("XX.", "XXO"), Fate::Alive);

@@ -21,7 +21,7 @@ use crate::values::{self, Values};
   koproof table query 2x3.kpt --position OX./.X. --to-move white --komi 3.5
   koproof table query 3x3.kpt --format json
 
-The value is that of the game that starts with the position, with a fresh history: superko knows of nothing before. \
+The value is that of the game that starts with the position, with a fresh history: superko sees no earlier positions. \
 The same position within a game may be worth something else; `koproof solve --moves` takes the moves into account.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
-    /// The position, as .XO in point order; rows of a grid from the top, '/' between them optional [default: empty]
+    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 

@@ -43,7 +43,7 @@ counted. A position met within a game may be worth something else; `koproof solv
 FILE appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, nothing is written. A file \
 that is already there is replaced only by a table of the same board and rules, and only if it has the same values.
 
-With --ko-free each value is compared with what either player can force when no superko rule looks at the history, and a game without end is lost for whoever forces (see `koproof retrograde`); `koproof table export --ko-free` gives these brackets state by state.",
+With --ko-free each value is compared with what either player can force when no superko rule looks at the history, and a game without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these brackets state by state.",
     mut_arg("komi", |komi| komi.help(
         "Points that White gets, counted in what is printed; the values in the table are without komi [default: 0]"
     ))
@@ -70,7 +70,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", value_parser = file)]
     export: Option<PathBuf>,
 
-    /// Say how many states are ko-free: worth the same however repetition is ruled
+    /// Count the ko-free states, whose value does not depend on the rule for repetition
     #[arg(long)]
     ko_free: bool,
 

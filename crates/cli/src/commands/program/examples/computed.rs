@@ -73,7 +73,9 @@ impl<'a> Bench<'a> {
             .iter()
             .find(|row| row.what == Counted::SearchNodes && row.board == board)
             .map(|row| row.value)
-            .ok_or_else(|| anyhow::anyhow!("no count of search nodes among the counts in print"))?;
+            .ok_or_else(|| {
+                anyhow::anyhow!("no count of search nodes among the published counts")
+            })?;
         let value = self.solve(&board, rules, "../..", Player::BLACK)?;
         let oracle = Oracle::new(&board, rules)?;
         let game = oracle.start("../..", Player::BLACK)?;

@@ -123,7 +123,7 @@ mod tests {
     fn the_data_files_can_be_read() {
         assert!(!counts().is_empty());
         for row in values() {
-            let graph = Graph::<1>::new(&row.board).expect("boards in print are small");
+            let graph = Graph::<1>::new(&row.board).expect("published boards are small");
             let position: Result<Coloring<1, 2>, _> =
                 text::parse_position(&row.board, &graph, &row.position);
             assert!(position.is_ok(), "{row:?}");
