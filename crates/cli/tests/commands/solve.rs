@@ -225,7 +225,10 @@ fn what_is_sooner_than_a_second_shows_no_progress() {
 #[test]
 fn three_players_get_a_value_each() {
     let answer = json(&["solve", "1x3", "--players", "3"]);
-    assert_eq!(answer["values"], value!([3, 0, 0].map(exactly)));
+    assert_eq!(
+        answer["values"],
+        value!([exactly(3), exactly(0), exactly(0)])
+    );
     assert_eq!(answer["exact"], true);
     let line = &answer["principal_variations"][0];
     assert_eq!(line[0], "b b1");
@@ -236,7 +239,10 @@ fn three_players_get_a_value_each() {
         value!([exactly(0), exactly(0.5), exactly(4)])
     );
     let answer = json(&[&star[..], &["--concept", "paranoid"]].concat());
-    assert_eq!(answer["values"], value!([0, 0, 4].map(exactly)));
+    assert_eq!(
+        answer["values"],
+        value!([exactly(0), exactly(0), exactly(4)])
+    );
     assert_eq!(
         answer["principal_variations"].as_array().map(Vec::len),
         Some(3)
@@ -254,9 +260,10 @@ fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
     let answer = json(&star);
     let states = answer["states"].as_array().expect("a list");
     for (index, player) in ["black", "white", "player 3"].into_iter().enumerate() {
+        let values = [0, 1, 2].map(|other| exactly(if other == index { 4 } else { 0 }));
         let empty = value!({
             "position": "....", "to_move": player,
-            "values": [0, 1, 2].map(|other| exactly(if other == index { 4 } else { 0 })),
+            "values": values,
         });
         assert_eq!(states[index], empty);
     }
