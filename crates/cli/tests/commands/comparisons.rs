@@ -18,7 +18,7 @@ fn row(position: &str, to_move: &str, values: [i32; 2]) -> Value {
         "position": position,
         "stones": stones.count(),
         "to_move": to_move,
-        "values": values,
+        "values": values.map(exactly),
     })
 }
 

@@ -123,10 +123,10 @@ fn what_cannot_be_counted_is_bad_input_in_one_line() {
     for (command, about) in [
         (&["games", "3x3"][..], "more than 121 colorings"),
         (
-            &["games", "2x2", "--superko", "situational"],
+            &["games", "2x2", "--rules", "nstt-situational"],
             "under positional superko, not situational",
         ),
-        (&["games", "2x2", "--handicap", "2"], "without handicap"),
+        (&["games", "2x2", "--handicap", "2"], "'--handicap'"),
         (&["legal", "complete:80"], "too wide"),
         (&["legal", "9x9", "--method", "enumerate"], "81 points"),
         (&["legal", "2x2", "--players", "9"], "--players"),

@@ -374,7 +374,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
     let new = folder.path().join("new.kpb");
     let (there_text, new_text, hosts_text) = (text(&there), text(&new), text(&hosts));
     for (arguments, says) in [
-        (vec!["2x3", "--out", there_text], "use --force"),
+        (vec!["2x3", "--out", there_text], "add --force"),
         (
             vec!["2x3", "--out", "/no/such/folder/x.kpb"],
             "/no/such/folder/x.kpb",

@@ -284,7 +284,8 @@ fn a_dash_is_stdout_or_stdin_or_is_refused() {
     let triangle = piped(&["boards", "@-", "--format", "json"], b"0 1\n1 2\n2 0\n");
     assert!(triangle.contains("\"points\":3"), "{triangle}");
     let game = b"(;SZ[2];B[aa];W[bb])";
-    assert!(piped(&["game", "replay", "-"], game).contains("w b1"));
+    let replayed = piped(&["game", "replay", "-", "--format", "json"], game);
+    assert!(replayed.contains("\"w b1\""), "{replayed}");
     assert!(piped(&["game", "sgf", "--game", "-"], game).starts_with("(;"));
     let certificate = scratch.file("c.kpc");
     stdout(&["solve", "1x2", "--certificate", &certificate], 0);
