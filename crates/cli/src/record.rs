@@ -2,6 +2,8 @@
 
 mod sgf;
 
+pub(crate) use sgf::verbatim;
+
 use std::path::Path;
 
 use koproof_rules::text::{self, Turn};
@@ -26,6 +28,10 @@ pub(crate) struct Record {
     pub(crate) needs_two_players: bool,
     /// The result that the record states.
     pub(crate) stated_result: Option<String>,
+    /// The file's own tree.
+    pub(crate) source: Option<verbatim::Tree>,
+    /// The encoding of the file's texts, if it is one that is not read.
+    pub(crate) foreign_text: Option<String>,
 }
 
 /// The first turn that breaks a rule.
@@ -63,6 +69,8 @@ impl Record {
             komi: None,
             needs_two_players: false,
             stated_result: None,
+            source: None,
+            foreign_text: None,
         })
     }
 

@@ -1,5 +1,7 @@
 //! Games in SGF files.
 
+pub(crate) mod verbatim;
+
 use std::io::Read;
 use std::path::Path;
 use std::thread;
@@ -17,35 +19,51 @@ use crate::tally::{N, W};
 
 /// The largest file: games of ten thousand moves take a tenth of it.
 const MOST_BYTES: u64 = 1 << 20;
+/// What files call ISO 8859-1 and its extension by a few signs.
+const LATIN: [&str; 5] = [
+    "[iso-8859-1]",
+    "[iso8859-1]",
+    "[latin1]",
+    "[latin-1]",
+    "[windows-1252]",
+];
 /// The stack for reading: a file can nest as deep as it is long, and trees are taken apart recursively.
 const STACK: usize = 1 << 30;
 
 /// Reads the main line of the first game of a file.
 pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
     let name = path.display();
-    let text = content(path)
+    let (text, is_latin) = content(path)
         .with_context(|| format!("cannot read the game {name}"))
         .bad_input()?;
     let reader = thread::Builder::new()
         .stack_size(STACK)
-        .spawn(move || record(&text))?;
+        .spawn(move || record(&text, is_latin))?;
     let record = reader
         .join()
         .map_err(|_| anyhow!("reading the game {name} failed"))?;
     record.with_context(|| format!("game {name}")).bad_input()
 }
 
-fn content(path: &Path) -> anyhow::Result<String> {
+/// Reads a file; tells whether it is read as ISO 8859-1, being no UTF-8.
+fn content(path: &Path) -> anyhow::Result<(String, bool)> {
     let mut bytes = Vec::new();
     open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST_BYTES {
         bail!("it is larger than {} MiB", MOST_BYTES >> 20);
     }
-    // Comments may be in any encoding; everything that is read is ASCII.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    // Without a word on it SGF is in ISO 8859-1, where each byte is the character of its number. Texts in other encodings
+    // become unreadable that way; what is read of a game is ASCII.
+    Ok(String::from_utf8(bytes).map_or_else(
+        |error| {
+            let text: String = error.as_bytes().iter().copied().map(char::from).collect();
+            (text, true)
+        },
+        |text| (text, false),
+    ))
 }
 
-fn record(text: &str) -> anyhow::Result<Record> {
+fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
     let games = go::parse(text).map_err(|error| anyhow!("it is no SGF of Go: {error}"))?;
     let root = games.first().ok_or_else(|| anyhow!("it has no game"))?;
     let (columns, rows) = match root.get_property("SZ") {
@@ -74,7 +92,12 @@ fn record(text: &str) -> anyhow::Result<Record> {
         Turn::Taken(player, _) => Some(*player),
         Turn::Disputed => None,
     });
+    let source = verbatim::Tree::read(text);
+    let encoding = source.nodes.first().and_then(|root| root.values("CA"));
+    let foreign_text = encoding
+        .filter(|encoding| is_latin && !LATIN.contains(&encoding.to_ascii_lowercase().as_str()));
     Ok(Record {
+        foreign_text: foreign_text.map(|encoding| encoding.trim_matches(['[', ']']).to_owned()),
         board: Board::grid(rows.into(), columns.into())?,
         start: reading.start,
         to_move: reading.player.or(first).unwrap_or(Player::BLACK),
@@ -86,6 +109,7 @@ fn record(text: &str) -> anyhow::Result<Record> {
             Some(Prop::RE(result)) => Some(result.text.clone()),
             _ => None,
         },
+        source: Some(source),
     })
 }
 

@@ -152,6 +152,69 @@ fn a_game_is_judged_move_by_move() {
 }
 
 #[test]
+fn a_judged_game_keeps_players_comments_rules_and_variations() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let (game, judged) = (path("game.sgf"), path("judged.sgf"));
+    let text = "(;FF[3]GM[1]SZ[3]KM[0.5]PB[Ada \\] L.]PW[Bob]RU[Chinese]DT[2020]C[Opening \\]]
+        ;B[aa]BM[2]MA[bb]LB[bb:x]C[Hm](;W[bb]TR[aa])(;W[cc]C[Another way];B[bb]))(;GM[1]SZ[2])";
+    std::fs::write(&game, text).expect("there is room");
+    let arguments = [
+        "sgf", "--game", &game, "--show", "nothing", "--out", &judged,
+    ];
+    stdout(&arguments, 0);
+    let text = std::fs::read_to_string(&judged).expect("it is written");
+    for kept in [
+        "PB[Ada \\] L.]PW[Bob]RU[Chinese]DT[2020]C[Opening \\]\n\n3x3, ",
+        "\n;B[aa]BM[1]MA[bb]LB[bb:x]C[Hm\n\n",
+        "TR[aa]",
+        "\n(\n;W[cc]C[Another way]\n;B[bb])",
+        ")\n(;GM[1]SZ[2])\n",
+    ] {
+        assert!(text.contains(kept), "{kept:?} is missing: {text}");
+    }
+    for once in ["FF[", "KM[", "RU[", "CA[", "AP[", "PL[", "BM["] {
+        assert_eq!(text.matches(once).count(), 1, "{once}: {text}");
+    }
+    let trees = go::parse(&text).expect("it is SGF");
+    assert_eq!(trees.len(), 2);
+    let line: Vec<_> = trees[0].main_variation().collect();
+    assert_eq!(line.len(), 3);
+    assert!(line.iter().all(|node| node.get_property("V").is_some()));
+    assert_eq!(
+        trees[0]
+            .children()
+            .next()
+            .map(|node| node.children().count()),
+        Some(2)
+    );
+}
+
+#[test]
+fn texts_of_a_game_are_read_as_the_file_says() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let game = path("game.sgf");
+    let judge = || koproof(&["game", "sgf", "--game", &game, "--show", "nothing"]);
+    std::fs::write(&game, b"(;GM[1]SZ[2]PB[J\xfcrgen])").expect("there is room");
+    let judged = String::from_utf8(judge().stdout).expect("it is UTF-8");
+    assert!(
+        judged.contains("CA[UTF-8]") && judged.contains("PB[J\u{fc}rgen]"),
+        "{judged}"
+    );
+    std::fs::write(&game, b"(;GM[1]SZ[2]CA[Shift_JIS]PB[\x96\x7b])").expect("there is room");
+    let refused = judge();
+    assert_eq!(refused.status.code(), Some(2));
+    let stderr = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        stderr.contains("its text is in Shift_JIS: save it in UTF-8 first"),
+        "{stderr}"
+    );
+    // Of the moves nothing is lost.
+    stdout(&["game", "replay", &game], 0);
+}
+
+#[test]
 fn superko_is_marked_with_its_reason() {
     let moves = "b a2, w b2, b a1, w b1, b a2, w a1";
     let tree = tree(&["2x2", "--moves", moves]);

@@ -104,6 +104,10 @@ impl Args {
             (None, None) => return Err(anyhow!("name a board, or a --game")).bad_input(),
         };
         let size = size(&record.board).bad_input()?;
+        if let Some(encoding) = &record.foreign_text {
+            let why = anyhow!("its text is in {encoding}: save it in UTF-8 first");
+            return Err(why.context(format!("game {}", self.game_name()))).bad_input();
+        }
         if let (Some(komi), false) = (record.komi, self.rules.names_komi()) {
             rules.komi = komi;
         }
@@ -126,7 +130,7 @@ impl Args {
             return Ok(Exit::Interrupted);
         }
         let tree = grower.into_tree();
-        let text = write::sgf(&record.board, size, &rules, &tree);
+        let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         match file {
             Some(mut file) => {
                 file.write_all(text.as_bytes())?;
@@ -139,6 +143,11 @@ impl Args {
         } else {
             Exit::Stopped
         })
+    }
+
+    fn game_name(&self) -> String {
+        let name = self.game.as_ref().map(|file| file.display().to_string());
+        name.unwrap_or_default()
     }
 
     fn caps(&self) -> Caps {

@@ -3,128 +3,322 @@
 //! Source: A. Hollosi, *SGF File Format FF\[4\]*. Written here rather than by the crate that reads SGF, which writes sets
 //! of points in an order that changes, and the size of square boards in a way that the format does not allow.
 
+use std::collections::BTreeMap;
+
 use koproof_rules::{Board, Move, Player, Point, Ruleset};
 
 use super::tree::{Node, Tree, Worth};
 use crate::arguments::rules_line;
+use crate::record::verbatim::{self, Property};
 use crate::scores::Range;
 
-/// Writes a tree on a board with this number of columns and rows.
-pub(super) fn sgf(board: &Board, size: (u16, u16), rules: &Ruleset, tree: &Tree) -> String {
+/// Writes a tree on a board with this number of columns and rows. What the file of a recorded game has besides values stays.
+pub(super) fn sgf(
+    board: &Board,
+    size: (u16, u16),
+    rules: &Ruleset,
+    tree: &Tree,
+    source: Option<&verbatim::Tree>,
+) -> String {
     let writer = Writer {
-        columns: size.0,
+        board,
+        size,
+        rules,
         tree,
     };
-    let mut out = String::from("(");
-    out += &root(board, size, rules, tree);
-    writer.after(0, &mut out);
-    out += ")\n";
+    let nodes = match source {
+        Some(source) => writer.recorded(source),
+        None => writer.plain(),
+    };
+    let mut out = written(&nodes);
+    if let Some(source) = source.filter(|source| !source.rest.is_empty()) {
+        out += &source.rest;
+        out.push('\n');
+    }
     out
 }
 
-/// The properties of the whole tree and of its first position.
-fn root(board: &Board, (columns, rows): (u16, u16), rules: &Ruleset, tree: &Tree) -> String {
-    let size = if columns == rows {
-        columns.to_string()
-    } else {
-        format!("{columns}:{rows}")
-    };
-    let version = env!("CARGO_PKG_VERSION");
-    let mut out = format!(
-        ";FF[4]GM[1]CA[UTF-8]AP[koproof:{version}]SZ[{size}]KM[{}]RU[{}]\n",
-        rules.komi,
-        escaped(&rules_line(*rules))
-    );
-    for (name, player) in [("AB", Player::BLACK), ("AW", Player::WHITE)] {
-        let stones = tree.start.stones(player);
-        if !stones.is_empty() {
-            out += name;
-            for point in stones {
-                out += &format!("[{}]", letters(columns, point));
+/// A node as it is written, and which come after it.
+struct Written {
+    text: String,
+    children: Vec<usize>,
+}
+
+/// Writes nodes: a line as long as there is one continuation, then variations.
+fn written(nodes: &[Written]) -> String {
+    enum Next {
+        Node(usize),
+        Text(&'static str),
+    }
+    let mut out = String::new();
+    let mut waiting = vec![Next::Text(")\n"), Next::Node(0), Next::Text("(")];
+    while let Some(next) = waiting.pop() {
+        match next {
+            Next::Text(text) => out += text,
+            Next::Node(number) => {
+                out += &nodes[number].text;
+                match nodes[number].children[..] {
+                    [only] => waiting.push(Next::Node(only)),
+                    ref children => waiting.extend(children.iter().rev().flat_map(|&child| {
+                        [Next::Text(")"), Next::Node(child), Next::Text("\n(")]
+                    })),
+                }
             }
         }
     }
-    out += if tree.to_move == Player::BLACK {
-        "PL[B]"
-    } else {
-        "PL[W]"
-    };
-    let first = &tree.nodes[0];
-    let mut words = vec![format!("{}, {}", board.name(), rules_line(*rules))];
-    if let Some(value) = first.value {
-        words.push(format!(
-            "Value with {} to move, by perfect play: {}",
-            tree.to_move,
-            in_words(value)
-        ));
-    }
-    words.extend(first.remarks.iter().cloned());
-    out + &about(columns, first, &words)
+    out
 }
 
-/// The moves after a node.
+/// A tree on its way to nodes.
 struct Writer<'t> {
-    columns: u16,
+    board: &'t Board,
+    size: (u16, u16),
+    rules: &'t Ruleset,
     tree: &'t Tree,
 }
 
 impl Writer<'_> {
-    /// Writes everything after a node: a line as long as there is one continuation, then variations.
-    fn after(&self, node: usize, out: &mut String) {
-        let mut at = node;
-        while let [only] = self.tree.nodes[at].children[..] {
-            self.node(only, out);
-            at = only;
+    /// The tree alone.
+    fn plain(&self) -> Vec<Written> {
+        let nodes = self.tree.nodes.iter().enumerate();
+        nodes
+            .map(|(number, node)| Written {
+                text: match number {
+                    0 => self.root(),
+                    _ => self.node(number),
+                },
+                children: node.children.clone(),
+            })
+            .collect()
+    }
+
+    /// The nodes of a file with what the tree says of its main line, and what the tree has after that.
+    fn recorded(&self, source: &verbatim::Tree) -> Vec<Written> {
+        let kept = |node: &verbatim::Node| {
+            let properties = node.properties.iter().map(Property::text);
+            format!("\n;{}", properties.collect::<String>())
+        };
+        let mut nodes: Vec<Written> = (source.nodes.iter())
+            .map(|node| Written {
+                text: kept(node),
+                children: node.children.clone(),
+            })
+            .collect();
+        let (mut at, mut last) = (0, 0);
+        for (number, node) in source.main_line() {
+            for _ in 0..node.moves() {
+                at = self.tree.nodes[at].children.first().copied().unwrap_or(at);
+            }
+            nodes[number].text = if number == 0 {
+                self.recorded_root(source)
+            } else if node.moves() > 0 {
+                let about = about(self.size.0, &self.tree.nodes[at], &self.words(at));
+                format!("\n;{}", merged(node, &[], about))
+            } else {
+                kept(node)
+            };
+            last = number;
         }
-        for &child in &self.tree.nodes[at].children {
-            out.push_str("\n(");
-            self.node(child, out);
-            self.after(child, out);
-            out.push(')');
+        let mut waiting = vec![(at, last)];
+        while let Some((from, to)) = waiting.pop() {
+            for &child in &self.tree.nodes[from].children {
+                let number = nodes.len();
+                nodes.push(Written {
+                    text: self.node(child),
+                    children: Vec::new(),
+                });
+                nodes[to].children.push(number);
+                waiting.push((child, number));
+            }
+        }
+        nodes
+    }
+
+    /// The properties of the whole tree and of its first position.
+    fn root(&self) -> String {
+        let (columns, rows) = self.size;
+        let size = if columns == rows {
+            columns.to_string()
+        } else {
+            format!("{columns}:{rows}")
+        };
+        let mut out = format!(
+            ";{}SZ[{size}]KM[{}]{}\n",
+            format_line(),
+            self.rules.komi,
+            self.rule_set()
+        );
+        for (name, player) in [("AB", Player::BLACK), ("AW", Player::WHITE)] {
+            let stones = self.tree.start.stones(player);
+            if !stones.is_empty() {
+                out += name;
+                for point in stones {
+                    out += &format!("[{}]", letters(columns, point));
+                }
+            }
+        }
+        let about = about(columns, &self.tree.nodes[0], &self.root_words());
+        out + self.to_move() + &joined(&about)
+    }
+
+    /// The root of a file. What is said there of rules and players stays.
+    fn recorded_root(&self, source: &verbatim::Tree) -> String {
+        let root = &source.nodes[0];
+        let mut out = format!(";{}KM[{}]", format_line(), self.rules.komi);
+        if root.values("RU").is_none() {
+            out += &self.rule_set();
+        }
+        let before_moves = source.main_line().take_while(|(_, node)| node.moves() == 0);
+        if !before_moves
+            .into_iter()
+            .any(|(_, node)| node.values("PL").is_some())
+        {
+            out += self.to_move();
+        }
+        let about = about(self.size.0, &self.tree.nodes[0], &self.root_words());
+        out + "\n" + &merged(root, &["FF", "GM", "CA", "AP", "KM"], about)
+    }
+
+    fn rule_set(&self) -> String {
+        format!("RU[{}]", escaped(&rules_line(*self.rules)))
+    }
+
+    fn to_move(&self) -> &'static str {
+        if self.tree.to_move == Player::BLACK {
+            "PL[B]"
+        } else {
+            "PL[W]"
         }
     }
 
-    fn node(&self, number: usize, out: &mut String) {
+    fn root_words(&self) -> Vec<String> {
+        let first = &self.tree.nodes[0];
+        let mut words = vec![format!(
+            "{}, {}",
+            self.board.name(),
+            rules_line(*self.rules)
+        )];
+        if let Some(value) = first.value {
+            words.push(format!(
+                "Value with {} to move, by perfect play: {}",
+                self.tree.to_move,
+                in_words(value)
+            ));
+        }
+        words.extend(first.remarks.iter().cloned());
+        words
+    }
+
+    fn words(&self, number: usize) -> Vec<String> {
         let node = &self.tree.nodes[number];
+        let value = node.value.map(in_words);
+        value
+            .into_iter()
+            .chain(node.remarks.iter().cloned())
+            .collect()
+    }
+
+    fn node(&self, number: usize) -> String {
+        let node = &self.tree.nodes[number];
+        let columns = self.size.0;
+        let mut out = String::new();
         if let Some((player, taken)) = node.turn {
             let name = if player == Player::BLACK { 'B' } else { 'W' };
             let place = match taken {
                 Move::Pass => String::new(),
-                Move::Play(point) => letters(self.columns, point),
+                Move::Play(point) => letters(columns, point),
             };
-            *out += &format!("\n;{name}[{place}]");
+            out += &format!("\n;{name}[{place}]");
         }
-        let words: Vec<String> = node
-            .value
-            .map(in_words)
-            .into_iter()
-            .chain(node.remarks.iter().cloned())
-            .collect();
-        *out += &about(self.columns, node, &words);
+        out + &joined(&about(columns, node, &self.words(number)))
     }
 }
 
+/// What every file says of itself.
+fn format_line() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!("FF[4]GM[1]CA[UTF-8]AP[koproof:{version}]")
+}
+
+/// A property: its name, and its values in their brackets.
+type Remark = (&'static str, String);
+
 /// The properties that say something about a position.
-fn about(columns: u16, node: &Node, words: &[String]) -> String {
-    let mut out = String::new();
+fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Remark> {
+    let mut about = Vec::new();
     if let Some(value) = node.value.filter(|value| value.lo == value.hi) {
-        out += &format!("V[{}]", value.signed().trim_start_matches('+'));
+        let value = value.signed();
+        about.push(("V", format!("[{}]", value.trim_start_matches('+'))));
     }
-    out += match node.worth {
-        Some(Worth::Good) => "TE[1]",
-        Some(Worth::Bad) => "BM[1]",
-        None => "",
-    };
+    match node.worth {
+        Some(Worth::Good) => about.push(("TE", "[1]".to_owned())),
+        Some(Worth::Bad) => about.push(("BM", "[1]".to_owned())),
+        None => {}
+    }
     if !node.forbidden.is_empty() {
-        out += "MA";
-        for &point in &node.forbidden {
-            out += &format!("[{}]", letters(columns, point));
-        }
+        let points = node.forbidden.iter();
+        let points = points.map(|&point| format!("[{}]", letters(columns, point)));
+        about.push(("MA", points.collect()));
     }
     if !words.is_empty() {
-        out += &format!("C[{}]", escaped(&words.join("\n")));
+        about.push(("C", format!("[{}]", escaped(&words.join("\n")))));
+    }
+    about
+}
+
+fn joined(about: &[Remark]) -> String {
+    let properties = about.iter().map(|(name, values)| format!("{name}{values}"));
+    properties.collect()
+}
+
+/// Writes the properties of a node of a file with what is said about its position: comments and marks are added to those of the
+/// file, a value and a judgement take the place of others.
+fn merged(node: &verbatim::Node, without: &[&str], about: Vec<Remark>) -> String {
+    const JUDGEMENTS: [&str; 4] = ["TE", "BM", "DO", "IT"];
+    let is_judged = about.iter().any(|(name, _)| JUDGEMENTS.contains(name));
+    let mut added: BTreeMap<&str, String> = BTreeMap::from_iter(about.iter().cloned());
+    let mut out = String::new();
+    for property in &node.properties {
+        let name = property.name();
+        let name = name.as_str();
+        let is_replaced = name == "V" && added.contains_key("V")
+            || JUDGEMENTS.contains(&name) && is_judged
+            || without.contains(&name);
+        if is_replaced {
+            continue;
+        }
+        let kept = property.text();
+        out += &match (name, added.remove(name)) {
+            ("C", Some(words)) => commented(&kept, &words),
+            ("MA", Some(points)) => marked(kept, &points),
+            (_, _) => kept,
+        };
+    }
+    for (name, _) in &about {
+        if let Some(values) = added.remove(name) {
+            out += name;
+            out += &values;
+        }
     }
     out
+}
+
+/// Adds words to a comment.
+fn commented(comment: &str, words: &str) -> String {
+    let before = comment.strip_suffix(']').unwrap_or(comment).trim_end();
+    let between = if before.ends_with('[') { "" } else { "\n\n" };
+    let words = words.strip_prefix('[').unwrap_or(words);
+    format!("{before}{between}{words}")
+}
+
+/// Adds points to those marked already.
+fn marked(mut marks: String, points: &str) -> String {
+    for point in points.split_inclusive(']') {
+        if !marks.contains(point) {
+            marks += point;
+        }
+    }
+    marks
 }
 
 fn in_words(value: Range) -> String {

@@ -1,0 +1,179 @@
+//! A game tree as the file has it, property by property: what is not understood is kept letter by letter.
+//!
+//! Read here rather than by the crate that judges the file, as that one drops the escapes of texts.
+
+use std::iter::Peekable;
+use std::str::CharIndices;
+
+/// The first game of a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tree {
+    /// The root is the first.
+    pub(crate) nodes: Vec<Node>,
+    /// What follows the game: other games.
+    pub(crate) rest: String,
+}
+
+/// A node of the tree.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Node {
+    pub(crate) properties: Vec<Property>,
+    /// Where the nodes after it are, the main line first.
+    pub(crate) children: Vec<usize>,
+}
+
+/// A property with its values.
+#[derive(Clone, Debug)]
+pub(crate) struct Property {
+    name: String,
+    /// The values in their brackets.
+    pub(crate) values: String,
+}
+
+impl Property {
+    /// Returns the short name: old files have lower-case letters between the capitals.
+    pub(crate) fn name(&self) -> String {
+        let capitals = self.name.chars().filter(char::is_ascii_uppercase);
+        capitals.collect()
+    }
+
+    /// Writes the property as it was.
+    pub(crate) fn text(&self) -> String {
+        format!("{}{}", self.name, self.values)
+    }
+}
+
+impl Node {
+    /// Returns the values of a property in their brackets.
+    pub(crate) fn values(&self, name: &str) -> Option<&str> {
+        let mut properties = self.properties.iter();
+        let property = properties.find(|property| property.name() == name)?;
+        Some(&property.values)
+    }
+
+    /// Counts the moves of the node.
+    pub(crate) fn moves(&self) -> usize {
+        let names = self.properties.iter().map(Property::name);
+        names.filter(|name| name == "B" || name == "W").count()
+    }
+}
+
+impl Tree {
+    /// Takes the first game of a text that was seen to be SGF.
+    pub(super) fn read(text: &str) -> Self {
+        let mut tree = Self::default();
+        let mut at = None;
+        let mut open = Vec::new();
+        let mut symbols = text.char_indices().peekable();
+        while let Some((place, symbol)) = symbols.next() {
+            match symbol {
+                '(' => open.push(at),
+                ')' => {
+                    at = open.pop().flatten();
+                    if open.is_empty() {
+                        text[place + 1..].trim().clone_into(&mut tree.rest);
+                        break;
+                    }
+                }
+                ';' => {
+                    let number = tree.nodes.len();
+                    tree.nodes.push(Node::default());
+                    if let Some(parent) = at {
+                        tree.nodes[parent].children.push(number);
+                    }
+                    at = Some(number);
+                }
+                _ if symbol.is_whitespace() => {}
+                _ => {
+                    let name = place..place_of(&mut symbols, '[', text.len());
+                    let values = name.end..values_end(&mut symbols, text);
+                    if let Some(at) = at {
+                        tree.nodes[at].properties.push(Property {
+                            name: text[name].trim().to_owned(),
+                            values: text[values].to_owned(),
+                        });
+                    }
+                }
+            }
+        }
+        tree
+    }
+
+    /// Goes through the nodes of the main line.
+    pub(crate) fn main_line(&self) -> impl Iterator<Item = (usize, &Node)> {
+        let next = |&(_, node): &(usize, &Node)| {
+            let first = *node.children.first()?;
+            Some((first, &self.nodes[first]))
+        };
+        std::iter::successors(self.nodes.first().map(|root| (0, root)), next)
+    }
+}
+
+type Symbols<'t> = Peekable<CharIndices<'t>>;
+
+/// Goes up to a symbol, which is left to be read, and tells where it is.
+fn place_of(symbols: &mut Symbols<'_>, wanted: char, end: usize) -> usize {
+    while symbols.next_if(|&(_, symbol)| symbol != wanted).is_some() {}
+    symbols.peek().map_or(end, |&(place, _)| place)
+}
+
+/// Goes through values in brackets, and tells where the last ends.
+fn values_end(symbols: &mut Symbols<'_>, text: &str) -> usize {
+    let mut end = place_of(symbols, '[', text.len());
+    loop {
+        while symbols
+            .next_if(|(_, symbol)| symbol.is_whitespace())
+            .is_some()
+        {}
+        if symbols.next_if(|&(_, symbol)| symbol == '[').is_none() {
+            return end;
+        }
+        let mut is_escaped = false;
+        for (place, symbol) in symbols.by_ref() {
+            end = place + symbol.len_utf8();
+            match symbol {
+                ']' if !is_escaped => break,
+                _ => is_escaped = symbol == '\\' && !is_escaped,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tree_is_kept_letter_by_letter() {
+        let text = "(;FF[4]PB[A \\] B]\n C[one\ntwo \\\\] ;B[aa]LB[aa:x\\:y] [bb:z]
+            (;W[bb];B[])(;WhiteTurn[ab](;C[deep])(;C[])))\n(;GM[1]) ";
+        let tree = Tree::read(text);
+        let texts = |node: usize| -> Vec<String> {
+            tree.nodes[node]
+                .properties
+                .iter()
+                .map(Property::text)
+                .collect()
+        };
+        assert_eq!(texts(0), ["FF[4]", "PB[A \\] B]", "C[one\ntwo \\\\]"]);
+        assert_eq!(texts(1), ["B[aa]", "LB[aa:x\\:y] [bb:z]"]);
+        let children: Vec<&[usize]> = tree.nodes.iter().map(|node| &node.children[..]).collect();
+        let expected: [&[usize]; 7] = [&[1], &[2, 4], &[3], &[], &[5, 6], &[], &[]];
+        assert_eq!(children, expected);
+        let line: Vec<usize> = tree.main_line().map(|(number, _)| number).collect();
+        assert_eq!(line, [0, 1, 2, 3]);
+        assert_eq!(tree.nodes[4].properties[0].name(), "WT");
+        assert_eq!((tree.nodes[1].moves(), tree.nodes[0].moves()), (1, 0));
+        assert_eq!(tree.nodes[0].values("FF"), Some("[4]"));
+        assert_eq!(tree.rest, "(;GM[1])");
+    }
+
+    #[test]
+    fn nothing_makes_it_stop() {
+        for text in [
+            "", "(", ")", "(;", "(;B", "(;B[", "(;B[\\", ";;)(", "x", "(;[]",
+        ] {
+            Tree::read(text);
+        }
+    }
+}
