@@ -64,17 +64,17 @@ pub struct Plan {
 #[non_exhaustive]
 pub enum PlanError {
     /// A rule set has no preset of that name.
-    #[error("{0}")]
+    #[error(transparent)]
     Rules(#[from] koproof_rules::RulesetError),
     /// A comparison needs two rule sets.
-    #[error("compare takes two rule sets or more, not {0}: --rules nstt,nstt-situational")]
+    #[error("a comparison takes two rule sets or more, not {0}")]
     Comparison(usize),
     /// There is no batch in the directory.
     #[error("{} holds no batch: there is no {SETTINGS} in it", .0.display())]
     None(PathBuf),
     /// There is another batch in the directory.
     #[error(
-        "{} holds another batch ({difference}): name another directory, or add --fresh to start over",
+        "{} holds another batch ({difference})",
         directory.display()
     )]
     Other {
@@ -84,7 +84,7 @@ pub enum PlanError {
         difference: String,
     },
     /// A file of the plan is not as it was written.
-    #[error("{}: {problem}; the plan is damaged, run the batch again with --fresh", path.display())]
+    #[error("{}: {problem}; the plan is damaged", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,

@@ -115,7 +115,7 @@ pub enum RunError {
     Results(#[from] ResultsError),
     /// A directory with another batch was to be started over by a part of this one.
     #[error(
-        "{} holds another batch, and a part of one does not start over: run it with --fresh and without --shard first",
+        "{} holds another batch, and a part of one does not start over",
         .0.display()
     )]
     FreshShard(PathBuf),

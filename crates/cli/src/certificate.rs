@@ -137,7 +137,7 @@ pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
         return Ok(());
     }
     bail!(
-        "{} is there already and is no certificate: name another file, or delete it",
+        "{} exists already and is no certificate: choose another name, or delete it",
         path.display()
     );
 }

@@ -66,7 +66,7 @@ impl Refusal {
         }
         match &error.reason {
             Reason::Unreadable(why) if is_table(why) => Self::Unreadable(
-                "it is a table: name its certificate with --certificate".to_owned(),
+                "it is a table, and no certificate: `koproof verify TABLE --certificate FILE` checks tables".to_owned(),
             ),
             Reason::Unreadable(why) if is_no_certificate(why) => Self::Unreadable(why.to_string()),
             Reason::TooManyRecords(_) => Self::TooLarge(error),

@@ -35,6 +35,12 @@ impl CheckpointArgs {
         self.checkpoint.is_some()
     }
 
+    /// Names the checkpoint that the run goes on from, if it does: what it holds is believed.
+    pub(crate) fn resumed_from(&self) -> Option<String> {
+        let path = self.checkpoint.as_ref().filter(|_| self.resume)?;
+        Some(path.display().to_string())
+    }
+
     /// Does work with a solver that begins where the checkpoint was, and is saved meanwhile and afterwards.
     pub(crate) fn keep<T>(&self, solver: &Solver, work: impl FnOnce() -> T) -> anyhow::Result<T> {
         let Some(path) = &self.checkpoint else {
@@ -49,7 +55,8 @@ impl CheckpointArgs {
                 return Err(BadInput::new(why).into());
             }
             (false, true) => {
-                let why = anyhow!("{name} exists: add --resume to go on from it, or name another");
+                let why =
+                    anyhow!("{name} exists: add --resume to go on from it, or choose another name");
                 return Err(BadInput::new(why).into());
             }
             (false, false) => {}

@@ -81,7 +81,7 @@ impl BadInput {
 
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:#}", self.0)
+        f.write_str(&whole(&self.0))
     }
 }
 
@@ -110,11 +110,22 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     if pipe_closed {
         return Exit::Done;
     }
-    complain(&format!("{error:#}"));
+    complain(&whole(error));
     match error.downcast_ref::<BadInput>() {
         Some(_) => Exit::BadInput,
         None => Exit::Failed,
     }
+}
+
+/// Joins an error with its causes, each said once: some errors quote their cause.
+fn whole(error: &anyhow::Error) -> String {
+    let mut message = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !message.contains(&cause) {
+            message = format!("{message}: {cause}");
+        }
+    }
+    message
 }
 
 /// Writes one line to stderr, whatever the message holds.
@@ -166,6 +177,20 @@ mod tests {
         assert!(short.chars().count() < 1_010);
         assert!(short.starts_with("move 1 'ä") && short.ends_with("ä': no such point"));
         assert_eq!(shortened("komi 'a'"), "komi 'a'");
+    }
+
+    #[test]
+    fn a_cause_that_is_quoted_is_said_once() {
+        let cause = anyhow::anyhow!("no rules are called 'x'");
+        assert_eq!(
+            whole(&cause.context("batch")),
+            "batch: no rules are called 'x'"
+        );
+        let cause = anyhow::anyhow!("full");
+        assert_eq!(
+            whole(&cause.context("cannot write f: full")),
+            "cannot write f: full"
+        );
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Limits as people write them: `10s`, `2M`, `4G`.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The longest time limit; a deadline further away might not be representable.
@@ -69,6 +71,19 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
         .ok()
         .filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
         .ok_or_else(|| format!("'{text}' is not a number of threads from 1 to {MOST_THREADS}"))
+}
+
+/// Reads a whole number from `least` to `most`.
+pub(crate) fn from_to<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Copy,
+{
+    move |text| {
+        text.parse()
+            .ok()
+            .filter(|number| (least..=most).contains(number))
+            .ok_or_else(|| format!("'{text}' is not a number from {least} to {most}"))
+    }
 }
 
 fn above_zero(text: &str, number: u64) -> Result<u64, String> {

@@ -41,6 +41,7 @@ fn one_line(error: &clap::Error) -> String {
     let paragraphs = text
         .split("\n\n")
         .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .filter(|paragraph| !paragraph.starts_with("tip: to pass '-"))
         .take_while(|paragraph| {
             !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")
         })

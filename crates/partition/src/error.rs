@@ -53,7 +53,7 @@ pub enum PartitionError {
         cause: StoreError,
     },
     /// A checkpoint is whole, and says what cannot be.
-    #[error("checkpoint {} is {found}, not {expected}: name another directory, or delete this one", path.display())]
+    #[error("checkpoint {} is {found}, not {expected}: choose another directory, or delete this one", path.display())]
     OtherRun {
         /// Which file.
         path: PathBuf,
@@ -64,7 +64,7 @@ pub enum PartitionError {
     },
     /// The directory belongs to a run with more processes, or fewer.
     #[error(
-        "{} holds the checkpoints of {found} processes, not of {expected}: go on with as many as before, or name another directory",
+        "{} holds the checkpoints of {found} processes, not of {expected}: go on with as many as before, or choose another directory",
         path.display()
     )]
     Processes {

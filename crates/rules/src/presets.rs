@@ -78,7 +78,7 @@ impl Preset {
             },
             about: "natural situational superko, no suicide, area scoring, komi 0",
             source: "the rules of the American Go Association, with superko as their author T. Benson says it is meant (https://senseis.xmp.net/?AGARules)",
-            differs: "no pass stones and no last pass of White's, which are another way to count area; no agreement on dead stones unless it is given; komi 7.5 is left to --komi",
+            differs: "no pass stones and no last pass of White's, which are another way to count area; no agreement on dead stones unless it is given; komi 7.5 is not part of it",
         },
         Self {
             name: "taylor",
@@ -104,7 +104,7 @@ impl Preset {
             },
             about: "territory plus prisoners, komi 6.5",
             source: "rules with territory, prisoners and komi 6.5 as M. Reiss states them",
-            differs: "positional superko and no suicide are this project's choice; dead stones are prisoners only if --dead names them",
+            differs: "positional superko and no suicide are this project's choice; dead stones are prisoners only if they are named",
         },
     ];
 

@@ -49,7 +49,9 @@ pub enum ManyError {
     #[error(transparent)]
     Rules(#[from] RulesetError),
     /// Prisoners count.
-    #[error("prisoners are not counted in a search: use --scoring area or taylor")]
+    #[error(
+        "prisoners are not counted in a search of several players: choose area or Taylor's scoring"
+    )]
     Scoring,
     /// Turns do not come one by one.
     #[error(

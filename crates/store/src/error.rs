@@ -43,7 +43,7 @@ impl fmt::Display for Part {
 pub enum StoreError {
     /// The file starts with other bytes than this kind of file does.
     #[error(
-        "not a koproof {name}: it starts with \"{}\", not with \"{}\": name another file",
+        "not a koproof {name}: it starts with \"{}\", not with \"{}\"",
         found.escape_ascii(), expected.escape_ascii()
     )]
     Magic {
@@ -249,7 +249,7 @@ pub enum StoreError {
     },
 
     /// A file cannot be replaced, because it is a directory or a device.
-    #[error("cannot write {}: it is not a regular file: name another", path.display())]
+    #[error("cannot write {}: it is not a regular file", path.display())]
     NotAFile {
         /// The path.
         path: PathBuf,

@@ -130,7 +130,7 @@ fn another_magic_or_version_is_named() {
     let error = decode::<String>(table, file, 100).unwrap_err();
     assert_eq!(
         error.to_string(),
-        r#"not a koproof table: it starts with "SHEET\r\n\x00", not with "TABLE\r\n\x00": name another file"#
+        r#"not a koproof table: it starts with "SHEET\r\n\x00", not with "TABLE\r\n\x00""#
     );
     let newer = Kind::new(*b"SHEET\r\n\0", "sheet", 3);
     let error = decode::<String>(newer, file, 100).unwrap_err();

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use koproof_rules::{Board, BoardError};
+use koproof_rules::{Board, BoardError, NameProblem};
 
 use super::path::open;
 
@@ -15,8 +15,33 @@ const MOST_BYTES: u64 = 16 << 20;
 pub(crate) fn board(text: &str) -> Result<Board, String> {
     match text.strip_prefix('@') {
         Some(path) => from_file(text, path).map_err(|error| format!("{error:#}")),
-        None => text.parse().map_err(|error: BoardError| error.to_string()),
+        None => text.parse().map_err(|error| explained(text, &error)),
     }
+}
+
+/// Adds what helps to why a name is none.
+fn explained(name: &str, error: &BoardError) -> String {
+    if Path::new(name).exists() {
+        return format!("{name:?} is a file: write @{name} for the board that it holds");
+    }
+    if name.contains(['/', '\\'])
+        || name
+            .rsplit_once('.')
+            .is_some_and(|(_, ending)| is_ending(ending))
+    {
+        return format!("there is no file {name:?}; the board that a file holds is written @FILE");
+    }
+    match error {
+        BoardError::Name {
+            problem: NameProblem::Unknown { .. },
+            ..
+        } => format!("{error} (`koproof boards` lists all)"),
+        other => other.to_string(),
+    }
+}
+
+fn is_ending(text: &str) -> bool {
+    (1..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 fn from_file(name: &str, path: &str) -> anyhow::Result<Board> {

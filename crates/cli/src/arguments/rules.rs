@@ -6,7 +6,7 @@ use koproof_rules::{Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko};
 use serde::Serialize;
 
 use crate::exit::Blame;
-use crate::scores;
+use crate::{limits, scores};
 
 /// The names of the superko rules.
 const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
@@ -51,7 +51,7 @@ pub(crate) struct RulesArgs {
     players: PlayersArgs,
 
     /// Turns that the first player has in a row before the next player's first
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(..=512), default_value_t = 0, hide_short_help = true)]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_u16, 512), default_value_t = 0, hide_short_help = true)]
     handicap: u16,
 }
 
@@ -207,7 +207,7 @@ impl CountRulesArgs {
 }
 
 fn players() -> impl TypedValueParser<Value = u8> {
-    clap::value_parser!(u8).range(2..=8)
+    limits::from_to(2_u8, 8)
 }
 
 fn preset() -> impl TypedValueParser<Value = Ruleset> {

@@ -124,7 +124,8 @@ impl Args {
         if let Some(Err(why)) = found.certificate {
             exit::complain(&none_written(why));
         }
-        let answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
+        let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
+        answer.resumed_from = self.checkpoint.resumed_from();
         format.print(out, &answer, |out, answer| {
             report::write(out, &self.board, &game, answer, &found)
         })?;

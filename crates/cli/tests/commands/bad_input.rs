@@ -69,6 +69,41 @@ fn board_files_are_refused_by_name() {
     refused(&["solve", &argument], &["cannot read"]);
 }
 
+#[test]
+fn a_file_in_the_place_of_a_board_is_called_a_file() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let path = directory.path().join("path.g6");
+    std::fs::write(&path, "Bg\n").expect("there is room for a file");
+    let file = path.display().to_string();
+    refused(&["solve", &file], &["is a file: write @"]);
+    for missing in ["graph.txt", "no/such/graph"] {
+        refused(&["solve", missing], &["there is no file", missing, "@FILE"]);
+    }
+}
+
+#[test]
+fn ranges_are_said_in_words() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["solve", "2x2", "--players", "9"], "from 2 to 8"),
+        (&["game", "sgf", "2x2", "--width", "0"], "from 1 to 64"),
+        (&["solve", "2x2", "--handicap", "x"], "from 0 to 512"),
+        (&["count", "legal", "2x2", "--players", "1"], "from 2 to 8"),
+    ];
+    for (arguments, range) in cases {
+        refused(arguments, &[arguments[arguments.len() - 2], range]);
+    }
+}
+
+#[test]
+fn a_reason_is_said_once() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let out = directory.path().join("batch").display().to_string();
+    let arguments = [
+        "batch", "run", "--boards", "2x2", "--rules", "foo", "--out", &out,
+    ];
+    assert_eq!(refusal(&arguments).matches("foo").count(), 1);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_board_file_without_end_is_refused() {

@@ -94,6 +94,32 @@ fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
     assert!(stdout.contains("search: 0 expansions"), "{stdout}");
 }
 
+#[test]
+fn a_value_that_rests_on_a_checkpoint_says_so() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    let json = |arguments: &[&str], checkpoint: &Path| -> serde_json::Value {
+        let keep = ["--checkpoint", text(checkpoint), "--format", "json"];
+        let answer = output(&[arguments, &keep[..]].concat());
+        assert!(answer.status.success(), "{answer:?}");
+        serde_json::from_slice(&answer.stdout).expect("it is JSON")
+    };
+    for command in [&["solve", "2x2"][..], &["table", "solve", "2x2"]] {
+        let checkpoint = path(command[0]);
+        let first = json(command, &checkpoint);
+        assert_eq!(first.get("resumed_from"), None);
+        let again = json(&[command, &["--resume"]].concat(), &checkpoint);
+        assert_eq!(again["resumed_from"], text(&checkpoint));
+    }
+    let keep = ["--checkpoint", text(&path("solve")), "--resume"].map(str::to_owned);
+    let arguments: Vec<&str> = ["solve", "2x2"]
+        .into_iter()
+        .chain(keep.iter().map(String::as_str))
+        .collect();
+    let stdout = String::from_utf8(output(&arguments).stdout).expect("it is text");
+    assert!(stdout.contains("\nresumed from: "), "{stdout}");
+}
+
 /// The most memory that a process has had so far, in bytes, as the kernel counts.
 fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;

@@ -382,7 +382,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
         (vec!["5x6", "--out", new_text], "30 points are too many"),
         (
             vec!["2x3", "--out", new_text, "--processes", "0"],
-            "0 is not in 1..=256",
+            "'0' is not a number from 1 to 256",
         ),
         (
             vec!["2x3", "--out", new_text, "--rules", "reiss"],

@@ -160,7 +160,7 @@ fn a_judged_game_keeps_players_comments_rules_and_variations() {
         ;B[aa]BM[2]MA[bb]LB[bb:x]C[Hm](;W[bb]TR[aa])(;W[cc]C[Another way];B[bb]))(;GM[1]SZ[2])";
     std::fs::write(&game, text).expect("there is room");
     let arguments = [
-        "sgf", "--game", &game, "--show", "nothing", "--out", &judged,
+        "game", "sgf", "--game", &game, "--show", "nothing", "--out", &judged,
     ];
     stdout(&arguments, 0);
     let text = std::fs::read_to_string(&judged).expect("it is written");

@@ -9,7 +9,7 @@ use crate::formats::Graph6Problem;
 pub enum NameProblem {
     /// No family of boards begins like this.
     #[error(
-        "{} at byte {byte} is no kind of board: {} (`koproof boards` lists all)",
+        "{} at byte {byte} is not the name of a kind of board: {}",
         quoted(.word), suggestion(*.nearest)
     )]
     Unknown {

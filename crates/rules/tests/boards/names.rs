@@ -14,7 +14,7 @@ fn refused(name: &str) -> String {
 
 #[test]
 fn unknown_boards_are_answered_with_names_to_try() {
-    let try_these = "try 2x3, path:9, cycle:7, g6:EFz_ … (`koproof boards` lists all)";
+    let try_these = "try 2x3, path:9, cycle:7, g6:EFz_ …";
     for (name, word, byte) in [
         ("", "", 1),
         ("foo", "foo", 1),
@@ -27,7 +27,9 @@ fn unknown_boards_are_answered_with_names_to_try() {
     ] {
         assert_eq!(
             refused(name),
-            format!("board {name:?}: {word:?} at byte {byte} is no kind of board: {try_these}")
+            format!(
+                "board {name:?}: {word:?} at byte {byte} is not the name of a kind of board: {try_these}"
+            )
         );
     }
     for (name, example) in [

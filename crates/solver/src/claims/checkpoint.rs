@@ -42,7 +42,7 @@ pub enum CheckpointError {
         error: std::io::Error,
     },
     /// The file is about something else.
-    #[error("the checkpoint is of {found}, this run is of {expected}: name another file")]
+    #[error("the checkpoint is of {found}, this run is of {expected}")]
     Other {
         /// What the file is about.
         found: String,

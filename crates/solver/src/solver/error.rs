@@ -17,7 +17,7 @@ pub enum SolverError {
     #[error(transparent)]
     Graph(#[from] GraphError),
     /// The rules are for more than two players.
-    #[error("the solver is for two players, these rules are for {0}: koproof solve takes more")]
+    #[error("the solver is for two players, these rules are for {0}")]
     Players(usize),
     /// Turns do not alternate.
     #[error(

@@ -36,7 +36,7 @@ impl fmt::Display for Place {
 pub enum CertificateError {
     /// The file begins as neither form does.
     #[error(
-        "not a certificate: it starts with \"{}\", not with \"koproof certificate\" or \"KPCERT\": name another file",
+        "not a certificate: it starts with \"{}\", not with \"koproof certificate\" or \"KPCERT\"",
         found.escape_ascii()
     )]
     Unknown {

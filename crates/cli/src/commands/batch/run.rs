@@ -13,7 +13,7 @@ use koproof_rules::Board;
 
 use super::answer::Answer;
 use crate::arguments::{FormatArgs, file};
-use crate::exit::{BadInput, Blame, Exit};
+use crate::exit::{BadInput, Exit};
 use crate::{interrupt, limits};
 use panel::Panel;
 
@@ -138,7 +138,7 @@ impl Args {
         };
         let task = self.what.unwrap_or(Task::Empty);
         let nodes = self.node_limit.unwrap_or(USUAL_NODES);
-        Plan::new(boards, rules, task, nodes).bad_input()
+        Plan::new(boards, rules, task, nodes).map_err(plan_error)
     }
 }
 
@@ -147,21 +147,26 @@ fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
     PossibleValuesParser::new(Task::ALL.map(Task::name)).try_map(|name| name.parse::<Task>())
 }
 
-/// Distinguishes errors of plans about the input from others.
+/// Distinguishes errors of plans about the input from others, and adds the option that helps.
 fn plan_error(error: PlanError) -> anyhow::Error {
-    match error {
-        PlanError::None(_) => {
-            BadInput::new(anyhow!("{error}; say with --boards what is to be done")).into()
-        }
-        PlanError::Store(_) => error.into(),
-        input => BadInput::new(input).into(),
-    }
+    let cure = match error {
+        PlanError::None(_) => "; say with --boards what is to be done",
+        PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
+        PlanError::Other { .. } => ": choose another directory, or add --fresh to start over",
+        PlanError::Damaged { .. } => ": run the batch again with --fresh",
+        PlanError::Store(_) => return error.into(),
+        input => return BadInput::new(input).into(),
+    };
+    BadInput::new(anyhow!("{error}{cure}")).into()
 }
 
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
-        RunError::FreshShard(_) => BadInput::new(error).into(),
+        RunError::FreshShard(_) => {
+            let cure = "run it with --fresh and without --shard first";
+            BadInput::new(anyhow!("{error}: {cure}")).into()
+        }
         other => other.into(),
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::outcome::{Answer, Outcome};
 use crate::arguments::{FormatArgs, WorkArgs, board};
 use crate::exit::Exit;
-use crate::words;
+use crate::{limits, words};
 
 /// The arguments of `count legal`.
 #[derive(Debug, clap::Args)]
@@ -35,7 +35,7 @@ pub(crate) struct Args {
 
     /// How many players have stones, from 2 to 8
     #[arg(long, value_name = "NUMBER", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u8).range(2..=8), help_heading = "Rules")]
+    #[arg(value_parser = limits::from_to(2_u8, 8), help_heading = "Rules")]
     players: u8,
 
     #[command(flatten)]

@@ -16,9 +16,9 @@ use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, solver_error, unless_stdout};
 use crate::exit::{self, Blame, Exit};
-use crate::interrupt;
 use crate::perfect::Perfect;
 use crate::record::Record;
+use crate::{interrupt, limits};
 use grow::{Caps, Grower, Show};
 
 /// The longest side that SGF has letters for.
@@ -53,15 +53,15 @@ pub(crate) struct Args {
     show: ShowName,
 
     /// The largest number of moves in a line
-    #[arg(long, value_name = "MOVES", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
+    #[arg(long, value_name = "MOVES", default_value_t = 40, value_parser = limits::from_to(0_u16, 500))]
     depth: u16,
 
     /// The largest number of moves shown for a position
-    #[arg(long, value_name = "MOVES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "MOVES", default_value_t = 8, value_parser = limits::from_to(1_u16, 64))]
     width: u16,
 
     /// The largest number of positions in the tree
-    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = limits::from_to(1_u32, 1_000_000))]
     nodes: u32,
 
     /// Write to this file, in place of what is there; - is stdout [default: -]

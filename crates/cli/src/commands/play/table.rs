@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::anyhow;
-use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
+use koproof_rules::{Board, Game, IllegalMove, Komi, Layout, Move, Player, text};
 use koproof_solver::Detail;
 
 use super::Seat;
@@ -100,6 +100,10 @@ impl Table<'_> {
             Seat::None => "you watch",
         };
         writeln!(out, "{who}")?;
+        if self.board.layout() == Layout::Numbered {
+            let name = self.board.name();
+            writeln!(out, "`koproof draw {name}` shows where the points lie")?;
+        }
         writeln!(out)?;
         self.draw(out, game)
     }

@@ -103,9 +103,11 @@ impl Columns<'_> {
         let left_out = rows.0.len() - pairs.len();
         pairs.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
         let equal = pairs.chunk_by(|one, other| one == other);
+        // Lines are boards only if no board has two.
+        let mut boards = BTreeSet::new();
         let of_boards = rows.0.iter().all(|row| {
             let board = row.get("graph6").or(row.get("board"));
-            board.is_some()
+            board.is_some_and(|board| boards.insert(board))
         });
         let spread = Spread {
             title: self.title(title),

@@ -50,7 +50,7 @@ pub(crate) struct Args {
         value_name = "NUMBERS",
         value_delimiter = ',',
         default_value = "1,2,3",
-        value_parser = clap::value_parser!(u8).range(1..=ladder::RUNGS as i64)
+        value_parser = limits::from_to(1_u8, ladder::RUNGS as u8)
     )]
     rungs: Vec<u8>,
 

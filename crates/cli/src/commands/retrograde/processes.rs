@@ -37,7 +37,7 @@ pub(crate) struct ProcessesArgs {
     out: Option<PathBuf>,
 
     /// Number of processes on this machine that share the positions [default: 1]
-    #[arg(long, value_name = "NUMBER", requires = "out", value_parser = clap::value_parser!(u64).range(1..=MAX_PROCESSES))]
+    #[arg(long, value_name = "NUMBER", requires = "out", value_parser = limits::from_to(1_u64, MAX_PROCESSES))]
     processes: Option<u64>,
 
     /// Replace FILE if it exists
@@ -187,7 +187,7 @@ impl ProcessesArgs {
     fn check_out(&self, path: &Path) -> anyhow::Result<()> {
         if !self.force && path.symlink_metadata().is_ok() {
             let why = anyhow!(
-                "{} exists already: name another file, or add --force to replace it",
+                "{} exists already: choose another name, or add --force to replace it",
                 path.display()
             );
             return Err(BadInput::new(why).into());

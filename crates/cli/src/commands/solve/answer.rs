@@ -41,6 +41,9 @@ pub(super) struct Answer {
     /// `null` if one was asked for and a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) certificate: Option<Option<Summary>>,
+    /// The checkpoint whose claims the value rests on, if the run went on from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) resumed_from: Option<String>,
     pub(super) stats: Stats,
 }
 
@@ -123,6 +126,7 @@ impl Answer {
                 .certificate
                 .as_ref()
                 .map(|written| written.as_ref().ok().cloned()),
+            resumed_from: None,
             stats: Stats {
                 expansions: stats.expansions,
                 claims: stats.claims,

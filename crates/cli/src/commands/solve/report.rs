@@ -39,6 +39,12 @@ pub(super) fn write(
         HumanCount(answer.stats.claims),
         words::time(found.time)
     )?;
+    if let Some(checkpoint) = &answer.resumed_from {
+        writeln!(
+            out,
+            "resumed from: {checkpoint}, whose claims are not checked again"
+        )?;
+    }
     if let Some(Some(certificate)) = &answer.certificate {
         certificate.write(out)?;
     }

@@ -111,7 +111,7 @@ impl Args {
     fn spare_the_table(&self, path: &Path) -> anyhow::Result<()> {
         let table = fs::canonicalize(self.file.path());
         if matches!((table, fs::canonicalize(path)), (Ok(table), Ok(out)) if table == out) {
-            anyhow::bail!("--out is the table itself: name another file");
+            anyhow::bail!("--out is the table itself: choose another name");
         }
         Ok(())
     }

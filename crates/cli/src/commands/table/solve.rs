@@ -156,7 +156,7 @@ impl Args {
         let certificate = certificate.as_ref().map(certify).transpose()?;
         let cost = Cost::new(stats, time);
         let ko_free = self.ko_free.then(|| self.compare(&table)).transpose()?;
-        let answer = Answer::new(
+        let mut answer = Answer::new(
             &table,
             rules.komi,
             &files,
@@ -164,6 +164,7 @@ impl Args {
             certificate.as_ref().map(|written| written.as_ref().ok()),
             ko_free.as_ref().map(|compared| compared.as_ref().ok()),
         );
+        answer.resumed_from = self.checkpoint.resumed_from();
         self.format
             .print(out, &answer, |out, answer| answer.write(out, &table))?;
         match certificate {

@@ -62,7 +62,7 @@ impl Tree {
     /// Takes the first game of a text that was seen to be SGF.
     pub(super) fn read(text: &str) -> Self {
         let mut tree = Self::default();
-        let mut at = None;
+        let mut at: Option<usize> = None;
         let mut open = Vec::new();
         let mut symbols = text.char_indices().peekable();
         while let Some((place, symbol)) = symbols.next() {

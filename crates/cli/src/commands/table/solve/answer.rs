@@ -43,6 +43,9 @@ pub(super) struct Answer {
     /// `null` if it was asked for and a limit came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     ko_free: Option<Option<KoFree>>,
+    /// The checkpoint whose claims the values rest on, if the run went on from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) resumed_from: Option<String>,
     stats: Cost,
 }
 
@@ -87,6 +90,7 @@ impl Answer {
             komi,
             certificate: certificate.map(|written| written.cloned()),
             ko_free: ko_free.map(|compared| compared.cloned()),
+            resumed_from: None,
             stats: cost,
         }
     }
@@ -118,6 +122,12 @@ impl Answer {
             HumanCount(self.stats.claims),
             words::time(Duration::from_secs_f64(self.stats.seconds))
         )?;
+        if let Some(checkpoint) = &self.resumed_from {
+            writeln!(
+                out,
+                "resumed from: {checkpoint}, whose claims are not checked again"
+            )?;
+        }
         if let (Some(file), Some(bytes)) = (&self.file, self.bytes) {
             writeln!(out, "written: {file} ({} bytes)", HumanCount(bytes as u64))?;
         }

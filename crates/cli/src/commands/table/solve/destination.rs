@@ -83,7 +83,7 @@ impl Destination {
 /// Reads the table that is there already; `None` if nothing is. Anything but a table of this board and these rules
 /// is an error.
 fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option<Table>> {
-    const REMEDY: &str = "name another --out, or use --force to replace it";
+    const REMEDY: &str = "choose another name for --out, or add --force to replace it";
     let table = match Table::load(path) {
         Ok(table) => table,
         Err(_) if !exists(path) => return Ok(None),
