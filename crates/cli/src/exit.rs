@@ -131,7 +131,11 @@ fn whole(error: &anyhow::Error) -> String {
 /// Writes one line to stderr, whatever the message holds.
 pub(crate) fn complain(message: &str) {
     // With stderr closed the message cannot be shown.
-    let _ = writeln!(io::stderr(), "koproof: {}", shortened(&one_line(message)));
+    let _ = writeln!(
+        io::stderr(),
+        "koproof: {}",
+        shortened(&one_line(&without_numbers(message)))
+    );
 }
 
 /// Leaves out the middle of a message that quotes something very long.
@@ -147,11 +151,33 @@ fn shortened(message: &str) -> Cow<'_, str> {
     format!("{head} … {tail}").into()
 }
 
+/// Leaves out the numbers that the system has for its errors: ` (os error 2)`.
+fn without_numbers(message: &str) -> String {
+    const BEFORE: &str = " (os error ";
+    let mut parts = message.split(BEFORE);
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        match part.split_once(')') {
+            Some((number, after)) if number.parse::<u32>().is_ok() => plain += after,
+            _ => {
+                plain += BEFORE;
+                plain += part;
+            }
+        }
+    }
+    plain
+}
+
+/// Tells whether a symbol turns the direction of the text after it.
+fn turns_text(symbol: char) -> bool {
+    matches!(symbol, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Escapes characters that would end the line or control the terminal.
 pub(crate) fn one_line(message: &str) -> String {
     let mut line = String::with_capacity(message.len());
     for symbol in message.chars() {
-        if symbol.is_control() {
+        if symbol.is_control() || turns_text(symbol) {
             line.extend(symbol.escape_default());
         } else {
             line.push(symbol);
@@ -168,6 +194,14 @@ mod tests {
     #[test]
     fn a_message_is_one_line_whatever_was_typed() {
         assert_eq!(one_line("komi 'a\nb\u{1b}[2J'"), "komi 'a\\nb\\u{1b}[2J'");
+    }
+
+    #[test]
+    fn numbers_of_the_system_are_left_out() {
+        let said = "cannot read a: No such file (os error 2), nor b (os error x)";
+        let plain = "cannot read a: No such file, nor b (os error x)";
+        assert_eq!(without_numbers(said), plain);
+        assert_eq!(one_line("\u{202e}a"), "\\u{202e}a");
     }
 
     #[test]

@@ -86,7 +86,7 @@ fn ranges_are_said_in_words() {
     let cases: [(&[&str], &str); 4] = [
         (&["solve", "2x2", "--players", "9"], "from 2 to 8"),
         (&["game", "sgf", "2x2", "--width", "0"], "from 1 to 64"),
-        (&["solve", "2x2", "--handicap", "x"], "from 0 to 512"),
+        (&["score", "2x2", "--handicap", "x"], "from 0 to 512"),
         (&["count", "legal", "2x2", "--players", "1"], "from 2 to 8"),
     ];
     for (arguments, range) in cases {
