@@ -24,11 +24,10 @@ fn explained(name: &str, error: &BoardError) -> String {
     if Path::new(name).exists() {
         return format!("{name:?} is a file: write @{name} for the board that it holds");
     }
-    if name.contains(['/', '\\'])
-        || name
-            .rsplit_once('.')
-            .is_some_and(|(_, ending)| is_ending(ending))
-    {
+    let has_ending = name.rsplit_once('.').is_some_and(|(_, ending)| {
+        ending.starts_with(|first: char| first.is_ascii_alphabetic()) && ending.len() <= 6
+    });
+    if !name.contains(':') && (name.contains(['/', '\\']) || has_ending) {
         return format!("there is no file {name:?}; the board that a file holds is written @FILE");
     }
     match error {
@@ -38,10 +37,6 @@ fn explained(name: &str, error: &BoardError) -> String {
         } => format!("{error} (`koproof boards` lists all)"),
         other => other.to_string(),
     }
-}
-
-fn is_ending(text: &str) -> bool {
-    (1..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 fn from_file(name: &str, path: &str) -> anyhow::Result<Board> {

@@ -166,7 +166,7 @@ fn a_judged_game_keeps_players_comments_rules_and_variations() {
     let text = std::fs::read_to_string(&judged).expect("it is written");
     for kept in [
         "PB[Ada \\] L.]PW[Bob]RU[Chinese]DT[2020]C[Opening \\]\n\n3x3, ",
-        "\n;B[aa]BM[1]MA[bb]LB[bb:x]C[Hm\n\n",
+        "\n;B[aa]MA[bb]LB[bb:x]C[Hm\n\n",
         "TR[aa]",
         "\n(\n;W[cc]C[Another way]\n;B[bb])",
         ")\n(;GM[1]SZ[2])\n",
