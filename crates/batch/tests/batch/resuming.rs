@@ -214,7 +214,7 @@ fn a_damaged_plan_is_refused() {
         let refused = run(&plan, folder.path(), work("0/1"), &Unwatched).expect_err(file);
         let refused = refused.to_string();
         assert!(
-            refused.contains(file) && refused.contains("--fresh"),
+            refused.contains(file) && refused.contains("damaged"),
             "{refused}"
         );
         let mut fresh = work("0/1");

@@ -184,12 +184,16 @@ fn a_spread_counts_the_values_at_each_number_of_the_lines_that_are_asked_for() {
     let spread = ["plot", &file, "--kind", "spread", "--x", "edges"];
     let svg = stdout(&spread, 0);
     assert_eq!(words(&svg), "at 2: 3 ×1; at 3: 0 ×1, 4 ×3");
-    for legend in ["boards", "mean"] {
+    let counts = |svg: &str, legend: &str| {
         assert!(svg.contains(&format!("data-text=\"{legend}\"")), "{legend}");
-    }
+    };
+    // Two boards have a line for each of two rule sets.
+    counts(&svg, "lines");
+    counts(&svg, "mean");
     let output = koproof(&[&spread[..], &["--where", "rules=nstt"]].concat());
     let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
     assert_eq!(words(&svg), "at 2: 3 ×1; at 3: 0 ×1, 4 ×2");
+    counts(&svg, "boards");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("1 line has no value"), "{stderr}");
     let both = ["--where", "family=path,star", "--where", "rules=nstt"];

@@ -65,7 +65,7 @@ fn a_search_that_a_limit_stops_proves_its_bracket() {
         "solve",
         "3x4",
         "--node-limit",
-        "20000",
+        "5000",
         "--threads",
         "1",
         "--format",
