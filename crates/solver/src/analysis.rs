@@ -50,7 +50,7 @@ pub struct BestMoves {
 ///
 /// # Examples
 /// ```
-/// use koproof_rules::{Board, Coloring, Move, Player, Ruleset};
+/// use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset};
 /// use koproof_solver::{Budget, Detail, Nobody, Options, Solver};
 ///
 /// let board: Board = "1x3".parse()?;
@@ -59,7 +59,8 @@ pub struct BestMoves {
 /// let analysis = solver.analyse(&game, Detail::Moves, Budget::nodes(100_000), &Nobody);
 /// assert_eq!(analysis.value().exact(), Some(3));
 /// let best = analysis.best_moves().certain;
-/// assert_eq!(best, [board.point("b1").map(Move::Play).expect("the middle point")]);
+/// let middle = Move::Play(Point::new(1));
+/// assert_eq!(best, [middle]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
