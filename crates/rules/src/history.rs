@@ -198,7 +198,7 @@ impl<C: Eq + Hash> History<C> {
         }
     }
 
-    /// Removes a record again. Only the caller to whom [`Self::insert`] returned that it was new may remove it.
+    /// Removes a record again. Only the caller to whom [`Self::add`] returned that it was new may remove it.
     pub fn remove(&mut self, record: &Record<C>) {
         self.first_seen.remove(record);
     }
