@@ -68,6 +68,10 @@ class ExplorerCase(unittest.TestCase):
         if settle:
             self.settled()
 
+    def leave(self):
+        """Leaves the page, so that no answer is under way when the server ends."""
+        self.browser.go("about:blank")
+
     def settled(self):
         """Waits until every value of the position is there."""
         self.browser.wait("all values are found", lambda: self.browser.attribute("#value", "data-done") == "true")

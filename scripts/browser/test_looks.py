@@ -22,6 +22,7 @@ class LooksTest(ExplorerCase):
         with Explorer("2x2") as address:
             for board in ["octahedron", "4x4"]:
                 self.look_all(address, board, settle=False)
+            self.leave()
 
     def look_all(self, address, board, settle=True):
         for size in SIZES:
