@@ -32,6 +32,7 @@ mod claims;
 mod count;
 mod multiplayer;
 mod options;
+mod pool;
 mod retrograde;
 mod search;
 mod sharing;

@@ -18,6 +18,7 @@ use crate::budget::stopped::Stopped;
 use crate::budget::watch::{Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
+use crate::pool::MAX_DEPTH;
 use crate::state::contest::{Contest, Duel};
 use crate::state::orbits::Edge;
 use crate::state::path::Path;
@@ -27,9 +28,6 @@ use crate::state::{Root, Shared, State};
 use children::{Child, Choice, Outcome, choose_child};
 use numbers::{INFINITY, Ledger, Numbers, Summation, Team};
 use ways::Way;
-
-/// The longest line that is searched: what the stack of [`crate::Solver`]'s threads holds.
-const MAX_DEPTH: usize = 200_000;
 
 /// One thread's search.
 pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {

@@ -15,7 +15,6 @@ use std::sync::Mutex;
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, IllegalStart, Player, Ruleset, Symmetry,
 };
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bracket::Bracket;
 use crate::budget::Budget;
@@ -23,14 +22,12 @@ use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::options::{Options, Switch};
+use crate::pool::Pool;
 use crate::search::games::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Duel;
 use crate::stats::{ProofTableSize, Stats};
-
-/// The stack of a solver's threads, in bytes of address space: lines of play can be long.
-const STACK: usize = 1 << 30;
 
 /// Finds values on one board under one rule set. It keeps what it has proved for the next question.
 ///
@@ -54,7 +51,7 @@ pub struct Solver {
     shared: Shared,
     /// The values of the table that are done, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
-    pool: ThreadPool,
+    pool: Pool,
 }
 
 impl Solver {
@@ -75,10 +72,7 @@ impl Solver {
             Switch::On => Symmetry::new(&graph, ColorSwap::Included),
             Switch::Off => Symmetry::trivial(&graph),
         };
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(options.threads.map_or(0, std::num::NonZero::get))
-            .stack_size(STACK)
-            .build()?;
+        let pool = Pool::new(options.threads.map_or(0, std::num::NonZero::get))?;
         let shared = Shared::new(&graph, rules, Duel, symmetry, &options);
         Ok(Self {
             board: board.clone(),

@@ -1,7 +1,8 @@
 //! The deadline of one call, its observer, and why it stopped.
 
 use std::sync::OnceLock;
-use std::time::Instant;
+
+use web_time::Instant;
 
 use super::Budget;
 use super::observer::{Observer, Progress};

@@ -1,7 +1,6 @@
 //! From targets to a value, on one thread or with the help of others.
 
 use koproof_verify::Bound;
-use rayon::ThreadPool;
 
 use super::Search;
 use super::numbers::Team;
@@ -12,6 +11,7 @@ use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::claims::claim::Proof;
 use crate::options::Widening;
+use crate::pool::Pool;
 use crate::state::contest::{Contest, Duel};
 use crate::state::{Root, Shared};
 
@@ -25,7 +25,7 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     watch: &'s Watch<'s>,
     search: Search<'s, C, N>,
     /// The threads that help when a question is hard; none if they have other work.
-    helpers: Option<&'s ThreadPool>,
+    helpers: Option<&'s Pool>,
     portfolio: Portfolio,
     team: Team,
     /// The most expansions of a question before it is left open; `None` for no limit but those of the watch.
@@ -58,10 +58,10 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     pub(crate) fn with_helpers(
         shared: &'s Shared<C, N>,
         watch: &'s Watch<'s>,
-        pool: &'s ThreadPool,
+        pool: &'s Pool,
     ) -> Self {
         Self {
-            helpers: (pool.current_num_threads() > 1).then_some(pool),
+            helpers: (pool.threads() > 1).then_some(pool),
             ..Self::alone(shared, watch)
         }
     }
@@ -130,7 +130,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             }
             self.team.set_over(false);
             let (shared, watch, team) = (self.shared, self.watch, &self.team);
-            let answers = pool.broadcast(|_| {
+            let answers = pool.broadcast(|| {
                 let mut search = Search::in_team(shared, watch, team);
                 let answer = search.decide(root, target, expansions - alone, way);
                 if answer.is_some() {

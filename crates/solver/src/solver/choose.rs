@@ -1,8 +1,7 @@
 //! Perfect play: which move to make in a game.
 
-use std::time::Instant;
-
 use koproof_rules::{Game, Move};
+use web_time::Instant;
 
 use super::Solver;
 use crate::analysis::Detail;
