@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 use indicatif::HumanCount;
-use koproof_rules::{Komi, Player, Ruleset, Scoring, Superko, text};
+use koproof_rules::{Komi, Player, Ruleset, Scoring, text};
 use koproof_solver::{Budget, KoRule, Retrograde, RetrogradeError, Table};
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
@@ -26,8 +26,6 @@ pub(crate) struct KoFree {
     outside: u64,
     /// The first of these.
     examples: Vec<String>,
-    /// Whether it is proved that there can be none.
-    proved: bool,
 }
 
 /// Refuses rules of which the brackets say nothing.
@@ -87,13 +85,12 @@ impl KoFree {
             states: share.states,
             outside,
             examples,
-            proved: table.rules().superko != Superko::Positional,
         }
     }
 
-    /// Returns whether a value lies outside its proved bounds.
+    /// Returns whether a value lies outside its bracket, which is proved to be impossible.
     pub(crate) fn is_impossible(&self) -> bool {
-        self.proved && self.outside > 0
+        self.outside > 0
     }
 
     /// Writes the summary in human-readable form.
@@ -105,17 +102,12 @@ impl KoFree {
             HumanCount(self.states),
             100.0 * self.ko_free as f64 / self.states as f64
         )?;
-        let about = if self.proved {
-            "as it is proved to be under this superko rule"
-        } else {
-            "a conjecture under positional superko"
-        };
         match self.outside {
-            0 => writeln!(out, "brackets: every value lies in its own, {about}"),
+            0 => writeln!(out, "brackets: every value lies in its own, as is proved"),
             outside => {
                 writeln!(
                     out,
-                    "brackets: {} values lie OUTSIDE their own, not {about}:",
+                    "brackets: {} values lie OUTSIDE their own, which is proved to be impossible:",
                     HumanCount(outside)
                 )?;
                 self.examples
@@ -138,27 +130,20 @@ mod tests {
     fn wrong_values_lie_outside_and_are_named() {
         let board: Board = "path:3".parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
-        for (superko, impossible) in [(Superko::Positional, false), (Superko::Situational, true)] {
-            let rules = Ruleset {
-                superko,
-                ..Ruleset::TROMP_TAYLOR
-            };
-            let representatives = Representatives::new(&graph).expect("a small board");
-            let zeros = vec![[0, 0]; representatives.len()];
-            let table = Table::new(&board, rules, representatives, &zeros).expect("a table");
-            let analysis =
-                analyse(&table, None, Budget::UNLIMITED, true).expect("there are threads");
-            let compared = KoFree::new(&table, &analysis.expect("there is no limit"));
-            assert!(compared.outside > 0);
-            assert_eq!(compared.is_impossible(), impossible);
-            let mut text = Vec::new();
-            compared.write(&mut text).expect("memory can be written to");
-            let text = String::from_utf8(text).expect("it is text");
-            let named = "\n  ... with black to move: 0, and the bracket is B+3\n";
-            assert!(
-                text.contains("lie OUTSIDE") && text.contains(named),
-                "{text}"
-            );
-        }
+        let representatives = Representatives::new(&graph).expect("a small board");
+        let zeros = vec![[0, 0]; representatives.len()];
+        let rules = Ruleset::TROMP_TAYLOR;
+        let table = Table::new(&board, rules, representatives, &zeros).expect("a table");
+        let analysis = analyse(&table, None, Budget::UNLIMITED, true).expect("there are threads");
+        let compared = KoFree::new(&table, &analysis.expect("there is no limit"));
+        assert!(compared.is_impossible());
+        let mut text = Vec::new();
+        compared.write(&mut text).expect("memory can be written to");
+        let text = String::from_utf8(text).expect("it is text");
+        let named = "\n  ... with black to move: 0, and the bracket is B+3\n";
+        assert!(
+            text.contains("lie OUTSIDE") && text.contains(named),
+            "{text}"
+        );
     }
 }

@@ -34,9 +34,8 @@ pub struct Options {
     /// children, and after the opponent's pass the prover stops, as the score meets the bound
     /// because a pass would have ended the game. With more players (b) needs all who pass next to be provers. ∎
     pub any_passes: Switch,
-    /// Whether a table begins with retrograde analysis, whose brackets bound the values of games without a past (never in
-    /// the middle of a game, and not under positional superko, where that is not proved). It is left out where
-    /// it would take more than a quarter of the memory budget.
+    /// Whether a table begins with retrograde analysis, which gives the values of all ko-free games without a past. It is
+    /// left out where it would take more than a quarter of the memory budget, and where proofs are kept.
     pub retrograde: Switch,
     /// On which boards the search looks at the most promising moves first. Values are the same; expansions are not.
     pub widening: Widening,

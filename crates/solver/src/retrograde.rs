@@ -5,12 +5,9 @@
 //! [`Repetition`] says what such a game counts as. `lo` counts it as lost for Black, `hi` as lost for White; together
 //! they are the [bracket](Retrograde::bracket) of a state.
 //!
-//! **The bracket and superko.** A strategy that forces `lo` comes closer to the end with every turn, so none of its
-//! states recurs. From a fresh history, `lo <= value <= hi` follows under the superko rules that depend on the player
-//! to move, because they forbid a play only for records of the same player. `fresh.rs` has the proof, and tables
-//! begin with these brackets. Under positional superko the strategy may reach a coloring that it has met with the
-//! other player to move, so the proof has a gap: there the bracket is a conjecture, and the search never relies on
-//! it. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*.
+//! **The bracket and superko.** A strategy that forces `lo` comes closer to the end with every turn, and it never plays to a
+//! coloring that was on the board before. So `lo <= value <= hi` from a fresh history, under every superko rule. `fresh.rs` has
+//! the proof. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*. Tables begin with the ko-free states.
 //!
 //! All of this is about the bracket without any ko rule. Basic ko forbids plays of the prover that superko allows and
 //! the other way round, so its bracket implies nothing about superko: on 1x6, `X.X.X.` with Black to move is worth 6

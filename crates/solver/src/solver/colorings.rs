@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use koproof_rules::{Coloring, Player};
 
 use super::{Solver, SolverError};
+use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::watch::Watch;
@@ -56,12 +57,17 @@ impl Solver {
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let values = [Player::BLACK, Player::WHITE].map(|player| {
                     let root = self.shared.start(colorings[rank], player);
-                    let known = fresh.bracket(&colorings[rank], player);
-                    let value = valuer.bracket_within(&root, known);
+                    let value = match fresh.value(&colorings[rank], player) {
+                        Some(known) => Bracket::exactly(known),
+                        None => {
+                            let stones = self.shared.toll.stones(&colorings[rank]);
+                            valuer.bracket(&root).shifted(-Score::from(stones))
+                        }
+                    };
                     if value.exact().is_some() {
                         watch.done(&self.shared);
                     }
-                    (value.lo as i16 - self.shared.toll.stones(&colorings[rank])) as i8
+                    value.lo as i8
                 });
                 if watch.stopped().is_some() {
                     break;
@@ -136,7 +142,6 @@ impl Solver {
             watch.check(&self.shared);
             watch.stopped().map_or(Ok(()), Err)
         };
-        let switch = self.options.retrograde;
-        self.run(|| Fresh::new(representatives, self.rules, switch, budget, &look))
+        self.run(|| Fresh::new(representatives, self.rules, self.options, budget, &look))
     }
 }
