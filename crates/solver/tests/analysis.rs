@@ -216,3 +216,43 @@ fn a_budget_that_spans_calls_is_used_up_by_all_of_them() {
         "{little} expansions of a budget that is used up"
     );
 }
+
+/// The value takes moments; a whole line of best play takes minutes.
+#[test]
+fn best_moves_and_their_line_end_in_a_budget_of_their_own() {
+    let situational = Ruleset {
+        superko: Superko::Situational,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let solve = || {
+        let solver = solver("cycle:11", situational);
+        let game = empty(&solver);
+        let value = solver.analyse(&game, Detail::Value, Budget::UNLIMITED, &Nobody);
+        let mut best = value.clone();
+        let unlimited = Budget::UNLIMITED;
+        solver.deepen(&game, &mut best, Detail::Best, unlimited, &Nobody);
+        (value, best)
+    };
+    let (value, best) = solve();
+    assert!(value.value().exact().is_some());
+    assert_eq!(best.value(), value.value());
+    let (before, after) = (value.stats().expansions, best.stats().expansions);
+    assert!(
+        after - before <= 4 * before.max(1 << 15) + 1_000,
+        "{before}, {after}"
+    );
+    assert_eq!(best.stopped(), Some(Stopped::Nodes));
+    assert!(!best.is_complete(Detail::Best));
+    let moves = best.best_moves();
+    for known in best.moves() {
+        let may_keep =
+            moves.certain.contains(&known.taken) || moves.possible.contains(&known.taken);
+        let bracket = known.value.lo..=known.value.hi;
+        assert_eq!(may_keep, bracket.contains(&value.value().lo), "{known:?}");
+    }
+    assert_eq!(
+        solve().1,
+        best,
+        "one thread, and expansions alone are limited"
+    );
+}

@@ -14,16 +14,17 @@ use crate::search::games::GameValuer;
 const GROWTH: u64 = 4;
 
 /// Without a limit, best moves and their line get this many expansions, or more if the value took more.
-const FOR_BEST_MOVES: u64 = 1 << 20;
+const FOR_BEST_MOVES: u64 = 1 << 17;
 
 /// By how much more than the value they may take.
-const TIMES_THE_VALUE: u64 = 8;
+const TIMES_THE_VALUE: u64 = 4;
 
 impl Solver {
     /// Finds out as much about a position as the budget allows.
     ///
     /// Without a limit of expansions or time, the value and the values of moves are searched until they are exact; the best
-    /// moves alone ([`Detail::Best`]) get some multiple of what the value took, and are left with brackets then.
+    /// moves alone ([`Detail::Best`]) have a budget of their own, four times the expansions of the value or 131,072 if that is more, and
+    /// are left with brackets when it is used up ([`Stopped::Nodes`](crate::Stopped::Nodes)).
     pub fn analyse(
         &self,
         game: &Game<'_, 1, 2>,
@@ -65,6 +66,27 @@ impl Solver {
         observer: &dyn Observer,
     ) {
         assert!(analysis.is_about(game), "the analysis is of another game");
+        let mut budget = budget;
+        if detail == Detail::Best && budget.nodes.is_none() && budget.time.is_none() {
+            self.go_on(game, analysis, Detail::Value, budget, observer);
+            let for_value = analysis.stats.expansions;
+            let nodes = FOR_BEST_MOVES.max(TIMES_THE_VALUE * for_value);
+            (budget.nodes, budget.spent) = (Some(nodes), 0);
+            // Every move has its turn before one is asked about again.
+            let each = nodes / (4 * analysis.moves.len() as u64).max(1);
+            analysis.turn = analysis.turn.min(each);
+        }
+        self.go_on(game, analysis, detail, budget, observer);
+    }
+
+    fn go_on(
+        &self,
+        game: &Game<'_, 1, 2>,
+        analysis: &mut Analysis,
+        detail: Detail,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) {
         let watch = self.watch(budget, observer, 1);
         let before = analysis.stats.expansions;
         self.run(|| {
@@ -74,9 +96,7 @@ impl Solver {
                 watch: &watch,
                 valuer: self.game_valuer(&watch),
                 observer,
-                has_limit: budget.nodes.is_some() || budget.time.is_some(),
                 before,
-                for_value: before,
             };
             round.work(detail);
         });
@@ -96,11 +116,8 @@ struct Round<'a, 'g> {
     watch: &'a Watch<'a>,
     valuer: GameValuer<'a>,
     observer: &'a dyn Observer,
-    has_limit: bool,
     /// Expansions of earlier calls.
     before: u64,
-    /// Expansions until the value was known.
-    for_value: u64,
 }
 
 impl Round<'_, '_> {
@@ -119,11 +136,6 @@ impl Round<'_, '_> {
                 Question::Move(index) if detail >= Detail::Moves => self.move_value(index),
                 Question::Line(index) if detail >= Detail::Lines => self.line(index),
                 Question::EndOfRound => {
-                    let for_best = FOR_BEST_MOVES.max(TIMES_THE_VALUE * self.for_value);
-                    let enough = detail == Detail::Best && !self.has_limit;
-                    if enough && self.watch.expansions() > for_best {
-                        break;
-                    }
                     self.analysis.turn = self.analysis.turn.saturating_mul(GROWTH);
                 }
                 _ => {}
@@ -143,7 +155,6 @@ impl Round<'_, '_> {
         let turn = (detail >= Detail::Moves).then_some(self.analysis.turn);
         self.valuer.set_turn(turn);
         let found = self.valuer.bracket(self.game, Some(self.analysis.value()));
-        self.for_value = self.before + self.watch.expansions();
         self.analysis.learn_value(found);
         self.tell();
     }
