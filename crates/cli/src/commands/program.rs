@@ -2,6 +2,7 @@
 
 mod bench;
 mod completions;
+mod data;
 mod examples;
 mod man;
 

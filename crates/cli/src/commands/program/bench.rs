@@ -50,7 +50,7 @@ pub(crate) struct Args {
         value_name = "NUMBERS",
         value_delimiter = ',',
         default_value = "1,2,3",
-        value_parser = limits::from_to(1_u8, ladder::RUNGS as u8)
+        value_parser = limits::from_to(1_u8, ladder::RUNGS)
     )]
     rungs: Vec<u8>,
 
@@ -78,14 +78,14 @@ impl Args {
             None => thread::available_parallelism()?.get(),
         };
         let mut report = Report::new(out, self.format.format, threads)?;
-        for rung in ladder::LADDER {
-            if !self.rungs.contains(&rung.number) || interrupt::requested() {
-                continue;
+        for rung in (1..=ladder::RUNGS).filter(|rung| self.rungs.contains(rung)) {
+            if interrupt::requested() {
+                break;
             }
-            report.begin_rung(rung.number)?;
-            for entry in rung.entries {
+            report.begin_rung(rung)?;
+            for entry in ladder::rung(rung) {
                 if !interrupt::requested() {
-                    report.add(measure::entry(entry, &self.work)?)?;
+                    report.add(measure::entry(&entry, &self.work)?)?;
                 }
             }
         }

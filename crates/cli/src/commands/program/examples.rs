@@ -48,23 +48,28 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let bench = Bench::new(&self.work);
         let mut report = Report::new(out, self.format.format);
-        report.example("2x2: a game that White wins by 4", replayed::two_by_two())?;
+        report.example(
+            "2x2: a game that White wins by 4",
+            replayed::checks("two by two"),
+        )?;
         report.example(
             "2x3, OX./.X., White to move: what the suicide rule changes",
-            replayed::suicide().into_iter().chain(bench.perfect_play()?),
+            replayed::checks("suicide")
+                .into_iter()
+                .chain(bench.perfect_play()?),
         )?;
         report.example("2x2, the empty board", bench.two_by_two()?)?;
         report.example(
             "three players: a lone stone in a corner falls before its owner moves again",
-            replayed::corners(),
+            replayed::checks("corners"),
         )?;
         report.example(
             "two one-point eyes: a play in one of them changes nothing and is illegal",
-            replayed::eyes(),
+            replayed::checks("eyes"),
         )?;
         report.example(
             "what superko and suicide do not forbid, and a ko",
-            replayed::small_print(),
+            replayed::checks("small print"),
         )?;
         self.published(&bench, &mut report)?;
         report.leave_out(LOST);

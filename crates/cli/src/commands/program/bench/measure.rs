@@ -49,7 +49,7 @@ impl Measured {
     /// Tells whether what is proved contradicts what was known.
     pub(super) fn disagrees(&self) -> bool {
         self.known
-            .map(|value| Range::new(exact(value), Komi::ZERO))
+            .map(|value| Range::new(Bracket::exactly(value), Komi::ZERO))
             .is_some_and(|known| contradict(self.value, known))
     }
 }
@@ -61,16 +61,8 @@ pub(super) fn contradict(one: Range, other: Range) -> bool {
 
 /// Solves a board of the ladder and returns its cost.
 pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> {
-    let board: Board = entry.board.parse()?;
-    let found = fastest(|| {
-        solve(
-            &board,
-            entry.task,
-            work.options(),
-            work.budget(),
-            work.quiet,
-        )
-    })?;
+    let board = &entry.board;
+    let found = fastest(|| solve(board, entry.task, work.options(), work.budget(), work.quiet))?;
     let seconds = found.time.as_secs_f64();
     Ok(Measured {
         board: board.name().to_owned(),
@@ -138,7 +130,7 @@ pub(super) fn solve(
                 time: started.elapsed(),
                 value: table
                     .value(&Coloring::EMPTY, Player::BLACK)
-                    .map_or_else(|| open(board), exact),
+                    .map_or_else(|| open(board), Bracket::exactly),
                 states: Some(2 * table.representatives().legal_colorings()),
                 stats,
                 size: solver.proof_table_size(),
@@ -171,14 +163,7 @@ pub(super) fn settle(options: Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn exact(value: Score) -> Bracket {
-    Bracket {
-        lo: value,
-        hi: value,
-    }
-}
-
-/// Known values of boards.
+/// What is known of the value of a board before any work.
 fn open(board: &Board) -> Bracket {
     let points = board.points() as Score;
     Bracket {

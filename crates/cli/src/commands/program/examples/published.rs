@@ -1,8 +1,9 @@
 //! The published figures, from the data files.
 
 use koproof_rules::{Board, Player, Ruleset, Suicide, Superko};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+
+use crate::commands::program::data::{parsed, parsed_if_any, player, rows};
 
 const VALUES: &str = include_str!("../../../../data/values.csv");
 const COUNTS: &str = include_str!("../../../../data/counts.csv");
@@ -83,51 +84,4 @@ pub(super) fn values() -> Vec<Value> {
 /// Returns the published counts.
 pub(super) fn counts() -> Vec<Count> {
     rows(COUNTS)
-}
-
-fn rows<T: for<'de> Deserialize<'de>>(text: &str) -> Vec<T> {
-    csv::Reader::from_reader(text.as_bytes())
-        .into_deserialize()
-        .collect::<Result<_, _>>()
-        .expect("a test reads the data files that are built in")
-}
-
-fn parsed<'de, D: Deserializer<'de>, T>(deserializer: D) -> Result<T, D::Error>
-where
-    T: std::str::FromStr<Err: std::fmt::Display>,
-{
-    let text = String::deserialize(deserializer)?;
-    text.parse().map_err(D::Error::custom)
-}
-
-fn parsed_if_any<'de, D: Deserializer<'de>, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    T: std::str::FromStr<Err: std::fmt::Display>,
-{
-    let text = String::deserialize(deserializer)?;
-    let found = (!text.is_empty()).then(|| text.parse().map_err(D::Error::custom));
-    found.transpose()
-}
-
-fn player<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    Player::from_name(&name).ok_or_else(|| D::Error::custom(format!("'{name}' is no player")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use koproof_rules::{Coloring, Graph, text};
-
-    #[test]
-    fn the_data_files_can_be_read() {
-        assert!(!counts().is_empty());
-        for row in values() {
-            let graph = Graph::<1>::new(&row.board).expect("published boards are small");
-            let position: Result<Coloring<1, 2>, _> =
-                text::parse_position(&row.board, &graph, &row.position);
-            assert!(position.is_ok(), "{row:?}");
-            assert!(!row.source.is_empty(), "{row:?}");
-        }
-    }
 }

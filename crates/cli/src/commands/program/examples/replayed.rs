@@ -1,114 +1,107 @@
 //! Documented games, replayed move by move.
 
-mod games;
-
 use koproof_rules::{
-    Board, Coloring, Game, Graph, IllegalMove, Move, Player, PointSet, Ruleset, text,
+    Board, Coloring, Game, Graph, IllegalMove, Move, Player, PointSet, Ruleset, Suicide, Superko,
+    text,
 };
+use serde::Deserialize;
 
 use super::check::Check;
-use games::{CORNERS, EYES, SMALL_PRINT, SUICIDE, TWO_BY_TWO};
+use crate::commands::program::data::{parsed, player, rows};
+
+const GAMES: &str = include_str!("../../../../data/games.csv");
 
 /// The most players of these games.
 const PLAYERS: usize = 3;
 
 /// A game that is replayed up to some moment, and a question about that moment.
+#[derive(Clone, Debug, Deserialize)]
 struct Replay {
-    what: &'static str,
-    board: &'static str,
-    rules: Ruleset,
+    example: String,
+    what: String,
+    #[serde(deserialize_with = "parsed")]
+    board: Board,
+    #[serde(deserialize_with = "parsed")]
+    superko: Superko,
+    #[serde(deserialize_with = "parsed")]
+    suicide: Suicide,
+    players: usize,
     /// The start; no stones if it is empty.
-    position: &'static str,
+    position: String,
+    #[serde(deserialize_with = "player")]
     to_move: Player,
-    moves: &'static str,
+    moves: String,
     ask: Ask,
-    documented: &'static str,
+    /// The move that is asked about.
+    #[serde(rename = "move")]
+    asked: String,
+    documented: String,
 }
 
 /// A question about a moment of a game.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Ask {
     /// Which stones did the last move take?
     Taken,
     /// What lies on the board?
     Stones,
     /// How many stones has the player to move?
+    #[serde(rename = "stones of mover")]
     StonesOfMover,
     /// Which moves are legal?
     Moves,
-    /// Is this move legal, and if not, why?
-    Next(&'static str),
-    /// What would lie on the board after this play, superko apart?
-    After(&'static str),
+    /// Is the move legal, and if not, why?
+    Next,
+    /// What would lie on the board after the play, superko apart?
+    After,
     /// What is the score?
     Score,
 }
 
-/// Replays example 1.
-pub(super) fn two_by_two() -> Vec<Check> {
-    checks(&TWO_BY_TWO)
-}
-
-/// Replays example 2.
-pub(super) fn suicide() -> Vec<Check> {
-    checks(&SUICIDE)
-}
-
-/// Replays example 4.
-pub(super) fn corners() -> Vec<Check> {
-    checks(&CORNERS)
-}
-
-/// Replays example 5.
-pub(super) fn eyes() -> Vec<Check> {
-    checks(&EYES)
-}
-
-/// Replays example 6.
-pub(super) fn small_print() -> Vec<Check> {
-    checks(&SMALL_PRINT)
-}
-
-fn checks(replays: &[Replay]) -> Vec<Check> {
-    replays
-        .iter()
-        .map(|replay| {
-            // Any error on the way differs from the documented game.
-            let found = replay.answer().unwrap_or_else(|error| error.to_string());
-            Check::of(replay.what, replay.documented, found)
-        })
-        .collect()
+/// Replays the games of an example, and compares what is asked with what is documented.
+pub(super) fn checks(example: &str) -> Vec<Check> {
+    let replays = rows::<Replay>(GAMES).into_iter();
+    let replays = replays.filter(|replay| replay.example == example);
+    let check = |replay: Replay| {
+        // Any error on the way differs from the documented game.
+        let found = replay.answer().unwrap_or_else(|error| error.to_string());
+        Check::of(replay.what, replay.documented, found)
+    };
+    replays.map(check).collect()
 }
 
 impl Replay {
     fn answer(&self) -> anyhow::Result<String> {
-        let board: Board = self.board.parse()?;
-        let graph = Graph::<1>::new(&board)?;
-        let start = match self.position {
+        let board = &self.board;
+        let graph = Graph::<1>::new(board)?;
+        let start = match self.position.as_str() {
             "" => Coloring::EMPTY,
-            position => text::parse_position(&board, &graph, position)?,
+            position => text::parse_position(board, &graph, position)?,
         };
-        let mut game = Game::<1, PLAYERS>::new(&graph, self.rules, start, self.to_move)?;
-        let turns = text::parse_moves(&board, self.moves)?;
-        text::play_moves(&board, &mut game, &turns)?;
+        let rules = Ruleset {
+            superko: self.superko,
+            suicide: self.suicide,
+            players: self.players,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        let mut game = Game::<1, PLAYERS>::new(&graph, rules, start, self.to_move)?;
+        text::play_moves(board, &mut game, &text::parse_moves(board, &self.moves)?)?;
         Ok(match self.ask {
-            Ask::Taken => text::points(&board, taken(game)),
-            Ask::Stones => text::position(&board, game.coloring()),
+            Ask::Taken => text::points(board, taken(game)),
+            Ask::Stones => text::position(board, game.coloring()),
             Ask::StonesOfMover => game.coloring().stones(game.to_move()).len().to_string(),
-            Ask::Moves => legal(&board, &game),
-            Ask::Next(turn) => {
-                let (_, next) = one(&board, turn)?;
-                match game.try_move(next) {
-                    Ok(_) => "legal".to_owned(),
-                    Err(why) => reason(&board, &why),
-                }
-            }
-            Ask::After(turn) => match one(&board, turn)? {
+            Ask::Moves => legal(board, &game),
+            Ask::Next => match game.try_move(one(board, &self.asked)?.1) {
+                Ok(_) => "legal".to_owned(),
+                Err(why) => reason(board, &why),
+            },
+            Ask::After => match one(board, &self.asked)? {
                 (player, Move::Play(point)) => {
                     let play = game.coloring().play(&graph, player, point);
-                    text::position(&board, &play.coloring)
+                    text::position(board, &play.coloring)
                 }
-                (_, Move::Pass) => text::position(&board, game.coloring()),
+                (_, Move::Pass) => text::position(board, game.coloring()),
             },
             Ask::Score => score(&game),
         })
@@ -164,26 +157,4 @@ fn score(game: &Game<'_, 1, PLAYERS>) -> String {
     let area = |player| game.coloring().area(game.graph(), player) as i32;
     let score = area(Player::BLACK) - area(Player::WHITE);
     crate::scores::Score::new(score, koproof_rules::Komi::ZERO).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::check::Verdict;
-    use super::*;
-
-    #[test]
-    fn a_doctored_game_differs() {
-        let doctored = Replay {
-            documented: "a2",
-            ..TWO_BY_TWO[0]
-        };
-        let impossible = Replay {
-            moves: "b a2, w a2",
-            ..TWO_BY_TWO[0]
-        };
-        let found = checks(&[doctored, impossible]);
-        assert_eq!(found[0].verdict, Verdict::Differs);
-        assert_eq!(found[1].verdict, Verdict::Differs);
-        assert!(found[1].found.contains("occupied"), "{}", found[1].found);
-    }
 }
