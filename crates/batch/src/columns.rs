@@ -1,6 +1,6 @@
 //! The names and meanings of the columns of the data.
 
-mod listed;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ pub enum Kind {
 }
 
 impl Kind {
+    const ALL: [Self; 4] = [Self::Text, Self::Boolean, Self::Integer, Self::Real];
+
     /// Returns the name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -44,6 +46,42 @@ pub struct Column {
     pub unit: &'static str,
     /// What it means.
     pub about: &'static str,
+}
+
+impl Column {
+    /// Reads the columns of one table from a list of columns, which is part of the program. A line has, with tabs between, the
+    /// tables that have the column, with spaces between, then its name, kind, unit and meaning. The lines are in the order of the columns.
+    ///
+    /// # Panics
+    /// If a line is not of this form.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_batch::Column;
+    /// const LIST: &str = "games boards\tboard\ttext\t\tthe board\ngames\tlength\tinteger\tmoves\thow long it is\n";
+    /// assert_eq!(Column::listed(LIST, "boards").len(), 1);
+    /// assert_eq!(Column::listed(LIST, "games")[1].unit, "moves");
+    /// ```
+    #[must_use]
+    pub fn listed(list: &'static str, table: &str) -> Vec<Self> {
+        let mut columns = Vec::new();
+        for line in list.lines() {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [tables, name, kind, unit, about] = fields[..] else {
+                panic!("five fields are a column, not {line:?}");
+            };
+            if tables.split(' ').any(|one| one == table) {
+                let kind = Kind::ALL.into_iter().find(|one| one.name() == kind);
+                columns.push(Self {
+                    name,
+                    kind: kind.expect("a list of columns names kinds that there are"),
+                    unit,
+                    about,
+                });
+            }
+        }
+        columns
+    }
 }
 
 /// The content of one row and column.
@@ -92,14 +130,13 @@ impl<T: Into<Self>> From<Option<T>> for Cell {
     }
 }
 
+/// The columns of all tasks.
+const TASKS: &str = include_str!("../data/columns.tsv");
+
 /// Returns the columns of the data that a task makes.
 #[must_use]
 pub fn columns(task: Task) -> &'static [Column] {
-    match task {
-        Task::Empty => listed::EMPTY,
-        Task::Openings => listed::OPENINGS,
-        Task::AllColorings => listed::ALL_COLORINGS,
-        Task::Compare => listed::COMPARE,
-        Task::Count => listed::COUNT,
-    }
+    static LISTS: LazyLock<[Vec<Column>; 5]> =
+        LazyLock::new(|| Task::ALL.map(|task| Column::listed(TASKS, task.name())));
+    &LISTS[task as usize]
 }

@@ -1,75 +1,25 @@
 //! The states of a table, as rows of a data set.
 
-use koproof_batch::{Cell, Column, Kind};
-use koproof_rules::Player;
+use koproof_batch::{Cell, Column};
+use koproof_rules::{Coloring, Player, Point, PointSet};
 use koproof_solver::{Bracket, Retrograde, Table};
 
-use crate::colorings;
-
-const POSITION: Column = Column {
-    name: "position",
-    kind: Kind::Text,
-    unit: "",
-    about: "the coloring, a symbol for each point in their order: . empty, X black, O white",
-};
-const TO_MOVE: Column = Column {
-    name: "to_move",
-    kind: Kind::Text,
-    unit: "",
-    about: "black or white",
-};
-const VALUE: Column = Column {
-    name: "value",
-    kind: Kind::Integer,
-    unit: "points",
-    about: "the value of the game that starts here, Black - White, komi not counted",
-};
-const LO: Column = Column {
-    name: "lo",
-    kind: Kind::Integer,
-    unit: "points",
-    about: "what Black can force if no superko rule applies and a game without end is lost for Black",
-};
-const HI: Column = Column {
-    name: "hi",
-    kind: Kind::Integer,
-    unit: "points",
-    about: "what White can hold Black to if a game without end is lost for White",
-};
-const KO_FREE: Column = Column {
-    name: "ko_free",
-    kind: Kind::Boolean,
-    unit: "",
-    about: "whether lo and hi are equal",
-};
-#[cfg(feature = "distribute")]
-const PASSES: Column = Column {
-    name: "passes",
-    kind: Kind::Integer,
-    unit: "passes",
-    about: "passes just made",
-};
-#[cfg(feature = "distribute")]
-const ORBIT: Column = Column {
-    name: "orbit",
-    kind: Kind::Integer,
-    unit: "colorings",
-    about: "colorings that the row stands for: those that a symmetry or an exchange of colors makes of this one",
-};
+/// The columns of tables of values, alone and with brackets, and of tables of brackets.
+const COLUMNS: &str = include_str!("../../../data/columns.tsv");
 
 /// The columns of a table of values, with the brackets of its states if these are asked for.
 pub(super) fn columns_of_values(with_brackets: bool) -> Vec<Column> {
-    let mut columns = vec![POSITION, TO_MOVE, VALUE];
-    if with_brackets {
-        columns.extend([LO, HI, KO_FREE]);
-    }
-    columns
+    let table = match with_brackets {
+        true => "values-with-brackets",
+        false => "values",
+    };
+    Column::listed(COLUMNS, table)
 }
 
 /// The columns of a table of brackets.
 #[cfg(feature = "distribute")]
 pub(super) fn columns_of_brackets() -> Vec<Column> {
-    vec![POSITION, TO_MOVE, PASSES, LO, HI, KO_FREE, ORBIT]
+    Column::listed(COLUMNS, "brackets")
 }
 
 /// Iterates over the legal colorings in the order of their text, each with Black and with White to move.
@@ -81,7 +31,7 @@ pub(super) fn of_values<'t>(
 ) -> impl Iterator<Item = Vec<Cell>> + use<'t> {
     let points = table.board().points();
     let graph = table.representatives().graph();
-    colorings::in_text_order(points)
+    in_text_order(points)
         .filter(|coloring| coloring.is_legal(graph))
         .filter_map(|coloring| Some((coloring, table.values(&coloring)?)))
         .flat_map(move |(coloring, values)| {
@@ -101,6 +51,18 @@ pub(super) fn of_values<'t>(
                 row
             })
         })
+}
+
+/// Iterates over all colorings of a number of points, legal or not, in the order of their text: `.`, `O`, `X`.
+fn in_text_order(points: usize) -> impl Iterator<Item = Coloring<1, 2>> {
+    // In a code the first point has the last digit, and Black comes before White.
+    let mirrored = move |stones: PointSet<1>| {
+        let places = stones.iter().map(|point| points - 1 - point.index());
+        places.map(|place| Point::new(place as u16)).collect()
+    };
+    (0..3_u64.pow(points as u32))
+        .map(|code| Coloring::from_code(code, 2).swapped(Player::BLACK, Player::WHITE))
+        .map(move |coloring| coloring.map(mirrored))
 }
 
 /// The rows of one entry of a table of brackets.
