@@ -8,7 +8,6 @@ mod arguments;
 mod certificate;
 mod checking;
 mod checkpoint;
-mod colorings;
 mod commands;
 mod draw;
 mod exit;

@@ -240,7 +240,7 @@ pub(crate) fn merge(
     };
     while let Some((from, (key, forced))) = first(&next) {
         let brackets = brackets(key, forced, game.points() as i8);
-        let coloring = game.decode(key / 2);
+        let coloring = Coloring::from_code(key / 2, 2);
         let orbit = game.orbit_size(&coloring);
         summary.states += 2 * orbit;
         for [fresh, _] in brackets {

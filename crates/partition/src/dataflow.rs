@@ -207,7 +207,7 @@ fn tell(
     attracted: Attracted,
     mut send: impl FnMut(&mut Part, Turn, News),
 ) {
-    let (after, to_move) = part.turn(game, attracted.place);
+    let (after, to_move) = part.turn(attracted.place);
     let player = to_move.next(2);
     let mut before = Vec::new();
     game.take_back(&after, player, |coloring| {

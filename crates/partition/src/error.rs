@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use koproof_store::StoreError;
 
-use crate::code::MOST_POINTS;
+use crate::game::MOST_POINTS;
 
 /// Why there are no brackets.
 #[derive(Debug, thiserror::Error)]

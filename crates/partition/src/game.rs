@@ -28,9 +28,13 @@ use koproof_rules::{
 };
 use koproof_solver::{RepresentativeParts, Switch};
 
-use crate::code::{MOST_POINTS, code, decode};
 use crate::error::PartitionError;
 use crate::part::key;
+
+/// The most points of a board that is partitioned.
+///
+/// It is not what ends first: 5x5 has 414 billion legal colorings.
+pub const MOST_POINTS: usize = 25;
 
 /// A turn up to symmetry: twice the code of the representative, and one more if White is to move.
 pub(crate) type Turn = u64;
@@ -97,14 +101,6 @@ impl Game {
         RepresentativeParts::new(&self.graph, &self.symmetry)
     }
 
-    pub(crate) fn code(&self, coloring: &Coloring<1, 2>) -> u64 {
-        code(coloring, self.points())
-    }
-
-    pub(crate) fn decode(&self, code: u64) -> Coloring<1, 2> {
-        decode(code, self.points())
-    }
-
     /// Returns the points of Black minus those of White.
     pub(crate) fn score(&self, coloring: &Coloring<1, 2>) -> i8 {
         let area = |player| coloring.area(&self.graph, player) as i8;
@@ -131,7 +127,7 @@ impl Game {
         let (representative, there) = least;
         let player = if mirrored { Player::BLACK } else { there };
         Named {
-            turn: 2 * self.code(&representative) + player.index() as u64,
+            turn: 2 * representative.code(2) + player.index() as u64,
             fixed_by,
             mirrored,
         }
@@ -244,7 +240,7 @@ mod tests {
     /// Every coloring of the board in which every chain has a liberty.
     fn legal(game: &Game) -> Vec<Coloring<1, 2>> {
         (0..3u64.pow(game.points() as u32))
-            .map(|code| game.decode(code))
+            .map(|code| Coloring::from_code(code, 2))
             .filter(|coloring| coloring.is_legal(&game.graph))
             .collect()
     }
@@ -317,7 +313,7 @@ mod tests {
             let mut sum = 0;
             for coloring in parts.walks().flatten() {
                 let named = game.name(coloring, Player::BLACK);
-                assert_eq!(named.turn, 2 * game.code(&coloring));
+                assert_eq!(named.turn, 2 * coloring.code(2));
                 sum += game.orbit_size(&coloring);
             }
             assert_eq!(sum, legal(&game).len() as u64, "{}", game.board.name());

@@ -58,7 +58,6 @@
 
 mod brackets;
 mod checkpoint;
-mod code;
 mod dataflow;
 mod error;
 mod game;
@@ -67,7 +66,7 @@ mod part;
 mod run;
 
 pub use brackets::{BracketEntry, BracketFile, StateBrackets, Summary};
-pub use code::MOST_POINTS;
 pub use error::PartitionError;
+pub use game::MOST_POINTS;
 pub use link::{Links, listen};
 pub use run::{Finished, Run};

@@ -72,7 +72,7 @@ impl Part {
         }
         keys.sort_unstable();
         keys.shrink_to_fit();
-        let colorings = || keys.iter().map(|key| game.decode(key / 2));
+        let colorings = || keys.iter().map(|key| Coloring::from_code(key / 2, 2));
         let scores = colorings().map(|coloring| game.score(&coloring)).collect();
         let mut escapes = Vec::with_capacity(2 * keys.len());
         for coloring in colorings() {
@@ -182,8 +182,8 @@ impl Part {
     }
 
     /// Returns coloring and player of a turn.
-    pub(crate) fn turn(&self, game: &Game, place: Place) -> (Coloring<1, 2>, Player) {
-        let coloring = game.decode(self.keys[place as usize / 2] / 2);
+    pub(crate) fn turn(&self, place: Place) -> (Coloring<1, 2>, Player) {
+        let coloring = Coloring::from_code(self.keys[place as usize / 2] / 2, 2);
         (coloring, Player::new(place as usize % 2))
     }
 

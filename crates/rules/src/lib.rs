@@ -26,6 +26,7 @@
 //! words and serves solving; `Coloring<8, 8>` replays any game on up to 512 points. The code is the same.
 
 mod board;
+mod code;
 mod color;
 mod coloring;
 mod families;

@@ -1,6 +1,5 @@
 //! The values of all colorings: which colorings are kept, their values in memory and on disk.
 
-pub(crate) mod code;
 mod packed;
 pub(crate) mod parts;
 pub(crate) mod representatives;

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use koproof_rules::{Board, Coloring, Graph, Player, Point, Ruleset};
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
 use rayon::prelude::*;
 
 use super::meter::Meter;
@@ -108,7 +108,7 @@ fn search<const N: usize>(
             let mut fresh = Vec::new();
             for coloring in chunk {
                 for (player, next) in plays(graph, rules, *coloring) {
-                    let code = code(&next, players);
+                    let code = next.code(players);
                     left_by[player.index()].insert(code);
                     if met.insert(code) {
                         fresh.push(next);
@@ -133,17 +133,6 @@ fn search<const N: usize>(
 fn codes(points: usize, players: usize) -> Option<u64> {
     let codes = (players as u64 + 1).checked_pow(points as u32)?;
     (codes <= u64::from(u32::MAX) * 64).then_some(codes)
-}
-
-/// The number whose digit for each point is the colour: 0 empty, otherwise one more than the number of the player.
-fn code<const N: usize>(coloring: &Coloring<1, N>, players: usize) -> u64 {
-    let base = players as u64 + 1;
-    let last = coloring.occupied().iter().last();
-    let points = 0..last.map_or(0, |point| point.index() as u16 + 1);
-    points.rev().map(Point::new).fold(0, |code, point| {
-        let player = coloring.at(point);
-        code * base + player.map_or(0, |player| player.index() as u64 + 1)
-    })
 }
 
 /// A set of codes that all threads add to.

@@ -220,7 +220,7 @@ mod tests {
 
     use super::*;
     use crate::state::toll::Toll;
-    use crate::tables::code::{codes, decode};
+    use crate::tables::representatives::codes;
 
     const BOARDS: [&str; 12] = [
         "3x3",
@@ -246,7 +246,9 @@ mod tests {
             let graph = Graph::new(&board).expect("a small board");
             for suicide in [Suicide::Allow, Suicide::Forbid] {
                 let mut slow = PassForever::new(&graph, suicide, Scoring::Area);
-                for coloring in (0..codes(graph.points())).map(decode) {
+                for coloring in
+                    (0..codes(graph.points())).map(|code| Coloring::from_code(code as u64, 2))
+                {
                     if !coloring.is_legal(&graph) {
                         continue;
                     }
@@ -275,7 +277,10 @@ mod tests {
             let graph = Graph::new(&board).expect("a small board");
             for suicide in [Suicide::Allow, Suicide::Forbid] {
                 let mut slow = PassForever::new(&graph, suicide, Scoring::Territory);
-                for coloring in (0..codes(graph.points())).step_by(5).map(decode) {
+                for coloring in (0..codes(graph.points()))
+                    .step_by(5)
+                    .map(|code| Coloring::from_code(code as u64, 2))
+                {
                     if !coloring.is_legal(&graph) {
                         continue;
                     }
@@ -319,7 +324,10 @@ mod tests {
             let board: Board = name.parse().expect("a board");
             let graph = Graph::new(&board).expect("a small board");
             for suicide in [Suicide::Allow, Suicide::Forbid] {
-                for coloring in (0..codes(graph.points())).step_by(5).map(decode) {
+                for coloring in (0..codes(graph.points()))
+                    .step_by(5)
+                    .map(|code| Coloring::from_code(code as u64, 2))
+                {
                     if !coloring.is_legal(&graph) {
                         continue;
                     }
@@ -379,7 +387,9 @@ mod tests {
         for name in BOARDS {
             let board: Board = name.parse().expect("a board");
             let graph = Graph::new(&board).expect("a small board");
-            for coloring in (0..codes(graph.points())).map(decode) {
+            for coloring in
+                (0..codes(graph.points())).map(|code| Coloring::from_code(code as u64, 2))
+            {
                 for passer in [Player::BLACK, Player::WHITE] {
                     if coloring.is_legal(&graph) {
                         let fast = pass_forever(&graph, &coloring, passer, Suicide::Allow);

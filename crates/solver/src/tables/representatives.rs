@@ -5,13 +5,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use koproof_rules::{ColorSwap, Coloring, Element, Graph, Symmetry};
 use rayon::prelude::*;
 
-use super::code::{MAX_TABLE_POINTS, code, codes, decode};
 use super::walk::{Image, Walk};
 
 /// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
 ///
-/// The code of a coloring is the number whose digit for 3^i is the colour of point i: 0 empty, 1 Black, 2 White. Two
-/// colorings are in one orbit if an automorphism, an exchange of the colours or both make one of the other;
+/// Codes are those of [`Coloring::code`] for two players. Two colorings are in one orbit if an automorphism, an exchange of the
+/// colours or both make one of the other;
 /// [`Symmetry::canonical`] says which of them represents the orbit.
 ///
 /// Kept are one bit for each code and, for each 512 of them, how many representatives come before: 3^n bits and a
@@ -41,6 +40,16 @@ pub struct Representatives {
     before: Vec<u32>,
     count: usize,
     legal: u64,
+}
+
+/// The most points of a board whose colorings are put in a [`Table`](crate::Table).
+///
+/// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16 MiB.
+pub const MAX_TABLE_POINTS: usize = 17;
+
+/// Counts the codes of a board: one more than the largest.
+pub(crate) fn codes(points: usize) -> usize {
+    3usize.pow(points as u32)
 }
 
 /// Words in a block that has one entry in the directory of ranks.
@@ -87,7 +96,7 @@ impl Representatives {
             .map(|walk| {
                 let mut legal = 0;
                 for step in walk {
-                    let code = code(&step.coloring);
+                    let code = step.coloring.code(2) as usize;
                     // Shares of two threads may meet in one word.
                     bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);
                     legal += (symmetry.len() / step.fixed_by) as u64;
@@ -150,7 +159,7 @@ impl Representatives {
             std::iter::from_fn(move || {
                 let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
                 left &= left - 1;
-                Some(decode(64 * index + bit))
+                Some(Coloring::from_code((64 * index + bit) as u64, 2))
             })
         })
     }
@@ -171,7 +180,7 @@ impl Representatives {
             return None;
         }
         let (canonical, element) = self.symmetry.canonical(*coloring);
-        Some((self.rank(code(canonical.get()))?, element))
+        Some((self.rank(canonical.get().code(2) as usize)?, element))
     }
 
     /// Counts the colorings in the orbit of a coloring.

@@ -7,9 +7,8 @@ use koproof_store::{
     Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
 };
 
-use super::code::{MAX_TABLE_POINTS, codes};
 use super::packed::Packed;
-use super::representatives::{Representatives, RepresentativesError};
+use super::representatives::{MAX_TABLE_POINTS, Representatives, RepresentativesError, codes};
 use super::table::{Table, TableError, shortened};
 
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
