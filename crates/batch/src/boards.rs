@@ -124,27 +124,3 @@ fn expanded(name: &str) -> Option<Vec<String>> {
     }
     Some(done.into_iter().map(|start| start + rest).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn several_ranges_make_every_combination() {
-        let names = expanded("1..2x3..4").expect("both are ranges");
-        assert_eq!(names, ["1x3", "1x4", "2x3", "2x4"]);
-    }
-
-    #[test]
-    fn ranges_that_are_none_are_refused() {
-        for name in [
-            "path:3..1",
-            "path:..3",
-            "path:1..",
-            "path:1..99999999",
-            "..",
-        ] {
-            assert_eq!(expanded(name), None, "{name}");
-        }
-    }
-}

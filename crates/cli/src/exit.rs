@@ -189,12 +189,6 @@ pub(crate) fn one_line(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use anyhow::Context;
-
-    #[test]
-    fn a_message_is_one_line_whatever_was_typed() {
-        assert_eq!(one_line("komi 'a\nb\u{1b}[2J'"), "komi 'a\\nb\\u{1b}[2J'");
-    }
 
     #[test]
     fn numbers_of_the_system_are_left_out() {
@@ -202,15 +196,6 @@ mod tests {
         let plain = "cannot read a: No such file, nor b (os error x)";
         assert_eq!(without_numbers(said), plain);
         assert_eq!(one_line("\u{202e}a"), "\\u{202e}a");
-    }
-
-    #[test]
-    fn what_is_quoted_does_not_fill_the_screen() {
-        let message = format!("move 1 '{}': no such point", "ä".repeat(1 << 20));
-        let short = shortened(&message);
-        assert!(short.chars().count() < 1_010);
-        assert!(short.starts_with("move 1 'ä") && short.ends_with("ä': no such point"));
-        assert_eq!(shortened("komi 'a'"), "komi 'a'");
     }
 
     #[test]
@@ -225,14 +210,5 @@ mod tests {
             whole(&cause.context("cannot write f: full")),
             "cannot write f: full"
         );
-    }
-
-    #[test]
-    fn input_is_blamed_also_under_context() {
-        let error = Err::<(), _>(io::Error::other("x"))
-            .bad_input()
-            .context("while reading")
-            .expect_err("it was made as an error");
-        assert!(error.downcast_ref::<BadInput>().is_some());
     }
 }

@@ -125,46 +125,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bare_times_are_seconds() {
-        assert_eq!(time("90"), Ok(Duration::from_secs(90)));
-        assert_eq!(time("250ms"), Ok(Duration::from_millis(250)));
-        assert_eq!(time("1.5h"), Ok(Duration::from_secs(5400)));
-    }
-
-    #[test]
-    fn times_that_are_none_are_refused() {
-        for text in [
-            "",
-            "s",
-            "0",
-            "-1",
-            "1y",
-            "1.2.3s",
-            "99999999999999999999s",
-            "4000d",
-            "ten",
-        ] {
-            assert!(time(text).is_err(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn counts_take_underscores_and_decimal_units() {
-        assert_eq!(count("1_000_000"), Ok(1_000_000));
-        assert_eq!(count("2M"), Ok(2_000_000));
-        assert_eq!(count("1.5k"), Ok(1_500));
-        for text in ["0", "", "_", "1X", "99999999999G"] {
-            assert!(count(text).is_err(), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn memory_is_counted_in_powers_of_1024() {
-        assert_eq!(memory("4G"), Ok(4 << 30));
-        assert_eq!(memory("1.5KiB"), Ok(1536));
-        assert_eq!(memory("512mb"), Ok(512 << 20));
-        for text in ["0", "G", "4X", "1_0K", "17179869184T"] {
-            assert!(memory(text).is_err(), "{text:?}");
-        }
+    fn times_counts_and_sizes_have_units() {
+        let of_seconds = |text| time(text).map(|time| time.as_secs_f64());
+        let times = ["90", "250ms", "1.5h"].map(of_seconds);
+        assert_eq!(times, [Ok(90.0), Ok(0.25), Ok(5400.0)]);
+        let counts = ["1_000_000", "2M", "1.5k"].map(count);
+        assert_eq!(counts, [Ok(1_000_000), Ok(2_000_000), Ok(1_500)]);
+        let sizes = ["4G", "1.5KiB", "512mb"].map(memory);
+        assert_eq!(sizes, [Ok(4 << 30), Ok(1536), Ok(512 << 20)]);
     }
 }

@@ -170,35 +170,3 @@ impl fmt::Display for Range {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn score(board: i32, komi: &str) -> Score {
-        Score::new(board, komi.parse().expect("it is a komi"))
-    }
-
-    #[test]
-    fn komi_is_taken_from_black() {
-        assert_eq!(score(1, "6.5").to_string(), "W+5.5");
-        assert_eq!(score(1, "6.5").outcome(), "White wins by 5.5");
-        assert_eq!(score(1, "-0.5").to_string(), "B+1.5");
-        assert_eq!(score(7, "7").outcome(), "a tie");
-        assert_eq!(score(7, "7").to_string(), "0");
-    }
-
-    #[test]
-    fn programs_read_signed_numbers() {
-        assert_eq!(score(1, "6.5").signed(), "-5.5");
-        assert_eq!(score(1, "0").signed(), "+1");
-        assert_eq!(score(7, "7").signed(), "0");
-    }
-
-    #[test]
-    fn whole_scores_are_whole_numbers_in_json() {
-        let json = |score| serde_json::to_string(&score).expect("scores are numbers");
-        assert_eq!(json(score(1, "0")), "1");
-        assert_eq!(json(score(1, "6.5")), "-5.5");
-    }
-}

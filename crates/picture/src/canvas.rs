@@ -178,23 +178,3 @@ fn escaped(text: &str) -> String {
     }
     escaped
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_short() {
-        let numbers = [1.0, 0.125, -0.001, 19.999].map(number);
-        assert_eq!(numbers, ["1", "0.13", "0", "20"]);
-    }
-
-    #[test]
-    fn words_from_outside_stay_words() {
-        let page = Canvas::new(1.0, 1.0).svg("<a> & \u{1b}b", "");
-        assert!(
-            page.contains("<title id=\"title\">&lt;a&gt; &amp;  b</title>"),
-            "{page}"
-        );
-    }
-}

@@ -290,3 +290,33 @@ fn circles_of_a_spread_have_the_areas_of_their_counts_and_do_not_overlap() {
     };
     assert!(!none.to_svg().contains("NaN"));
 }
+
+#[test]
+fn words_from_outside_stay_words() {
+    let svg = Figure::new(&board("1x1"), "<a> & \u{1b}b", vec![panel(".", "")]).to_svg();
+    assert!(
+        svg.contains("<title id=\"title\">&lt;a&gt; &amp;  b</title>"),
+        "{svg}"
+    );
+    let document = Document::parse(&svg).expect("it is XML");
+    assert_eq!(elements(&document, "title")[0].text(), Some("<a> &  b"));
+}
+
+#[test]
+fn every_character_that_is_known_has_strokes_and_a_width_of_its_own() {
+    let names = ["il", "mw", "0é", "−×%"].map(|label| {
+        let spot = Spot {
+            label: Some(label.to_owned()),
+            ..Spot::default()
+        };
+        let panel = Panel {
+            spots: vec![spot],
+            caption: "?".to_owned(),
+        };
+        let svg = Figure::new(&board("1x1"), "one", vec![panel]).to_svg();
+        let document = Document::parse(&svg).expect("it is XML");
+        elements(&document, "path").len()
+    });
+    // Beside the caption, the row and the column; what is not known is a question mark.
+    assert_eq!(names, [5, 5, 5, 6]);
+}

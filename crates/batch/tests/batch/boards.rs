@@ -84,7 +84,7 @@ fn the_mapping_carries_the_edges_to_the_canonical_form() {
 
 #[test]
 fn a_list_takes_graph6_names_ranges_and_remarks() {
-    let text = ">>graph6<<Bw\n\n# all of these\nC~ cube torus:3..4x3 # two\r\n  2x1..3\n";
+    let text = ">>graph6<<Bw\n\n# all of these\nC~ cube torus:3..4x3 # two\r\n  2x1..3 1..2x3..4\n";
     let boards = read_boards(text).expect("they are boards");
     let names: Vec<&str> = boards.iter().map(Board::name).collect();
     let expected = [
@@ -96,6 +96,10 @@ fn a_list_takes_graph6_names_ranges_and_remarks() {
         "2x1",
         "2x2",
         "2x3",
+        "1x3",
+        "1x4",
+        "2x3",
+        "2x4",
     ];
     assert_eq!(names, expected);
 }
@@ -107,6 +111,10 @@ fn what_is_no_board_is_refused_with_its_line() {
         ("# nothing\n", "no board is listed"),
         ("2x2\npath:", "boards, line 2: "),
         ("path:5..1", "line 1: path:5..1 is no range"),
+        ("path:..3", "line 1: path:..3 is no range"),
+        ("path:1..", "line 1: path:1.. is no range"),
+        ("..", "line 1: .. is no range"),
+        ("path:1..99999999", "is no range"),
         ("path:1..1000000", "is no range of up to 100000"),
         (
             "2x2 9x9",

@@ -77,18 +77,3 @@ impl CertificateArgs {
         self.certificate.as_ref().map(destination).transpose()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ending_decides_unless_a_form_is_named() {
-        let form = |asked, path: &str| FormName::of(asked, Path::new(path));
-        assert_eq!(form(None, "3x3.txt"), FormName::Text);
-        assert_eq!(form(None, "3x3.kpc"), FormName::Binary);
-        assert_eq!(form(None, "txt"), FormName::Binary);
-        assert_eq!(form(Some(FormName::Binary), "3x3.txt"), FormName::Binary);
-        assert_eq!(form(Some(FormName::Text), "3x3.kpc"), FormName::Text);
-    }
-}

@@ -35,16 +35,3 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 pub(crate) fn unless_stdout(out: &Option<PathBuf>) -> Option<&Path> {
     out.as_deref().filter(|path| !is_dash(path))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_dash_is_no_file_but_a_name_that_begins_with_one_is() {
-        assert!(file("-").is_err());
-        assert_eq!(file("./-"), Ok(PathBuf::from("./-")));
-        assert_eq!(unless_stdout(&Some("-".into())), None);
-        assert_eq!(unless_stdout(&Some("a".into())), Some(Path::new("a")));
-    }
-}

@@ -300,23 +300,4 @@ mod tests {
         assert_eq!(Superko::ALL.map(|rule| rule.to_string()), SUPERKO);
         assert_eq!(Scoring::ALL.map(|rule| rule.to_string()), SCORING);
     }
-
-    #[test]
-    fn komi_does_not_take_a_preset_its_name() {
-        let komi = "6.5".parse().expect("it is a komi");
-        let rules = Ruleset {
-            komi,
-            ..Ruleset::NSTT
-        };
-        assert_eq!(preset_name(rules), Some("nstt"));
-    }
-
-    #[test]
-    fn other_rules_have_no_name() {
-        let rules = Ruleset {
-            superko: Superko::Taylor,
-            ..Ruleset::NSTT
-        };
-        assert_eq!(preset_name(rules), None);
-    }
 }

@@ -43,26 +43,3 @@ Options:
 {after-help}
 "
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_command_is_in_one_group_and_every_name_in_a_group_is_a_command() {
-        let program = Command::augment_subcommands(clap::Command::new("koproof"));
-        let mut commands: Vec<&str> = program
-            .get_subcommands()
-            .map(|one| one.get_name())
-            .collect();
-        let mut listed: Vec<&str> = GROUPS
-            .iter()
-            .flat_map(|(_, names)| *names)
-            .copied()
-            .collect();
-        commands.sort_unstable();
-        listed.sort_unstable();
-        assert_eq!(listed, commands);
-        assert!(commands.len() <= 20, "{commands:?}");
-    }
-}

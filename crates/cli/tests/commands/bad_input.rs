@@ -243,3 +243,43 @@ fn what_was_typed_cannot_break_the_line() {
     );
     refused(&["solve", "2x2", "--moves", "b\ta1\n,w b1\rx"], &["move 2"]);
 }
+
+#[test]
+fn what_is_no_limit_is_refused_with_its_option() {
+    let times = [
+        "s",
+        "0",
+        "-1",
+        "1y",
+        "1.2.3s",
+        "99999999999999999999s",
+        "4000d",
+        "ten",
+    ];
+    let counts = ["0", "_", "1X", "99999999999G"];
+    let sizes = ["0", "G", "4X", "1_0K", "17179869184T"];
+    for (option, texts) in [
+        ("--time-limit", &times[..]),
+        ("--node-limit", &counts),
+        ("--memory", &sizes),
+    ] {
+        for text in texts {
+            refused(
+                &["solve", "2x2", &format!("{option}={text}")],
+                &[option, text],
+            );
+        }
+    }
+}
+
+#[test]
+fn what_is_quoted_does_not_fill_the_screen() {
+    let line = refusal(&[
+        "solve",
+        "2x2",
+        "--moves",
+        &format!("b {}", "ä".repeat(50_000)),
+    ]);
+    assert!(line.chars().count() < 1_020, "{line}");
+    assert!(line.contains(" … "), "{line}");
+}

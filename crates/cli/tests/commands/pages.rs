@@ -94,12 +94,22 @@ fn there_is_a_page_for_each_command() {
         .to_str()
         .expect("temporary names are UTF-8");
     stdout(&["self", "man", "--out", path], 0);
-    for command in commands() {
+    let commands = commands();
+    for command in &commands {
         let page = directory
             .path()
             .join(format!("koproof-{}.1", command.join("-")));
         assert!(page.exists(), "{command:?}");
     }
+    // Help lists every command under a heading, and none under two.
+    let files = std::fs::read_dir(directory.path()).expect("it is there");
+    let nouns: std::collections::BTreeSet<&str> = (commands.iter())
+        .filter_map(|command| Some(command.get(..2)?[0].as_str()))
+        .collect();
+    // Nouns have a page, too, and so have the program and the command `help` of each.
+    let helps = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+    let pages = helps.filter(|name| !name.contains("-help")).count();
+    assert_eq!(pages, commands.len() + nouns.len() + 1);
 }
 
 #[test]

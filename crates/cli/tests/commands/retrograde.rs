@@ -101,6 +101,50 @@ fn bad_rules_are_refused_in_one_line() {
 }
 
 #[test]
+fn what_is_no_rule_for_repetitions_is_refused() {
+    for text in ["score", "score:", "score:1.5", "basic-ko:", "basic-kos"] {
+        let words = ["--repetition", "is no rule for repetitions"];
+        super::bad_input::refused(&["retrograde", "2x2", "--repetition", text], &words);
+    }
+}
+
+#[cfg(feature = "distribute")]
+#[test]
+fn what_is_no_list_of_addresses_is_refused_with_its_line() {
+    let folder = tempfile::tempdir().expect("there is room for a directory");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (content, says) in [
+        ("# nobody\n\n", "there is no address in it"),
+        ("a:0", "line 1: 'a:0' is not HOST:PORT"),
+        ("a:1 # ours\na:70000", "line 2: 'a:70000' is not"),
+        (
+            "[::1]:4000\n[::1]:4000",
+            "line 2: [::1]:4000 stands there twice",
+        ),
+    ] {
+        std::fs::write(path("hosts"), content).expect("there is room for a file");
+        let (out, hosts) = (path("2x2.kpb"), path("hosts"));
+        let run = [
+            "retrograde",
+            "2x2",
+            "--out",
+            &out,
+            "--process",
+            "0",
+            "--hosts",
+            &hosts,
+        ];
+        super::bad_input::refused(&run, &[says]);
+    }
+}
+
+#[test]
+fn basic_ko_alone_makes_long_cycles_ties() {
+    let answer = super::json(&["retrograde", "2x2", "--repetition", "basic-ko"]);
+    assert_eq!(answer["repetition"], "basic-ko:score:0");
+}
+
+#[test]
 fn a_limit_of_time_leaves_no_answer() {
     let output = koproof(&["retrograde", "4x4", "--time-limit", "1ms"]);
     assert_eq!(output.status.code(), Some(3));

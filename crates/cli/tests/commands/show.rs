@@ -104,3 +104,19 @@ fn what_is_shown_as_position_can_be_read_back() {
     let second = json(&["show", "3x3", "--position", position]);
     assert_eq!(first["chains"], second["chains"]);
 }
+
+#[test]
+fn boards_that_are_no_grids_are_drawn_over_their_numbers() {
+    let text = stdout(&["show", "cycle:11", "--position", "X........O."], 0);
+    let drawing = "   X  .  .  .  .  .  .  .  .  O  .\n   0  1  2  3  4  5  6  7  8  9 10\n";
+    assert!(text.contains(drawing), "{text}");
+}
+
+#[test]
+fn boards_wider_than_a_line_are_broken() {
+    let text = stdout(&["show", "path:64"], 0);
+    let drawing = text.lines().skip_while(|line| !line.is_empty()).skip(1);
+    let drawing: Vec<&str> = drawing.take_while(|line| !line.is_empty()).collect();
+    assert_eq!(drawing.len(), 6, "{text}");
+    assert!(drawing.iter().all(|line| line.len() <= 80), "{text}");
+}

@@ -322,3 +322,68 @@ fn three_players_have_no_certificates() {
     );
     refused(&[&three[..], &["--position", "4.."]].concat(), &["'4'"]);
 }
+
+#[test]
+fn moves_are_drawn_side_by_side_with_the_new_stone_in_brackets() {
+    let text = stdout(
+        &[
+            "solve",
+            "2x2",
+            "--moves",
+            "b a2, w b2, b a1, w b1, b a2, w a1",
+        ],
+        0,
+    );
+    let (_, line) = text.split_once("principal variation\n").expect("a line");
+    let lines: Vec<&str> = line.lines().take(3).collect();
+    let rows = [
+        "  1. b pass  2. w pass",
+        "   . O        . O",
+        "   O O        O O",
+    ];
+    assert_eq!(lines, rows, "{text}");
+    let text = stdout(&["solve", "2x2"], 0);
+    let (_, line) = text.split_once("principal variation\n").expect("a line");
+    let mut lines = line.lines();
+    assert!(
+        lines
+            .next()
+            .is_some_and(|first| first.starts_with("  1. b a2    2. w ")),
+        "{text}"
+    );
+    assert!(
+        lines
+            .next()
+            .is_some_and(|first| first.starts_with("  (X).  ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn komi_and_the_moves_before_leave_a_rule_set_its_name() {
+    let name = |arguments: &[&str]| {
+        let answer = json(&[&["solve", "2x2"], arguments].concat());
+        answer["rules"]["name"].clone()
+    };
+    assert_eq!(name(&["--rules", "nstt", "--komi", "6.5"]), "nstt");
+    let other = ["--rules", "nstt", "--superko", "taylor"];
+    assert_eq!(name(&other), Value::Null);
+}
+
+#[test]
+fn scores_are_written_for_players_and_for_programs() {
+    let score = |komi: &str| {
+        let arguments = ["score", "2x2", "--position", "X...", "--komi", komi];
+        (stdout(&arguments, 0), json(&arguments)["score"].clone())
+    };
+    let (text, number) = score("6.5");
+    assert!(
+        text.contains("score: W+2.5 (White wins by 2.5)\n"),
+        "{text}"
+    );
+    assert_eq!(number, serde_json::json!(-2.5));
+    let (text, number) = score("4");
+    assert!(text.contains("score: 0 (a tie)\n"), "{text}");
+    assert_eq!(number, serde_json::json!(0));
+    assert!(score("-0.5").0.contains("score: B+4.5 "));
+}

@@ -155,3 +155,29 @@ fn isolated_points_stay_empty() {
         5_u32.into()
     );
 }
+
+/// The most points that the sweep remembers at a time.
+fn frontier(name: &str) -> Option<usize> {
+    let method = LegalMethod::Frontier;
+    let counted = count_legal(&board(name), 2, method, None, Budget::UNLIMITED, &Nobody);
+    counted.expect("nothing limits it").frontier
+}
+
+#[test]
+fn frontier_of_a_grid_is_its_shorter_side() {
+    assert_eq!(frontier("3x9"), Some(3));
+    assert_eq!(frontier("9x3"), Some(3));
+    assert_eq!(frontier("5x5"), Some(5));
+}
+
+#[test]
+fn star_keeps_only_its_centre_in_the_frontier_and_a_cycle_needs_two() {
+    assert_eq!(frontier("star:40"), Some(1));
+    assert_eq!(frontier("cycle:12"), Some(2));
+}
+
+#[test]
+fn parts_of_a_graph_come_one_after_another() {
+    // Two triangles whose numbers alternate, and an isolated point.
+    assert_eq!(frontier("edges:0-2,2-4,4-0,1-3,3-5,5-1,6"), Some(2));
+}

@@ -142,17 +142,3 @@ fn digits<S: Serializer>(number: &Option<BigUint>, serializer: S) -> Result<S::O
         None => serializer.serialize_none(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_grouped_by_three_whatever_the_size() {
-        let grouped = |number: u64| grouped(&BigUint::from(number));
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(414_295_148_741), "414,295,148,741");
-    }
-}

@@ -97,23 +97,4 @@ mod tests {
             .expect("it is well formed");
         assert_eq!(clock.allows(Player::WHITE), None);
     }
-
-    #[test]
-    fn what_is_no_time_is_refused_and_changes_nothing() {
-        let mut clock = Clock::default();
-        for line in [
-            "time_settings 1 2",
-            "time_settings -1 0 0",
-            "time_settings x 0 0",
-            "time_settings 1 1 1.5",
-            "time_settings NaN 0 0",
-        ] {
-            assert_eq!(clock.set(&request(line)), Err(Failure::Syntax), "{line}");
-        }
-        assert_eq!(
-            clock.hear(&request("time_left green 1 1")),
-            Err(Failure::ColourOrCoordinate)
-        );
-        assert_eq!(clock.allows(Player::BLACK), None);
-    }
 }

@@ -55,18 +55,3 @@ pub(super) fn bold(text: &str, colours: bool) -> String {
         text.to_owned()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_stones_are_coloured() {
-        let drawing = "  2 O .\n    a b\n";
-        assert_eq!(stones(drawing, false), drawing);
-        assert_eq!(
-            stones(drawing, true),
-            "  2 \u{1b}[1;36mO\u{1b}[0m .\n    a b\n"
-        );
-    }
-}

@@ -46,39 +46,3 @@ impl fmt::Display for Rule {
         self.repetition.fmt(f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rules_are_read_as_they_are_written() {
-        for text in [
-            "black-loses",
-            "white-loses",
-            "score:-3",
-            "basic-ko:black-loses",
-            "basic-ko:score:2",
-        ] {
-            let rule: Rule = text.parse().expect("a rule");
-            assert_eq!(rule.to_string(), text);
-        }
-        let tie: Rule = "basic-ko".parse().expect("a rule");
-        assert_eq!(tie.to_string(), "basic-ko:score:0");
-    }
-
-    #[test]
-    fn what_is_no_rule_is_refused() {
-        for text in [
-            "",
-            "tie",
-            "score",
-            "score:",
-            "score:1.5",
-            "basic-ko:",
-            "basic-kos",
-        ] {
-            assert!(text.parse::<Rule>().is_err(), "{text:?}");
-        }
-    }
-}

@@ -130,18 +130,3 @@ fn form_of(path: &Path, named: Option<DataForm>) -> anyhow::Result<DataForm> {
         (Err(error), None) => Err(error.into()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_ending_decides_unless_it_says_nothing() {
-        let form = |path: &str, named| form_of(Path::new(path), named).ok();
-        assert_eq!(form("a.csv", None), Some(DataForm::Csv));
-        assert_eq!(form("a.jsonl", None), Some(DataForm::JsonLines));
-        assert_eq!(form("a.txt", None), None);
-        assert_eq!(form("a.txt", Some(DataForm::Csv)), Some(DataForm::Csv));
-        assert_eq!(form("a.csv", Some(DataForm::JsonLines)), None);
-    }
-}

@@ -256,3 +256,48 @@ fn a_move_that_takes_too_long_is_played_and_its_doubt_told() {
     assert!(stderr.contains("is not known to be best"), "{stderr}");
     assert_eq!(output.status.code(), Some(0));
 }
+
+#[test]
+fn requests_have_a_number_or_none_and_comments_are_dropped() {
+    transcript(
+        &[],
+        &[
+            (" 12\tname \r# a remark", "=12 koproof"),
+            ("na\u{7}me", "= koproof"),
+            ("   # nothing\n\nname", "= koproof"),
+        ],
+    );
+}
+
+#[test]
+fn vertices_leave_out_the_letter_i() {
+    let mut controller = Controller::new(&["2x25"]);
+    for bad in ["I1", "A0", "A3", "A", "1A", "A+1", "Ä1", "A99999999999"] {
+        let response = controller.ask(&format!("play b {bad}"));
+        assert_eq!(response, "? invalid color or coordinate", "{bad}");
+    }
+    for (vertex, column) in [("h1", 7), ("J1", 8), ("Z1", 24)] {
+        assert_eq!(controller.ask(&format!("play b {vertex}")), "=");
+        let board = controller.answer("showboard");
+        let row = board.lines().find_map(|line| line.strip_prefix(" 1 "));
+        let stone = row.and_then(|row| row.chars().nth(2 * column));
+        assert_eq!(stone, Some('X'), "{board}");
+    }
+    assert_eq!(controller.quit(), Some(0));
+}
+
+#[test]
+fn what_is_no_time_is_refused() {
+    let wrong = "? syntax error";
+    transcript(
+        &[],
+        &[
+            ("time_settings 1 2", wrong),
+            ("time_settings -1 0 0", wrong),
+            ("time_settings x 0 0", wrong),
+            ("time_settings 1 1 1.5", wrong),
+            ("time_settings NaN 0 0", wrong),
+            ("time_left green 1 1", "? invalid color or coordinate"),
+        ],
+    );
+}

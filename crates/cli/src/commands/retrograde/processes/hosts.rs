@@ -41,29 +41,3 @@ fn parse(text: &str) -> anyhow::Result<Vec<String>> {
     }
     Ok(addresses)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::parse;
-
-    #[test]
-    fn addresses_stand_one_a_line() {
-        let text = "# the cluster\nnode1:4000\n\nnode1:4001 # a second one\n[::1]:4000\n";
-        let addresses = parse(text).expect("it is a list");
-        assert_eq!(addresses, ["node1:4000", "node1:4001", "[::1]:4000"]);
-    }
-
-    #[test]
-    fn what_is_no_address_is_named_with_its_line() {
-        for (text, says) in [
-            ("", "no address"),
-            ("a:1\nb", "line 2: 'b' is not HOST:PORT"),
-            ("a:0", "line 1"),
-            ("a:70000", "line 1"),
-            ("a:1\na:1", "line 2: a:1 stands there twice"),
-        ] {
-            let error = parse(text).expect_err("it is wrong").to_string();
-            assert!(error.contains(says), "{error}");
-        }
-    }
-}
