@@ -15,7 +15,6 @@ mod histogram;
 mod interrupt;
 mod ko_free;
 mod limits;
-mod named;
 mod perfect;
 mod progress;
 mod random;

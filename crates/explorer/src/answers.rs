@@ -1,8 +1,4 @@
-//! The answers to a page's questions, one file each.
+//! Answers that grow: worked on in the queue, told to their readers as they come.
 
-pub(crate) mod begin;
-pub(crate) mod board;
-mod hardest;
-pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod values;

@@ -15,10 +15,7 @@
 
 mod answers;
 mod assets;
-mod drawing;
-mod ground;
 mod guard;
-mod question;
 mod queue;
 mod respond;
 mod route;

@@ -6,9 +6,10 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use koproof_answers::{Solvers, Turn as _};
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Analysis, Budget, Observer, Options, Progress, Solver, SolverError};
 use tokio::sync::Semaphore;
@@ -16,32 +17,20 @@ use tokio::task;
 
 use crate::stream::{Stop, Writer};
 
-/// Solvers whose proofs are kept, each for one board and one rule set.
-const SOLVERS: usize = 2;
 /// How long a turn is while other jobs wait.
 const SHARED_TURN: Duration = Duration::from_millis(50);
 
 /// Solvers, and the jobs that wait for them.
 #[derive(Debug)]
 pub(crate) struct Queue {
-    options: Options,
     /// The most bytes for one solver.
     memory: u64,
-    /// The last one is the last that was used.
-    solvers: Mutex<Vec<Kept>>,
+    solvers: Mutex<Solvers>,
     /// Its one permit is held by the job whose turn it is.
     running: Arc<Semaphore>,
     waiting: AtomicUsize,
     jobs: Arc<AtomicUsize>,
     closing: AtomicBool,
-}
-
-/// A solver with what it is for.
-#[derive(Clone, Debug)]
-struct Kept {
-    board: Board,
-    rules: Ruleset,
-    solver: Arc<Solver>,
 }
 
 /// Why a turn gave no result.
@@ -115,22 +104,19 @@ impl Observer for Turn<'_> {
     }
 }
 
-impl Turn<'_> {
-    /// Returns how much the turn may take.
-    pub(crate) fn budget(&self) -> Budget {
+impl koproof_answers::Turn for Turn<'_> {
+    fn budget(&self) -> Budget {
         Budget {
             memory: Some(self.queue.memory),
             ..Budget::time(self.length)
         }
     }
 
-    /// Tells whether the turn has ended.
-    pub(crate) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         self.started.elapsed() >= self.length || self.should_stop()
     }
 
-    /// Tells whether the answer is no longer wanted.
-    pub(crate) fn is_cancelled(&self) -> bool {
+    fn is_cancelled(&self) -> bool {
         self.job.stop.is_set() || self.queue.closing.load(Ordering::Relaxed)
     }
 }
@@ -154,13 +140,13 @@ impl Drop for Waiting<'_> {
 impl Queue {
     /// Makes a queue whose solvers together take this much memory, in bytes.
     pub(crate) fn new(threads: Option<NonZeroUsize>, memory: u64) -> Self {
+        let options = Options {
+            threads,
+            ..Options::default()
+        };
         Self {
-            options: Options {
-                threads,
-                ..Options::default()
-            },
-            memory: memory / SOLVERS as u64,
-            solvers: Mutex::default(),
+            memory: memory / Solvers::KEPT as u64,
+            solvers: Mutex::new(Solvers::new(options)),
             running: Arc::new(Semaphore::new(1)),
             waiting: AtomicUsize::new(0),
             jobs: Arc::default(),
@@ -170,13 +156,7 @@ impl Queue {
 
     /// Prepares a solver. Fails where there is none for this board under these rules.
     pub(crate) fn prepare(&self, board: &Board, rules: Ruleset) -> Result<(), SolverError> {
-        // The rules as given: what they say of players and handicap is refused here.
-        self.keep(
-            board,
-            rules.of_values(),
-            Solver::new(board, rules, self.options)?,
-        );
-        Ok(())
+        self.solvers().make(board, rules).map(drop)
     }
 
     /// Counts the jobs that have not ended.
@@ -215,12 +195,13 @@ impl Queue {
         drop(waiting);
         let (queue, job, board) = (Arc::clone(self), job.clone(), board.clone());
         let worked = task::spawn_blocking(move || {
-            let (solver, shared_length) = match queue.kept(&board, rules) {
+            let kept = queue.solvers().get(&board, rules);
+            let (solver, shared_length) = match kept {
                 Some(solver) => (solver, SHARED_TURN.min(length)),
                 // With more boards than solvers each turn begins with nothing proved: a short one would prove nothing.
                 None => {
-                    let solver = Solver::new(&board, rules.of_values(), queue.options)?;
-                    (queue.keep(&board, rules.of_values(), solver), length)
+                    let solver = queue.solvers().make(&board, rules.of_values())?;
+                    (solver, length)
                 }
             };
             let turn = Turn {
@@ -240,29 +221,7 @@ impl Queue {
         worked.await.map_err(|_| QueueError::Panic)?
     }
 
-    /// Returns the solver for this board and these rules, if there still is one.
-    fn kept(&self, board: &Board, rules: Ruleset) -> Option<Arc<Solver>> {
-        let rules = rules.of_values();
-        let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |kept: &Kept| kept.rules == rules && kept.board == *board;
-        let kept = solvers.iter().position(is_it)?;
-        let kept = solvers.remove(kept);
-        solvers.push(kept.clone());
-        Some(kept.solver)
-    }
-
-    /// Keeps a solver. The one that has not been used for longest makes room.
-    fn keep(&self, board: &Board, rules: Ruleset, solver: Solver) -> Arc<Solver> {
-        let mut solvers = self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        if solvers.len() == SOLVERS {
-            solvers.remove(0);
-        }
-        let solver = Arc::new(solver);
-        solvers.push(Kept {
-            board: board.clone(),
-            rules,
-            solver: Arc::clone(&solver),
-        });
-        solver
+    fn solvers(&self) -> MutexGuard<'_, Solvers> {
+        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

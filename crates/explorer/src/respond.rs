@@ -7,6 +7,7 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Bytes};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
+use koproof_answers::Refusal;
 use serde::Serialize;
 
 use crate::assets::Asset;
@@ -65,38 +66,14 @@ pub(crate) fn lines(lines: Lines) -> Answer {
     answer(StatusCode::OK, "application/x-ndjson", lines)
 }
 
-/// What a page is told when it gets no answer.
-#[derive(Debug, Serialize)]
-struct Complaint<'a> {
-    error: &'a str,
-    /// The part of the question that is wrong: `board`, `rules`, `start` or `moves`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    part: Option<&'static str>,
-    /// The first move that cannot be made, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    r#move: Option<usize>,
-}
-
 /// Says what is wrong with a request.
 pub(crate) fn complaint(status: StatusCode, error: &str) -> Answer {
-    json(
-        status,
-        &Complaint {
-            error,
-            part: None,
-            r#move: None,
-        },
-    )
+    json(status, &Refusal::new(error))
 }
 
 /// Says which part of a question is wrong, which move if it is one, and why.
-pub(crate) fn illegal(error: &str, part: &'static str, number: Option<usize>) -> Answer {
-    let complaint = Complaint {
-        error,
-        part: Some(part),
-        r#move: number,
-    };
-    json(StatusCode::UNPROCESSABLE_ENTITY, &complaint)
+pub(crate) fn illegal(refusal: &Refusal) -> Answer {
+    json(StatusCode::UNPROCESSABLE_ENTITY, refusal)
 }
 
 /// Says which methods a path has.

@@ -7,15 +7,13 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{self, HeaderMap};
 use hyper::{Method, Request, StatusCode};
+use koproof_answers::{About, BoardText, GameText, Question, Refusal, State, TableText, Values};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::task::spawn_blocking;
 
-use crate::answers::board::About;
-use crate::answers::{state, table, values};
+use crate::answers::{table, values};
 use crate::assets;
-use crate::ground::Ground;
-use crate::question::{GameText, Question, RulesText};
 use crate::respond::{self, Answer};
 use crate::shared::Shared;
 use crate::stream::{Writer, stream};
@@ -27,21 +25,6 @@ const MAX_BYTES: usize = 64 << 10;
 #[derive(Debug, Serialize)]
 struct Status {
     jobs: usize,
-}
-
-/// A request for a board.
-#[derive(Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoardText {
-    board: String,
-}
-
-/// A request for a table: of which board, under which rules.
-#[derive(Debug, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TableText {
-    board: String,
-    rules: RulesText,
 }
 
 /// Answers a request. If something is wrong with it, the answer says what.
@@ -91,7 +74,7 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         }
         "/api/board" => {
             let asked: BoardText = read(&head.headers, body).await?;
-            let ground = ground(&asked.board)?;
+            let ground = asked.read().map_err(illegal)?;
             // Places for the points of a graph of no family are searched for.
             let about = spawn_blocking(move || About::new(&ground.board)).await;
             let about = about.map_err(|_| {
@@ -102,23 +85,19 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         }
         "/api/state" => {
             let question = question(&head.headers, body).await?;
-            let state = state::State::new(&question.ground.board, &question.game());
-            Ok(respond::json(StatusCode::OK, &state))
+            Ok(respond::json(StatusCode::OK, &State::new(&question)))
         }
         "/api/values" => {
-            let question = question(&head.headers, body).await?;
+            let values = Values::new(question(&head.headers, body).await?);
             Ok(streamed(shared, |shared, writer| async move {
-                values::write(&shared, &question, &writer).await;
+                values::write(&shared, values, &writer).await;
             }))
         }
         "/api/table" => {
             let asked: TableText = read(&head.headers, body).await?;
-            let board = ground(&asked.board)?.board;
-            let rules = asked.rules.read();
-            let rules = rules.map_err(|why| illegal(&why.to_string(), "rules", None))?;
-            table::possible(&board).map_err(|why| illegal(&why, "board", None))?;
+            let tabling = asked.read().map_err(illegal)?;
             Ok(streamed(shared, |shared, writer| async move {
-                table::write(&shared, board, rules, &writer).await;
+                table::write(&shared, tabling, &writer).await;
             }))
         }
         path => Ok(assets::asset(path).map_or_else(
@@ -145,20 +124,14 @@ where
     respond::lines(lines)
 }
 
-fn illegal(error: &str, part: &'static str, number: Option<usize>) -> Refused {
-    Box::new(respond::illegal(error, part, number))
-}
-
-/// Reads the board that a request asks about.
-fn ground(name: &str) -> Result<Ground, Refused> {
-    Ground::read(name).map_err(|why| illegal(&why.to_string(), "board", None))
+fn illegal(refusal: impl Into<Refusal>) -> Refused {
+    Box::new(respond::illegal(&refusal.into()))
 }
 
 /// Reads the game that a request asks about.
 async fn question(headers: &HeaderMap, body: Incoming) -> Result<Question, Refused> {
     let text: GameText = read(headers, body).await?;
-    text.read()
-        .map_err(|why| illegal(&why.to_string(), why.part(), why.number()))
+    text.read().map_err(illegal)
 }
 
 /// Reads a JSON body that is not too long.

@@ -9,6 +9,7 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use koproof_answers::{Ground, Opening, begin};
 use koproof_rules::GraphError;
 use koproof_solver::SolverError;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -17,8 +18,6 @@ use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use crate::answers::begin;
-use crate::ground::Ground;
 use crate::guard::Guard;
 use crate::queue::Queue;
 use crate::route;
@@ -82,7 +81,13 @@ impl Explorer {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
-            begin: begin::begin(&setup, &board),
+            begin: begin(&Opening {
+                board,
+                rules: setup.rules,
+                start: setup.start,
+                to_move: setup.to_move,
+                moves: setup.moves,
+            }),
             guard: Guard::new(address.port()),
             queue: Arc::new(queue),
         });

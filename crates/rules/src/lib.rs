@@ -41,6 +41,7 @@ mod ruleset;
 mod score;
 mod symmetry;
 pub mod text;
+mod usual;
 
 pub use board::{Board, BoardError, Layout, MAX_POINTS};
 pub use color::Player;

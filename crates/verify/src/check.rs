@@ -17,7 +17,7 @@ use std::io::Read;
 
 use koproof_rules::Graph;
 
-use crate::certificate::{CertificateReader, Header, Item};
+use crate::certificate::{CertificateReader, Header, Item, Step};
 use crate::claim::GameRecord;
 use crate::record_set::{OneWord, Packed};
 use carry::Carry;
@@ -47,6 +47,20 @@ pub struct Checked {
     /// How many records those in use held, at most.
     pub most_live_records: u64,
 }
+
+/// A claim that the checker has derived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derived<'s> {
+    /// The step that derives it; steps are numbered from 0 in order.
+    pub step: &'s Step,
+    /// What no history may hold for which it is claimed.
+    pub avoid: Vec<GameRecord>,
+    /// What every history must hold for which it is claimed.
+    pub need: Vec<GameRecord>,
+}
+
+/// Who hears of each claim.
+type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>);
 
 /// Checks a certificate of either form.
 ///
@@ -81,6 +95,29 @@ pub fn check_within(
     most_records: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
+    check_all(input, most_records, None, progress)
+}
+
+/// Checks a certificate as [`check_within`] does, and lets `hear` have every claim as soon as it is derived. That it was derived
+/// says nothing of the claims after it: only if nothing is refused do the roots prove what the header states.
+///
+/// # Errors
+/// Why the certificate is refused, and where.
+pub fn check_aloud(
+    input: impl Read,
+    most_records: u64,
+    hear: &mut dyn FnMut(Derived<'_>),
+    progress: &mut dyn FnMut(u64),
+) -> Result<Checked, CheckError> {
+    check_all(input, most_records, Some(hear), progress)
+}
+
+fn check_all(
+    input: impl Read,
+    most_records: u64,
+    hear: Option<Hearer<'_>>,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Checked, CheckError> {
     let in_header = |reason| CheckError {
         spot: Spot::Header,
         reason,
@@ -105,7 +142,15 @@ pub fn check_within(
     } else {
         run::<GameRecord>
     };
-    run(reader, &game, symmetries, stated, most_records, progress)
+    run(
+        reader,
+        &game,
+        symmetries,
+        stated,
+        most_records,
+        hear,
+        progress,
+    )
 }
 
 /// Iterates over the items.
@@ -115,6 +160,7 @@ fn run<R: Packed>(
     symmetries: Vec<Carry>,
     mut stated: Stated,
     most_records: u64,
+    mut hear: Option<Hearer<'_>>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
     let mut claims = Claims::<R>::new(symmetries);
@@ -130,7 +176,17 @@ fn run<R: Packed>(
         match item {
             Some(Item::Step(step)) => {
                 let claim = derivation.derive(&claims, &step);
-                claims.keep(claim.map_err(refused(Spot::Step(steps)))?);
+                let claim = claim.map_err(refused(Spot::Step(steps)))?;
+                if let Some(hear) = &mut hear {
+                    let unpacked =
+                        |records: &[R]| records.iter().map(|record| record.unpack()).collect();
+                    hear(Derived {
+                        step: &step,
+                        avoid: unpacked(&claim.avoid),
+                        need: unpacked(&claim.need),
+                    });
+                }
+                claims.keep(claim);
                 if claims.records() > most_records {
                     let reason = Reason::TooManyRecords(most_records);
                     return Err(refused(Spot::Step(steps))(reason));

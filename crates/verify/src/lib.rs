@@ -21,7 +21,8 @@ pub use certificate::{
     Place, Problem, Root, Rule, Statement, Step, convert,
 };
 pub use check::{
-    CheckError, Checked, Impossible, MOST_RECORDS, Proved, Reason, Spot, check, check_within,
+    CheckError, Checked, Derived, Impossible, MOST_RECORDS, Proved, Reason, Spot, check,
+    check_aloud, check_within,
 };
 pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};

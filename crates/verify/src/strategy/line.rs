@@ -6,7 +6,7 @@ use super::frame::Frame;
 use super::steps::{Kind, Link, Node, Turn};
 use super::{Strategy, is_standstill};
 use crate::certificate::Child;
-use crate::claim::Bound;
+use crate::claim::{Bound, GameRecord};
 
 /// Why a line of play cannot be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -84,6 +84,19 @@ impl<'s> Line<'s> {
             At::Step(step, _) => Some(step),
             At::Passing | At::Over => None,
         }
+    }
+
+    /// Brings a record from the points and colours of the step that the game has come to, to those of the game; `None` where there
+    /// is no such step. Between the two lie the symmetries on the way there.
+    #[must_use]
+    pub fn carried(&self, record: GameRecord) -> Option<GameRecord> {
+        let At::Step(_, frame) = &self.at else {
+            return None;
+        };
+        Some(GameRecord {
+            coloring: frame.coloring(record.coloring),
+            player: record.player.map(|player| frame.player(player)),
+        })
     }
 
     /// Returns the prover's move; `None` if it is the opponent's turn or the game is over.

@@ -18,7 +18,6 @@ use crate::checking::Checking;
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
-use crate::named;
 use crate::scores::Score;
 
 /// The arguments of `certificate play`.
@@ -101,7 +100,7 @@ impl Args {
             .load()
             .with_context(|| self.file.display().to_string())
             .bad_input()?;
-        let board = named::usual(&strategy.header().board);
+        let board = strategy.header().board.usual();
         let table = Table {
             strategy: &strategy,
             board: &board,

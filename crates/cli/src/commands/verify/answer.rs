@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use crate::arguments::{RulesJson, board_line, rules_line};
 use crate::checking::{Refusal, Verdict};
-use crate::named;
 use crate::scores::Score;
 use crate::words;
 
@@ -123,7 +122,7 @@ impl Answer {
 impl Proof {
     fn new(checked: &Checked) -> Self {
         let header = &checked.header;
-        let board = named::usual(&header.board);
+        let board = header.board.usual();
         let rules = Ruleset {
             superko: header.superko,
             suicide: header.suicide,

@@ -1,14 +1,33 @@
 //! The answer to: what is this board, and how is it drawn?
 
 use koproof_rules::Board;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::answers::table;
 use crate::drawing::Drawing;
+use crate::ground::Ground;
+use crate::refusal::Refusal;
+use crate::table;
+
+/// A question about a board, as a page writes it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardText {
+    board: String,
+}
+
+impl BoardText {
+    /// Reads the board.
+    ///
+    /// # Errors
+    /// If there is no such board.
+    pub fn read(&self) -> Result<Ground, Refusal> {
+        Ok(Ground::read(&self.board)?)
+    }
+}
 
 /// A board and how it is drawn.
 #[derive(Debug, Serialize)]
-pub(crate) struct About {
+pub struct About {
     /// A name that makes the board again.
     name: String,
     drawing: Drawing,
@@ -18,7 +37,8 @@ pub(crate) struct About {
 
 impl About {
     /// Looks at a board.
-    pub(crate) fn new(board: &Board) -> Self {
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
         Self {
             name: board.name().to_owned(),
             drawing: Drawing::new(board),

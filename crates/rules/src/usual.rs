@@ -1,15 +1,26 @@
 //! The usual name of a board that is known by its graph alone.
 
-use koproof_rules::Board;
+use crate::Board;
 
-/// Returns the board under the name of a family, if it is of one that is numbered in the same way; else as it is.
-///
-/// A certificate holds a graph and no name. With its name a grid is drawn as a grid, and its points are called `a1`.
-pub(crate) fn usual(board: &Board) -> Board {
-    candidates(board.points())
-        .filter_map(|name| name.parse::<Board>().ok())
-        .find(|named| named.points() == board.points() && named.edges() == board.edges())
-        .unwrap_or_else(|| board.clone())
+impl Board {
+    /// Returns the board under the name of a family, if it is of one that is numbered in the same way; else as it is.
+    ///
+    /// A certificate holds a graph and no name. With its name a grid is drawn as a grid, and its points are called `a1`.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::Board;
+    /// let board: Board = "edges:0-1,0-2,1-3,2-3".parse()?;
+    /// assert_eq!(board.usual().name(), "2x2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn usual(&self) -> Self {
+        candidates(self.points())
+            .filter_map(|name| name.parse::<Self>().ok())
+            .find(|named| named.points() == self.points() && named.edges() == self.edges())
+            .unwrap_or_else(|| self.clone())
+    }
 }
 
 /// The names that a board with this number of points may have.
@@ -64,13 +75,13 @@ mod tests {
         ] {
             let board: Board = name.parse().expect("a board");
             let nameless = Board::from_content("some file", board.to_graph6()).expect("a board");
-            assert_eq!(usual(&nameless), board, "{name}");
+            assert_eq!(nameless.usual(), board, "{name}");
         }
     }
 
     #[test]
     fn a_graph_of_no_family_stays_as_it_is() {
         let board: Board = "edges:0-1,1-2,2-0,2-3,3-4".parse().expect("a board");
-        assert_eq!(usual(&board), board);
+        assert_eq!(board.usual(), board);
     }
 }

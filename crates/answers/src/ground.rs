@@ -4,27 +4,39 @@ use koproof_rules::{Board, BoardError, Graph, GraphError};
 
 /// A board that the solver takes, with its graph.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
-    pub(crate) board: Board,
-    pub(crate) graph: Graph<1>,
+pub struct Ground {
+    /// The board.
+    pub board: Board,
+    /// Its graph.
+    pub graph: Graph<1>,
 }
 
 /// Why a text names no board that the solver takes.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum GroundError {
+#[non_exhaustive]
+pub enum GroundError {
+    /// It is no board.
     #[error(transparent)]
     Board(#[from] BoardError),
+    /// The board is too large.
     #[error(transparent)]
     Graph(#[from] GraphError),
 }
 
 impl Ground {
-    /// Reads the name of a board. Files have no names here: a page cannot make the server read one.
-    pub(crate) fn read(name: &str) -> Result<Self, GroundError> {
+    /// Reads the name of a board. Files have no names here: a page cannot make a server read one.
+    ///
+    /// # Errors
+    /// If it names no board, or one that is too large.
+    pub fn read(name: &str) -> Result<Self, GroundError> {
         Ok(Self::new(name.parse()?)?)
     }
 
-    pub(crate) fn new(board: Board) -> Result<Self, GraphError> {
+    /// Takes a board.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn new(board: Board) -> Result<Self, GraphError> {
         Ok(Self {
             graph: Graph::new(&board)?,
             board,
@@ -33,7 +45,10 @@ impl Ground {
 
     /// Prepares a board under a name that makes it again, so that links to it last: one that was read from a file is
     /// named by its graph6.
-    pub(crate) fn lasting(board: &Board) -> Result<Self, GraphError> {
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn lasting(board: &Board) -> Result<Self, GraphError> {
         let name = board.name();
         if name.parse().as_ref() == Ok(board) {
             return Self::new(board.clone());

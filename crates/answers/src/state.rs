@@ -3,9 +3,11 @@
 use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, Scoring, text};
 use serde::Serialize;
 
+use crate::question::Question;
+
 /// The state of a game.
 #[derive(Debug, Serialize)]
-pub(crate) struct State {
+pub struct State {
     /// The coloring at the start and after each turn, as `.XO` without separators.
     positions: Vec<String>,
     to_move: String,
@@ -31,8 +33,10 @@ struct PointState {
 }
 
 impl State {
-    /// Describes a game.
-    pub(crate) fn new(board: &Board, game: &Game<'_, 1, 2>) -> Self {
+    /// Describes the game of a question.
+    #[must_use]
+    pub fn new(question: &Question) -> Self {
+        let (board, game) = (&question.ground.board, &question.game());
         let mut back = game.clone();
         let mut positions = Vec::with_capacity(game.turns().len() + 1);
         loop {

@@ -3,10 +3,10 @@
 use std::num::NonZeroUsize;
 
 use koproof_rules::{Board, Coloring, Player, Ruleset, text};
-use koproof_solver::{Budget, Observer, Options, Solver, Table};
+use koproof_solver::{Budget, Observer, Options, Solver, SolverError, Table};
 use serde::Serialize;
 
-use crate::queue::{QueueError, Turn};
+use crate::turn::Turn;
 
 /// The number of hardest positions that are kept.
 const KEPT: usize = 8;
@@ -22,7 +22,7 @@ pub(crate) struct Hardness(Vec<(u64, Position)>);
 
 /// A hard position, as a page shows it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Hard {
+pub struct Hard {
     position: String,
     to_move: String,
     value: i32,
@@ -57,8 +57,8 @@ pub(crate) fn measure(
     rules: Ruleset,
     positions: &mut impl Iterator<Item = Position>,
     hardness: &mut Hardness,
-    turn: &Turn<'_>,
-) -> Result<usize, QueueError> {
+    turn: &impl Turn,
+) -> Result<usize, SolverError> {
     // Only one thread expands the same nodes every time.
     let options = Options {
         threads: Some(NonZeroUsize::MIN),
@@ -82,9 +82,9 @@ pub(crate) fn measure(
 }
 
 /// Stops a search whose page has closed, but not at the end of a turn, because it would have to start again.
-struct UntilCancelled<'t>(&'t Turn<'t>);
+struct UntilCancelled<'t, T>(&'t T);
 
-impl Observer for UntilCancelled<'_> {
+impl<T: Turn> Observer for UntilCancelled<'_, T> {
     fn should_stop(&self) -> bool {
         self.0.is_cancelled()
     }

@@ -1,10 +1,37 @@
 //! The answer to: what does the page begin with?
 
-use koproof_rules::{Board, Family, Move, Preset, Ruleset, families, text};
+use koproof_rules::{Board, Coloring, Family, Move, Player, Preset, Ruleset, families, text};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::setup::Setup;
+/// The game that a page begins with.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The board.
+    pub board: Board,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The coloring at the start.
+    pub start: Coloring<1, 2>,
+    /// Who is to move there.
+    pub to_move: Player,
+    /// The moves made from there.
+    pub moves: Vec<Move>,
+}
+
+impl Opening {
+    /// Begins with an empty board, Black to move, under Tromp-Taylor rules.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self {
+            board,
+            rules: Ruleset::TROMP_TAYLOR,
+            start: Coloring::EMPTY,
+            to_move: Player::BLACK,
+            moves: Vec::new(),
+        }
+    }
+}
 
 /// The game to begin with, and what can be chosen in its place.
 #[derive(Debug, Serialize)]
@@ -79,16 +106,18 @@ impl From<&Family> for FamilyText {
     }
 }
 
-/// Says what a page begins with: the game of the setup on this board, which is the setup's under a name that lasts.
-pub(crate) fn begin(setup: &Setup, board: &Board) -> Value {
+/// Says what a page begins with. The board should have a name that makes it again.
+#[must_use]
+pub fn begin(opening: &Opening) -> Value {
+    let board = &opening.board;
     let name = |taken: &Move| text::move_name(board, *taken);
     let begin = Begin {
         game: GameText {
             board: board.name().to_owned(),
-            rules: setup.rules.into(),
-            start: text::position(board, &setup.start),
-            to_move: setup.to_move.to_string(),
-            moves: setup.moves.iter().map(name).collect(),
+            rules: opening.rules.into(),
+            start: text::position(board, &opening.start),
+            to_move: opening.to_move.to_string(),
+            moves: opening.moves.iter().map(name).collect(),
         },
         presets: Preset::ALL.iter().map(PresetText::from).collect(),
         families: families().iter().map(FamilyText::from).collect(),

@@ -14,7 +14,7 @@ const MAX_MOVES: usize = 4096;
 /// The rules as a page writes them. The page counts komi itself.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct RulesText {
+pub struct RulesText {
     superko: String,
     suicide: String,
     scoring: String,
@@ -23,7 +23,7 @@ pub(crate) struct RulesText {
 /// A game as a page writes it.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct GameText {
+pub struct GameText {
     board: String,
     rules: RulesText,
     start: String,
@@ -33,9 +33,11 @@ pub(crate) struct GameText {
 
 /// A game that can be played: board, rules, start and moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Question {
-    pub(crate) ground: Ground,
-    pub(crate) rules: Ruleset,
+pub struct Question {
+    /// The board.
+    pub ground: Ground,
+    /// The rules.
+    pub rules: Ruleset,
     start: Coloring<1, 2>,
     to_move: Player,
     moves: Vec<Move>,
@@ -43,17 +45,24 @@ pub(crate) struct Question {
 
 /// Why a page's text is no game.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum QuestionError {
+#[non_exhaustive]
+pub enum QuestionError {
+    /// There is no such board.
     #[error(transparent)]
     Board(#[from] GroundError),
+    /// There are no such rules.
     #[error(transparent)]
     Rules(#[from] RulesetError),
+    /// The start is no legal coloring.
     #[error(transparent)]
     Start(#[from] ColoringError),
+    /// There is no such player.
     #[error("no player is called '{0}'; use black or white")]
     Player(String),
+    /// There are too many moves.
     #[error("{0} moves are more than {MAX_MOVES}")]
     TooMany(usize),
+    /// A move cannot be made.
     #[error("move {number} '{text}': {reason}")]
     Move {
         /// Which move, from 1.
@@ -67,7 +76,8 @@ pub(crate) enum QuestionError {
 
 impl QuestionError {
     /// Names the part of the game that is wrong.
-    pub(crate) fn part(&self) -> &'static str {
+    #[must_use]
+    pub fn part(&self) -> &'static str {
         match self {
             Self::Board(_) => "board",
             Self::Rules(_) => "rules",
@@ -77,7 +87,8 @@ impl QuestionError {
     }
 
     /// Returns the first move that cannot be made, from 1.
-    pub(crate) fn number(&self) -> Option<usize> {
+    #[must_use]
+    pub fn number(&self) -> Option<usize> {
         match self {
             Self::Move { number, .. } => Some(*number),
             _ => None,
@@ -87,7 +98,10 @@ impl QuestionError {
 
 impl RulesText {
     /// Reads the rules; what values do not depend on stays as it is in Tromp-Taylor rules.
-    pub(crate) fn read(&self) -> Result<Ruleset, RulesetError> {
+    ///
+    /// # Errors
+    /// If one of them has no such name.
+    pub fn read(&self) -> Result<Ruleset, RulesetError> {
         Ok(Ruleset {
             superko: self.superko.parse()?,
             suicide: self.suicide.parse()?,
@@ -99,7 +113,10 @@ impl RulesText {
 
 impl GameText {
     /// Reads the game and plays it once, so that all its moves are known to be legal.
-    pub(crate) fn read(&self) -> Result<Question, QuestionError> {
+    ///
+    /// # Errors
+    /// If a part of it makes no sense, or a move is illegal.
+    pub fn read(&self) -> Result<Question, QuestionError> {
         let ground = Ground::read(&self.board)?;
         let to_move = match self.to_move.as_str() {
             "black" => Player::BLACK,
@@ -153,7 +170,8 @@ fn begin(
 
 impl Question {
     /// Plays the game.
-    pub(crate) fn game(&self) -> Game<'_, 1, 2> {
+    #[must_use]
+    pub fn game(&self) -> Game<'_, 1, 2> {
         let mut game = begin(&self.ground.graph, self.rules, self.start, self.to_move);
         for &taken in &self.moves {
             game.play(taken).expect("every move was legal when read");

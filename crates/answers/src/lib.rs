@@ -1,0 +1,42 @@
+//! What a page about a board asks, and the answers.
+//!
+//! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
+//! a [`State`] or [`Values`] answer. Answers about values grow: they are worked on in turns, which somebody else schedules, and
+//! nothing here knows whether a server or the page's own worker does that. Answers are serialised as JSON.
+//!
+//! # Examples
+//! ```
+//! use koproof_answers::{GameText, State};
+//! let text = r#"{"board": "2x2", "rules": {"superko": "positional", "suicide": "allow", "scoring": "area"},
+//!     "start": "....", "to_move": "black", "moves": ["a2"]}"#;
+//! let question = serde_json::from_str::<GameText>(text)?.read()?;
+//! let state = serde_json::to_value(State::new(&question))?;
+//! assert_eq!(state["positions"], serde_json::json!(["....", "X..."]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod begin;
+mod board;
+mod drawing;
+mod ground;
+mod hardest;
+mod question;
+mod refusal;
+mod solvers;
+mod state;
+mod table;
+mod tell;
+mod turn;
+mod values;
+
+pub use begin::{Opening, begin};
+pub use board::{About, BoardText};
+pub use ground::{Ground, GroundError};
+pub use question::{GameText, Question, QuestionError, RulesText};
+pub use refusal::Refusal;
+pub use solvers::Solvers;
+pub use state::State;
+pub use table::{TableLine, TableText, Tabling};
+pub use tell::{Teller, ValueLine};
+pub use turn::Turn;
+pub use values::Values;

@@ -1,0 +1,61 @@
+//! What a page is told when its question has no answer.
+
+use koproof_rules::RulesetError;
+use serde::Serialize;
+
+use crate::ground::GroundError;
+use crate::question::QuestionError;
+
+/// Why a question has no answer, and which part of it is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// The reason.
+    pub error: String,
+    /// The part of the question that is wrong: `board`, `rules`, `start` or `moves`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<&'static str>,
+    /// The first move that cannot be made, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub r#move: Option<usize>,
+}
+
+impl Refusal {
+    /// Refuses a question for a reason that concerns no part of it.
+    #[must_use]
+    pub fn new(error: impl ToString) -> Self {
+        Self {
+            error: error.to_string(),
+            part: None,
+            r#move: None,
+        }
+    }
+
+    /// Refuses a part of a question.
+    pub(crate) fn of(part: &'static str, error: impl ToString) -> Self {
+        Self {
+            part: Some(part),
+            ..Self::new(error)
+        }
+    }
+}
+
+impl From<GroundError> for Refusal {
+    fn from(error: GroundError) -> Self {
+        Self::of("board", error)
+    }
+}
+
+impl From<RulesetError> for Refusal {
+    fn from(error: RulesetError) -> Self {
+        Self::of("rules", error)
+    }
+}
+
+impl From<QuestionError> for Refusal {
+    fn from(error: QuestionError) -> Self {
+        Self {
+            r#move: error.number(),
+            ..Self::of(error.part(), error)
+        }
+    }
+}

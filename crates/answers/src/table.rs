@@ -1,0 +1,256 @@
+//! The answer to: what are the values of all colorings, and which are hard?
+
+use std::iter::Peekable;
+use std::time::Duration;
+
+use koproof_rules::{Board, Coloring, Player, Ruleset};
+use koproof_solver::{Solver, SolverError, Stopped, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::ground::Ground;
+use crate::hardest::{self, Hard, Hardness, Position};
+use crate::question::RulesText;
+use crate::refusal::Refusal;
+use crate::turn::Turn;
+
+/// The largest board whose colorings are all solved for a page; 3x3 has 25,350 states.
+const MAX_POINTS: usize = 10;
+/// The first turn, and the longest.
+const FIRST: Duration = Duration::from_millis(250);
+const LONGEST: Duration = Duration::from_secs(4);
+
+/// A question about all colorings, as a page writes it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableText {
+    board: String,
+    rules: RulesText,
+}
+
+impl TableText {
+    /// Reads the question.
+    ///
+    /// # Errors
+    /// If there is no such board, it is too large, or there are no such rules.
+    pub fn read(&self) -> Result<Tabling, Refusal> {
+        let board = Ground::read(&self.board)?.board;
+        let rules = self.rules.read()?;
+        possible(&board).map_err(|why| Refusal::of("board", why))?;
+        Ok(Tabling {
+            board,
+            rules,
+            stage: Stage::Solving { length: FIRST },
+        })
+    }
+}
+
+/// A line of the answer. Scores are Black − White, komi not counted.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum TableLine {
+    /// How far the solving is.
+    Progress {
+        /// The number of solved positions, up to symmetry.
+        solved: u64,
+        /// The number of all of them.
+        total: u64,
+    },
+    /// The number of legal colorings by value.
+    Table {
+        /// All legal colorings.
+        colorings: u64,
+        /// The same up to symmetry.
+        orbits: usize,
+        /// How many have which value.
+        histogram: Vec<Bar>,
+    },
+    /// The positions that took most search so far.
+    Hardest {
+        /// How many were searched.
+        searched: usize,
+        /// How many there are.
+        total: usize,
+        /// The hardest of them, the hardest first.
+        states: Vec<Hard>,
+    },
+    /// The answer is complete.
+    End,
+    /// The work failed.
+    Error {
+        /// Why.
+        error: String,
+    },
+}
+
+/// How many colorings have a value.
+#[derive(Debug, Serialize)]
+pub struct Bar {
+    value: i32,
+    /// With Black to move.
+    black: u64,
+    /// With White to move.
+    white: u64,
+}
+
+/// The values of all colorings of a board, as far as they are found.
+#[derive(Debug)]
+pub struct Tabling {
+    board: Board,
+    rules: Ruleset,
+    stage: Stage,
+}
+
+/// How far the answer is.
+#[derive(Debug)]
+enum Stage {
+    Solving { length: Duration },
+    Searching(Box<Searching>),
+    Done,
+}
+
+/// A solved table whose positions are searched from scratch, one after the other.
+#[derive(Debug)]
+struct Searching {
+    table: Table,
+    positions: Peekable<std::vec::IntoIter<Position>>,
+    hardness: Hardness,
+    searched: usize,
+}
+
+/// Refuses a board that is too large, and says what to do instead.
+pub(crate) fn possible(board: &Board) -> Result<(), String> {
+    if board.points() <= MAX_POINTS {
+        return Ok(());
+    }
+    Err(format!(
+        "{} has more than {MAX_POINTS} points: the command koproof table solve finds the values of all its colorings, given time",
+        board.name()
+    ))
+}
+
+impl Tabling {
+    /// Returns the board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the rules.
+    #[must_use]
+    pub fn rules(&self) -> Ruleset {
+        self.rules
+    }
+
+    /// Returns how long the next turn should be.
+    #[must_use]
+    pub fn length(&self) -> Duration {
+        match self.stage {
+            Stage::Solving { length } => length,
+            Stage::Searching(_) | Stage::Done => FIRST,
+        }
+    }
+
+    /// Tells whether the answer is complete.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Done)
+    }
+
+    /// Works for one turn with a solver for the board and the rules, and returns what is new.
+    pub fn work(&mut self, solver: &Solver, turn: &impl Turn) -> Vec<TableLine> {
+        let worked = match &mut self.stage {
+            Stage::Solving { length } => {
+                // A position that is not solved within a turn starts again in the next.
+                *length = (*length * 2).min(LONGEST);
+                self.solve(solver, turn)
+            }
+            Stage::Searching(searching) => {
+                let searched = searching.turn(&self.board, self.rules, turn);
+                searched.map(|line| vec![line])
+            }
+            Stage::Done => Ok(Vec::new()),
+        };
+        let is_searched = |searching: &mut Searching| searching.positions.peek().is_none();
+        match worked {
+            Ok(mut lines) => {
+                if let Stage::Searching(searching) = &mut self.stage
+                    && is_searched(searching)
+                {
+                    self.stage = Stage::Done;
+                    lines.push(TableLine::End);
+                }
+                lines
+            }
+            Err(error) => {
+                self.stage = Stage::Done;
+                let error = error.to_string();
+                vec![TableLine::Error { error }]
+            }
+        }
+    }
+
+    fn solve(&mut self, solver: &Solver, turn: &impl Turn) -> Result<Vec<TableLine>, SolverError> {
+        match solver.table(turn.budget(), turn) {
+            Ok((table, _)) => {
+                let lines = vec![summary(&table)];
+                self.stage = Stage::Searching(Box::new(Searching::new(table)));
+                Ok(lines)
+            }
+            Err(SolverError::Stopped {
+                why: Stopped::Observer | Stopped::Time,
+                solved,
+                total,
+            }) => Ok(vec![TableLine::Progress { solved, total }]),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Searching {
+    fn new(table: Table) -> Self {
+        let players = [Player::BLACK, Player::WHITE];
+        let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
+        let positions = colorings
+            .into_iter()
+            .flat_map(|coloring| players.map(|player| (coloring, player)));
+        let positions: Vec<Position> = positions.collect();
+        Self {
+            table,
+            positions: positions.into_iter().peekable(),
+            hardness: Hardness::default(),
+            searched: 0,
+        }
+    }
+
+    /// Measures the search effort of some positions from scratch.
+    fn turn(
+        &mut self,
+        board: &Board,
+        rules: Ruleset,
+        turn: &impl Turn,
+    ) -> Result<TableLine, SolverError> {
+        let (positions, hardness) = (&mut self.positions, &mut self.hardness);
+        self.searched += hardest::measure(board, rules, positions, hardness, turn)?;
+        Ok(TableLine::Hardest {
+            searched: self.searched,
+            total: 2 * self.table.representatives().len(),
+            states: self.hardness.states(board, &self.table),
+        })
+    }
+}
+
+fn summary(table: &Table) -> TableLine {
+    let representatives = table.representatives();
+    let bars = table.histogram().into_iter();
+    TableLine::Table {
+        colorings: representatives.legal_colorings(),
+        orbits: representatives.len(),
+        histogram: bars
+            .map(|(value, [black, white])| Bar {
+                value,
+                black,
+                white,
+            })
+            .collect(),
+    }
+}

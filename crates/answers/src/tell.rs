@@ -1,0 +1,141 @@
+//! What a reader is told of the values while they are found.
+
+use koproof_rules::{Board, Move, text};
+use koproof_solver::{Analysis, Bracket};
+use serde::Serialize;
+use web_time::Instant;
+
+/// A line of the answer. Scores are Black − White, komi not counted.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ValueLine {
+    /// The known bracket of the value of the game.
+    Value {
+        /// At least this.
+        lo: i32,
+        /// At most this.
+        hi: i32,
+    },
+    /// The moves that keep the value, all of them.
+    Best {
+        /// Their names.
+        moves: Vec<String>,
+    },
+    /// A line of best play.
+    Play {
+        /// The names of its moves.
+        moves: Vec<String>,
+        /// Whether it goes to the end of the game.
+        ends: bool,
+    },
+    /// The known bracket of the value after a move.
+    Move {
+        /// The move.
+        name: String,
+        /// At least this.
+        lo: i32,
+        /// At most this.
+        hi: i32,
+    },
+    /// What it has cost so far, since the question was asked.
+    Effort {
+        /// Expansions.
+        expansions: u64,
+        /// Seconds on the clock.
+        seconds: f64,
+    },
+    /// The answer is complete.
+    End {
+        /// Why a value is open, if one is.
+        open: Option<String>,
+    },
+    /// The work failed.
+    Error {
+        /// Why.
+        error: String,
+    },
+}
+
+/// Tells a reader what is new.
+#[derive(Debug)]
+pub struct Teller {
+    board: Board,
+    started: Instant,
+    /// The expansions that the reader knows of.
+    expansions: u64,
+    /// What the reader knows; `None` before the first line.
+    told: Option<Analysis>,
+}
+
+impl Teller {
+    /// Begins to tell of a board.
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        Self {
+            board: board.clone(),
+            started: Instant::now(),
+            expansions: 0,
+            told: None,
+        }
+    }
+
+    /// Returns what the reader does not know yet.
+    pub fn news(&mut self, analysis: &Analysis) -> Vec<ValueLine> {
+        let mut lines = Vec::new();
+        let told = self.told.take();
+        let told = told.as_ref();
+        let Bracket { lo, hi } = analysis.value();
+        if told.is_none_or(|told| told.value() != analysis.value()) {
+            lines.push(ValueLine::Value { lo, hi });
+        }
+        let names = |moves: &[Move]| {
+            let moves = moves.iter();
+            moves
+                .map(|&taken| text::move_name(&self.board, taken))
+                .collect()
+        };
+        if let Some(best) = all_best(analysis)
+            && told.and_then(all_best).as_ref() != Some(&best)
+        {
+            let moves = names(&best);
+            lines.push(ValueLine::Best { moves });
+        }
+        if let Some((line, ends)) = play(analysis)
+            && told.and_then(play) != Some((line, ends))
+        {
+            let moves = names(line);
+            lines.push(ValueLine::Play { moves, ends });
+        }
+        for (index, known) in analysis.moves().iter().enumerate() {
+            if told.is_none_or(|told| told.moves()[index].value != known.value) {
+                let name = text::move_name(&self.board, known.taken);
+                let Bracket { lo, hi } = known.value;
+                lines.push(ValueLine::Move { name, lo, hi });
+            }
+        }
+        self.told = Some(analysis.clone());
+        lines
+    }
+
+    /// Says what the answer has cost so far: the expansions never become fewer.
+    pub fn effort(&mut self, expansions: u64) -> ValueLine {
+        self.expansions = self.expansions.max(expansions);
+        ValueLine::Effort {
+            expansions: self.expansions,
+            seconds: self.started.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// Returns the best moves if all of them are known.
+fn all_best(analysis: &Analysis) -> Option<Vec<Move>> {
+    let best = analysis.best_moves();
+    let known = analysis.value().exact().is_some() && best.possible.is_empty();
+    known.then_some(best.certain)
+}
+
+/// Returns the line of best play if the value is known, and whether it goes to the end.
+fn play(analysis: &Analysis) -> Option<(&[Move], bool)> {
+    analysis.value().exact()?;
+    Some((analysis.principal_variation(), analysis.line_ends()))
+}

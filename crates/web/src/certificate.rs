@@ -1,0 +1,47 @@
+//! A certificate in the page: checked, then played against.
+
+use koproof_answers::Refusal;
+use serde_json::json;
+use wasm_bindgen::prelude::*;
+
+use crate::desk::read;
+use crate::voice::{json, say};
+use crate::walk::Proof;
+
+/// A certificate that was checked and found good.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Certificate {
+    proof: Proof,
+}
+
+#[wasm_bindgen]
+impl Certificate {
+    /// Checks the bytes of a certificate in either form, saying how many steps are checked.
+    ///
+    /// # Errors
+    /// Where and why it is refused, as JSON.
+    pub fn check(bytes: &[u8]) -> Result<Self, String> {
+        let mut progress = |steps| say(&json!({ "kind": "checked", "steps": steps }));
+        let proof = Proof::check(bytes, &mut progress).map_err(|refused| json(&refused))?;
+        Ok(Self { proof })
+    }
+
+    /// Says what is proved.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        json(&self.proof.summary())
+    }
+
+    /// Says where a game for a goal stands after a list of moves, given in JSON.
+    ///
+    /// # Errors
+    /// A refusal, as JSON, if a move is illegal or not the proof's.
+    pub fn stand(&self, goal: usize, moves: &str) -> Result<String, String> {
+        let moves: Vec<String> = read(moves)?;
+        let stand = self.proof.stand(goal, &moves);
+        stand
+            .map(|stand| json(&stand))
+            .map_err(|refusal: Refusal| json(&refusal))
+    }
+}

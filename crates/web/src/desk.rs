@@ -1,0 +1,113 @@
+//! Where questions are answered.
+
+use std::num::NonZeroUsize;
+
+use koproof_answers::{
+    About, BoardText, GameText, Opening, Refusal, Solvers, State, TableText, Values, begin,
+};
+use koproof_solver::Options;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::*;
+
+use crate::jobs::{TableJob, ValuesJob};
+use crate::voice::json;
+
+/// The memory of all solvers' tables together, in bytes: half of what phones leave a page.
+const MEMORY: u64 = 512 << 20;
+
+/// What each solver may take, in bytes.
+pub(crate) const SOLVER_MEMORY: u64 = MEMORY / Solvers::KEPT as u64;
+
+/// Answers questions, and keeps what solvers have proved.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Desk {
+    solvers: Solvers,
+}
+
+/// Reads a question; an error is a refusal in JSON.
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|why| json(&Refusal::new(format!("the question: {why}"))))
+}
+
+/// Writes a refusal.
+pub(crate) fn refused(why: impl Into<Refusal>) -> String {
+    json(&why.into())
+}
+
+/// The options of solvers in a page, which has one thread.
+pub(crate) fn options() -> Options {
+    Options {
+        threads: Some(NonZeroUsize::MIN),
+        ..Options::default()
+    }
+}
+
+#[wasm_bindgen]
+impl Desk {
+    /// Begins with nothing proved.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "only the worker makes it")]
+    pub fn new() -> Self {
+        Self {
+            solvers: Solvers::new(options()),
+        }
+    }
+
+    /// Says what a page begins with.
+    #[must_use]
+    pub fn begin(&self) -> String {
+        let board = "3x3".parse().expect("it is a board");
+        json(&begin(&Opening::new(board)))
+    }
+
+    /// Describes a board.
+    ///
+    /// # Errors
+    /// A refusal, as JSON.
+    pub fn board(&self, question: &str) -> Result<String, String> {
+        let asked: BoardText = read(question)?;
+        Ok(json(&About::new(&asked.read().map_err(refused)?.board)))
+    }
+
+    /// Says where a game stands, and what is legal.
+    ///
+    /// # Errors
+    /// A refusal, as JSON.
+    pub fn state(&self, question: &str) -> Result<String, String> {
+        let asked: GameText = read(question)?;
+        Ok(json(&State::new(&asked.read().map_err(refused)?)))
+    }
+
+    /// Begins to find the values of moves.
+    ///
+    /// # Errors
+    /// A refusal, as JSON.
+    pub fn values(&mut self, question: &str) -> Result<ValuesJob, String> {
+        let asked: GameText = read(question)?;
+        let values = Values::new(asked.read().map_err(refused)?);
+        let question = values.question();
+        let (board, rules) = (&question.ground.board, question.rules);
+        let solver = match self.solvers.get(board, rules) {
+            Some(solver) => solver,
+            None => (self.solvers.make(board, rules)).map_err(|why| refused(Refusal::new(why)))?,
+        };
+        Ok(ValuesJob::new(values, solver))
+    }
+
+    /// Begins to find the values of all colorings.
+    ///
+    /// # Errors
+    /// A refusal, as JSON.
+    pub fn table(&mut self, question: &str) -> Result<TableJob, String> {
+        let asked: TableText = read(question)?;
+        let tabling = asked.read().map_err(refused)?;
+        let (board, rules) = (tabling.board(), tabling.rules());
+        let solver = match self.solvers.get(board, rules) {
+            Some(solver) => solver,
+            None => (self.solvers.make(board, rules)).map_err(|why| refused(Refusal::new(why)))?,
+        };
+        Ok(TableJob::new(tabling, solver))
+    }
+}

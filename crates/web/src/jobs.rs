@@ -1,0 +1,141 @@
+//! Answers that grow, turn by turn.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use koproof_answers::{Tabling, Teller, Turn, Values};
+use koproof_solver::{Analysis, Budget, Observer, Progress, Solver};
+use wasm_bindgen::prelude::*;
+use web_time::Instant;
+
+use crate::desk::SOLVER_MEMORY;
+use crate::voice::say;
+
+/// How often it is said what a turn has cost so far.
+const PULSE: Duration = Duration::from_millis(250);
+
+fn budget(length: Duration) -> Budget {
+    Budget {
+        memory: Some(SOLVER_MEMORY),
+        ..Budget::time(length)
+    }
+}
+
+/// The values of the moves of one game.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct ValuesJob {
+    values: Values,
+    solver: Arc<Solver>,
+    teller: Mutex<Teller>,
+}
+
+impl ValuesJob {
+    pub(crate) fn new(values: Values, solver: Arc<Solver>) -> Self {
+        let teller = Mutex::new(Teller::new(&values.question().ground.board));
+        Self {
+            values,
+            solver,
+            teller,
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl ValuesJob {
+    /// Works for one turn and says what is new; returns whether another turn would find more.
+    pub fn turn(&mut self) -> bool {
+        let listener = Listener {
+            teller: &self.teller,
+            before: self.values.expansions(),
+            pulse: Mutex::new(Instant::now()),
+        };
+        let budget = budget(self.values.length());
+        let known = self.values.work(&self.solver, budget, &listener);
+        listener.on_analysis(known);
+        listener.tell_effort(self.values.expansions());
+        let end = self.values.end();
+        end.iter().for_each(say);
+        end.is_none()
+    }
+}
+
+/// Passes on what the solver reports in one turn.
+struct Listener<'t> {
+    teller: &'t Mutex<Teller>,
+    /// Expansions of earlier turns.
+    before: u64,
+    pulse: Mutex<Instant>,
+}
+
+impl Listener<'_> {
+    fn tell_effort(&self, expansions: u64) {
+        let mut teller = self.teller.lock().unwrap_or_else(PoisonError::into_inner);
+        say(&teller.effort(expansions));
+    }
+}
+
+impl Observer for Listener<'_> {
+    fn on_progress(&self, progress: &Progress) {
+        let mut pulse = self.pulse.lock().unwrap_or_else(PoisonError::into_inner);
+        if pulse.elapsed() >= PULSE {
+            *pulse = Instant::now();
+            self.tell_effort(self.before + progress.expansions);
+        }
+    }
+
+    fn on_analysis(&self, analysis: &Analysis) {
+        let mut teller = self.teller.lock().unwrap_or_else(PoisonError::into_inner);
+        teller.news(analysis).iter().for_each(say);
+    }
+}
+
+/// The values of all colorings of a board.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct TableJob {
+    tabling: Tabling,
+    solver: Arc<Solver>,
+}
+
+impl TableJob {
+    pub(crate) fn new(tabling: Tabling, solver: Arc<Solver>) -> Self {
+        Self { tabling, solver }
+    }
+}
+
+#[wasm_bindgen]
+impl TableJob {
+    /// Works for one turn and says what is new; returns whether another turn would find more.
+    pub fn turn(&mut self) -> bool {
+        let turn = TableTurn {
+            started: Instant::now(),
+            length: self.tabling.length(),
+        };
+        let lines = self.tabling.work(&self.solver, &turn);
+        lines.iter().for_each(say);
+        !self.tabling.is_done()
+    }
+}
+
+/// A turn that nothing but its length ends: a worker hears no message while it works.
+struct TableTurn {
+    started: Instant,
+    length: Duration,
+}
+
+impl Observer for TableTurn {}
+
+impl Turn for TableTurn {
+    fn budget(&self) -> Budget {
+        budget(self.length)
+    }
+
+    fn is_over(&self) -> bool {
+        self.started.elapsed() >= self.length
+    }
+
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}

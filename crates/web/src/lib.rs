@@ -1,0 +1,17 @@
+//! Solver and checker for a web worker.
+//!
+//! Questions come and answers go as JSON, the same as between the page and the server of `koproof explore`. An answer that grows is a
+//! job: the worker gives it one turn after the other, and while a turn runs, each line goes to the worker's global function
+//! `say(line)`, so the page hears at once what was found. Between two turns the worker can be told to stop.
+
+mod certificate;
+mod desk;
+mod jobs;
+mod once;
+mod voice;
+mod walk;
+
+pub use certificate::Certificate;
+pub use desk::Desk;
+pub use jobs::{TableJob, ValuesJob};
+pub use once::solve;

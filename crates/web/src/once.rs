@@ -1,0 +1,46 @@
+//! A value in one go, as `koproof solve` finds it, to compare browsers with programs.
+
+use koproof_answers::{GameText, Refusal};
+use koproof_solver::{Budget, Nobody, Solver};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+use web_time::Instant;
+
+use crate::desk::{SOLVER_MEMORY, options, read, refused};
+use crate::voice::json;
+
+/// What was found, and what it cost.
+#[derive(Debug, Serialize)]
+struct Solved {
+    lo: i32,
+    hi: i32,
+    expansions: u64,
+    seconds: f64,
+    /// Why the value is not exact, if it is not.
+    stopped: Option<String>,
+}
+
+/// Solves a game with a solver of its own, and counts expansions and seconds. It takes as long as it takes.
+///
+/// # Errors
+/// A refusal, as JSON.
+#[wasm_bindgen]
+pub fn solve(question: &str) -> Result<String, String> {
+    let asked: GameText = read(question)?;
+    let question = asked.read().map_err(refused)?;
+    let started = Instant::now();
+    let solver = Solver::new(&question.ground.board, question.rules, options());
+    let solver = solver.map_err(|why| refused(Refusal::new(why)))?;
+    let budget = Budget {
+        memory: Some(SOLVER_MEMORY),
+        ..Budget::UNLIMITED
+    };
+    let solution = solver.solve(&question.game(), budget, &Nobody);
+    Ok(json(&Solved {
+        lo: solution.value.lo,
+        hi: solution.value.hi,
+        expansions: solution.stats.expansions,
+        seconds: started.elapsed().as_secs_f64(),
+        stopped: solution.stopped.map(|why| why.to_string()),
+    }))
+}

@@ -1,0 +1,422 @@
+//! Walking a proof: a game against it, and the claim that each position rests on.
+
+use koproof_answers::{About, GameText, Ground, Question, Refusal, State};
+use koproof_rules::{Board, Game, Move, Player, Point, Ruleset, text};
+use koproof_verify::{
+    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, MOST_RECORDS, Rule,
+    Statement, Strategy, check_aloud,
+};
+use serde::Serialize;
+use serde_json::json;
+
+/// The most records of claims that are kept to be shown: about a hundred megabytes.
+const MOST_KEPT: usize = 1 << 22;
+
+/// The most goals that are listed.
+const MOST_GOALS: usize = 1000;
+
+/// A proof that was checked, and every claim in it.
+#[derive(Debug)]
+pub(crate) struct Proof {
+    board: Board,
+    checked: Checked,
+    strategy: Strategy,
+    /// By step; fewer than there are steps if they were too many to keep.
+    claims: Vec<Claim>,
+}
+
+/// A claim as the checker derived it.
+#[derive(Debug)]
+struct Claim {
+    rule: &'static str,
+    bound: Bound,
+    avoid: Box<[GameRecord]>,
+    need: Box<[GameRecord]>,
+}
+
+/// What a certificate proves.
+#[derive(Debug, Serialize)]
+pub(crate) struct Summary {
+    about: About,
+    rules: RulesText,
+    /// Whether it is about one position or about a table.
+    is_table: bool,
+    steps: u64,
+    most_live_steps: u64,
+    most_live_records: u64,
+    goals: Vec<Goal>,
+    /// The number of all goals; a long list is cut.
+    all_goals: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct RulesText {
+    superko: String,
+    suicide: String,
+    scoring: String,
+}
+
+/// A bound that can be played for.
+#[derive(Debug, Serialize)]
+struct Goal {
+    position: String,
+    to_move: String,
+    prover: String,
+    /// In words of the certificate: `>= 3`.
+    bound: String,
+}
+
+/// Where a game against the proof stands.
+#[derive(Debug, Serialize)]
+pub(crate) struct Stand {
+    state: State,
+    /// The whole game, as the explorer opens it.
+    game: serde_json::Value,
+    /// How many of its moves are the certificate's.
+    given: usize,
+    prover: String,
+    /// The bound that is played for.
+    bound: String,
+    /// The prover's move, if it is the prover's turn.
+    answer: Option<String>,
+    /// The claim that the position rests on; `None` if the prover only passes from here on, or the game is over.
+    claim: Option<Shown>,
+    /// Whether the bound is met, if the game is over.
+    met: Option<bool>,
+}
+
+/// A claim in the frame of the game.
+#[derive(Debug, Serialize)]
+struct Shown {
+    step: u64,
+    rule: &'static str,
+    bound: String,
+    avoid: Vec<Recorded>,
+    need: Vec<Recorded>,
+}
+
+/// A record of a claim.
+#[derive(Debug, Serialize)]
+struct Recorded {
+    position: String,
+    /// Whose record it is, where the rule distinguishes.
+    player: Option<String>,
+    /// The turn of the game that made it; 0 is the start.
+    turn: Option<usize>,
+}
+
+/// Why a certificate is not walked.
+#[derive(Debug, Serialize)]
+pub(crate) struct Refused {
+    pub(crate) error: String,
+    /// Where: `step 17`.
+    spot: Option<String>,
+    step: Option<u64>,
+    reason: Option<String>,
+}
+
+impl From<CheckError> for Refused {
+    fn from(error: CheckError) -> Self {
+        Self {
+            error: error.to_string(),
+            spot: Some(error.spot.to_string()),
+            step: error.step(),
+            reason: Some(error.reason.to_string()),
+        }
+    }
+}
+
+impl Refused {
+    fn new(error: impl ToString) -> Self {
+        Self {
+            error: error.to_string(),
+            spot: None,
+            step: None,
+            reason: None,
+        }
+    }
+}
+
+impl Claim {
+    fn of(derived: Derived<'_>) -> Self {
+        Self {
+            rule: match derived.step.rule {
+                Rule::Stop => "stop",
+                Rule::Alive => "alive",
+                Rule::PassForever => "pass-forever",
+                Rule::Play { .. } => "play",
+                Rule::Pass { .. } => "pass",
+                Rule::Replies { .. } => "replies",
+                Rule::Weaken { .. } => "weaken",
+            },
+            bound: derived.step.bound,
+            avoid: derived.avoid.into(),
+            need: derived.need.into(),
+        }
+    }
+}
+
+impl Proof {
+    /// Checks a certificate, telling how many steps are checked, and keeps its claims.
+    pub(crate) fn check(bytes: &[u8], progress: &mut dyn FnMut(u64)) -> Result<Self, Refused> {
+        let mut claims = Vec::new();
+        let mut kept = 0;
+        let mut hear = |derived: Derived<'_>| {
+            kept += derived.avoid.len() + derived.need.len() + 1;
+            if kept <= MOST_KEPT {
+                claims.push(Claim::of(derived));
+            }
+        };
+        let checked = check_aloud(bytes, MOST_RECORDS, &mut hear, progress)?;
+        let reader = CertificateReader::open(bytes).map_err(Refused::new)?;
+        let strategy = Strategy::load(reader).map_err(Refused::new)?;
+        let board = strategy.header().board.usual();
+        // A graph of no family has a name that makes it again.
+        let lasting = Ground::lasting(&board).map_err(Refused::new)?;
+        Ok(Self {
+            board: lasting.board,
+            checked,
+            strategy,
+            claims,
+        })
+    }
+
+    pub(crate) fn summary(&self) -> Summary {
+        let goals = self.strategy.goals();
+        let listed = goals.iter().take(MOST_GOALS).map(|goal| Goal {
+            position: goal.state.coloring.to_symbols(self.board.points()),
+            to_move: goal.state.to_move.to_string(),
+            prover: goal.bound.prover().to_string(),
+            bound: goal.bound.to_string(),
+        });
+        Summary {
+            about: About::new(&self.board),
+            rules: RulesText::of(&self.strategy.rules()),
+            is_table: matches!(self.strategy.header().statement, Statement::Table { .. }),
+            steps: self.checked.steps,
+            most_live_steps: self.checked.most_live_steps,
+            most_live_records: self.checked.most_live_records,
+            goals: listed.collect(),
+            all_goals: goals.len(),
+        }
+    }
+
+    /// Says where a game for a goal stands after some moves of both sides.
+    pub(crate) fn stand(&self, goal: usize, moves: &[String]) -> Result<Stand, Refusal> {
+        let none = || Refusal::new(format!("there is no goal {goal}"));
+        let proved = self.strategy.goals().get(goal).ok_or_else(none)?;
+        let mut game = match self.strategy.game() {
+            Some(game) => game,
+            None => Game::new(
+                self.strategy.graph(),
+                self.strategy.rules(),
+                proved.state.coloring,
+                proved.state.to_move,
+            )
+            .map_err(Refusal::new)?,
+        };
+        let given = game.turns().len();
+        let mut line = (self.strategy.begin(&game, proved.bound.prover())).map_err(Refusal::new)?;
+        for name in moves {
+            let taken = self.read_move(name)?;
+            game.play(taken)
+                .map_err(|why| Refusal::new(text::explain(&self.board, &why)))?;
+            line.follow(taken).map_err(Refusal::new)?;
+        }
+        self.describe(&game, &line, given)
+    }
+
+    fn describe(
+        &self,
+        game: &Game<'_, 1, 2>,
+        line: &Line<'_>,
+        given: usize,
+    ) -> Result<Stand, Refusal> {
+        let asked = self.question(game);
+        let read = |text: GameText| -> Result<Question, Refusal> { Ok(text.read()?) };
+        let question = serde_json::from_value(asked.clone()).map_err(Refusal::new);
+        let answer = line.answer().map_err(Refusal::new)?;
+        Ok(Stand {
+            state: State::new(&question.and_then(read)?),
+            game: asked,
+            given,
+            prover: line.bound().prover().to_string(),
+            bound: line.bound().to_string(),
+            answer: answer.map(|taken| text::move_name(&self.board, taken)),
+            claim: line.step().and_then(|step| self.shown(game, line, step)),
+            met: game
+                .is_over()
+                .then(|| line.bound().met_by(game.score() as i16)),
+        })
+    }
+
+    /// Writes a game as a page asks about it.
+    fn question(&self, game: &Game<'_, 1, 2>) -> serde_json::Value {
+        let (start, to_move) = game.start();
+        let moves: Vec<String> = game
+            .moves()
+            .map(|taken| text::move_name(&self.board, taken))
+            .collect();
+        json!({
+            "board": self.board.name(),
+            "rules": RulesText::of(&self.strategy.rules()),
+            "start": start.to_symbols(self.board.points()),
+            "to_move": to_move.to_string(),
+            "moves": moves,
+        })
+    }
+
+    /// Brings a claim into the frame of the game; `None` if it was not kept.
+    fn shown(&self, game: &Game<'_, 1, 2>, line: &Line<'_>, step: u64) -> Option<Shown> {
+        let claim = self.claims.get(usize::try_from(step).ok()?)?;
+        let listed = |records: &[GameRecord]| {
+            let mut listed: Vec<Recorded> = records
+                .iter()
+                .filter_map(|&record| line.carried(record))
+                .map(|record| Recorded {
+                    position: record.coloring.to_symbols(self.board.points()),
+                    player: record.player.map(|player: Player| player.to_string()),
+                    turn: game.history().first_seen(&record),
+                })
+                .collect();
+            listed.sort_by_key(|recorded| recorded.turn.unwrap_or(usize::MAX));
+            listed
+        };
+        let is_swapped = claim.bound.prover() != line.bound().prover();
+        let bound = if is_swapped {
+            claim.bound.swapped()
+        } else {
+            claim.bound
+        };
+        Some(Shown {
+            step,
+            rule: claim.rule,
+            bound: bound.to_string(),
+            avoid: listed(&claim.avoid),
+            need: listed(&claim.need),
+        })
+    }
+
+    fn read_move(&self, name: &str) -> Result<Move, Refusal> {
+        if name == "pass" {
+            return Ok(Move::Pass);
+        }
+        let point = self.board.parse_point(name).map_err(Refusal::new)?;
+        Ok(Move::Play(Point::new(point)))
+    }
+}
+
+impl RulesText {
+    fn of(rules: &Ruleset) -> Self {
+        Self {
+            superko: rules.superko.to_string(),
+            suicide: rules.suicide.to_string(),
+            scoring: rules.scoring.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn certificate(name: &str) -> Vec<u8> {
+        let path = format!(
+            "{}/../../results/certificates/{name}.kpc",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        std::fs::read(path).expect("it is part of the results")
+    }
+
+    fn proof(name: &str) -> Proof {
+        Proof::check(&certificate(name), &mut |_| ()).expect("it proves what it states")
+    }
+
+    /// The opponent plays every legal move in turn, many games deep; the proof always has an answer, and meets its bound.
+    #[test]
+    fn every_reply_is_answered_and_every_game_meets_the_bound() {
+        let proof = proof("2x2.tromp-taylor");
+        for goal in 0..proof.strategy.goals().len() {
+            let mut games = vec![Vec::new()];
+            let mut ended = 0;
+            while let Some(moves) = games.pop() {
+                let stand = proof.stand(goal, &moves).expect("the moves are legal");
+                if let Some(met) = stand.met {
+                    assert!(met, "{moves:?}");
+                    ended += 1;
+                    continue;
+                }
+                let state = serde_json::to_value(&stand.state).expect("it is written");
+                let points = state["points"].as_array().expect("a list");
+                let legal = points.iter().zip(["a2", "b2", "a1", "b1"]);
+                let replies = legal
+                    .filter(|(point, _)| point["rule"].is_null())
+                    .map(|(_, name)| name.to_owned())
+                    .chain(["pass".to_owned()]);
+                let next: Vec<String> = match &stand.answer {
+                    Some(answer) => vec![answer.clone()],
+                    None => replies.collect(),
+                };
+                games.extend(next.into_iter().map(|name| [&moves[..], &[name]].concat()));
+            }
+            assert!(ended > 10);
+        }
+    }
+
+    #[test]
+    fn what_a_claim_needs_was_made_and_what_it_avoids_was_not() {
+        let proof = proof("2x2.tromp-taylor");
+        let (mut needed, mut avoided) = (0, 0);
+        let mut games = vec![Vec::new()];
+        while let Some(moves) = games.pop() {
+            let stand = proof.stand(0, &moves).expect("the moves are legal");
+            if let Some(claim) = &stand.claim {
+                assert!(
+                    claim.need.iter().all(|record| record.turn.is_some()),
+                    "{moves:?}"
+                );
+                assert!(
+                    claim.avoid.iter().all(|record| record.turn.is_none()),
+                    "{moves:?}"
+                );
+                needed += claim.need.len();
+                avoided += claim.avoid.len();
+            }
+            let next = match stand.answer {
+                Some(answer) => vec![answer],
+                None => ["a2", "b2", "a1", "b1", "pass"].map(str::to_owned).to_vec(),
+            };
+            let next = next.into_iter().map(|name| [&moves[..], &[name]].concat());
+            games.extend(next.filter(|moves| stand.met.is_none() && proof.stand(0, moves).is_ok()));
+        }
+        assert!(needed > 0 && avoided > 0);
+    }
+
+    #[test]
+    fn a_forged_step_is_refused_by_its_number() {
+        let mut text = Vec::new();
+        koproof_verify::convert(
+            certificate("2x2.tromp-taylor").as_slice(),
+            &mut text,
+            koproof_verify::Form::Text,
+        )
+        .expect("it is converted");
+        let text = String::from_utf8(text).expect("it is text");
+        // The first step claims more than it proves.
+        let first = text
+            .lines()
+            .find(|line| line.starts_with("s "))
+            .expect("there is a step");
+        let fields: Vec<&str> = first.split(' ').collect();
+        let (sign, score) = (fields[4], fields[5]);
+        let more = if sign == ">=" { "64" } else { "-64" };
+        let forged = first.replacen(&format!("{sign} {score}"), &format!("{sign} {more}"), 1);
+        let refused = Proof::check(text.replacen(first, &forged, 1).as_bytes(), &mut |_| ());
+        assert_eq!(refused.expect_err("it is forged").step, Some(0));
+    }
+
+    #[test]
+    fn a_grid_has_its_name_again() {
+        assert_eq!(proof("3x4.nstt").board.name(), "3x4");
+    }
+}
