@@ -35,6 +35,8 @@ static ASSETS: &[Asset] = &[
     asset!("/js/chooser.js", JS, "js/chooser.js"),
     asset!("/js/dom.js", JS, "js/dom.js"),
     asset!("/js/editor.js", JS, "js/editor.js"),
+    asset!("/js/embed.js", JS, "js/embed.js"),
+    asset!("/js/engine.js", JS, "js/engine.js"),
     asset!("/js/files.js", JS, "js/files.js"),
     asset!("/js/game.js", JS, "js/game.js"),
     asset!("/js/history.js", JS, "js/history.js"),
@@ -45,6 +47,7 @@ static ASSETS: &[Asset] = &[
     asset!("/js/page.js", JS, "js/page.js"),
     asset!("/js/picture.js", JS, "js/picture.js"),
     asset!("/js/quiz.js", JS, "js/quiz.js"),
+    asset!("/js/refusal.js", JS, "js/refusal.js"),
     asset!("/js/rules.js", JS, "js/rules.js"),
     asset!("/js/score.js", JS, "js/score.js"),
     asset!("/js/sgf.js", JS, "js/sgf.js"),
@@ -83,7 +86,7 @@ mod tests {
 
     #[test]
     fn only_one_module_knows_that_a_server_answers() {
-        for asset in ASSETS.iter().filter(|asset| asset.path != "/js/api.js") {
+        for asset in ASSETS.iter().filter(|asset| asset.path != "/js/engine.js") {
             for sign in [
                 "fetch(",
                 "/api/",

@@ -47,9 +47,9 @@ export function listenToBoard(view, click) {
 
 const FIELDS = "input, select, textarea, dialog";
 
-/** Calls the action that is named by a key, wherever the focus is but in a field or a dialog. */
-export function listenToPage(actions) {
-  document.addEventListener("keydown", (event) => {
+/** Calls the action that is named by a key, wherever the focus is but in a field or a dialog, until the signal ends it. */
+export function listenToPage(actions, signal) {
+  const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.(FIELDS) || document.querySelector("dialog[open]")) return;
     // Letters can be turned off for those who steer by voice.
@@ -57,5 +57,6 @@ export function listenToPage(actions) {
     if (!Object.hasOwn(actions, event.key) || (isLetter && !byId("letters").checked)) return;
     actions[event.key]();
     event.preventDefault();
-  });
+  };
+  document.addEventListener("keydown", hear, { signal });
 }

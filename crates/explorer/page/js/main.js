@@ -2,8 +2,10 @@
 
 import * as api from "./api.js";
 import { byId } from "./dom.js";
+import { embed } from "./embed.js";
 import { Page } from "./page.js";
 
+embed();
 try {
   const page = new Page(await api.begin());
   await page.restore();

@@ -42,6 +42,11 @@ function copy(board, title) {
   return clone;
 }
 
+/** Makes an SVG of the board. */
+export function svgText(board, title) {
+  return new XMLSerializer().serializeToString(copy(board, title));
+}
+
 /** Makes a PNG of the board. */
 export async function png(board, title) {
   const clone = copy(board, title);

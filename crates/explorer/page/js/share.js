@@ -13,6 +13,7 @@ export class Share {
     onClick("link", () => this.copyLink());
     onClick("save-sgf", () => this.saveSgf());
     onClick("save-png", () => this.savePng());
+    onClick("save-svg", () => this.saveSvg());
     onClick("open-sgf", () => byId("sgf-file").click());
     files.listen("sgf-file", (name, text) => this.readSgf(name, text), complain);
   }
@@ -51,11 +52,20 @@ export class Share {
     }
   }
 
+  get title() {
+    return `${this.shown().game.about.name}, ${byId("turn").textContent}`;
+  }
+
+  saveSvg() {
+    const { game, drawing } = this.shown();
+    const text = picture.svgText(drawing, this.title);
+    files.save(`${game.about.name}.svg`, new Blob([text], { type: "image/svg+xml" }));
+  }
+
   async savePng() {
     const { game, drawing } = this.shown();
-    const title = `${game.about.name}, ${byId("turn").textContent}`;
     try {
-      files.save(`${game.about.name}.png`, await picture.png(drawing, title));
+      files.save(`${game.about.name}.png`, await picture.png(drawing, this.title));
     } catch (error) {
       this.complain(`The picture could not be made: ${error.message}.`);
     }

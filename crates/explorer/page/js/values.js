@@ -59,7 +59,6 @@ export class Values {
         this.onChange();
       }
       if (this.asking !== asking || this.done) return;
-      this.open = "the answer broke off; is koproof explore still running?";
     } catch (error) {
       if (this.asking !== asking) return;
       this.open = error.message;

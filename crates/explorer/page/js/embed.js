@@ -1,0 +1,14 @@
+// A board inside another page: the address ends in `?embed`, and only the board and its buttons are shown.
+
+import { byId, html } from "./dom.js";
+
+export function embed() {
+  if (!new URLSearchParams(location.search).has("embed")) return;
+  document.body.classList.add("embedded");
+  const link = html("a", { target: "_blank", rel: "noopener" }, "Open in a page of its own");
+  // The address changes with the game.
+  const follow = () => (link.href = `${location.pathname}${location.hash}`);
+  for (const event of ["pointerenter", "focus"]) link.addEventListener(event, follow);
+  follow();
+  byId("board").parentElement.append(html("p", { class: "note" }, link));
+}

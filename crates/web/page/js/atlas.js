@@ -1,0 +1,96 @@
+// The atlas: a filter whose state is in the address, a chart and a table that follow it.
+
+import * as api from "./api.js";
+import { chart } from "./atlas_chart.js";
+import { MOST_POINTS, SHAPES, load, passes } from "./atlas_data.js";
+import { AtlasTable } from "./atlas_table.js";
+import { byId, html, onClick } from "./dom.js";
+
+const BEGIN = { rules: "tromp-taylor", points: "", from: "", to: "", shape: "", value: "", sort: "points", by: "value" };
+/** What a click on a bar sets. */
+const FIELDS = { value: ["value"], points: ["points"], edges: ["from", "to"] };
+const count = new Intl.NumberFormat("en");
+
+const rows = [];
+const form = byId("filter");
+let wanted = { ...BEGIN };
+const { presets } = await api.begin();
+const table = new AtlasTable({ sorted: (sort) => change({ sort }), address });
+
+/** The explorer's link for a row: its board and its rules. */
+function address({ graph6, rules }) {
+  const { superko, suicide, scoring, komi } = presets.find(({ name }) => name === rules);
+  return `index.html#${new URLSearchParams({ board: `g6:${graph6}`, superko, suicide, scoring, komi })}`;
+}
+
+function read() {
+  const entries = new URLSearchParams(location.hash.replace(/^#/, ""));
+  const known = Object.keys(BEGIN).filter((key) => entries.has(key));
+  wanted = { ...BEGIN, ...Object.fromEntries(known.map((key) => [key, entries.get(key)])) };
+  if (!Object.hasOwn(SHAPES, wanted.shape)) wanted.shape = BEGIN.shape;
+  if (!Object.hasOwn(FIELDS, wanted.by)) wanted.by = BEGIN.by;
+}
+
+function change(changes) {
+  Object.assign(wanted, changes);
+  const entries = Object.entries(wanted).filter(([key, value]) => value !== BEGIN[key]);
+  history.replaceState(null, "", entries.length > 0 ? `#${new URLSearchParams(entries)}` : location.pathname);
+  show();
+}
+
+/** The names of the rule sets and the values that there are so far. */
+function offer() {
+  const fill = (select, names) => {
+    const there = new Set([...select.options].map((option) => option.value));
+    select.append(...names.filter((name) => !there.has(name)).map((name) => html("option", { value: name }, name)));
+  };
+  fill(form.rules, [...new Set(rows.map((row) => row.rules))].sort());
+  const values = [...new Set(rows.map((row) => row.value))].filter((value) => value !== null).sort((a, b) => a - b);
+  const value = form.value;
+  value.replaceChildren(html("option", { value: "" }, "any"), html("option", { value: "open" }, "open"));
+  fill(value, values.map(String));
+}
+
+function show() {
+  for (const field of form.elements) if (field.name) field.value = wanted[field.name];
+  byId("by").value = wanted.by;
+  const found = rows.filter((row) => passes(row, wanted));
+  byId("found").textContent = `${count.format(found.length)} ${found.length === 1 ? "graph" : "graphs"}`;
+  table.show(found, wanted.sort);
+  // The bars that a click has put aside stay, so that another click brings them back.
+  const fields = FIELDS[wanted.by];
+  const without = { ...wanted, ...Object.fromEntries(fields.map((field) => [field, ""])) };
+  const charted = rows.filter((row) => passes(row, without));
+  const chosen = fields.every((field) => wanted[field] === wanted[fields[0]]) ? wanted[fields[0]] : "";
+  const choose = (key) => change(Object.fromEntries(fields.map((field) => [field, key])));
+  chart(byId("chart"), charted, wanted.by, { chosen, choose });
+}
+
+function listen() {
+  for (let points = 1; points <= MOST_POINTS; points += 1) form.points.append(html("option", { value: points }, String(points)));
+  form.shape.append(...Object.entries(SHAPES).map(([value, [name]]) => html("option", { value }, name)));
+  byId("by").append(...Object.keys(FIELDS).map((value) => html("option", { value }, value)));
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", (event) => change({ [event.target.name]: event.target.value }));
+  byId("by").addEventListener("change", () => change({ by: byId("by").value }));
+  onClick("clear", () => change({ ...BEGIN }));
+  addEventListener("hashchange", () => {
+    read();
+    show();
+  });
+}
+
+listen();
+read();
+try {
+  for await (const piece of load()) {
+    rows.push(...piece.rows);
+    byId("progress").textContent = piece.points < MOST_POINTS ? `Loading the graphs of ${piece.points + 1} points …` : "";
+    offer();
+    show();
+  }
+} catch (error) {
+  byId("notice").hidden = false;
+  byId("notice").textContent = `The atlas is not complete: ${error.message}.`;
+}
+document.body.dataset.ready = "true";

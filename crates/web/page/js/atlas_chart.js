@@ -1,0 +1,59 @@
+// A chart of how many graphs there are of each kind; its bars are buttons.
+
+import { svg } from "./dom.js";
+import { group } from "./atlas_data.js";
+
+const WIDTH = 720;
+const HEIGHT = 220;
+const BASE = HEIGHT - 26;
+const TOP = 24;
+const count = new Intl.NumberFormat("en");
+
+/** Numbers in order, what is open last. */
+function order(one, other) {
+  if (one === "open" || other === "open") return Number(one === "open") - Number(other === "open");
+  return Number(one) - Number(other);
+}
+
+/** Draws the rows by a column; `chosen` is the bar that is filtered by, `choose` hears which is clicked. */
+export function chart(element, rows, by, { chosen, choose }) {
+  const counts = new Map();
+  for (const row of rows) {
+    const key = group(row, by);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const keys = [...counts.keys()].sort(order);
+  const most = Math.max(1, ...counts.values());
+  const step = Math.min(90, WIDTH / Math.max(1, keys.length));
+  const bars = keys.map((key, index) => {
+    const x = index * step;
+    const number = counts.get(key);
+    const height = ((BASE - TOP) * number) / most;
+    const press = () => choose(key === chosen ? "" : key);
+    const bar = svg(
+      "g",
+      {
+        role: "button",
+        tabindex: "0",
+        class: key === "open" ? "open" : null,
+        "aria-pressed": String(key === chosen),
+        "aria-label": `${by} ${key}: ${count.format(number)} graphs`,
+        "data-key": key,
+        onclick: press,
+      },
+      svg("rect", { class: "hit", x, y: 0, width: step, height: HEIGHT }),
+      svg("rect", { x: x + step * 0.15, y: BASE - height, width: step * 0.7, height }),
+      svg("text", { x: x + step / 2, y: BASE - height - 7 }, count.format(number)),
+      svg("text", { x: x + step / 2, y: HEIGHT - 8 }, key),
+    );
+    bar.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      press();
+      element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+    });
+    return bar;
+  });
+  const width = Math.max(360, keys.length * step);
+  element.replaceChildren(svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": `Graphs by ${by}` }, ...bars));
+}

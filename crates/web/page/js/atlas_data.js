@@ -1,0 +1,55 @@
+// The data of the atlas: the CSV files of results/atlas, one for each number of points, compressed.
+
+export const MOST_POINTS = 8;
+
+/** Columns that are numbers; the others are text. */
+const NUMBERS = ["points", "edges", "automorphisms", "value", "lo", "hi", "legal_colorings", "ko_free_share", "expansions"];
+
+function parse(text) {
+  const [head, ...lines] = text.trimEnd().split("\n");
+  const columns = head.split(",");
+  return lines.map((line) => {
+    // No field of these files has a comma in it: graph6 has none.
+    const fields = line.split(",");
+    const row = Object.fromEntries(columns.map((column, index) => [column, fields[index]]));
+    for (const column of NUMBERS) row[column] = row[column] === "" ? null : Number(row[column]);
+    return row;
+  });
+}
+
+/** Gives the rows of one file after the other, so that the small graphs are there at once. */
+export async function* load(signal) {
+  for (let points = 1; points <= MOST_POINTS; points += 1) {
+    const response = await fetch(`atlas/empty-${points}.csv.gz`, { signal });
+    if (!response.ok) throw new Error(`the graphs of ${points} points: ${response.statusText || response.status}`);
+    const text = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).text();
+    yield { points, rows: parse(text) };
+  }
+}
+
+/** The shapes that graphs are filtered by. */
+export const SHAPES = {
+  "": ["any", () => true],
+  trees: ["trees", ({ points, edges }) => edges === points - 1],
+  unicyclic: ["one cycle", ({ points, edges }) => edges === points],
+  complete: ["complete", ({ points, edges }) => 2 * edges === points * (points - 1)],
+  symmetric: ["no fewer symmetries than points", ({ points, automorphisms }) => automorphisms >= points],
+};
+
+/** Whether a row is wanted. */
+export function passes(row, { rules, points, from, to, shape, value }) {
+  return (
+    row.rules === rules &&
+    (points === "" || row.points === Number(points)) &&
+    (from === "" || row.edges >= Number(from)) &&
+    (to === "" || row.edges <= Number(to)) &&
+    SHAPES[shape][1](row) &&
+    (value === "" || group(row, "value") === value)
+  );
+}
+
+/** The bar of a chart that a row belongs to. */
+export function group(row, by) {
+  if (by !== "value") return String(row[by]);
+  return row.value === null ? "open" : String(row.value);
+}

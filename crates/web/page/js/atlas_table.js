@@ -1,0 +1,78 @@
+// The graphs that were found, as a table that can be sorted and shows more when asked.
+
+import * as api from "./api.js";
+import { byId, html } from "./dom.js";
+import { short } from "./score.js";
+import { thumbnail } from "./thumbnail.js";
+
+const PAGE = 24;
+const count = new Intl.NumberFormat("en");
+const open = ({ lo, hi }) => (lo === hi ? short(lo, 0) : `${short(lo, 0)} to ${short(hi, 0)}`);
+
+/** Columns: what they are called, what they are sorted by, what they show. */
+const COLUMNS = [
+  ["Board", null, null],
+  ["graph6", "graph6", (row) => html("code", {}, row.graph6)],
+  ["Points", "points", (row) => row.points],
+  ["Edges", "edges", (row) => row.edges],
+  ["Symmetries", "automorphisms", (row) => count.format(row.automorphisms)],
+  ["Value", "lo", (row) => (row.value === null ? open(row) : short(row.value, 0))],
+  ["Expansions", "expansions", (row) => count.format(row.expansions)],
+  ["", null, null],
+];
+
+export class AtlasTable {
+  /** `sorted` hears what is sorted by; `address` gives the link of a row to the explorer. */
+  constructor({ sorted, address }) {
+    Object.assign(this, { sorted, address });
+    this.shown = PAGE;
+    byId("more").addEventListener("click", () => {
+      this.shown += PAGE;
+      this.fill();
+    });
+  }
+
+  /** Shows rows in an order: a column, with a minus before it for the largest first. */
+  show(rows, order) {
+    const column = order.replace("-", "");
+    const sign = order.startsWith("-") ? -1 : 1;
+    const compare = (one, other) => {
+      const [a, b] = [one[column], other[column]];
+      return sign * (a < b ? -1 : a > b ? 1 : 0);
+    };
+    this.rows = [...rows].sort(compare);
+    this.shown = PAGE;
+    byId("heads").replaceChildren(...COLUMNS.map(([name, key]) => this.head(name, key, column, sign)));
+    byId("rows").replaceChildren();
+    this.fill();
+  }
+
+  head(name, key, column, sign) {
+    if (key === null) return html("th", { scope: "col" }, name);
+    const direction = key === column ? (sign > 0 ? "ascending" : "descending") : null;
+    const arrow = direction === null ? "" : sign > 0 ? " ▲" : " ▼";
+    const next = key === column && sign > 0 ? `-${key}` : key;
+    const button = html("button", { type: "button", onclick: () => this.sorted(next) }, `${name}${arrow}`);
+    return html("th", { scope: "col", "aria-sort": direction }, button);
+  }
+
+  fill() {
+    const body = byId("rows");
+    body.append(...this.rows.slice(body.childElementCount, this.shown).map((row) => this.row(row)));
+    byId("more").hidden = this.shown >= this.rows.length;
+  }
+
+  row(row) {
+    const picture = html("td");
+    const draw = async () => {
+      const { drawing } = await api.board(`g6:${row.graph6}`);
+      picture.append(thumbnail(drawing, ".".repeat(row.points), 60));
+    };
+    // A row without a picture says as much.
+    draw().catch(() => {});
+    const link = html("a", { href: this.address(row) }, "Play");
+    link.setAttribute("aria-label", `Play on ${row.graph6}`);
+    const cells = COLUMNS.slice(1, -1).map(([, , shown]) => html("td", {}, shown(row)));
+    return html("tr", { "data-graph6": row.graph6 }, picture, ...cells, html("td", {}, link));
+  }
+}

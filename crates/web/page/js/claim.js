@@ -1,0 +1,81 @@
+// The claim that a position rests on: its rule, the earlier positions that it needs, and those that it must not have.
+
+import { byId, html } from "./dom.js";
+import { thumbnail } from "./thumbnail.js";
+import { inWords } from "./words.js";
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+/** More pictures than anybody looks at. */
+const MOST = 60;
+
+function explained(rule, { prover, answer, state }) {
+  const opponent = prover === "black" ? "White" : "Black";
+  switch (rule) {
+    case "stop":
+      return "The proof passes: that ends the game with a score within the bound.";
+    case "play":
+      return `The proof plays ${answer}. The bound holds after that play, which superko allows as long as the position that it makes is new.`;
+    case "pass":
+      return "The proof passes, and the bound holds after the pass.";
+    case "replies":
+      return `The proof has an answer to every play of ${opponent} and to the pass. ${blocked(state)}`;
+    default:
+      return "";
+  }
+}
+
+/** Which plays superko forbids here, and which positions they would repeat. */
+function blocked(state) {
+  const count = state.points.filter(({ rule }) => rule === "superko").length;
+  if (count === 0) return "Superko forbids none of them.";
+  return `${count === 1 ? "One play is" : `${count} plays are`} blocked by superko: the number on the point is the move after which the position was there.`;
+}
+
+export class Claim {
+  /** `preview` shows a position on the board, or the game again for `null`. */
+  constructor(drawing, preview) {
+    Object.assign(this, { drawing, preview });
+  }
+
+  show(stand, game) {
+    const { claim, state, prover, met } = stand;
+    this.names = game.names;
+    let text;
+    if (state.over) text = met ? `The game is over, and its score meets the bound: ${inWords(stand.bound)}.` : "The score does not meet the bound!";
+    else if (claim) text = `Step ${claim.step}: ${inWords(claim.bound)} from here on. ${explained(claim.rule, stand)}`;
+    else text = `${capital(prover)} only passes from here on: what is on the board keeps the bound, whatever the opponent plays.`;
+    byId("rule").textContent = text;
+    const asked = claim ?? { need: [], avoid: [] };
+    this.list("needs", "Needs these earlier positions", asked.need, (record) => this.needed(record, state));
+    this.list("avoids", "Holds only if these did not occur", asked.avoid, () => "never so far");
+  }
+
+  /** When a needed position was there, and which play it blocks now. */
+  needed({ turn }, state) {
+    const points = this.names.filter((_, index) => state.points[index].rule === "superko" && state.points[index].repeats === turn);
+    const when = turn === 0 ? "the start" : `after move ${turn}`;
+    return points.length > 0 ? `${when}: blocks ${points.join(", ")}` : when;
+  }
+
+  list(id, title, records, note) {
+    const items = records.slice(0, MOST).map((record) => {
+      const text = record.player ? `${note(record)} (${record.player})` : note(record);
+      const show = () => this.preview(record.position);
+      const hide = () => this.preview(null);
+      const button = html(
+        "button",
+        { type: "button", "data-position": record.position, title: "Show this position on the board" },
+        thumbnail(this.drawing, record.position, 64),
+        html("span", {}, text),
+      );
+      button.addEventListener("pointerenter", show);
+      button.addEventListener("pointerleave", hide);
+      button.addEventListener("focus", show);
+      button.addEventListener("blur", hide);
+      return html("li", {}, button);
+    });
+    const more = records.length > MOST ? html("p", { class: "note" }, `and ${records.length - MOST} more`) : null;
+    const none = records.length === 0;
+    byId(id).replaceChildren(...(none ? [] : [html("h3", {}, `${title}: ${records.length}`), html("ul", { class: "records" }, ...items), more].filter(Boolean)));
+  }
+}

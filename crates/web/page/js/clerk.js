@@ -1,0 +1,80 @@
+// A worker with questions to answer. If it does not stop when it should, it is replaced.
+
+import { Refusal } from "./refusal.js";
+
+/** How long a turn may go on after it was told to stop. */
+const GRACE = 1000;
+
+export class Clerk {
+  constructor() {
+    this.questions = new Map();
+    this.number = 0;
+    this.hire();
+  }
+
+  /** Starts a worker, and asks it what the last one has not answered. */
+  hire() {
+    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.fail(event.message ?? "the worker cannot start");
+    };
+    for (const [id, { name, question, stopping }] of this.questions) {
+      if (stopping) this.questions.delete(id);
+      else this.worker.postMessage({ id, name, question });
+    }
+  }
+
+  replace() {
+    this.worker.terminate();
+    this.hire();
+  }
+
+  hear({ id, line, answer, refusal, failure, done }) {
+    const asked = this.questions.get(id);
+    if (failure !== undefined) this.fail(failure, id);
+    if (!asked) return;
+    if (line !== undefined) asked.tell(JSON.parse(line));
+    else this.questions.delete(id);
+    if (answer !== undefined) asked.end(JSON.parse(answer));
+    else if (refusal !== undefined) asked.refuse(new Refusal(JSON.parse(refusal)));
+    else if (done) asked.end();
+  }
+
+  /** A worker that has failed once cannot be trusted with its memory. */
+  fail(why, id = null) {
+    const failed = id === null ? [...this.questions.keys()] : [id];
+    for (const each of failed) {
+      this.questions.get(each)?.refuse(new Error(`the solver failed (${why}): please report the board, the rules and the moves as a bug`));
+      this.questions.delete(each);
+    }
+    if (id !== null) this.replace();
+  }
+
+  /** Asks; `tell` hears the lines of an answer that grows. */
+  ask(name, question, { signal, tell = () => {} } = {}) {
+    return new Promise((end, refuse) => {
+      const id = (this.number += 1);
+      const left = () => {
+        refuse(new DOMException("The question was withdrawn.", "AbortError"));
+        this.stop(id);
+      };
+      if (signal?.aborted) return left();
+      signal?.addEventListener("abort", left);
+      this.questions.set(id, { name, question, tell, end, refuse });
+      this.worker.postMessage({ id, name, question });
+      return undefined;
+    });
+  }
+
+  /** Withdraws a question: politely at first, so that what was proved is kept. */
+  stop(id) {
+    const asked = this.questions.get(id);
+    if (!asked || asked.stopping) return;
+    asked.stopping = true;
+    asked.tell = () => {};
+    this.worker.postMessage({ stop: id });
+    setTimeout(() => this.questions.has(id) && this.replace(), GRACE);
+  }
+}

@@ -1,0 +1,39 @@
+// Who answers: two workers of this page. One is always free for what takes no time, the other one solves.
+
+import { Clerk } from "./clerk.js";
+
+const quick = new Clerk();
+const solver = new Clerk();
+
+/** Asks for an answer that comes at once. */
+export function ask(name, question, signal) {
+  return quick.ask(name, question, { signal });
+}
+
+/** Asks for an answer that grows, and gives its parts as they come; the last is of the kind `end` or `error`. */
+export async function* parts(name, question, signal) {
+  let waiting = [];
+  let wake = () => {};
+  let ended = false;
+  let failed = null;
+  const tell = (part) => {
+    waiting.push(part);
+    wake();
+  };
+  solver
+    .ask(name, question, { signal, tell })
+    .catch((error) => (failed = error))
+    .finally(() => {
+      ended = true;
+      wake();
+    });
+  for (;;) {
+    const parts = waiting;
+    waiting = [];
+    yield* parts;
+    if (failed) throw failed;
+    if (waiting.length > 0) continue;
+    if (ended) return;
+    await new Promise((resolve) => (wake = resolve));
+  }
+}

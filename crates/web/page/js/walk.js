@@ -1,0 +1,168 @@
+// Walking a proof: a game against it, move by move, and the claim that each position rests on.
+
+import { BoardView } from "./board.js";
+import { Claim } from "./claim.js";
+import { byId, html } from "./dom.js";
+import { Game } from "./game.js";
+import { showHistory } from "./history.js";
+import { listenToBoard, listenToPage } from "./keyboard.js";
+import * as link from "./link.js";
+import { outcome } from "./score.js";
+import { inWords } from "./words.js";
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const other = (player) => (player === "black" ? "white" : "black");
+/** Nothing is known of values here. */
+const NO_VALUES = { moves: new Map() };
+
+export class Walk {
+  constructor(clerk, summary, complain) {
+    Object.assign(this, { clerk, summary, complain });
+    this.left = new AbortController();
+    this.goal = 0;
+    this.claim = new Claim(summary.about.drawing, (position) => this.preview(position));
+    this.listen();
+  }
+
+  listen() {
+    const { signal } = this.left;
+    const click = (id, action) => byId(id).addEventListener("click", action, { signal });
+    const undo = () => this.goTo(this.before);
+    const redo = () => this.goTo(this.game.at + 1);
+    const pass = () => this.pass();
+    const restart = () => this.begin();
+    click("undo", undo);
+    click("redo", redo);
+    click("pass", pass);
+    click("restart", restart);
+    click("answer", () => this.play(this.stand.answer));
+    byId("goal").addEventListener("change", () => this.choose(Number(byId("goal").value)), { signal });
+    listenToPage({ ArrowLeft: undo, ArrowRight: redo, u: undo, r: redo, p: pass, n: restart }, signal);
+  }
+
+  /** Makes room for another proof. */
+  leave() {
+    this.left.abort();
+  }
+
+  async begin() {
+    const { about, goals, all_goals: all } = this.summary;
+    byId("walk").hidden = false;
+    byId("proof").hidden = false;
+    const text = ({ position, to_move: mover, bound }) =>
+      this.summary.is_table ? `${position}, ${mover} to move: ${inWords(bound)}` : `the proof that ${inWords(bound)}`;
+    byId("goal").replaceChildren(...goals.map((goal, index) => html("option", { value: index }, text(goal))));
+    byId("goal").value = this.goal;
+    byId("goal-note").textContent = all > goals.length ? `The first ${goals.length} of ${all} bounds are listed.` : "";
+    this.game = null;
+    this.view = new BoardView(byId("board"), about, (index) => this.click(index));
+    listenToBoard(this.view, (index) => this.click(index));
+    await this.refresh();
+  }
+
+  choose(goal) {
+    this.goal = goal;
+    return this.begin();
+  }
+
+  /** The turn before the opponent's last move, to which undo goes back: the proof would make its own move again at once. */
+  get before() {
+    const { at } = this.game;
+    const isProvers = at > 0 && this.game.mover(at) === this.stand.prover;
+    return Math.max(this.stand.given, at - (isProvers && at - 1 > this.stand.given ? 2 : 1));
+  }
+
+  click(index) {
+    const name = this.view.names[index];
+    const { rule, reason } = this.stand.state.points[index];
+    if (rule) this.complain(`${name}: ${reason}`);
+    else this.take(name);
+  }
+
+  pass() {
+    if (!this.stand.state.over) this.take("pass");
+  }
+
+  take(name) {
+    const { answer } = this.stand;
+    if (answer !== null && name !== answer) this.complain(`The proof plays ${answer} here. You play ${other(this.stand.prover)}.`);
+    else this.play(name);
+  }
+
+  play(name) {
+    this.game.play(name);
+    return this.refresh();
+  }
+
+  goTo(turn) {
+    this.game.goTo(Math.max(this.stand.given, turn));
+    return this.refresh({ answers: false });
+  }
+
+  /** Asks where the game stands; the proof answers at once, but when the reader walks through the history. */
+  async refresh({ answers = true } = {}) {
+    const asked = {};
+    this.asked = asked;
+    this.complain(null);
+    try {
+      for (;;) {
+        const moves = this.game ? this.game.made.slice(this.given) : [];
+        const stand = await this.clerk.ask("stand", { goal: this.goal, moves });
+        if (this.asked !== asked || this.left.signal.aborted) return;
+        this.stand = stand;
+        this.game ??= this.opened(stand);
+        this.given = stand.given;
+        if (!answers || stand.answer === null) break;
+        this.game.play(stand.answer);
+      }
+      this.show();
+    } catch (error) {
+      this.complain(`${error.message}.`);
+    }
+  }
+
+  opened({ game: { rules, start, to_move: toMove, moves } }) {
+    return new Game(this.summary.about, { rules, komi: 0, start, toMove, moves });
+  }
+
+  draw() {
+    this.view.update({ komi: 0, made: this.game.made }, this.stand.state, NO_VALUES, () => false);
+  }
+
+  show() {
+    const { game, stand } = this;
+    const { state, prover, answer, met } = stand;
+    this.draw();
+    showHistory(byId("history"), { game, state, goTo: (turn) => this.goTo(turn) });
+    const mover = `${capital(state.to_move)} to move${state.to_move === prover ? ", the proof" : ", you"}`;
+    byId("turn").textContent = state.over ? `The game is over: ${outcome(state.score, 0)}` : mover;
+    byId("aim").textContent = `proved: ${inWords(stand.bound)}`;
+    byId("said").textContent = this.last();
+    byId("answer").hidden = answer === null;
+    byId("answer").textContent = answer === null ? "" : `Let the proof play ${answer}`;
+    byId("undo").disabled = game.at <= stand.given;
+    byId("redo").disabled = game.at === game.moves.length;
+    byId("restart").disabled = game.moves.length <= stand.given;
+    byId("pass").disabled = state.over || (answer !== null && answer !== "pass");
+    byId("explore").href = `index.html${link.write(game, false)}`;
+    this.claim.show(stand, game);
+    const end = met ? "The bound is met." : "The bound is NOT met.";
+    byId("live").textContent = `${this.last()} ${byId("turn").textContent}. ${state.over ? end : ""}`;
+  }
+
+  /** The proof's last move in words. */
+  last() {
+    const { game, stand } = this;
+    if (game.at <= stand.given) return `You play ${other(stand.prover)} against the proof.`;
+    const name = game.made.at(-1);
+    const by = game.mover(game.at);
+    return by === stand.prover ? `The proof answers ${name}.` : `You played ${name}.`;
+  }
+
+  /** Shows an earlier position in the place of the game's; `null` shows the game again. */
+  preview(position) {
+    byId("board").classList.toggle("preview", position !== null);
+    if (position === null) this.draw();
+    else this.view.edit(position);
+  }
+}

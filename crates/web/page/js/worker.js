@@ -1,0 +1,88 @@
+// The worker: answers questions with the solver and the checker, one turn of work after the other.
+
+import init, { Certificate, Desk, solve } from "../wasm/koproof_web.js";
+
+const ready = init().then(() => new Desk());
+/** Answers that grow, by the number of their question. */
+const jobs = new Map();
+let running = false;
+let certificate = null;
+
+/** Whose lines the solver says. */
+let speaking = null;
+globalThis.say = (line) => postMessage({ id: speaking, line });
+
+/** A check ends with a certificate that the next questions are about. */
+function check(bytes) {
+  certificate?.free();
+  certificate = null;
+  certificate = Certificate.check(new Uint8Array(bytes));
+  return certificate.summary();
+}
+
+function answer(desk, name, question) {
+  const text = JSON.stringify(question);
+  switch (name) {
+    case "begin":
+      return desk.begin();
+    case "board":
+      return desk.board(text);
+    case "state":
+      return desk.state(text);
+    case "solve":
+      return solve(text);
+    case "check":
+      return check(question);
+    case "stand":
+      return certificate.stand(question.goal, JSON.stringify(question.moves));
+    default:
+      jobs.set(speaking, name === "table" ? desk.table(text) : desk.values(text));
+      return null;
+  }
+}
+
+/** Refusals are thrown as text; anything else is a failure of the solver, which must not go on. */
+function attempt(id, action) {
+  speaking = id;
+  try {
+    return action();
+  } catch (error) {
+    if (typeof error === "string") postMessage({ id, refusal: error });
+    else postMessage({ id, failure: String(error?.message ?? error) });
+    return undefined;
+  }
+}
+
+/** Gives every job a turn, and hears messages in between. */
+async function work() {
+  if (running) return;
+  running = true;
+  while (jobs.size > 0) {
+    for (const [id, job] of [...jobs]) {
+      if (!jobs.has(id)) continue;
+      const more = attempt(id, () => job.turn());
+      if (more === false) finish(id);
+      if (more === undefined) jobs.delete(id);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+  running = false;
+}
+
+function finish(id) {
+  jobs.get(id)?.free();
+  jobs.delete(id);
+  postMessage({ id, done: true });
+}
+
+addEventListener("message", async ({ data: { id, name, question, stop } }) => {
+  const desk = await ready.catch((error) => postMessage({ id, failure: `it cannot start: ${error.message}` }));
+  if (!desk) return;
+  if (stop !== undefined) {
+    finish(stop);
+    return;
+  }
+  const said = attempt(id, () => answer(desk, name, question));
+  if (typeof said === "string") postMessage({ id, answer: said });
+  if (said === null) work();
+});
