@@ -43,7 +43,7 @@ class ExplorerCase(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.browser = Browser()
+        cls.browser = Browser(timeout=float(os.environ.get("KOPROOF_PATIENCE", 60)))
         cls.addClassCleanup(cls.browser.close)
         cls.pictures = os.environ.get("KOPROOF_SCREENSHOTS")
         if not cls.pictures:

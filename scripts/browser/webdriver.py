@@ -109,6 +109,10 @@ class Browser:
         """Runs a script in the page and returns what it returns."""
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def run_async(self, script, *arguments):
+        """Runs a script whose last argument is the function that it calls with its result."""
+        return self.command("POST", "/execute/async", {"script": script, "args": list(arguments)})
+
     def find(self, selector):
         """Finds the first element that a CSS selector matches."""
         found = self.command("POST", "/element", {"using": "css selector", "value": selector})

@@ -1,7 +1,7 @@
-//! A value in one go, as `koproof solve` finds it, to compare browsers with programs.
+//! A position solved in one go, as `koproof solve` does it, to compare browsers with programs.
 
 use koproof_answers::{GameText, Refusal};
-use koproof_solver::{Budget, Nobody, Solver};
+use koproof_solver::{Budget, Detail, Nobody, Solver};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
@@ -20,7 +20,8 @@ struct Solved {
     stopped: Option<String>,
 }
 
-/// Solves a game with a solver of its own, and counts expansions and seconds. It takes as long as it takes.
+/// Finds value, best moves and a line of best play with a solver of its own, and counts expansions and seconds. It takes as long as
+/// it takes.
 ///
 /// # Errors
 /// A refusal, as JSON.
@@ -35,12 +36,12 @@ pub fn solve(question: &str) -> Result<String, String> {
         memory: Some(SOLVER_MEMORY),
         ..Budget::UNLIMITED
     };
-    let solution = solver.solve(&question.game(), budget, &Nobody);
+    let analysis = solver.analyse(&question.game(), Detail::Best, budget, &Nobody);
     Ok(json(&Solved {
-        lo: solution.value.lo,
-        hi: solution.value.hi,
-        expansions: solution.stats.expansions,
+        lo: analysis.value().lo,
+        hi: analysis.value().hi,
+        expansions: analysis.stats().expansions,
         seconds: started.elapsed().as_secs_f64(),
-        stopped: solution.stopped.map(|why| why.to_string()),
+        stopped: analysis.stopped().map(|why| why.to_string()),
     }))
 }

@@ -336,9 +336,9 @@ mod tests {
     #[test]
     fn every_reply_is_answered_and_every_game_meets_the_bound() {
         let proof = proof("2x2.tromp-taylor");
+        let mut ended = 0;
         for goal in 0..proof.strategy.goals().len() {
             let mut games = vec![Vec::new()];
-            let mut ended = 0;
             while let Some(moves) = games.pop() {
                 let stand = proof.stand(goal, &moves).expect("the moves are legal");
                 if let Some(met) = stand.met {
@@ -359,8 +359,8 @@ mod tests {
                 };
                 games.extend(next.into_iter().map(|name| [&moves[..], &[name]].concat()));
             }
-            assert!(ended > 10);
         }
+        assert!(ended > 10);
     }
 
     #[test]

@@ -10,6 +10,7 @@ try {
   const page = new Page(await api.begin());
   await page.restore();
   document.body.dataset.ready = "true";
+  performance.mark("ready");
 } catch (error) {
   byId("notice").hidden = false;
   byId("notice").textContent = `The page cannot begin: ${error.message}`;

@@ -19,8 +19,7 @@ function complain(text) {
 
 function working(text) {
   byId("progress").textContent = text;
-  byId("checking").hidden = !text;
-  byId("stop").hidden = !text;
+  byId("working").hidden = !text;
 }
 
 /** Says whether the certificate proves what it states. */

@@ -2,7 +2,8 @@
 
 import init, { Certificate, Desk, solve } from "../wasm/koproof_web.js";
 
-const ready = init().then(() => new Desk());
+const file = new URL("../wasm/koproof_web_bg.wasm", import.meta.url);
+const ready = init({ module_or_path: file }).then(() => new Desk());
 /** Answers that grow, by the number of their question. */
 const jobs = new Map();
 let running = false;

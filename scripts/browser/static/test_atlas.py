@@ -1,0 +1,74 @@
+"""The atlas in the browser: every graph filtered, charted, sorted, and opened in the explorer."""
+
+import csv
+import unittest
+
+from explorer import ROOT
+from pages import PageCase
+
+
+class AtlasTest(PageCase):
+    def open(self, hash=""):
+        self.load(f"{self.address}atlas.html", hash, settle=False)
+
+    def counted(self, text):
+        self.browser.wait(text, lambda: self.browser.text("#found") == text)
+
+    def test_all_graphs_are_there_and_the_trees_of_eight_points_are_23(self):
+        for width, height in [(390, 844), (1440, 900)]:
+            with self.subTest(width=width):
+                self.trees(width, height)
+
+    def trees(self, width, height):
+        browser = self.browser
+        browser.resize(width, height)
+        self.open()
+        self.counted("12,113 graphs")
+        self.select("points", "8")
+        self.counted("11,117 graphs")
+        self.select("shape", "trees")
+        self.counted("23 graphs")
+        browser.wait("a tree is drawn", lambda: browser.text("#rows tr:first-child .thumbnail") is not None)
+        # The chart follows: as many trees of each value as the data have.
+        with open(ROOT / "results/atlas/empty-8.csv", newline="") as file:
+            trees = [row for row in csv.DictReader(file) if row["edges"] == "7" and row["rules"] == "tromp-taylor"]
+        for value in {row["value"] or "open" for row in trees}:
+            number = sum((row["value"] or "open") == value for row in trees)
+            self.assertEqual(
+                browser.attribute(f'#chart [data-key="{value}"]', "aria-label"), f"value {value}: {number} graphs"
+            )
+        browser.screenshot(f"{self.pictures}/atlas-{width}.png")
+        self.fits()
+        browser.click('#chart [data-key="8"]')
+        eights = sum(row["value"] == "8" for row in trees)
+        self.counted(f"{eights} graphs")
+        # The address has it all.
+        link = browser.run("return location.hash")
+        self.open(link)
+        self.counted(f"{eights} graphs")
+
+    def select(self, name, value):
+        self.browser.run(
+            "const field = document.getElementById('filter').elements[arguments[0]];"
+            "field.value = arguments[1]; field.dispatchEvent(new Event('change', { bubbles: true }))",
+            name,
+            value,
+        )
+
+    def test_graphs_are_sorted_and_one_is_opened_in_the_explorer(self):
+        browser = self.browser
+        self.open("#points=5&sort=-expansions")
+        self.counted("21 graphs")
+        spent = browser.run("return [...document.querySelectorAll('#rows tr td:nth-child(7)')].map((one) => Number(one.textContent.replaceAll(',', '')))")
+        self.assertEqual(spent, sorted(spent, reverse=True))
+        self.assertEqual(browser.attribute("th:nth-child(7)", "aria-sort"), "descending")
+        shown = browser.text("#rows tr:first-child td:nth-child(6)")
+        board = browser.attribute("#rows tr:first-child", "data-graph6")
+        browser.click("#rows tr:first-child a")
+        browser.wait("the explorer is there", lambda: browser.text("#board-name") == f"g6:{board}")
+        self.settled()
+        self.assertEqual(browser.text("#value").split(",")[0], shown)
+
+
+if __name__ == "__main__":
+    unittest.main()

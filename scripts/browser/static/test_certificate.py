@@ -1,0 +1,101 @@
+"""Certificates in the browser: checked, refused when forged, and played against."""
+
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from explorer import KOPROOF, ROOT, point
+from pages import PageCase
+
+CERTIFICATES = ROOT / "results/certificates"
+
+
+class CertificateTest(PageCase):
+    def open(self, query=""):
+        self.load(f"{self.address}certificate.html{query}", settle=False)
+
+    def verdict(self):
+        return self.browser.wait("there is a verdict", lambda: self.shown("#verdict") and self.browser.text("#verdict"))
+
+    def choose_file(self, path):
+        # A file field that is hidden takes no path by hand.
+        self.browser.run("document.getElementById('file').hidden = false")
+        self.browser.type("#file", str(path))
+
+    def test_a_certificate_of_3x4_is_checked_from_a_link(self):
+        for width, height in [(390, 844), (1440, 900)]:
+            with self.subTest(width=width):
+                self.browser.resize(width, height)
+                self.open("?file=certificates/3x4.nstt.kpc")
+                self.assertRegex(self.verdict(), r"^Accepted 3x4\.nstt\.kpc: [\d,]+ steps follow")
+                self.assertEqual(self.browser.run("return document.querySelectorAll('#board .point').length"), 12)
+                self.browser.screenshot(f"{self.pictures}/certificate-3x4-{width}.png")
+                self.fits()
+        self.nothing_from_elsewhere()
+
+    def test_a_forged_certificate_is_refused_with_its_step(self):
+        with tempfile.TemporaryDirectory() as directory:
+            text = pathlib.Path(directory, "forged.txt")
+            subprocess.run(
+                [KOPROOF, "certificate", "convert", CERTIFICATES / "2x2.tromp-taylor.kpc", text],
+                check=True,
+                capture_output=True,
+            )
+            lines = text.read_text().splitlines(keepends=True)
+            steps = [number for number, line in enumerate(lines) if line.startswith("s ")]
+            # The third step claims the most that any board is worth.
+            fields = lines[steps[2]].split(" ")
+            fields[5] = "64" if fields[4] == ">=" else "-64"
+            lines[steps[2]] = " ".join(fields)
+            text.write_text("".join(lines))
+            self.open()
+            self.choose_file(text)
+            self.assertRegex(self.verdict(), r"^Refused forged\.txt: step 2 is refused: ")
+            self.assertFalse(self.shown("#walk"))
+            self.browser.screenshot(f"{self.pictures}/certificate-forged.png")
+
+    def test_a_proof_is_played_against_and_says_why(self):
+        browser = self.browser
+        browser.resize(1440, 900)
+        self.open("?file=certificates/2x2.tromp-taylor.kpc")
+        self.verdict()
+        # The proof that Black gets at least 1, against the moves of the documented game.
+        self.assertIn("Black gets at least 1", browser.text("#goal option:checked"))
+        browser.wait("Black has begun", lambda: "White to move" in browser.text("#turn"))
+        self.assertIn("The proof answers", browser.text("#said"))
+        self.assertRegex(browser.text("#rule"), r"^Step \d+: Black gets at least 1 from here on\.")
+        for selector in [point("a2"), point("b2"), "#pass"]:
+            before = browser.text("#history")
+            browser.click(selector)
+            browser.wait("the proof has answered", lambda: browser.text("#history") != before)
+        self.assertEqual(browser.attribute(point("a2"), "data-rule"), "superko")
+        self.assertIn("One play is blocked by superko", browser.text("#rule"))
+        blocked = browser.run(
+            "return [...document.querySelectorAll('#needs button')].map((one) => one.textContent).filter((text) => text.includes('blocks'))"
+        )
+        self.assertEqual([text.split(": ")[1] for text in blocked], ["blocks a2"])
+        browser.screenshot(f"{self.pictures}/certificate-walk.png")
+        # The position that blocks it is shown on the board while it has the focus.
+        browser.run("document.querySelector('#needs button').focus()")
+        self.assertTrue(browser.run("return document.getElementById('board').classList.contains('preview')"))
+        browser.run("document.activeElement.blur()")
+        self.assertFalse(browser.run("return document.getElementById('board').classList.contains('preview')"))
+        # Undo takes back the opponent's move with the proof's answer, and the explorer opens the same game.
+        browser.press("u")
+        browser.wait("two moves are taken back", lambda: browser.text("#turn") == "White to move, you")
+        self.assertEqual(browser.attribute("#history [aria-current]", "aria-label"), "5 b a1")
+        self.assertIn("moves=b1.a2.a1.b2.a1", browser.attribute("#explore", "href"))
+
+    def test_files_of_other_sites_are_not_loaded(self):
+        self.open("?file=https://example.org/x.kpc")
+        self.assertIn("not of this site", self.browser.text("#notice"))
+
+    def test_what_is_no_certificate_is_refused(self):
+        self.open()
+        self.choose_file(ROOT / "README.md")
+        self.assertRegex(self.verdict(), r"^Refused README\.md: the header is refused")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,132 @@
+"""The explorer without a server: the same page, answered by workers.
+
+    PYTHONPATH=scripts/browser python3 -m unittest discover -s scripts/browser/static
+
+needs chromium, chromedriver, what scripts/web has built ($KOPROOF_WEB, or target/web) and a built koproof. What the page itself can do
+is tested beside this folder; here is what differs when workers answer.
+"""
+
+import json
+import subprocess
+import time
+import unittest
+
+from explorer import DOCUMENTED, KOPROOF, point
+from pages import PageCase
+
+RULES = {"superko": "positional", "suicide": "allow", "scoring": "area"}
+# Boards of each kind of search, and what koproof solve finds of them.
+COMPARED = ["2x2", "2x3", "3x3", "1x7", "1x9", "2x5", "cycle:7", "star:6", "complete:5", "prism:4"]
+
+
+class WorkerTest(PageCase):
+    def test_the_documented_game_is_played(self):
+        for width, height in [(390, 844), (1440, 900)]:
+            with self.subTest(width=width):
+                self.play_the_documented_game(width, height)
+
+    def play_the_documented_game(self, width, height):
+        browser = self.browser
+        browser.resize(width, height)
+        self.load(self.address, "#board=2x2")
+        self.assertEqual(browser.text("#value"), "B+1, Black wins by 1")
+        for number, name in enumerate(DOCUMENTED, 1):
+            browser.click(point(name))
+            self.played(number)
+        self.assertEqual(browser.attribute(point("a2"), "data-rule"), "superko")
+        self.assertEqual(browser.text(f'{point("a2")} .superko text'), "1")
+        self.assertEqual(self.spoken("a2"), "a2, superko: it would recreate the position after move 1")
+        self.assertEqual(browser.text("#value"), "W+4, White wins by 4")
+        browser.screenshot(f"{self.pictures}/static-2x2-{width}.png")
+        self.fits()
+        self.nothing_from_elsewhere()
+
+    def test_the_page_begins_with_3x3_which_is_worth_nine_at_once(self):
+        browser = self.browser
+        self.load(self.address)
+        self.load(self.address)
+        self.assertEqual(browser.text("#value"), "B+9, Black wins by 9")
+        ready = browser.run("return performance.getEntriesByName('ready')[0].startTime")
+        self.assertLess(ready, 1000, "from a warm cache the board is there in under a second")
+
+    def test_a_quiz_judges_a_guess(self):
+        browser = self.browser
+        self.load(self.address, "#board=1x3&quiz=on")
+        self.assertEqual(browser.run("return document.querySelectorAll('#board .value').length"), 0)
+        browser.click(point("a1"))
+        self.assertEqual(browser.text("#quiz-text"), "a1: White wins by 3. This gives 6 points away. Try another move.")
+        browser.click(point("b1"))
+        self.assertEqual(browser.text("#quiz-text"), "b1: Black wins by 3. Right: no move is better.")
+
+    def test_all_colorings_are_tabled(self):
+        browser = self.browser
+        self.load(self.address, "#board=2x2")
+        browser.click("#table summary")
+        browser.wait("the table is there", lambda: "57 legal colorings" in browser.text("#table-state"))
+        browser.wait("all are searched", lambda: browser.text("#hard-states button") and browser.text("#hard-states .note") is None)
+
+    def test_a_hard_board_streams_brackets_stops_and_goes_on_while_the_page_answers(self):
+        browser = self.browser
+        self.load(self.address, "#board=5x5", settle=False)
+        browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
+        # Long turns, which no message ends.
+        browser.wait("a long turn is under way", lambda: self.seconds() > 4)
+        started = time.monotonic()
+        browser.click("#stop")
+        self.assertTrue(browser.text("#progress").startswith("Stopped after "))
+        browser.click(point("c3"))
+        browser.wait("the move is made", lambda: "move 2" in browser.text("#turn"))
+        self.assertLess(time.monotonic() - started, 3)
+        browser.wait("the solver is at work again", lambda: browser.text("#progress").startswith("Solving: ") and self.seconds() > 0)
+        browser.click("#stop")
+        browser.click("#stop")
+        browser.wait("it goes on", lambda: browser.text("#progress").startswith("Solving"))
+
+    def seconds(self):
+        text = self.browser.text("#progress") or ""
+        words = text.rstrip(".").split(", ")
+        return float(words[-1].removesuffix(" s")) if words[-1].endswith(" s") else 0
+
+    def test_what_cannot_be_answered_is_refused_in_words(self):
+        browser = self.browser
+        self.load(self.address)
+        self.load(self.address, "#board=9x9", settle=False)
+        browser.wait("it is refused", lambda: "81 points" in (browser.text("#notice") or ""))
+
+    def test_links_are_the_same_as_with_a_server(self):
+        browser = self.browser
+        link = "#superko=situational&suicide=forbid&scoring=area&board=2x3&komi=0.5&moves=a2.pass.b1&at=2"
+        self.load(self.address, link)
+        self.assertEqual(browser.text("#turn"), "Black to move, move 3")
+        self.assertEqual(set(browser.run("return location.hash")[1:].split("&")), set(link[1:].split("&")))
+
+    def test_a_frame_in_another_page_shows_the_board_alone(self):
+        browser = self.browser
+        self.load(self.address + "index.html?embed", "#board=2x2&moves=a2.b2")
+        self.assertTrue(self.shown("#board"))
+        for hidden in ["header", "aside", "footer"]:
+            self.assertFalse(self.shown(hidden), hidden)
+        browser.run("document.querySelector('.stage .note a').focus()")
+        self.assertEqual(browser.attribute(".stage .note a", "href"), browser.run("return location.pathname + location.hash"))
+        browser.screenshot(f"{self.pictures}/static-embedded.png")
+
+    def test_expansions_are_those_of_the_program_on_one_thread(self):
+        self.load(self.address)
+        for name in COMPARED:
+            with self.subTest(board=name):
+                command = [KOPROOF, "solve", name, "--threads", "1", "--format", "json", "--quiet"]
+                native = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+                here = self.solve(name)
+                self.assertEqual({"lo": here["lo"], "hi": here["hi"]}, native["value"])
+                self.assertEqual(here["expansions"], native["stats"]["expansions"])
+
+    def solve(self, name):
+        board = self.asked("board", {"board": name})
+        start = "." * len(board["drawing"]["points"])
+        question = {"board": board["name"], "rules": RULES, "start": start, "to_move": "black", "moves": []}
+        answer = self.asked("solve", question)
+        self.assertNotIn("error", answer)
+        return answer
+
+if __name__ == "__main__":
+    unittest.main()
