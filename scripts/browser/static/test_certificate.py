@@ -83,8 +83,8 @@ class CertificateTest(PageCase):
         self.assertFalse(browser.run("return document.getElementById('board').classList.contains('preview')"))
         # Undo takes back the opponent's move with the proof's answer, and the explorer opens the same game.
         browser.press("u")
-        browser.wait("two moves are taken back", lambda: browser.text("#turn") == "White to move, you")
-        self.assertEqual(browser.attribute("#history [aria-current]", "aria-label"), "5 b a1")
+        current = lambda: browser.attribute("#history [aria-current]", "aria-label")
+        browser.wait("two moves are taken back", lambda: current() == "5 b a1")
         self.assertIn("moves=b1.a2.a1.b2.a1", browser.attribute("#explore", "href"))
 
     def test_files_of_other_sites_are_not_loaded(self):

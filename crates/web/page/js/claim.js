@@ -5,6 +5,7 @@ import { thumbnail } from "./thumbnail.js";
 import { inWords } from "./words.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const count = new Intl.NumberFormat("en");
 /** More pictures than anybody looks at. */
 const MOST = 60;
 
@@ -74,8 +75,8 @@ export class Claim {
       button.addEventListener("blur", hide);
       return html("li", {}, button);
     });
-    const more = records.length > MOST ? html("p", { class: "note" }, `and ${records.length - MOST} more`) : null;
+    const more = records.length > MOST ? html("p", { class: "note" }, `and ${count.format(records.length - MOST)} more`) : null;
     const none = records.length === 0;
-    byId(id).replaceChildren(...(none ? [] : [html("h3", {}, `${title}: ${records.length}`), html("ul", { class: "records" }, ...items), more].filter(Boolean)));
+    byId(id).replaceChildren(...(none ? [] : [html("h3", {}, `${title}: ${count.format(records.length)}`), html("ul", { class: "records" }, ...items), more].filter(Boolean)));
   }
 }
