@@ -1,28 +1,26 @@
 //! Where questions are answered.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 
 use koproof_answers::{
     About, BoardText, GameText, Opening, Refusal, Solvers, State, TableText, Values, begin,
 };
-use koproof_solver::Options;
+use koproof_rules::{Board, Ruleset};
+use koproof_solver::{Options, Solver};
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::jobs::{TableJob, ValuesJob};
 use crate::voice::json;
 
-/// The memory of all solvers' tables together, in bytes: half of what phones leave a page.
-const MEMORY: u64 = 512 << 20;
-
-/// What each solver may take, in bytes.
-pub(crate) const SOLVER_MEMORY: u64 = MEMORY / Solvers::KEPT as u64;
-
 /// Answers questions, and keeps what solvers have proved.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Desk {
     solvers: Solvers,
+    /// The most bytes for one solver.
+    memory: u64,
 }
 
 /// Reads a question; an error is a refusal in JSON.
@@ -35,6 +33,15 @@ pub(crate) fn refused(why: impl Into<Refusal>) -> String {
     json(&why.into())
 }
 
+/// Returns the solver for a board and rules.
+fn solver(solvers: &mut Solvers, board: &Board, rules: Ruleset) -> Result<Arc<Solver>, String> {
+    let made = match solvers.get(board, rules) {
+        Some(solver) => Ok(solver),
+        None => solvers.make(board, rules),
+    };
+    made.map_err(|why| refused(Refusal::new(why)))
+}
+
 /// The options of solvers in a page, which has one thread.
 pub(crate) fn options() -> Options {
     Options {
@@ -45,13 +52,13 @@ pub(crate) fn options() -> Options {
 
 #[wasm_bindgen]
 impl Desk {
-    /// Begins with nothing proved.
+    /// Begins with nothing proved; all solvers' tables together take so many mebibytes.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "only the worker makes it")]
-    pub fn new() -> Self {
+    pub fn new(mebibytes: u32) -> Self {
         Self {
             solvers: Solvers::new(options()),
+            memory: (u64::from(mebibytes) << 20) / Solvers::KEPT as u64,
         }
     }
 
@@ -89,11 +96,8 @@ impl Desk {
         let values = Values::new(asked.read().map_err(refused)?);
         let question = values.question();
         let (board, rules) = (&question.ground.board, question.rules);
-        let solver = match self.solvers.get(board, rules) {
-            Some(solver) => solver,
-            None => (self.solvers.make(board, rules)).map_err(|why| refused(Refusal::new(why)))?,
-        };
-        Ok(ValuesJob::new(values, solver))
+        let solver = solver(&mut self.solvers, board, rules)?;
+        Ok(ValuesJob::new(values, solver, self.memory))
     }
 
     /// Begins to find the values of all colorings.
@@ -104,10 +108,7 @@ impl Desk {
         let asked: TableText = read(question)?;
         let tabling = asked.read().map_err(refused)?;
         let (board, rules) = (tabling.board(), tabling.rules());
-        let solver = match self.solvers.get(board, rules) {
-            Some(solver) => solver,
-            None => (self.solvers.make(board, rules)).map_err(|why| refused(Refusal::new(why)))?,
-        };
-        Ok(TableJob::new(tabling, solver))
+        let solver = solver(&mut self.solvers, board, rules)?;
+        Ok(TableJob::new(tabling, solver, self.memory))
     }
 }

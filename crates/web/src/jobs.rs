@@ -8,15 +8,14 @@ use koproof_solver::{Analysis, Budget, Observer, Progress, Solver};
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
 
-use crate::desk::SOLVER_MEMORY;
 use crate::voice::say;
 
 /// How often it is said what a turn has cost so far.
 const PULSE: Duration = Duration::from_millis(250);
 
-fn budget(length: Duration) -> Budget {
+fn budget(length: Duration, memory: u64) -> Budget {
     Budget {
-        memory: Some(SOLVER_MEMORY),
+        memory: Some(memory),
         ..Budget::time(length)
     }
 }
@@ -28,15 +27,17 @@ pub struct ValuesJob {
     values: Values,
     solver: Arc<Solver>,
     teller: Mutex<Teller>,
+    memory: u64,
 }
 
 impl ValuesJob {
-    pub(crate) fn new(values: Values, solver: Arc<Solver>) -> Self {
+    pub(crate) fn new(values: Values, solver: Arc<Solver>, memory: u64) -> Self {
         let teller = Mutex::new(Teller::new(&values.question().ground.board));
         Self {
             values,
             solver,
             teller,
+            memory,
         }
     }
 }
@@ -50,7 +51,7 @@ impl ValuesJob {
             before: self.values.expansions(),
             pulse: Mutex::new(Instant::now()),
         };
-        let budget = budget(self.values.length());
+        let budget = budget(self.values.length(), self.memory);
         let known = self.values.work(&self.solver, budget, &listener);
         listener.on_analysis(known);
         listener.tell_effort(self.values.expansions());
@@ -96,11 +97,16 @@ impl Observer for Listener<'_> {
 pub struct TableJob {
     tabling: Tabling,
     solver: Arc<Solver>,
+    memory: u64,
 }
 
 impl TableJob {
-    pub(crate) fn new(tabling: Tabling, solver: Arc<Solver>) -> Self {
-        Self { tabling, solver }
+    pub(crate) fn new(tabling: Tabling, solver: Arc<Solver>, memory: u64) -> Self {
+        Self {
+            tabling,
+            solver,
+            memory,
+        }
     }
 }
 
@@ -111,6 +117,7 @@ impl TableJob {
         let turn = TableTurn {
             started: Instant::now(),
             length: self.tabling.length(),
+            memory: self.memory,
         };
         let lines = self.tabling.work(&self.solver, &turn);
         lines.iter().for_each(say);
@@ -122,13 +129,14 @@ impl TableJob {
 struct TableTurn {
     started: Instant,
     length: Duration,
+    memory: u64,
 }
 
 impl Observer for TableTurn {}
 
 impl Turn for TableTurn {
     fn budget(&self) -> Budget {
-        budget(self.length)
+        budget(self.length, self.memory)
     }
 
     fn is_over(&self) -> bool {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
 
-use crate::desk::{SOLVER_MEMORY, options, read, refused};
+use crate::desk::{options, read, refused};
 use crate::voice::json;
 
 /// What was found, and what it cost.
@@ -32,11 +32,8 @@ pub fn solve(question: &str) -> Result<String, String> {
     let started = Instant::now();
     let solver = Solver::new(&question.ground.board, question.rules, options());
     let solver = solver.map_err(|why| refused(Refusal::new(why)))?;
-    let budget = Budget {
-        memory: Some(SOLVER_MEMORY),
-        ..Budget::UNLIMITED
-    };
-    let analysis = solver.analyse(&question.game(), Detail::Best, budget, &Nobody);
+    let game = question.game();
+    let analysis = solver.analyse(&game, Detail::Best, Budget::UNLIMITED, &Nobody);
     Ok(json(&Solved {
         lo: analysis.value().lo,
         hi: analysis.value().hi,

@@ -3,7 +3,9 @@
 import init, { Certificate, Desk, solve } from "../wasm/koproof_web.js";
 
 const file = new URL("../wasm/koproof_web_bg.wasm", import.meta.url);
-const ready = init({ module_or_path: file }).then(() => new Desk());
+/** For what solvers prove, in mebibytes; less where the browser says that the machine has little. */
+const MEMORY = (navigator.deviceMemory ?? 4) < 4 ? 256 : 1024;
+const ready = init({ module_or_path: file }).then(() => new Desk(MEMORY));
 /** Answers that grow, by the number of their question. */
 const jobs = new Map();
 let running = false;

@@ -1,0 +1,43 @@
+"""The handbook as scripts/web --book builds it: a board to play on under its pictures."""
+
+import json
+import re
+import unittest
+
+from explorer import ROOT
+from pages import WEB, PageCase
+
+LIVE = json.loads((ROOT / "docs/book/live.json").read_text())
+
+
+class HandbookTest(PageCase):
+    def test_every_live_board_belongs_to_a_picture(self):
+        pages = "".join(page.read_text() for page in (ROOT / "docs/book/src").glob("*.md"))
+        shown = set(re.findall(r"images/([\w-]+)\.svg", pages))
+        self.assertLessEqual(set(LIVE), shown)
+
+    def test_a_picture_is_the_fallback_of_a_board_to_play_on(self):
+        browser = self.browser
+        if not (WEB / "book").exists():
+            self.fail(f"{WEB} has no handbook: run scripts/web --book")
+        browser.resize(1440, 900)
+        browser.go(f"{self.address}book/superko.html")
+        self.assertTrue(self.shown("img[src='images/game.svg']"))
+        browser.run("document.querySelector('details:has(iframe)').open = true")
+        browser.run("document.querySelector('iframe').scrollIntoView()")
+        frame = lambda script: browser.run(f"return document.querySelector('iframe').contentDocument.{script}")
+        browser.wait("the board is ready", lambda: frame("body.dataset.ready === 'true'"))
+        browser.wait("it has its value", lambda: frame("getElementById('value').textContent").startswith("B+1"))
+        self.assertEqual(frame("getElementById('turn').textContent"), "Black to move, move 1")
+        browser.screenshot(f"{self.pictures}/handbook.png")
+
+    def test_every_live_board_opens(self):
+        for name, link in LIVE.items():
+            with self.subTest(picture=name):
+                self.load(f"{self.address}index.html?embed", f"#{link}")
+                self.assertFalse(self.shown("#notice"), self.browser.text("#notice"))
+                self.leave()
+
+
+if __name__ == "__main__":
+    unittest.main()
