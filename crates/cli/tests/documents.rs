@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Commands that are not run, and why not. Ours must at least be understood.
-const NOT_RUN: [(&str, &str); 11] = [
+const NOT_RUN: [(&str, &str); 12] = [
     (
         "koproof explore 2x2 --open",
         "opens a browser; scripts/browser plays there",
@@ -28,6 +28,10 @@ const NOT_RUN: [(&str, &str); 11] = [
     (
         "cargo install --path crates/cli --locked",
         "builds for minutes",
+    ),
+    (
+        "pip install . polars matplotlib",
+        "builds for minutes; scripts/test does it",
     ),
     ("scripts/test", "runs these tests"),
     ("koproof self examples --all", "takes minutes"),

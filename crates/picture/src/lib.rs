@@ -23,6 +23,7 @@ mod canvas;
 mod chart;
 mod figure;
 mod glyphs;
+mod panels;
 mod plan;
 #[cfg(feature = "png")]
 mod png;

@@ -1,6 +1,5 @@
 //! `koproof draw`: pictures of boards.
 
-mod panels;
 mod values;
 
 use std::io::Write;
@@ -100,12 +99,12 @@ impl Args {
         if only_looked_at && self.start.at.position.is_some() {
             self.start.at.check_players(rules.players)?;
             let coloring: Coloring<W, N> = self.start.at.coloring(&self.board, &graph)?;
-            return Ok(vec![panels::coloring(&self.board, &coloring)]);
+            return Ok(vec![Panel::of_coloring(&self.board, &coloring)]);
         }
         let game: Game<'_, W, N> = self.start.game(&self.board, &graph, rules)?;
         Ok(match self.show {
-            Show::Moves => panels::moves(&self.board, &game, 0),
-            _ => vec![panels::position(&self.board, &game)],
+            Show::Moves => Panel::of_moves(&self.board, &game, 0),
+            _ => vec![Panel::of_game(&self.board, &game)],
         })
     }
 
@@ -130,7 +129,7 @@ impl Args {
         for &taken in analysis.principal_variation() {
             game.play(taken)?;
         }
-        let panels = panels::moves(&self.board, &game, before);
+        let panels = Panel::of_moves(&self.board, &game, before);
         Ok((panels, exit(game.is_over())))
     }
 }

@@ -4,7 +4,6 @@ use koproof_picture::{Mark, Panel};
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move};
 use koproof_solver::{Analysis, Bracket};
 
-use super::panels;
 use crate::scores::Range;
 
 /// Draws the values of all moves on their points; that of the pass is said below.
@@ -14,7 +13,7 @@ pub(super) fn panel(
     komi: Komi,
     analysis: &Analysis,
 ) -> Panel {
-    let mut panel = panels::position(board, game);
+    let mut panel = Panel::of_game(board, game);
     for (taken, judged) in analysis.every_move() {
         match (taken, judged) {
             (Move::Pass, Ok(known)) => {

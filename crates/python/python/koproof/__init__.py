@@ -1,0 +1,62 @@
+"""Exact values of Go on tiny boards under superko, with certificates.
+
+>>> import koproof
+>>> koproof.solve("2x2")
+<Solution of 2x2: B+1>
+
+`solve` finds the value of a position with its history, `table` the values of all colorings of a board, `atlas` what is known of all small
+graphs; `certify` writes a proof and `check` checks it. A `Game` says which moves are legal, and why others are not. Boards are names, pairs
+of points, adjacency matrices or graphs of networkx. Scores are Black − White, komi counted where rules have one.
+"""
+
+from koproof._koproof import (
+    Board,
+    Certificate,
+    CertificateError,
+    Checked,
+    Frame,
+    Game,
+    IllegalMove,
+    Interrupted,
+    Line,
+    MoveValue,
+    Progress,
+    Rules,
+    Solution,
+    Solver,
+    Stopped,
+    Table,
+    __version__,
+    atlas,
+    boards,
+    certify,
+    check,
+    solve,
+    table,
+)
+
+__all__ = [
+    "Board",
+    "Certificate",
+    "CertificateError",
+    "Checked",
+    "Frame",
+    "Game",
+    "IllegalMove",
+    "Interrupted",
+    "Line",
+    "MoveValue",
+    "Progress",
+    "Rules",
+    "Solution",
+    "Solver",
+    "Stopped",
+    "Table",
+    "__version__",
+    "atlas",
+    "boards",
+    "certify",
+    "check",
+    "solve",
+    "table",
+]

@@ -1,0 +1,299 @@
+//! Boards: from a name, from graph6, from edges, from other libraries, and back to them.
+
+use std::path::PathBuf;
+
+use koproof_batch::CanonicalBoard;
+use koproof_picture::{Panel, Plan};
+use koproof_rules::{
+    BoardError, ColorSwap, Coloring, Graph, NameProblem, Symmetry, families, text,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::error::{bad, needed, readable};
+use crate::picture;
+
+/// A board: any graph of up to 512 points, of which the solver takes up to 64.
+///
+/// >>> Board("2x3")
+/// Board('2x3')
+/// >>> Board([(0, 1), (1, 2), (2, 0)]).graph6
+/// 'Bw'
+///
+/// It is made from a name (`boards()` lists the forms), from pairs of points, or from a graph of networkx. Points are numbered
+/// from 0: those of a grid row by row from the top, those of a graph of networkx in the order of its nodes.
+#[pyclass(frozen, eq, hash, module = "koproof")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Board(pub(crate) koproof_rules::Board);
+
+#[pymethods]
+impl Board {
+    #[new]
+    fn new(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::of(source)
+    }
+
+    /// Makes a board of a graph in graph6, as nauty writes it.
+    #[staticmethod]
+    fn from_graph6(text: &str) -> PyResult<Self> {
+        named(&format!("g6:{}", text.trim())).map(Self)
+    }
+
+    /// Makes a board of pairs of points, which are numbered from 0.
+    ///
+    /// `points` is their number where points without an edge follow the last one with an edge.
+    #[staticmethod]
+    #[pyo3(signature = (edges, points=None))]
+    fn from_edges(edges: &Bound<'_, PyAny>, points: Option<usize>) -> PyResult<Self> {
+        let edges = edges
+            .try_iter()?
+            .map(|edge| edge?.extract())
+            .collect::<PyResult<Vec<(u16, u16)>>>()?;
+        let ends = edges.iter().flat_map(|&(one, other)| [one, other]);
+        let least = ends.max().map_or(0, |last| usize::from(last) + 1);
+        of_edges(points.unwrap_or(least), edges)
+    }
+
+    /// Makes a board of an undirected graph of networkx.
+    ///
+    /// The points are its nodes in their order; loops are refused, and edges between the same two nodes are one.
+    #[staticmethod]
+    fn from_networkx(graph: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if graph.call_method0("is_directed")?.extract()? {
+            return Err(bad(
+                "the graph is directed, and a board is not: use graph.to_undirected()",
+            ));
+        }
+        let numbers = PyDict::new(graph.py());
+        for (number, node) in graph.getattr("nodes")?.try_iter()?.enumerate() {
+            numbers.set_item(node?, number)?;
+        }
+        let number = |node: &Bound<'_, PyAny>| numbers.as_any().get_item(node)?.extract::<u16>();
+        let edges = graph
+            .call_method0("edges")?
+            .try_iter()?
+            .map(|edge| {
+                let edge = edge?;
+                Ok((number(&edge.get_item(0)?)?, number(&edge.get_item(1)?)?))
+            })
+            .collect::<PyResult<Vec<_>>>()?;
+        of_edges(numbers.len(), edges)
+    }
+
+    /// Makes a board of a symmetric matrix with an entry that is not zero for each edge: a NumPy array, a sparse array of SciPy, or
+    /// rows of numbers.
+    #[staticmethod]
+    fn from_adjacency(matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let dense = match matrix.hasattr("toarray")? {
+            true => matrix.call_method0("toarray")?,
+            false => matrix.clone(),
+        };
+        let rows = match dense.hasattr("tolist")? {
+            true => dense.call_method0("tolist")?,
+            false => dense,
+        };
+        let rows: Vec<Vec<f64>> = rows.extract().map_err(|_| {
+            PyTypeError::new_err("an adjacency matrix has a row of numbers for each point")
+        })?;
+        let points = rows.len();
+        if let Some(row) = rows.iter().position(|row| row.len() != points) {
+            let found = rows[row].len();
+            return Err(bad(format!(
+                "row {row} of the adjacency matrix has {found} entries, but there are {points} rows"
+            )));
+        }
+        let mut edges = Vec::new();
+        for (one, row) in rows.iter().enumerate() {
+            for (other, &entry) in row.iter().enumerate() {
+                if (entry != 0.0) != (rows[other][one] != 0.0) {
+                    return Err(bad(format!(
+                        "the adjacency matrix has an edge from {one} to {other} in one direction only: make it symmetric"
+                    )));
+                }
+                if entry != 0.0 {
+                    edges.push((one as u16, other as u16));
+                }
+            }
+        }
+        of_edges(points, edges)
+    }
+
+    /// Reads a board from a file: graph6, a list of edges, DIMACS, or node-link JSON of networkx.
+    #[staticmethod]
+    fn read(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        readable(py, &path)?;
+        let content = std::fs::read(&path)?;
+        let name = format!("@{}", path.display());
+        koproof_rules::Board::from_content(name, content)
+            .map(Self)
+            .map_err(|error| bad(format!("board file {}: {error}", path.display())))
+    }
+
+    /// The name; one that was not made from a name is called by its graph6.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// The number of points.
+    #[getter]
+    fn points(&self) -> usize {
+        self.0.points()
+    }
+
+    /// The edges as pairs of points, the smaller first, sorted.
+    #[getter]
+    fn edges(&self) -> Vec<(u16, u16)> {
+        self.0.edges().to_vec()
+    }
+
+    /// The names of the points, by number: "a2" on grids of up to 26 columns, otherwise the numbers.
+    #[getter]
+    fn point_names(&self) -> Vec<String> {
+        (0..self.0.points())
+            .map(|point| self.0.point_name(point as u16))
+            .collect()
+    }
+
+    /// The graph in graph6.
+    #[getter]
+    fn graph6(&self) -> String {
+        self.0.to_graph6()
+    }
+
+    /// The graph6 of the canonical form: equal for isomorphic boards, and the `graph6` of the atlas.
+    fn isomorphism_class(&self) -> String {
+        CanonicalBoard::of(&self.0).graph6().to_owned()
+    }
+
+    /// The number of automorphisms, of at most 64 points.
+    fn automorphisms(&self) -> PyResult<usize> {
+        let graph = Graph::<1>::new(&self.0).map_err(bad)?;
+        Ok(Symmetry::new(&graph, ColorSwap::Excluded)
+            .elements()
+            .count())
+    }
+
+    /// Where the points lie in the plane, by number, y downwards: `networkx.draw(graph, pos=board.places())`.
+    fn places(&self) -> Vec<(f64, f64)> {
+        let plan = Plan::new(&self.0);
+        plan.places().iter().map(|at| (at.x, at.y)).collect()
+    }
+
+    /// Returns the graph for networkx: nodes are the numbers of the points.
+    fn to_networkx<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let graph = needed(py, "networkx")?.getattr("Graph")?.call0()?;
+        graph.call_method1(
+            "add_nodes_from",
+            ((0..self.0.points()).collect::<Vec<_>>(),),
+        )?;
+        graph.call_method1("add_edges_from", (self.edges(),))?;
+        graph.setattr("name", self.0.name())?;
+        Ok(graph)
+    }
+
+    /// Returns the adjacency matrix as a NumPy array of bytes, 1 for each edge.
+    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let points = self.0.points();
+        let mut rows = vec![vec![0_i8; points]; points];
+        for &(one, other) in self.0.edges() {
+            let (one, other) = (usize::from(one), usize::from(other));
+            rows[one][other] = 1;
+            rows[other][one] = 1;
+        }
+        let numpy = needed(py, "numpy")?;
+        numpy.call_method1("array", (rows, numpy.getattr("int8")?))
+    }
+
+    /// Draws the board, with stones if a position is given, as SVG.
+    #[pyo3(signature = (position=None))]
+    fn svg(&self, position: Option<&str>) -> PyResult<String> {
+        let coloring: Coloring<8, 2> = match position {
+            Some(position) => text::parse_coloring(&self.0, position).map_err(bad)?,
+            None => Coloring::EMPTY,
+        };
+        let what = position.map_or("board", |_| "position");
+        Ok(picture::svg(
+            &self.0,
+            what,
+            vec![Panel::of_coloring(&self.0, &coloring)],
+        ))
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        self.svg(None)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.points()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board({})", quoted(self.0.name()))
+    }
+}
+
+impl Board {
+    /// Calls a board by its graph6.
+    pub(crate) fn of_graph(board: &koproof_rules::Board) -> PyResult<Self> {
+        named(&format!("g6:{}", board.to_graph6())).map(Self)
+    }
+
+    /// Takes a board, or anything that a board can be made of.
+    pub(crate) fn of(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(board) = source.cast::<Self>() {
+            return Ok(board.get().clone());
+        }
+        if let Ok(name) = source.cast::<PyString>() {
+            return named(&name.to_cow()?).map(Self);
+        }
+        if source.hasattr("is_directed")? {
+            return Self::from_networkx(source);
+        }
+        if source.hasattr("shape")? {
+            return Self::from_adjacency(source);
+        }
+        if source.try_iter().is_ok() {
+            return Self::from_edges(source, None);
+        }
+        let kind = source.get_type().name()?;
+        Err(PyTypeError::new_err(format!(
+            "a board is made of a name, pairs of points, an adjacency matrix or a graph of networkx, not of {kind}"
+        )))
+    }
+}
+
+/// The forms of board names, each with an example and what it is in a line.
+#[pyfunction]
+pub(crate) fn boards() -> Vec<(&'static str, &'static str, &'static str)> {
+    families()
+        .iter()
+        .map(|family| (family.pattern, family.example, family.about))
+        .collect()
+}
+
+/// Reads a name, with the command's cure for a family that there is not.
+fn named(name: &str) -> PyResult<koproof_rules::Board> {
+    name.parse().map_err(|error| match error {
+        BoardError::Name {
+            problem: NameProblem::Unknown { .. },
+            ..
+        } => bad(format!("{error} (`koproof.boards()` lists all)")),
+        other => bad(other),
+    })
+}
+
+/// Makes a board that is called by its graph6.
+fn of_edges(points: usize, edges: Vec<(u16, u16)>) -> PyResult<Board> {
+    let nameless = koproof_rules::Board::new("", points, edges).map_err(bad)?;
+    Board::of_graph(&nameless)
+}
+
+/// Writes a text as Python does.
+pub(crate) fn quoted(text: &str) -> String {
+    format!(
+        "'{}'",
+        text.escape_debug().to_string().replace("\\\"", "\"")
+    )
+}

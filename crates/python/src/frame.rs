@@ -1,0 +1,151 @@
+//! Data frames: rows with typed columns, which other libraries read through Arrow.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_schema::{DataType, Field, Schema};
+use koproof_batch::{Cell, Column, Kind};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+use crate::error::needed;
+
+/// Rows with typed columns. `polars.DataFrame(frame)` and `pyarrow.table(frame)` read them without a copy.
+#[pyclass(frozen, module = "koproof")]
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    columns: Vec<Column>,
+    batch: RecordBatch,
+}
+
+#[pymethods]
+impl Frame {
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<&'static str> {
+        self.columns.iter().map(|column| column.name).collect()
+    }
+
+    /// What each column is: name, type, unit and meaning.
+    fn describe(&self) -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
+        let columns = self.columns.iter();
+        columns
+            .map(|column| (column.name, column.kind.name(), column.unit, column.about))
+            .collect()
+    }
+
+    /// The rows as a DataFrame of Polars, which takes over the columns.
+    pub(crate) fn to_polars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        needed(py, "polars")?.call_method1("DataFrame", (self.clone(),))
+    }
+
+    /// The rows as a DataFrame of pandas, by way of pyarrow.
+    pub(crate) fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        needed(py, "pandas")?;
+        let table = needed(py, "pyarrow")?.call_method1("table", (self.clone(),))?;
+        table.call_method0("to_pandas")
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    pub(crate) fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // A schema may be asked for, and need not be given.
+        drop(requested_schema);
+        let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
+        let stream = FFI_ArrowArrayStream::new(Box::new(batches));
+        PyCapsule::new_with_value(py, stream, c"arrow_array_stream").map(Bound::into_any)
+    }
+
+    fn __len__(&self) -> usize {
+        self.batch.num_rows()
+    }
+
+    fn __repr__(&self) -> String {
+        let (rows, columns) = (self.batch.num_rows(), self.columns.len());
+        format!("<Frame of {rows} rows and {columns} columns>")
+    }
+}
+
+/// A column on its way to Arrow.
+enum Building {
+    Text(StringBuilder),
+    Boolean(BooleanBuilder),
+    Integer(Int64Builder),
+    Real(Float64Builder),
+}
+
+impl Building {
+    fn new(kind: Kind) -> Self {
+        match kind {
+            Kind::Text => Self::Text(StringBuilder::new()),
+            Kind::Boolean => Self::Boolean(BooleanBuilder::new()),
+            Kind::Integer => Self::Integer(Int64Builder::new()),
+            Kind::Real => Self::Real(Float64Builder::new()),
+        }
+    }
+
+    fn push(&mut self, cell: Cell) {
+        match (self, cell) {
+            (Self::Text(column), Cell::Text(text)) => column.append_value(text),
+            (Self::Text(column), _) => column.append_null(),
+            (Self::Boolean(column), Cell::Boolean(is_so)) => column.append_value(is_so),
+            (Self::Boolean(column), _) => column.append_null(),
+            (Self::Integer(column), Cell::Integer(number)) => column.append_value(number),
+            (Self::Integer(column), _) => column.append_null(),
+            (Self::Real(column), Cell::Real(number)) => column.append_value(number),
+            (Self::Real(column), Cell::Integer(number)) => column.append_value(number as f64),
+            (Self::Real(column), _) => column.append_null(),
+        }
+    }
+
+    fn finish(self) -> ArrayRef {
+        match self {
+            Self::Text(mut column) => Arc::new(column.finish()),
+            Self::Boolean(mut column) => Arc::new(column.finish()),
+            Self::Integer(mut column) => Arc::new(column.finish()),
+            Self::Real(mut column) => Arc::new(column.finish()),
+        }
+    }
+}
+
+impl Frame {
+    /// Collects rows, each with a cell for every column.
+    pub(crate) fn new(
+        columns: &[Column],
+        rows: impl IntoIterator<Item = Vec<Cell>>,
+    ) -> PyResult<Self> {
+        let mut building: Vec<_> = columns.iter().map(|one| Building::new(one.kind)).collect();
+        for row in rows {
+            for (column, cell) in building.iter_mut().zip(row) {
+                column.push(cell);
+            }
+        }
+        let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
+        let arrays = building.into_iter().map(Building::finish).collect();
+        let batch = RecordBatch::try_new(Arc::new(schema), arrays)
+            .map_err(|error| pyo3::exceptions::PyRuntimeError::new_err(error.to_string()))?;
+        Ok(Self {
+            columns: columns.to_vec(),
+            batch,
+        })
+    }
+}
+
+/// Describes a column in Arrow's terms; unit and meaning are its metadata.
+fn field(column: &Column) -> Field {
+    let kind = match column.kind {
+        Kind::Text => DataType::Utf8,
+        Kind::Boolean => DataType::Boolean,
+        Kind::Integer => DataType::Int64,
+        Kind::Real => DataType::Float64,
+    };
+    let about = [("unit", column.unit), ("about", column.about)];
+    let about = about.map(|(key, text)| (key.to_owned(), text.to_owned()));
+    Field::new(column.name, kind, true).with_metadata(HashMap::from(about))
+}

@@ -1,0 +1,394 @@
+//! Games: positions with their history.
+
+use koproof_picture::Panel;
+use koproof_rules::text::{self, MoveError};
+use koproof_rules::{Coloring, Graph, Move, Player, Ruleset};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::board::Board;
+use crate::error::{IllegalMove, bad};
+use crate::line::Line;
+use crate::picture;
+use crate::rules::{Rules, RulesLike};
+use crate::score::Score;
+use crate::solution::Solution;
+use crate::solver::{Solver, Wanted};
+use crate::work::Limits;
+
+/// Enough for every board.
+const W: usize = 8;
+
+/// What a game is made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    pub(crate) board: koproof_rules::Board,
+    pub(crate) rules: Ruleset,
+    /// The coloring that the game started from, and who was to move there.
+    pub(crate) start: (String, Player),
+    pub(crate) moves: Vec<Move>,
+}
+
+impl Record {
+    pub(crate) fn of<const W: usize>(
+        board: &koproof_rules::Board,
+        game: &koproof_rules::Game<'_, W, 2>,
+    ) -> Self {
+        let (coloring, to_move) = game.start();
+        Self {
+            board: board.clone(),
+            rules: *game.rules(),
+            start: (coloring.to_symbols(board.points()), to_move),
+            moves: game.moves().collect(),
+        }
+    }
+
+    /// Plays the game again.
+    pub(crate) fn game<'g, const W: usize>(
+        &self,
+        graph: &'g Graph<W>,
+    ) -> koproof_rules::Game<'g, W, 2> {
+        let (symbols, to_move) = &self.start;
+        let start = Coloring::from_symbols(symbols).expect("it was written from a coloring");
+        let mut game = koproof_rules::Game::new(graph, self.rules, start, *to_move)
+            .expect("the start was legal");
+        for &taken in &self.moves {
+            game.play(taken).expect("the move was legal");
+        }
+        game
+    }
+}
+
+/// Where a game begins, as a caller of Python says it.
+#[derive(Default)]
+pub(crate) struct Start<'a, 'py> {
+    pub(crate) position: Option<Position>,
+    pub(crate) to_move: Option<&'a str>,
+    pub(crate) moves: Option<Bound<'py, PyAny>>,
+}
+
+/// Stones as text, or as numbers: 0 for an empty point, 1 for Black's stone, 2 for White's.
+#[derive(FromPyObject)]
+pub(crate) enum Position {
+    Text(String),
+    Colours(Vec<u8>),
+}
+
+impl Position {
+    /// Writes the stones as text.
+    pub(crate) fn into_text(self) -> PyResult<String> {
+        let symbol = |colour| match colour {
+            0 => Ok('.'),
+            1 => Ok('X'),
+            2 => Ok('O'),
+            _ => Err(bad(format!(
+                "{colour} is no colour: 0 is an empty point, 1 Black's stone, 2 White's"
+            ))),
+        };
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Colours(colours) => colours.into_iter().map(symbol).collect(),
+        }
+    }
+}
+
+impl Start<'_, '_> {
+    /// Sets the position up and plays the moves.
+    pub(crate) fn game<'g, const W: usize>(
+        self,
+        board: &koproof_rules::Board,
+        graph: &'g Graph<W>,
+        rules: Ruleset,
+    ) -> PyResult<koproof_rules::Game<'g, W, 2>> {
+        let to_move = player(self.to_move.unwrap_or("black"))?;
+        let start = match self.position {
+            Some(position) => {
+                text::parse_position(board, graph, &position.into_text()?).map_err(bad)?
+            }
+            None => Coloring::EMPTY,
+        };
+        let mut game = koproof_rules::Game::new(graph, rules, start, to_move).map_err(bad)?;
+        if let Some(moves) = self.moves {
+            play(board, &mut game, &moves)?;
+        }
+        Ok(game)
+    }
+}
+
+/// Reads who is to move.
+pub(crate) fn player(name: &str) -> PyResult<Player> {
+    Player::from_name(name)
+        .filter(|player| player.index() < 2)
+        .ok_or_else(|| {
+            bad(format!(
+                "to_move is \"black\" or \"white\", not \"{}\"",
+                name.escape_debug()
+            ))
+        })
+}
+
+/// Plays moves: a text as the command has it, or one move after the other.
+fn play<const W: usize>(
+    board: &koproof_rules::Board,
+    game: &mut koproof_rules::Game<'_, W, 2>,
+    moves: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let written = match moves.cast::<PyString>() {
+        Ok(text) => text.to_str()?.to_owned(),
+        Err(_) => {
+            let turns = moves.try_iter()?.enumerate();
+            let turns =
+                turns.map(|(index, one)| turn(board, game.to_move().after(index, 2), &one?));
+            turns.collect::<PyResult<Vec<String>>>()?.join(", ")
+        }
+    };
+    let before = game.moves().len();
+    let turns = text::parse_moves(board, &written).map_err(|error| refused(error, before))?;
+    text::play_moves(board, game, &turns).map_err(|error| refused(error, before))
+}
+
+/// Writes a move as a text has it: a point's name or number, "pass" or None, with or without its player.
+fn turn(board: &koproof_rules::Board, player: Player, one: &Bound<'_, PyAny>) -> PyResult<String> {
+    if one.is_none() {
+        return Ok(text::turn(board, player, Move::Pass));
+    }
+    if let Ok(number) = one.extract::<u16>() {
+        if usize::from(number) >= board.points() {
+            let last = board.points() - 1;
+            return Err(bad(format!(
+                "no point {number} here: points are the numbers 0 to {last}"
+            )));
+        }
+        return Ok(format!("{} {}", player.letter(), board.point_name(number)));
+    }
+    let Ok(name) = one.cast::<PyString>() else {
+        let kind = one.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "a move is the name or the number of a point, or \"pass\", not {kind}"
+        )));
+    };
+    let name = name.to_str()?.trim();
+    Ok(match name.contains(char::is_whitespace) {
+        true => name.to_owned(),
+        false => format!("{} {name}", player.letter()),
+    })
+}
+
+/// Makes an exception of moves that cannot be made, which follow so many others.
+fn refused(mut error: MoveError, before: usize) -> PyErr {
+    if let MoveError::Player { number, .. }
+    | MoveError::Point { number, .. }
+    | MoveError::Dispute { number }
+    | MoveError::Turn { number, .. }
+    | MoveError::Illegal { number, .. } = &mut error
+    {
+        *number += before;
+    }
+    match error {
+        MoveError::Illegal { .. } => IllegalMove::new_err(error.to_string()),
+        other => bad(other),
+    }
+}
+
+/// A game in progress: a position with the history that superko looks at.
+///
+/// >>> game = Game("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1")
+/// >>> game.legal_moves()
+/// ['pass']
+/// >>> game.why_illegal("a2")
+/// 'superko: it would recreate the position after move 1'
+///
+/// `position` is a text of `.XO` in the order of the points, or a sequence of 0, 1 and 2. A move is the name or the number of a point,
+/// or "pass"; `moves` is a sequence of them, or a text.
+#[pyclass(module = "koproof")]
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    record: Record,
+    graph: Graph<W>,
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (board, *, position=None, to_move=None, moves=None, rules=None))]
+    fn new(
+        board: &Bound<'_, PyAny>,
+        position: Option<Position>,
+        to_move: Option<&str>,
+        moves: Option<Bound<'_, PyAny>>,
+        rules: Option<RulesLike<'_>>,
+    ) -> PyResult<Self> {
+        let board = Board::of(board)?.0;
+        let graph = Graph::new(&board).map_err(bad)?;
+        let rules = RulesLike::rules(rules)?;
+        let start = Start {
+            position,
+            to_move,
+            moves,
+        };
+        let record = Record::of(&board, &start.game(&board, &graph, rules)?);
+        Ok(Self { record, graph })
+    }
+
+    /// Makes a move; raises IllegalMove if the rules forbid it.
+    fn play(&mut self, r#move: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut game = self.game();
+        let one = PyTuple::new(r#move.py(), [r#move])?;
+        play(&self.record.board, &mut game, one.as_any())?;
+        let taken = game.moves().last();
+        self.record.moves.extend(taken);
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; None at the start.
+    fn undo(&mut self) -> Option<String> {
+        let taken = self.record.moves.pop()?;
+        Some(text::move_name(&self.record.board, taken))
+    }
+
+    /// The legal moves: "pass" first, then plays in the order of their points; none if the game is over.
+    fn legal_moves(&self) -> Vec<String> {
+        let game = self.game();
+        let names = game
+            .legal_moves()
+            .map(|taken| text::move_name(&self.record.board, taken));
+        names.collect()
+    }
+
+    /// Says which rule forbids a move; None if the move is legal.
+    fn why_illegal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        let board = &self.record.board;
+        let game = self.game();
+        let written = turn(board, game.to_move(), r#move)?;
+        let turns = text::parse_moves(board, &written);
+        let turns = turns.map_err(|error| refused(error, game.moves().len()))?;
+        let judged = turns.first().map(|&(_, taken)| game.try_move(taken));
+        Ok(match judged {
+            Some(Err(why)) => Some(text::explain(board, &why)),
+            _ => None,
+        })
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        Board(self.record.board.clone())
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.record.rules)
+    }
+
+    /// The stones as text, the rows of a grid separated by "/".
+    #[getter]
+    fn position(&self) -> String {
+        text::position(&self.record.board, self.game().coloring())
+    }
+
+    /// The stones as a tuple: 0 for an empty point, 1 for Black's stone, 2 for White's.
+    #[getter]
+    fn coloring<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let symbols = self
+            .game()
+            .coloring()
+            .to_symbols(self.record.board.points());
+        let colours = symbols.chars().map(|symbol| match symbol {
+            'X' => 1,
+            'O' => 2,
+            _ => 0_u8,
+        });
+        PyTuple::new(py, colours.collect::<Vec<_>>())
+    }
+
+    /// Who is to move: "black" or "white".
+    #[getter]
+    fn to_move(&self) -> String {
+        self.game().to_move().to_string()
+    }
+
+    /// The number of passes just made.
+    #[getter]
+    fn passes(&self) -> usize {
+        self.game().passes()
+    }
+
+    /// Whether both players have passed in a row.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.game().is_over()
+    }
+
+    /// What the game is worth if it ends here: Black − White, komi counted.
+    #[getter]
+    fn score(&self) -> Score {
+        Score::new(self.game().score(), self.record.rules.komi)
+    }
+
+    /// The moves made so far, as a line that draws itself.
+    #[getter]
+    fn history(&self) -> Line {
+        Line {
+            record: self.record.clone(),
+            from: 0,
+        }
+    }
+
+    /// Solves the position with its history, as `solve` does.
+    #[pyo3(signature = (*, detail="best", nodes=None, time=None, memory=None, threads=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        detail: &str,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        memory: Option<u64>,
+        threads: Option<usize>,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Solution> {
+        let solver = Solver::make(&self.record.board, self.record.rules, threads, false)?;
+        let game = self.record.game(solver.graph());
+        let limits = Limits::new(nodes, time, memory)?;
+        Solver::find(&solver, py, &game, Wanted::new(detail)?, limits, progress)
+    }
+
+    /// Returns a game that goes on by itself.
+    fn copy(&self) -> Self {
+        self.clone()
+    }
+
+    /// Draws the position as SVG; the last play is marked.
+    fn svg(&self) -> String {
+        let board = &self.record.board;
+        picture::svg(board, "position", vec![Panel::of_game(board, &self.game())])
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __len__(&self) -> usize {
+        self.record.moves.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let game = self.game();
+        let name = self.record.board.name();
+        let position = text::position(&self.record.board, game.coloring());
+        format!("<Game on {name}: {position}, {} to move>", game.to_move())
+    }
+}
+
+impl Game {
+    pub(crate) fn new_from(record: Record) -> Self {
+        let graph = Graph::new(&record.board).expect("the widest graphs take every board");
+        Self { record, graph }
+    }
+
+    fn game(&self) -> koproof_rules::Game<'_, W, 2> {
+        self.record.game(&self.graph)
+    }
+}

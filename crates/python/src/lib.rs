@@ -1,0 +1,44 @@
+//! The extension module of the Python package `koproof`.
+//!
+//! It has no logic of its own: boards and games are those of `koproof-rules`, values those of `koproof-solver`, certificates those
+//! of `koproof-verify`, pictures those of `koproof-picture`. Its classes and functions are documented for Python: `help(koproof)`,
+//! and `python/koproof/_koproof.pyi` with the types.
+
+mod atlas;
+mod board;
+mod certificate;
+mod error;
+mod frame;
+mod game;
+mod line;
+mod picture;
+mod rules;
+mod score;
+mod solution;
+mod solver;
+mod table;
+mod work;
+
+/// What Python imports.
+#[pyo3::pymodule]
+mod _koproof {
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python calls it so")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_export]
+    use crate::{
+        atlas::atlas,
+        board::{Board, boards},
+        certificate::{Certificate, Checked, check},
+        error::{CertificateError, IllegalMove, Interrupted, Stopped},
+        frame::Frame,
+        game::Game,
+        line::Line,
+        rules::Rules,
+        solution::{MoveValue, Solution},
+        solver::{Solver, certify, solve, table},
+        table::Table,
+        work::Progress,
+    };
+}

@@ -1,0 +1,128 @@
+//! Rules of play.
+
+use koproof_rules::{Komi, Preset, Ruleset, Suicide};
+use pyo3::prelude::*;
+
+use crate::error::bad;
+use crate::score::Score;
+
+/// What is legal, and what counts in the end: a named rule set, and what differs from it.
+///
+/// >>> Rules("nstt")
+/// Rules('nstt')
+/// >>> Rules(suicide=False, komi=6.5)
+/// Rules('nstt', komi=6.5)
+///
+/// `superko` is "positional", "situational", "natural-situational" or "taylor"; `scoring` is "area", "taylor" or "territory"; `komi`
+/// is what White gets, in halves of a point. `Rules.names()` lists the named rule sets.
+#[pyclass(frozen, eq, hash, module = "koproof")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Rules(pub(crate) Ruleset);
+
+#[pymethods]
+impl Rules {
+    #[new]
+    #[pyo3(signature = (name="tromp-taylor", *, superko=None, suicide=None, scoring=None, komi=None))]
+    fn new(
+        name: &str,
+        superko: Option<&str>,
+        suicide: Option<bool>,
+        scoring: Option<&str>,
+        komi: Option<f64>,
+    ) -> PyResult<Self> {
+        let mut rules: Ruleset = name.parse().map_err(bad)?;
+        if let Some(superko) = superko {
+            rules.superko = superko.parse().map_err(bad)?;
+        }
+        if let Some(legal) = suicide {
+            rules.suicide = if legal {
+                Suicide::Allow
+            } else {
+                Suicide::Forbid
+            };
+        }
+        if let Some(scoring) = scoring {
+            rules.scoring = scoring.parse().map_err(bad)?;
+        }
+        if let Some(komi) = komi {
+            rules.komi = komi.to_string().parse::<Komi>().map_err(bad)?;
+        }
+        Ok(Self(rules))
+    }
+
+    /// The names of rule sets, each with what it is in a line.
+    #[staticmethod]
+    fn names() -> Vec<(&'static str, &'static str)> {
+        Preset::ALL
+            .iter()
+            .map(|preset| (preset.name, preset.about))
+            .collect()
+    }
+
+    /// The name of these rules, komi apart; None if they have none.
+    #[getter]
+    fn name(&self) -> Option<&'static str> {
+        Preset::of(&self.0).map(|preset| preset.name)
+    }
+
+    /// What may not be repeated.
+    #[getter]
+    fn superko(&self) -> String {
+        self.0.superko.to_string()
+    }
+
+    /// Whether a play may take the player's own stones.
+    #[getter]
+    fn suicide(&self) -> bool {
+        self.0.suicide == Suicide::Allow
+    }
+
+    /// What counts in the end.
+    #[getter]
+    fn scoring(&self) -> String {
+        self.0.scoring.to_string()
+    }
+
+    /// What White gets for moving second.
+    #[getter]
+    fn komi(&self) -> Score {
+        Score::new(0, Komi::from_half_points(-self.0.komi.half_points()))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let mut parts = match self.name() {
+            Some(name) => vec![format!("'{name}'")],
+            None => vec![
+                format!("superko='{}'", self.0.superko),
+                format!("suicide={}", if self.suicide() { "True" } else { "False" }),
+                format!("scoring='{}'", self.0.scoring),
+            ],
+        };
+        if self.0.komi != Komi::ZERO {
+            parts.push(format!("komi={}", self.0.komi));
+        }
+        format!("Rules({})", parts.join(", "))
+    }
+}
+
+/// Rules, or the name of some.
+#[derive(FromPyObject)]
+pub(crate) enum RulesLike<'py> {
+    Rules(PyRef<'py, Rules>),
+    Name(String),
+}
+
+impl RulesLike<'_> {
+    /// Returns the rules that were given, Tromp-Taylor's if none were.
+    pub(crate) fn rules(given: Option<Self>) -> PyResult<Ruleset> {
+        match given {
+            None => Ok(Ruleset::TROMP_TAYLOR),
+            Some(Self::Rules(rules)) => Ok(rules.0),
+            Some(Self::Name(name)) => name.parse().map_err(bad),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What is known of a position.
+
+use koproof_rules::{Graph, Komi, Move, text};
+use koproof_solver::{Analysis, Bracket};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::game::{Game, Record};
+use crate::line::Line;
+use crate::picture;
+use crate::score::Score;
+
+/// What is known of a position: its value, the best moves, a line of best play, the values of moves.
+///
+/// Values are Black − White with komi counted. What a limit leaves open has a bracket.
+#[pyclass(frozen, module = "koproof")]
+#[derive(Clone, Debug)]
+pub(crate) struct Solution {
+    pub(crate) record: Record,
+    pub(crate) analysis: Analysis,
+    /// How long that took.
+    pub(crate) seconds: f64,
+}
+
+#[pymethods]
+impl Solution {
+    /// The value; None if it is open.
+    #[getter]
+    fn value(&self) -> Option<Score> {
+        Score::exact(self.analysis.value(), self.komi())
+    }
+
+    /// What is proved of the value: at least the first, at most the second.
+    #[getter]
+    fn bracket(&self) -> (Score, Score) {
+        Score::ends(self.analysis.value(), self.komi())
+    }
+
+    /// The moves that keep the value for certain; none while the value is open.
+    #[getter]
+    fn best_moves(&self) -> Vec<String> {
+        self.names(&self.analysis.best_moves().certain)
+    }
+
+    /// The moves that may keep the value, where a limit came before that was known.
+    #[getter]
+    fn possible_best_moves(&self) -> Vec<String> {
+        self.names(&self.analysis.best_moves().possible)
+    }
+
+    /// A line of best play, as far as it is known.
+    #[getter]
+    fn line(&self) -> Line {
+        self.line_of(self.analysis.principal_variation())
+    }
+
+    /// Whether the line goes to the end of the game.
+    #[getter]
+    fn line_ends(&self) -> bool {
+        self.analysis.line_ends()
+    }
+
+    /// What is known of every move, the pass first, then every point; with `detail="moves"` all values are exact.
+    #[getter]
+    fn moves(&self) -> Vec<MoveValue> {
+        let every = self.analysis.every_move();
+        every
+            .map(|(taken, judged)| MoveValue {
+                name: text::move_name(&self.record.board, taken),
+                point: match taken {
+                    Move::Pass => None,
+                    Move::Play(point) => Some(point.index()),
+                },
+                komi: self.komi(),
+                bracket: judged.ok().map(|known| known.value),
+                reason: judged
+                    .err()
+                    .map(|why| text::explain(&self.record.board, why)),
+                line: judged.ok().map(|known| self.line_of(&known.line)),
+                is_best: judged.is_ok_and(|known| self.analysis.is_best(known)),
+            })
+            .collect()
+    }
+
+    /// What stopped the search, if something was left open: "node limit", "time limit", "memory limit", "interrupted".
+    #[getter]
+    fn stopped(&self) -> Option<String> {
+        self.analysis.stopped().map(|why| why.to_string())
+    }
+
+    /// How many nodes were expanded.
+    #[getter]
+    fn expansions(&self) -> u64 {
+        self.analysis.stats().expansions
+    }
+
+    /// How many claims the solver has proved.
+    #[getter]
+    fn claims(&self) -> u64 {
+        self.analysis.stats().claims
+    }
+
+    /// How long it took.
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.seconds
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        Board(self.record.board.clone())
+    }
+
+    /// The game that was solved.
+    #[getter]
+    fn game(&self) -> Game {
+        Game::new_from(self.record.clone())
+    }
+
+    /// Draws what is known of every move on its point, as SVG.
+    fn svg(&self) -> String {
+        let board = &self.record.board;
+        let graph = Graph::<1>::new(board).expect("the solver takes no board that is larger");
+        let game = self.record.game(&graph);
+        let panel = picture::values(board, &game, &self.analysis);
+        picture::svg(board, "the value of every play", vec![panel])
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Solution of {}: {}>",
+            self.record.board.name(),
+            self.said()
+        )
+    }
+}
+
+impl Solution {
+    /// Says what is known of the value.
+    pub(crate) fn said(&self) -> String {
+        Score::shown(self.analysis.value(), self.komi())
+    }
+
+    fn komi(&self) -> Komi {
+        self.record.rules.komi
+    }
+
+    fn names(&self, moves: &[Move]) -> Vec<String> {
+        let name = |&taken| text::move_name(&self.record.board, taken);
+        moves.iter().map(name).collect()
+    }
+
+    fn line_of(&self, moves: &[Move]) -> Line {
+        let mut record = self.record.clone();
+        let from = record.moves.len();
+        record.moves.extend(moves);
+        Line { record, from }
+    }
+}
+
+/// What is known of a move.
+#[pyclass(frozen, module = "koproof")]
+#[derive(Clone, Debug)]
+pub(crate) struct MoveValue {
+    /// The name of the point, or "pass".
+    #[pyo3(get)]
+    name: String,
+    /// The number of the point; None for the pass.
+    #[pyo3(get)]
+    point: Option<usize>,
+    /// Which rule forbids the move; None if it is legal.
+    #[pyo3(get)]
+    reason: Option<String>,
+    /// The move and best play after it, as far as that is known; None if the move is illegal.
+    #[pyo3(get)]
+    line: Option<Line>,
+    /// Whether the move keeps the value for certain.
+    #[pyo3(get)]
+    is_best: bool,
+    bracket: Option<Bracket>,
+    komi: Komi,
+}
+
+#[pymethods]
+impl MoveValue {
+    /// Whether the rules allow the move.
+    #[getter]
+    fn is_legal(&self) -> bool {
+        self.reason.is_none()
+    }
+
+    /// The value of the game after the move; None if it is open or the move is illegal.
+    #[getter]
+    fn value(&self) -> Option<Score> {
+        Score::exact(self.bracket?, self.komi)
+    }
+
+    /// What is proved of that value; None if the move is illegal.
+    #[getter]
+    fn bracket(&self) -> Option<(Score, Score)> {
+        self.bracket.map(|bracket| Score::ends(bracket, self.komi))
+    }
+
+    fn __repr__(&self) -> String {
+        let known = match (&self.reason, self.bracket) {
+            (None, Some(bracket)) => Score::shown(bracket, self.komi),
+            (reason, _) => format!("illegal, {}", reason.as_deref().unwrap_or_default()),
+        };
+        format!("<{}: {known}>", self.name)
+    }
+}

@@ -1,0 +1,361 @@
+//! Solving.
+
+use std::path::PathBuf;
+
+use koproof_rules::Ruleset;
+use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::board::Board;
+use crate::certificate::{Certificate, Form, Output};
+use crate::error::{self, bad};
+use crate::game::{Position, Record, Start};
+use crate::rules::{Rules, RulesLike};
+use crate::solution::Solution;
+use crate::table::Table;
+use crate::work::{Limits, raise, run, threads};
+
+/// Solves positions of one board under one rule set, and keeps what it has proved for the next question.
+///
+/// >>> solver = Solver("2x2")
+/// >>> [solver.solve(moves=moves).value for moves in ([], ["a2"], ["a2", "b2"])]
+/// [1, 1, 4]
+///
+/// With `proofs=True` it can write certificates, and takes more memory.
+#[pyclass(frozen, module = "koproof")]
+#[derive(Debug)]
+pub(crate) struct Solver {
+    solver: koproof_solver::Solver,
+    rules: Ruleset,
+}
+
+/// How much is to be found out.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted(Detail);
+
+impl Wanted {
+    pub(crate) fn new(name: &str) -> PyResult<Self> {
+        Ok(Self(match name {
+            "value" => Detail::Value,
+            "best" => Detail::Best,
+            "moves" => Detail::Moves,
+            "lines" => Detail::Lines,
+            _ => {
+                return Err(bad(format!(
+                    "detail is \"value\", \"best\", \"moves\" or \"lines\", not \"{}\"",
+                    name.escape_debug()
+                )));
+            }
+        }))
+    }
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    #[pyo3(signature = (board, rules=None, *, threads=None, proofs=false))]
+    fn new(
+        board: &Bound<'_, PyAny>,
+        rules: Option<RulesLike<'_>>,
+        threads: Option<usize>,
+        proofs: bool,
+    ) -> PyResult<Self> {
+        Self::make(
+            &Board::of(board)?.0,
+            RulesLike::rules(rules)?,
+            threads,
+            proofs,
+        )
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        Board(self.solver.board().clone())
+    }
+
+    /// The rules.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.rules)
+    }
+
+    /// Solves a position with the moves made from it; see the function `solve`.
+    #[pyo3(signature = (*, position=None, to_move=None, moves=None, detail="best", nodes=None, time=None, memory=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn solve<'py>(
+        &self,
+        py: Python<'py>,
+        position: Option<Position>,
+        to_move: Option<&str>,
+        moves: Option<Bound<'py, PyAny>>,
+        detail: &str,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        memory: Option<u64>,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Solution> {
+        let wanted = Wanted::new(detail)?;
+        let limits = Limits::new(nodes, time, memory)?;
+        let start = Start {
+            position,
+            to_move,
+            moves,
+        };
+        let game = self.game(start)?;
+        self.find(py, &game, wanted, limits, progress)
+    }
+
+    /// Finds the values of all colorings; see the function `table`.
+    #[pyo3(signature = (*, nodes=None, time=None, memory=None, progress=None))]
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        memory: Option<u64>,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Table> {
+        let limits = Limits::new(nodes, time, memory)?;
+        let what = format!("table of {}", self.solver.board().name());
+        let (table, raised) = run(py, &what, progress, |watch| {
+            self.solver.table(limits.left(), watch)
+        })?;
+        match (table, raised) {
+            (Ok((table, _)), None) => Ok(Table(table)),
+            (Err(why), Some(raised)) => Err(raise(py, raised, None, &why.to_string())),
+            (_, Some(raised)) => Err(raised),
+            (Err(why), None) => Err(refused(why)),
+        }
+    }
+
+    /// Proves the value of a position; see the function `certify`. The solver is one with `proofs=True`.
+    #[pyo3(signature = (path=None, *, position=None, to_move=None, moves=None, form=None, nodes=None, time=None, memory=None, progress=None))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn certify<'py>(
+        &self,
+        py: Python<'py>,
+        path: Option<PathBuf>,
+        position: Option<Position>,
+        to_move: Option<&str>,
+        moves: Option<Bound<'py, PyAny>>,
+        form: Option<&str>,
+        nodes: Option<u64>,
+        time: Option<f64>,
+        memory: Option<u64>,
+        progress: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Certificate> {
+        let form = Form::new(form, path.as_deref())?;
+        let limits = Limits::new(nodes, time, memory)?;
+        let start = Start {
+            position,
+            to_move,
+            moves,
+        };
+        let game = self.game(start)?;
+        let output = Output::new(path.clone())?;
+        let what = format!("certificate of {}", self.solver.board().name());
+        let (outcome, raised) = run(py, &what, progress, |watch| {
+            let found = self.solver.solve(&game, limits.left(), watch);
+            let written =
+                self.solver
+                    .certify(&game, found.value, output, form.0, limits.left(), watch);
+            (found.value, written)
+        })?;
+        let (value, written) = outcome;
+        match (written, raised) {
+            (Ok((output, written)), None) => {
+                let komi = self.rules.komi;
+                let data = output.finish()?;
+                Ok(Certificate::new(py, data, path, value, komi, written))
+            }
+            (_, Some(raised)) => {
+                let said = format!("no certificate was written: {}", said(value));
+                Err(raise(py, raised, None, &said))
+            }
+            (Err(CertifyError::Stopped(why)), None) => Err(error::Stopped::new_err(format!(
+                "no certificate was written: stopped ({why}), {}",
+                said(value)
+            ))),
+            (Err(why @ (CertifyError::Over | CertifyError::Score(_))), None) => Err(bad(why)),
+            (Err(CertifyError::Forgotten), None) => Err(PyValueError::new_err(
+                "the solver has not kept its proofs: make it with proofs=True",
+            )),
+            (Err(why), None) => Err(PyRuntimeError::new_err(why.to_string())),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Solver of {} under {}>",
+            self.solver.board().name(),
+            self.rules
+        )
+    }
+}
+
+impl Solver {
+    pub(crate) fn make(
+        board: &koproof_rules::Board,
+        rules: Ruleset,
+        number: Option<usize>,
+        proofs: bool,
+    ) -> PyResult<Self> {
+        let options = Options {
+            threads: threads(number)?,
+            proofs: if proofs { Proofs::Keep } else { Proofs::Forget },
+            ..Options::default()
+        };
+        let solver = koproof_solver::Solver::new(board, rules, options).map_err(refused)?;
+        Ok(Self { solver, rules })
+    }
+
+    pub(crate) fn graph(&self) -> &koproof_rules::Graph<1> {
+        self.solver.graph()
+    }
+
+    fn game(&self, start: Start<'_, '_>) -> PyResult<koproof_rules::Game<'_, 1, 2>> {
+        start.game(self.solver.board(), self.solver.graph(), self.rules)
+    }
+
+    /// Finds the value, then the moves and a line of play; all of it together keeps to the limit of time.
+    pub(crate) fn find(
+        &self,
+        py: Python<'_>,
+        game: &koproof_rules::Game<'_, 1, 2>,
+        wanted: Wanted,
+        limits: Limits,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Solution> {
+        let board = self.solver.board();
+        let what = format!("solving {}", board.name());
+        let (analysis, raised) = run(py, &what, progress, |watch| {
+            let solver = &self.solver;
+            let mut analysis = solver.analyse(game, Detail::Value, limits.left(), watch);
+            if wanted.0 >= Detail::Moves || analysis.value().exact().is_some() {
+                solver.deepen(game, &mut analysis, wanted.0, limits.left(), watch);
+            }
+            analysis
+        })?;
+        let solution = Solution {
+            record: Record::of(board, game),
+            analysis,
+            seconds: limits.seconds(),
+        };
+        let Some(raised) = raised else {
+            return Ok(solution);
+        };
+        let said = match solution.analysis.value().exact() {
+            Some(_) => format!("the value is {}, its best moves are open", solution.said()),
+            None => format!("the value is open, from {}", solution.said()),
+        };
+        let solution = Bound::new(py, solution)?.into_any();
+        Err(raise(py, raised, Some(solution), &said))
+    }
+}
+
+/// Makes an exception of why there is no answer.
+fn refused(error: SolverError) -> PyErr {
+    match error {
+        SolverError::Threads(_) => PyRuntimeError::new_err(error.to_string()),
+        SolverError::Stopped { .. } => error::Stopped::new_err(error.to_string()),
+        input => bad(input),
+    }
+}
+
+fn said(value: Bracket) -> String {
+    match value.exact() {
+        Some(value) => format!("the value {value} is known, its proof is not written"),
+        None => format!("the value is in {value}"),
+    }
+}
+
+/// Solves a position: finds its value, its best moves and a line of best play, under the history of the moves made.
+///
+/// >>> solve("2x3").value
+/// 0
+/// >>> solve("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1").value
+/// -4
+///
+/// `board` is a board or anything that makes one: a name, a graph of networkx, pairs of points, an adjacency matrix. `position` is the
+/// coloring that the game started from, `to_move` who was to move there, `moves` the moves made since. `detail` is "value", "best"
+/// (best moves and a line, the default), "moves" (the value of every move) or "lines" (a line after every move).
+///
+/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the search; what they leave open has a
+/// bracket. `progress` is True for a bar of tqdm, or a function that is called with a `Progress`. Other threads run meanwhile. Ctrl-C
+/// raises `Interrupted`, whose `solution` has the bracket proved so far.
+#[pyfunction]
+#[pyo3(signature = (board, *, position=None, to_move=None, moves=None, rules=None, detail="best", nodes=None, time=None, memory=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    position: Option<Position>,
+    to_move: Option<&str>,
+    moves: Option<Bound<'py, PyAny>>,
+    rules: Option<RulesLike<'py>>,
+    detail: &str,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Solution> {
+    Solver::new(board, rules, threads, false)?.solve(
+        py, position, to_move, moves, detail, nodes, time, memory, progress,
+    )
+}
+
+/// Finds the value of every legal coloring of a board with either player to move, each as the start of a game of its own.
+///
+/// >>> table("3x3")
+/// <Table of 3x3: 25350 values>
+///
+/// Boards have up to 17 points; the limits are those of `solve`. A limit raises `Stopped`: a table has all values or there is none.
+#[pyfunction]
+#[pyo3(signature = (board, *, rules=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn table<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    rules: Option<RulesLike<'py>>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Table> {
+    Solver::new(board, rules, threads, false)?.table(py, nodes, time, memory, progress)
+}
+
+/// Proves the value of a position: writes a certificate that `check` and programs without koproof can check.
+///
+/// >>> certificate = certify("1x3")
+/// >>> check(certificate).value
+/// 3
+///
+/// It is written to `path`, or kept in memory as `certificate.data` if there is none. `form` is "text" or "binary", by default binary
+/// but for a path that ends in .txt. The other arguments are those of `solve`. If the value stays open, its bracket is proved.
+#[pyfunction]
+#[pyo3(signature = (board, path=None, *, position=None, to_move=None, moves=None, rules=None, form=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn certify<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    path: Option<PathBuf>,
+    position: Option<Position>,
+    to_move: Option<&str>,
+    moves: Option<Bound<'py, PyAny>>,
+    rules: Option<RulesLike<'py>>,
+    form: Option<&str>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    memory: Option<u64>,
+    threads: Option<usize>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Certificate> {
+    Solver::new(board, rules, threads, true)?.certify(
+        py, path, position, to_move, moves, form, nodes, time, memory, progress,
+    )
+}

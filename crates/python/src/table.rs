@@ -1,0 +1,187 @@
+//! Tables: the values of all colorings.
+
+use std::path::PathBuf;
+
+use koproof_batch::{Cell, Column, Kind};
+use koproof_rules::{Player, text};
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::board::Board;
+use crate::error::{bad, needed, readable};
+use crate::frame::Frame;
+use crate::game::{Position, player};
+use crate::rules::Rules;
+
+/// What stands for the value of an illegal coloring.
+const ILLEGAL: i8 = i8::MIN;
+
+const COLUMNS: [Column; 3] = [
+    Column {
+        name: "position",
+        kind: Kind::Text,
+        unit: "",
+        about: "the coloring, a symbol for each point in their order: . empty, X black, O white",
+    },
+    Column {
+        name: "to_move",
+        kind: Kind::Text,
+        unit: "",
+        about: "black or white",
+    },
+    Column {
+        name: "value",
+        kind: Kind::Integer,
+        unit: "points",
+        about: "the value of the game that starts here, Black - White, komi not counted",
+    },
+];
+
+/// The value of every legal coloring with either player to move: Black − White, komi not counted.
+///
+/// >>> values = table("2x2")
+/// >>> values["XX/..", "white"]
+/// -1
+///
+/// A value is that of the game which starts with the coloring. In the middle of a game, under superko, it can be another: `solve` with
+/// the moves. `polars.DataFrame(table)` and `pyarrow.table(table)` read it without a copy.
+#[pyclass(frozen, eq, module = "koproof")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Table(pub(crate) koproof_solver::Table);
+
+#[pymethods]
+impl Table {
+    /// Reads a table from a file, which is checked for damage.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        readable(py, &path)?;
+        koproof_solver::Table::load(path).map(Self).map_err(bad)
+    }
+
+    /// Writes the table to a file, in one step.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        let saved = self.0.save(path);
+        saved.map_err(|error| PyOSError::new_err(error.to_string()))
+    }
+
+    /// The board.
+    #[getter]
+    fn board(&self) -> Board {
+        Board(self.0.board().clone())
+    }
+
+    /// The rules, komi apart.
+    #[getter]
+    fn rules(&self) -> Rules {
+        Rules(self.0.rules())
+    }
+
+    /// The value of a coloring; None if it is illegal.
+    ///
+    /// `position` is a text of `.XO`, or a sequence of 0, 1 and 2.
+    #[pyo3(signature = (position, to_move="black"))]
+    fn value(&self, position: Position, to_move: &str) -> PyResult<Option<i32>> {
+        let coloring = text::parse_coloring(self.0.board(), &position.into_text()?).map_err(bad)?;
+        Ok(self.0.value(&coloring, player(to_move)?))
+    }
+
+    fn __getitem__(&self, key: (Position, String)) -> PyResult<Option<i32>> {
+        self.value(key.0, &key.1)
+    }
+
+    /// The values as a masked NumPy array of bytes: one axis of length 3 for each point, its colour 0 (empty), 1 (Black) or 2 (White),
+    /// and a last axis for the player to move, 0 (Black) or 1 (White). Illegal colorings are masked.
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let array = self.array(py)?;
+        let keywords = PyDict::new(py);
+        keywords.set_item("mask", array.rich_compare(ILLEGAL, CompareOp::Eq)?)?;
+        let masked = needed(py, "numpy")?.getattr("ma")?.getattr("MaskedArray")?;
+        masked.call((array,), Some(&keywords))
+    }
+
+    /// Counts the colorings that have each value: with Black and with White to move.
+    fn histogram(&self) -> Vec<(i32, u64, u64)> {
+        let counts = self.0.histogram().into_iter();
+        counts
+            .map(|(value, [black, white])| (value, black, white))
+            .collect()
+    }
+
+    /// The rows of the table, two for each legal coloring, in the order of the colorings' codes.
+    fn frame(&self, py: Python<'_>) -> PyResult<Frame> {
+        let points = self.0.board().points();
+        py.detach(|| {
+            let rows = self.0.iter().flat_map(|(coloring, values)| {
+                let position = coloring.to_symbols(points);
+                let players = [Player::BLACK, Player::WHITE].into_iter().zip(values);
+                players.map(move |(player, value)| {
+                    vec![
+                        Cell::from(position.clone()),
+                        player.to_string().into(),
+                        i64::from(value).into(),
+                    ]
+                })
+            });
+            Frame::new(&COLUMNS, rows)
+        })
+    }
+
+    /// The rows as a DataFrame of Polars.
+    fn to_polars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.frame(py)?.to_polars(py)
+    }
+
+    /// The rows as a DataFrame of pandas, by way of pyarrow.
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.frame(py)?.to_pandas(py)
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.frame(py)?.__arrow_c_stream__(py, requested_schema)
+    }
+
+    fn __len__(&self) -> usize {
+        2 * self.0.representatives().legal_colorings() as usize
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Table of {}: {} values>",
+            self.0.board().name(),
+            self.__len__()
+        )
+    }
+}
+
+impl Table {
+    /// The values without a mask, on top of the bytes that Rust fills.
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let points = self.0.board().points();
+        let colorings = 3_usize.pow(points as u32);
+        let bytes = PyBytes::new_with(py, 2 * colorings, |bytes| {
+            bytes.fill(ILLEGAL.to_ne_bytes()[0]);
+            for (coloring, values) in self.0.iter() {
+                let code = coloring.code(2) as usize;
+                for (player, value) in values.into_iter().enumerate() {
+                    bytes[player * colorings + code] = (value as i8).to_ne_bytes()[0];
+                }
+            }
+            Ok(())
+        })?;
+        let numpy = needed(py, "numpy")?;
+        let flat = numpy.call_method1("frombuffer", (bytes, "int8"))?;
+        let mut shape = vec![3; points];
+        shape.push(2);
+        let keywords = PyDict::new(py);
+        keywords.set_item("order", "F")?;
+        flat.call_method("reshape", (shape,), Some(&keywords))
+    }
+}

@@ -1,0 +1,244 @@
+//! Long calls: limits, progress, Ctrl-C.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use koproof_solver::{Budget, Observer};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+
+use crate::error::{Interrupted, bad};
+
+/// How often a call that runs hears of signals and says how far it is.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// Where a long call stands.
+#[pyclass(frozen, get_all, module = "koproof")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    /// Nodes whose successors were generated.
+    expansions: u64,
+    /// Claims in the proof table; in a check, none.
+    claims: u64,
+    /// Positions solved, or bytes checked.
+    done: u64,
+    /// Positions to solve, or bytes to check.
+    total: u64,
+    /// Seconds since the call.
+    seconds: f64,
+}
+
+#[pymethods]
+impl Progress {
+    fn __repr__(&self) -> String {
+        format!(
+            "<Progress: {} expansions, {} claims, {} of {} done, {:.1} s>",
+            self.expansions, self.claims, self.done, self.total, self.seconds
+        )
+    }
+}
+
+/// How much a call may do.
+pub(crate) struct Limits {
+    started: Instant,
+    budget: Budget,
+}
+
+impl Limits {
+    /// Reads what a caller of Python allows: expansions, seconds, bytes of the solver's tables.
+    pub(crate) fn new(
+        nodes: Option<u64>,
+        time: Option<f64>,
+        memory: Option<u64>,
+    ) -> PyResult<Self> {
+        for (name, limit) in [("nodes", nodes), ("memory", memory)] {
+            if limit == Some(0) {
+                return Err(bad(format!(
+                    "{name}=0 allows nothing: leave it out for no limit"
+                )));
+            }
+        }
+        let seconds = |seconds: f64| {
+            Duration::try_from_secs_f64(seconds)
+                .ok()
+                .filter(|time| !time.is_zero())
+                .ok_or_else(|| bad(format!("time={seconds} is no number of seconds above 0")))
+        };
+        let budget = Budget {
+            nodes,
+            time: time.map(seconds).transpose()?,
+            memory,
+            ..Budget::UNLIMITED
+        };
+        Ok(Self {
+            started: Instant::now(),
+            budget,
+        })
+    }
+
+    /// Returns what is left of the time, and all of the rest.
+    pub(crate) fn left(&self) -> Budget {
+        self.budget.after(0, self.started.elapsed())
+    }
+
+    /// Returns the seconds since the call.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+}
+
+/// Reads a number of threads.
+pub(crate) fn threads(number: Option<usize>) -> PyResult<Option<NonZeroUsize>> {
+    /// Each reserves a deep stack.
+    const MOST: usize = 1024;
+    number
+        .map(|number| {
+            let threads = NonZeroUsize::new(number).filter(|threads| threads.get() <= MOST);
+            threads.ok_or_else(|| bad(format!("threads={number} is not a number from 1 to {MOST}")))
+        })
+        .transpose()
+}
+
+/// What work hears from the caller, and the caller from it.
+#[derive(Default)]
+pub(crate) struct Watch {
+    stop: AtomicBool,
+    progress: Mutex<koproof_solver::Progress>,
+}
+
+impl Watch {
+    /// Says how far the work is.
+    pub(crate) fn tell(&self, progress: koproof_solver::Progress) {
+        *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = progress;
+    }
+
+    fn now(&self, started: Instant) -> Progress {
+        let progress = *self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        Progress {
+            expansions: progress.expansions,
+            claims: progress.claims,
+            done: progress.done,
+            total: progress.total,
+            seconds: started.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+impl Observer for Watch {
+    fn on_progress(&self, progress: &koproof_solver::Progress) {
+        self.tell(*progress);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Wakes the caller when the work ends, however it ends.
+struct Ended<'a> {
+    caller: thread::Thread,
+    has_ended: &'a AtomicBool,
+}
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.has_ended.store(true, Ordering::Release);
+        self.caller.unpark();
+    }
+}
+
+/// Works on another thread, while this one leaves Python to others, listens for Ctrl-C and reports progress.
+///
+/// Returns the result, and the exception that ended the work early, if one did.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    what: &str,
+    progress: Option<Bound<'_, PyAny>>,
+    work: impl FnOnce(&Watch) -> T + Send,
+) -> PyResult<(T, Option<PyErr>)> {
+    let report = reporter(py, what, progress)?;
+    let started = Instant::now();
+    let watch = Watch::default();
+    let has_ended = AtomicBool::new(false);
+    let caller = thread::current();
+    thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let _ended = Ended {
+                caller,
+                has_ended: &has_ended,
+            };
+            work(&watch)
+        });
+        let mut raised = None;
+        while !has_ended.load(Ordering::Acquire) {
+            py.detach(|| thread::park_timeout(BEAT));
+            if raised.is_some() {
+                continue;
+            }
+            let heard = py.check_signals().and_then(|()| match &report {
+                Some(report) if !has_ended.load(Ordering::Acquire) => {
+                    report.call1((watch.now(started),)).map(drop)
+                }
+                _ => Ok(()),
+            });
+            if let Err(error) = heard {
+                watch.stop.store(true, Ordering::Relaxed);
+                raised = Some(error);
+            }
+        }
+        let result = py
+            .detach(|| worker.join())
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        if let Some(report) = report {
+            if raised.is_none() {
+                report.call1((watch.now(started),))?;
+            }
+            if report.hasattr("close")? {
+                report.call_method0("close")?;
+            }
+        }
+        Ok((result, raised))
+    })
+}
+
+/// Returns whom to tell of progress: a function that was given, or a bar of tqdm.
+fn reporter<'py>(
+    py: Python<'py>,
+    what: &str,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let Some(given) = progress else {
+        return Ok(None);
+    };
+    if given.is_callable() {
+        return Ok(Some(given));
+    }
+    match given.is_truthy()? {
+        true => py
+            .import("koproof._bar")?
+            .getattr("Bar")?
+            .call1((what,))
+            .map(Some),
+        false => Ok(None),
+    }
+}
+
+/// Raises what ended a call early; Ctrl-C comes with the solution that had been found by then.
+pub(crate) fn raise(
+    py: Python<'_>,
+    raised: PyErr,
+    solution: Option<Bound<'_, PyAny>>,
+    said: &str,
+) -> PyErr {
+    if !raised.is_instance_of::<PyKeyboardInterrupt>(py) {
+        return raised;
+    }
+    let interrupted = Interrupted::new_err(said.to_owned());
+    match interrupted.value(py).setattr("solution", solution) {
+        Ok(()) => interrupted,
+        Err(error) => error,
+    }
+}

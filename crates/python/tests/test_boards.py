@@ -1,0 +1,110 @@
+import subprocess
+
+import networkx as nx
+import numpy
+import pytest
+
+import koproof
+
+
+def test_boards_of_networkx_come_back_as_they_went():
+    for graph in nx.graph_atlas_g()[1:209]:
+        assert nx.utils.nodes_equal(koproof.Board(graph).to_networkx().nodes, graph.nodes)
+        assert nx.utils.edges_equal(koproof.Board(graph).to_networkx().edges, graph.edges)
+
+
+def test_nodes_of_any_kind_are_numbered_in_their_order():
+    graph = nx.Graph([("b", "a"), ("a", 7), (7, "b"), (7, (1, 2))])
+    assert koproof.Board(graph).edges == [(0, 1), (0, 2), (1, 2), (2, 3)]
+
+
+def test_graph6_is_that_of_networkx():
+    for name in ["petersen", "2x3", "cycle:7", "complete:5"]:
+        board = koproof.Board(name)
+        assert board.graph6 == nx.to_graph6_bytes(board.to_networkx(), header=False).decode().strip()
+        assert koproof.Board.from_graph6(board.graph6).edges == board.edges
+
+
+def test_adjacency_matrices_make_the_same_board():
+    board = koproof.Board("prism:3")
+    matrix = board.to_numpy()
+    assert numpy.array_equal(matrix, nx.to_numpy_array(board.to_networkx()))
+    for again in (matrix, matrix.astype(float), matrix.tolist(), nx.to_scipy_sparse_array(board.to_networkx())):
+        assert koproof.Board.from_adjacency(again).edges == board.edges
+    assert koproof.Board(matrix).edges == board.edges
+
+
+def test_isomorphic_boards_are_of_one_class():
+    graph = nx.petersen_graph()
+    renamed = nx.relabel_nodes(graph, {node: (7 * node + 3) % 10 for node in graph})
+    renamed = nx.Graph(sorted(renamed.edges))
+    one, other = koproof.Board(graph), koproof.Board(renamed)
+    assert one != other and one.isomorphism_class() == other.isomorphism_class()
+    assert one.automorphisms() == 120
+    assert one.isomorphism_class() != koproof.Board("prism:5").isomorphism_class()
+
+
+def test_grids_have_names_for_their_points():
+    assert koproof.Board("2x3").point_names == ["a2", "b2", "c2", "a1", "b1", "c1"]
+    assert koproof.Board("cycle:3").point_names == ["0", "1", "2"]
+
+
+def test_files_hold_boards(tmp_path):
+    path = tmp_path / "triangle.txt"
+    path.write_text("0 1\n1 2\n2 0\n")
+    assert koproof.Board.read(path).edges == [(0, 1), (0, 2), (1, 2)]
+    with pytest.raises(FileNotFoundError):
+        koproof.Board.read(tmp_path / "none")
+
+
+@pytest.mark.parametrize("name", ["0x3", "3y3", "hex", "hexx:3", "path:600", "2x3x4", "edges:0-0", "g6:~~", "1x2+", "pth:3"])
+def test_wrong_board_is_refused_with_the_line_of_the_command(name, command):
+    said = subprocess.run([command, "solve", name], capture_output=True, text=True)
+    with pytest.raises(ValueError) as refused:
+        koproof.Board(name)
+    line = str(refused.value).replace("koproof.boards()", "koproof boards")
+    assert said.returncode == 2 and said.stderr == f"koproof: {line}\n"
+
+
+@pytest.mark.parametrize("arguments, options", [
+    ({"position": "XX./..X"}, ["--position", "XX./..X"]),
+    ({"position": "XO/OX"}, ["--position", "XO/OX"]),
+    ({"position": "X?/.."}, ["--position", "X?/.."]),
+    ({"moves": "b a3"}, ["--moves", "b a3"]),
+    ({"moves": "w a1"}, ["--moves", "w a1"]),
+    ({"moves": "b a1, w a1"}, ["--moves", "b a1, w a1"]),
+])
+def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(arguments, options, command):
+    said = subprocess.run([command, "solve", "2x2", *options], capture_output=True, text=True)
+    with pytest.raises(ValueError) as refused:
+        koproof.solve("2x2", **arguments)
+    assert said.returncode == 2 and said.stderr == f"koproof: {refused.value}\n"
+
+
+@pytest.mark.parametrize("make, cure", [
+    (lambda: koproof.Board(nx.DiGraph([(0, 1)])), "to_undirected"),
+    (lambda: koproof.Board(nx.Graph([(0, 0)])), "joined to itself"),
+    (lambda: koproof.Board([]), "at least one point"),
+    (lambda: koproof.Board.from_edges([(0, 5)], points=3), "numbered from 0"),
+    (lambda: koproof.Board.from_adjacency([[0, 1], [0, 0]]), "symmetric"),
+    (lambda: koproof.Board.from_adjacency([[0, 1]]), "entries"),
+    (lambda: koproof.Rules("japanese"), "tromp-taylor"),
+    (lambda: koproof.Rules(komi=0.3), "half"),
+    (lambda: koproof.solve("2x2", detail="all"), "moves"),
+    (lambda: koproof.solve("2x2", nodes=0), "leave it out"),
+    (lambda: koproof.solve("2x2", time=-1), "seconds"),
+    (lambda: koproof.solve("2x2", threads=0), "1 to 1024"),
+    (lambda: koproof.solve("2x2", to_move="red"), "black"),
+    (lambda: koproof.solve("9x9"), "64"),
+    (lambda: koproof.atlas(9), "1 to 8"),
+    (lambda: koproof.atlas(4, rules="reiss"), "nstt"),
+])
+def test_errors_say_how_to_mend_them(make, cure):
+    with pytest.raises(ValueError) as refused:
+        make()
+    assert cure in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_what_is_no_board_is_a_type_error():
+    with pytest.raises(TypeError, match="not of int"):
+        koproof.Board(3)

@@ -1,0 +1,101 @@
+import csv
+import subprocess
+
+import numpy
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import koproof
+
+
+def rows_of_command(command, path):
+    text = subprocess.run([command, "table", "export", path], capture_output=True, text=True, check=True).stdout
+    return {(row["position"], row["to_move"]): int(row["value"]) for row in csv.DictReader(text.splitlines())}
+
+
+@pytest.fixture(scope="module")
+def table():
+    return koproof.table("3x3")
+
+
+def test_table_of_3x3_is_an_array_with_the_values_that_the_command_exports(table, results, command):
+    values = table.values
+    assert isinstance(values, numpy.ma.MaskedArray) and values.shape == (3,) * 9 + (2,)
+    assert values.count() == len(table) == 25_350
+    held = rows_of_command(command, results / "tables/3x3.tromp-taylor.kpt")
+    assert len(held) == 25_350
+    for (position, to_move), value in held.items():
+        index = tuple(".XO".index(symbol) for symbol in position) + (int(to_move == "white"),)
+        assert values[index] == value
+        assert table[position, to_move] == value
+
+
+@pytest.mark.parametrize("board", ["2x2", "2x3", "cycle:5"])
+@pytest.mark.parametrize("rules", ["nstt", "tromp-taylor"])
+def test_tables_are_those_that_the_repository_holds(board, rules, results, tmp_path):
+    path = results / f"tables/{board.replace(':', '-')}.{rules}.kpt"
+    found = koproof.table(board, rules=rules)
+    assert found == koproof.Table.load(path)
+    found.save(tmp_path / "again.kpt")
+    assert (tmp_path / "again.kpt").read_bytes() == path.read_bytes()
+
+
+def test_array_is_a_view_of_the_bytes_that_rust_filled(table):
+    assert table.values.dtype == numpy.int8 and not table.values.data.flags.owndata
+
+
+def test_frames_of_polars_pandas_and_arrow_have_the_same_rows(table, results, command):
+    held = rows_of_command(command, results / "tables/3x3.tromp-taylor.kpt")
+    for frame in (table.to_polars(), polars.DataFrame(table)):
+        assert {row[:2]: row[2] for row in frame.iter_rows()} == held
+    frame = table.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and len(frame) == 25_350
+    assert frame.value.mean() == table.values.mean() == table.to_polars()["value"].mean()
+    assert pyarrow.table(table).schema.field("value").metadata[b"unit"] == b"points"
+
+
+def test_illegal_colorings_have_no_value(table):
+    assert table["XOX/OXO/XOX", "black"] is None
+    assert table.values[(1, 2) * 4 + (1, 0)] is numpy.ma.masked
+    assert sum(black for _, black, _ in table.histogram()) == 12_675
+
+
+def test_limit_of_a_table_raises():
+    with pytest.raises(koproof.Stopped, match="node limit"):
+        koproof.table("3x3", nodes=50)
+
+
+def test_table_file_that_is_damaged_is_refused(results, tmp_path):
+    content = bytearray((results / "tables/2x2.nstt.kpt").read_bytes())
+    content[-9] ^= 1
+    (tmp_path / "damaged.kpt").write_bytes(content)
+    with pytest.raises(ValueError):
+        koproof.Table.load(tmp_path / "damaged.kpt")
+    with pytest.raises(FileNotFoundError, match="none.kpt"):
+        koproof.Table.load(tmp_path / "none.kpt")
+    with pytest.raises(OSError):
+        koproof.table("1x2").save(tmp_path / "none" / "table.kpt")
+
+
+@pytest.mark.parametrize("task, most", [("empty", 7), ("all-colorings", 6)])
+def test_atlas_has_the_rows_of_the_data_set(task, most, results):
+    for points in range(1, most + 1):
+        held = polars.read_csv(results / f"atlas/{task}-{points}.csv", infer_schema_length=None)
+        found = koproof.atlas(points, task=task).to_polars()
+        assert found.columns == held.columns
+        assert found.cast(polars.String).fill_null("").equals(held.cast(polars.String).fill_null(""))
+
+
+def test_atlas_can_be_had_by_rule_set():
+    assert len(koproof.atlas(6)) == 448 and len(koproof.atlas(6, rules="nstt")) == 112
+    assert koproof.atlas(1).describe()[0][0] == "graph6"
+
+
+def test_class_of_a_board_is_its_row_of_the_atlas():
+    frame = koproof.atlas(6, rules="tromp-taylor").to_polars()
+    for name in ["2x3", "cycle:6", "star:6", "prism:3"]:
+        row = frame.row(by_predicate=polars.col("graph6") == koproof.Board(name).isomorphism_class(), named=True)
+        assert row["value"] == koproof.solve(name).value
+        assert row["automorphisms"] == koproof.Board(name).automorphisms()

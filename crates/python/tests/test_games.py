@@ -1,0 +1,77 @@
+import random
+
+import pytest
+from naive import BLACK, WHITE, Rules
+
+import koproof
+
+
+@pytest.mark.parametrize("name", ["2x2", "2x3", "cycle:5", "star:5", "complete:4", "petersen"])
+def test_legality_is_that_of_the_naive_rules_in_random_games(name):
+    board = koproof.Board(name)
+    names = board.point_names
+    dice = random.Random(name)
+    for suicide in (True, False):
+        rules = Rules(board.points, board.edges, suicide)
+        game = koproof.Game(board, rules=koproof.Rules(suicide=suicide))
+        coloring, player, history = game.coloring, BLACK, {game.coloring}
+        while not game.is_over and len(game) < 60:
+            after = {names[at]: to for at, to in rules.plays(coloring, player) if to not in history}
+            assert game.legal_moves() == ["pass", *after]
+            for point in names:
+                assert (game.why_illegal(point) is None) == (point in after)
+            chosen = dice.choice(list(after) * 3 + ["pass"])
+            game.play(chosen)
+            coloring = after.get(chosen, coloring)
+            history.add(coloring)
+            player = BLACK + WHITE - player
+            assert game.coloring == coloring and game.to_move == {BLACK: "black", WHITE: "white"}[player]
+            assert game.score == rules.score(coloring)
+
+
+def test_forbidden_move_names_its_rule_and_leaves_the_game_alone():
+    game = koproof.Game("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1")
+    with pytest.raises(koproof.IllegalMove, match="move 7 'b a2' is illegal: superko: it would recreate the position after move 1"):
+        game.play("a2")
+    assert len(game) == 6 and game.to_move == "black"
+    assert game.why_illegal("b2") == "b2 is occupied"
+
+
+def test_moves_are_taken_back_and_copies_go_on_alone():
+    game = koproof.Game("1x3")
+    other = game.copy()
+    game.play(1)
+    assert (game.position, other.position) == (".X.", "...")
+    assert game.undo() == "b1" and game.undo() is None and game.position == "..."
+
+
+def test_two_passes_end_the_game():
+    game = koproof.Game("1x3", moves=["b1", "pass"])
+    assert (game.passes, game.is_over) == (1, False)
+    game.play(None)
+    assert game.is_over and game.score == 3 and game.legal_moves() == []
+    with pytest.raises(koproof.IllegalMove, match="over"):
+        game.play("a1")
+
+
+def test_game_is_solved_with_its_history():
+    game = koproof.Game("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1")
+    assert game.solve().value == -4
+    assert koproof.solve("2x2", position=game.coloring).value == koproof.solve("2x2", position=game.position).value
+
+
+def test_histories_are_sequences_of_turns():
+    history = koproof.Game("2x2", moves=["a2", "pass"]).history
+    assert list(history) == ["b a2", "w pass"] and history[-1] == "w pass" and len(history) == 2
+    with pytest.raises(IndexError):
+        history[2]
+
+
+@pytest.mark.parametrize("draw", [
+    lambda: koproof.Board("petersen"),
+    lambda: koproof.Game("2x2", moves=["a2"]),
+    lambda: koproof.solve("2x2", detail="moves"),
+    lambda: koproof.solve("2x2").line,
+])
+def test_pictures_are_svg(draw):
+    assert draw()._repr_svg_().startswith("<svg ")

@@ -1,0 +1,140 @@
+import itertools
+import signal
+import threading
+import time
+
+import networkx as nx
+import pytest
+from naive import BLACK, WHITE, Rules
+
+import koproof
+
+
+def test_petersen_graph_of_networkx_is_a_tie():
+    # results/atlas: IheA@GUAo under tromp-taylor.
+    assert koproof.solve(nx.petersen_graph()).value == 0
+
+
+@pytest.mark.parametrize("board, value", [("1x1", 0), ("1x3", 3), ("1x4", 4), ("2x2", 1), ("2x3", 0), ("3x3", 9), ("cycle:5", 0)])
+def test_values_are_those_of_the_readme(board, value):
+    assert koproof.solve(board).value == value
+
+
+@pytest.mark.parametrize("suicide", [True, False])
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_every_coloring_of_every_tiny_graph_has_its_value_by_the_naive_rules(points, suicide):
+    pairs = list(itertools.combinations(range(points), 2))
+    for chosen in itertools.product([False, True], repeat=len(pairs)):
+        edges = list(itertools.compress(pairs, chosen))
+        rules = Rules(points, edges, suicide)
+        solver = koproof.Solver(koproof.Board.from_edges(edges, points), koproof.Rules(suicide=suicide), threads=1)
+        for coloring in filter(rules.is_legal, itertools.product(range(3), repeat=points)):
+            for player, name in [(BLACK, "black"), (WHITE, "white")]:
+                found = solver.solve(position=coloring, to_move=name, detail="value").value
+                assert found == rules.value(coloring, player), (edges, coloring, name)
+
+
+def test_best_moves_line_and_values_of_moves_agree():
+    solution = koproof.solve("2x2", detail="lines")
+    assert solution.best_moves == ["a2", "b2", "a1", "b1"] and solution.possible_best_moves == []
+    assert solution.line_ends and solution.line.game.is_over
+    assert solution.line.game.score == solution.value == 1
+    values = {move.name: move.value for move in solution.moves}
+    assert values["pass"] == -1 and {values[name] for name in solution.best_moves} == {1}
+    assert all(move.line.game.score == move.value for move in solution.moves)
+
+
+def test_history_counts():
+    moves = "b a2, w b2, b a1, w b1, b a2, w a1"
+    solution = koproof.solve("2x2", moves=moves, detail="moves")
+    assert (solution.value, solution.best_moves) == (-4, ["pass"])
+    a2 = next(move for move in solution.moves if move.name == "a2")
+    assert not a2.is_legal and a2.value is None
+    assert a2.reason == "superko: it would recreate the position after move 1"
+    assert koproof.solve("2x2", position="X./..", to_move="white").value == 1
+
+
+def test_moves_are_names_or_numbers_or_turns():
+    spelled = [["a2", "b2"], [0, 1], ["b a2", "w b2"], "b a2, w b2", "1.B[a2] 2.W[b2]", koproof.Game("2x2", moves=[0, 1]).history]
+    histories = {str(koproof.Game("2x2", moves=moves).history) for moves in spelled}
+    assert histories == {"b a2, w b2"}
+
+
+def test_komi_is_taken_from_black():
+    solution = koproof.solve("2x2", rules=koproof.Rules(komi=0.5), detail="moves")
+    assert (solution.value, solution.bracket) == (0.5, (0.5, 0.5))
+    assert isinstance(koproof.solve("2x2", rules=koproof.Rules(komi=3)).value, int)
+
+
+def test_rules_differ_on_the_triangle_with_a_tail():
+    tail = [(0, 1), (1, 2), (2, 0), (2, 3), (3, 4)]
+    # results/SEPARATION.md.
+    assert koproof.solve(tail, rules="nstt").value == 2
+    assert koproof.solve(tail, rules="nstt-situational").value == 5
+
+
+def test_limits_leave_a_bracket_that_holds_the_value():
+    solution = koproof.solve("3x4", nodes=500, threads=1)
+    lo, hi = solution.bracket
+    assert solution.value is None and solution.stopped == "node limit" and lo <= 4 <= hi and lo < hi
+    assert koproof.solve("4x4", time=0.2).stopped == "time limit"
+    assert koproof.solve("4x4", memory=100_000, time=60).stopped == "memory limit"
+
+
+def test_solver_remembers_what_it_has_proved():
+    solver = koproof.Solver("3x3")
+    first, second = solver.solve(detail="value"), solver.solve(detail="value")
+    assert first.value == second.value == 9 and second.expansions < first.expansions
+
+
+def test_other_threads_run_during_a_search():
+    solved = []
+    search = threading.Thread(target=lambda: solved.append(koproof.solve("4x4", time=1.0)))
+    search.start()
+    turns = 0
+    while search.is_alive():
+        time.sleep(0.01)
+        turns += 1
+    assert turns > 20 and solved[0].stopped == "time limit"
+
+
+def test_threads_solve_different_boards_at_the_same_time():
+    boards = ["2x2", "2x3", "3x3", "cycle:5", "1x7"]
+    found = {}
+    def work(board):
+        found[board] = koproof.solve(board, threads=2).value
+    threads = [threading.Thread(target=work, args=(board,)) for board in boards]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == {"2x2": 1, "2x3": 0, "3x3": 9, "cycle:5": 0, "1x7": 2}
+
+
+def test_ctrl_c_stops_with_the_bracket_proved_so_far():
+    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+    started = time.monotonic()
+    with pytest.raises(koproof.Interrupted) as stopped:
+        koproof.solve("5x5")
+    assert time.monotonic() - started < 30
+    assert isinstance(stopped.value, KeyboardInterrupt)
+    solution = stopped.value.solution
+    lo, hi = solution.bracket
+    assert solution.stopped == "interrupted" and lo <= 25 <= hi
+    assert str(stopped.value).startswith("the value is open, from ")
+
+
+def test_progress_is_told_and_its_errors_stop_the_search():
+    heard = []
+    koproof.solve("4x4", time=0.5, progress=heard.append)
+    assert heard and heard[-1].expansions > 0
+    assert [one.expansions for one in heard] == sorted(one.expansions for one in heard)
+    def fail(progress):
+        raise LookupError("enough")
+    with pytest.raises(LookupError, match="enough"):
+        koproof.solve("4x4", time=60, progress=fail)
+
+
+def test_bar_of_tqdm_shows_expansions(capsys):
+    koproof.solve("4x4", time=0.5, progress=True)
+    assert "solving 4x4" in capsys.readouterr().err
