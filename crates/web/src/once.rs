@@ -1,7 +1,7 @@
-//! A position solved in one go, as `koproof solve` does it, to compare browsers with programs.
+//! A value in one go, as `koproof solve` finds it, to compare browsers with programs.
 
 use koproof_answers::{GameText, Refusal};
-use koproof_solver::{Budget, Detail, Nobody, Solver};
+use koproof_solver::{Budget, Nobody, Solver};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
@@ -20,8 +20,7 @@ struct Solved {
     stopped: Option<String>,
 }
 
-/// Finds value, best moves and a line of best play with a solver of its own, and counts expansions and seconds. It takes as long as
-/// it takes.
+/// Finds the value of a game with a solver of its own, and counts expansions and seconds. It takes as long as it takes.
 ///
 /// # Errors
 /// A refusal, as JSON.
@@ -32,13 +31,12 @@ pub fn solve(question: &str) -> Result<String, String> {
     let started = Instant::now();
     let solver = Solver::new(&question.ground.board, question.rules, options());
     let solver = solver.map_err(|why| refused(Refusal::new(why)))?;
-    let game = question.game();
-    let analysis = solver.analyse(&game, Detail::Best, Budget::UNLIMITED, &Nobody);
+    let solution = solver.solve(&question.game(), Budget::UNLIMITED, &Nobody);
     Ok(json(&Solved {
-        lo: analysis.value().lo,
-        hi: analysis.value().hi,
-        expansions: analysis.stats().expansions,
+        lo: solution.value.lo,
+        hi: solution.value.hi,
+        expansions: solution.stats.expansions,
         seconds: started.elapsed().as_secs_f64(),
-        stopped: analysis.stopped().map(|why| why.to_string()),
+        stopped: solution.stopped.map(|why| why.to_string()),
     }))
 }

@@ -57,12 +57,13 @@ class AtlasTest(PageCase):
 
     def test_graphs_are_sorted_and_one_is_opened_in_the_explorer(self):
         browser = self.browser
+        browser.resize(1440, 900)
         self.open("#points=5&sort=-expansions")
         self.counted("21 graphs")
         spent = browser.run("return [...document.querySelectorAll('#rows tr td:nth-child(7)')].map((one) => Number(one.textContent.replaceAll(',', '')))")
         self.assertEqual(spent, sorted(spent, reverse=True))
         self.assertEqual(browser.attribute("th:nth-child(7)", "aria-sort"), "descending")
-        shown = browser.text("#rows tr:first-child td:nth-child(6)")
+        shown = browser.text("#rows tr:first-child td:nth-child(2)")
         board = browser.attribute("#rows tr:first-child", "data-graph6")
         browser.click("#rows tr:first-child a")
         browser.wait("the explorer is there", lambda: browser.text("#board-name") == f"g6:{board}")

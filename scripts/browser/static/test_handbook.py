@@ -23,6 +23,9 @@ class HandbookTest(PageCase):
         browser.resize(1440, 900)
         browser.go(f"{self.address}book/superko.html")
         self.assertTrue(self.shown("img[src='images/game.svg']"))
+        source = (ROOT / "docs/book/src/superko.md").read_text()
+        live = [name for name in re.findall(r"images/([\w-]+)\.svg", source) if name in LIVE]
+        self.assertEqual(browser.run("return document.querySelectorAll('details iframe').length"), len(live))
         browser.run("document.querySelector('details:has(iframe)').open = true")
         browser.run("document.querySelector('iframe').scrollIntoView()")
         frame = lambda script: browser.run(f"return document.querySelector('iframe').contentDocument.{script}")

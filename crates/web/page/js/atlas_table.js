@@ -12,11 +12,11 @@ const open = ({ lo, hi }) => (lo === hi ? short(lo, 0) : `${short(lo, 0)} to ${s
 /** Columns: what they are called, what they are sorted by, what they show. */
 const COLUMNS = [
   ["Board", null, null],
-  ["graph6", "graph6", (row) => html("code", {}, row.graph6)],
+  ["Value", "lo", (row) => (row.value === null ? open(row) : short(row.value, 0))],
   ["Points", "points", (row) => row.points],
   ["Edges", "edges", (row) => row.edges],
+  ["graph6", "graph6", (row) => html("code", {}, row.graph6)],
   ["Symmetries", "automorphisms", (row) => count.format(row.automorphisms)],
-  ["Value", "lo", (row) => (row.value === null ? open(row) : short(row.value, 0))],
   ["Expansions", "expansions", (row) => count.format(row.expansions)],
   ["", null, null],
 ];
