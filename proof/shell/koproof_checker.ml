@@ -9,17 +9,17 @@ let open_text path =
   match really_input_string channel 8 with
   | "KPCERT\r\n" -> close_in channel; Unix.open_process_args_in koproof [| koproof; "certificate"; "convert"; "--"; path; "-" |]
   | exception End_of_file | _ -> seek_in channel 0; channel
-let close channel = try ignore (Unix.close_process_in channel) with Unix.Unix_error _ -> close_in channel
+let close channel = try Unix.close_process_in channel = Unix.WEXITED 0 with Unix.Unix_error _ -> close_in channel; true
 let fine = function Fine value -> value | Refused (reason, numbers) ->
   Text.refuse "%s" (String.concat " " (reason :: List.map (fun n -> string_of_int (Numbers.int_of_n n)) numbers))
 let print_root root =
   let cell = function Empty -> '.' | Stone Black -> 'X' | Stone White -> 'O' and (prover, score) = root.root_bound in
   Printf.printf "  %s %s %s %d\n" (String.of_seq (Seq.map cell (List.to_seq root.root_coloring)))
     (if root.root_to_move = Black then "black" else "white") (if prover = Black then ">=" else "<=") (Numbers.int_of_z score)
-let check path where =
+let check path where converted =
   let file = { Text.channel = open_text path; line = 0; crc = 0xffffffff } in
   where := (fun () -> Printf.sprintf "line %d: " file.line);
-  Fun.protect ~finally:(fun () -> close file.channel) @@ fun () ->
+  Fun.protect ~finally:(fun () -> converted := close file.channel) @@ fun () ->
   let rec items size state =
     where := (fun () -> Printf.sprintf "step %d, line %d: " (Numbers.int_of_n (steps_made state)) file.line);
     let item = Text.item size (Text.line file) in
@@ -29,12 +29,12 @@ let check path where =
   Printf.printf "%s: proved: %s\n" path (String.concat ", " (List.tl lines));
   match header.states with Table _ -> List.iter print_root roots | Position _ -> ()
 let judge path =
-  let where = ref (fun () -> "") in
+  let where = ref (fun () -> "") and converted = ref true in
   let say code reason = Printf.eprintf "%s: %s%s\n%!" path (!where ()) reason; code in
-  try check path where; 0 with
-  | Text.Malformed reason -> say 4 reason
+  try check path where converted; 0 with
+  | Text.Malformed reason -> if !converted then say 4 reason else 4 (* `koproof certificate convert` has said why. *)
   | Unix.Unix_error (error, _, _) -> say 2 (Printf.sprintf "cannot run `%s certificate convert`: %s" koproof (Unix.error_message error))
-  | Sys_error reason -> say 2 reason
+  | Sys_error reason -> Printf.eprintf "%s\n%!" (if String.starts_with ~prefix:path reason then reason else path ^ ": " ^ reason); 2
   | Out_of_memory | Stack_overflow -> say 2 "out of memory"
 let () =
   match List.tl (Array.to_list Sys.argv) with

@@ -29,7 +29,7 @@ mod words;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use answer::Answer;
 use commands::Command;
@@ -62,7 +62,10 @@ struct Cli {
 
 fn main() -> ExitCode {
     let mut out = Answer::new();
-    let result = match Cli::try_parse() {
+    let parsed = with_negative_values(Cli::command())
+        .try_get_matches()
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let result = match parsed {
         Ok(cli) => cli.command.run(&mut out),
         Err(error) => usage::answer(&error, &mut out),
     };
@@ -75,10 +78,19 @@ fn main() -> ExitCode {
     exit.into()
 }
 
+/// Makes every option take a negative number for its value: its parser says better than clap what is wrong with it.
+fn with_negative_values(command: clap::Command) -> clap::Command {
+    command
+        .mut_args(|argument| {
+            let has_value = argument.get_action().takes_values() && !argument.is_positional();
+            argument.allow_negative_numbers(has_value)
+        })
+        .mut_subcommands(with_negative_values)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {
@@ -112,6 +124,22 @@ mod tests {
         }
         // Commands within commands have examples, too.
         assert!(found > 1, "{found}");
+    }
+
+    #[test]
+    fn every_example_in_a_help_text_fits_on_its_line() {
+        let mut cli = Cli::command();
+        cli.build();
+        let mut commands = vec![&cli];
+        while let Some(command) = commands.pop() {
+            commands.extend(command.get_subcommands());
+            let helps = [command.get_after_help(), command.get_after_long_help()];
+            for help in helps.into_iter().flatten().map(ToString::to_string) {
+                for line in help.lines().filter(|line| line.starts_with("  ")) {
+                    assert!(line.chars().count() <= 100, "{line}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -27,26 +27,83 @@ pub(crate) fn answer(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result
 }
 
 fn one_line(error: &clap::Error) -> String {
+    let argument = said(error, ContextKind::InvalidArg);
+    let name = argument.first().map_or("", |argument| name(argument));
     // Our own parsers say what is wrong and how to mend it; all that is left to say is where.
     if let (ErrorKind::ValueValidation, Some(source)) = (error.kind(), error.source()) {
-        return match error.get(ContextKind::InvalidArg) {
-            Some(ContextValue::String(name)) if name.starts_with("--") => {
-                let name = name.split_whitespace().next().unwrap_or(name);
-                format!("{name}: {source}")
-            }
-            _ => source.to_string(),
+        return match name.starts_with("--") {
+            true => format!("{name}: {source}"),
+            false => source.to_string(),
         };
     }
+    let message = match error.kind() {
+        ErrorKind::InvalidValue => {
+            let given = said(error, ContextKind::InvalidValue).concat();
+            let valid = said(error, ContextKind::ValidValue).join(", ");
+            match (given.as_str(), valid.as_str()) {
+                ("", "") => format!("{name} needs a value"),
+                ("", valid) => format!("{name} needs a value: one of {valid}"),
+                (given, valid) => format!("{name}: '{given}' is not one of {valid}"),
+            }
+        }
+        ErrorKind::UnknownArgument if name.starts_with('-') => {
+            let hint = hint(error, ContextKind::SuggestedArg);
+            format!("there is no option '{name}' here{hint}")
+        }
+        ErrorKind::UnknownArgument => format!("'{name}' is one argument too many"),
+        ErrorKind::InvalidSubcommand => {
+            let given = said(error, ContextKind::InvalidSubcommand).concat();
+            let hint = hint(error, ContextKind::SuggestedSubcommand);
+            format!("there is no command '{given}' here{hint}")
+        }
+        ErrorKind::MissingRequiredArgument => {
+            format!("missing: {}", argument.join(", "))
+        }
+        ErrorKind::ArgumentConflict => {
+            let others = said(error, ContextKind::PriorArg);
+            let others: Vec<_> = others.iter().map(|other| self::name(other)).collect();
+            match others.as_slice() {
+                [other] if *other == name => format!("{name} is given twice"),
+                others => format!("{name} cannot be combined with {}", others.join(", ")),
+            }
+        }
+        _ => rendered(error),
+    };
+    format!("{message}; --help shows the usage")
+}
+
+/// Returns what clap has noted under a heading.
+fn said(error: &clap::Error, kind: ContextKind) -> Vec<String> {
+    match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the name of an argument without its value: `--komi` for `--komi <KOMI>`.
+fn name(argument: &str) -> &str {
+    argument.split_whitespace().next().unwrap_or(argument)
+}
+
+/// Returns a question about the names that resemble a wrong one, if there are any.
+fn hint(error: &clap::Error, kind: ContextKind) -> String {
+    match said(error, kind).as_slice() {
+        [] => String::new(),
+        names => format!(" (did you mean '{}'?)", names.join("' or '")),
+    }
+}
+
+/// Returns clap's own message in one line.
+fn rendered(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let paragraphs = text
+    let message = text
         .split("\n\n")
         .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|paragraph| !paragraph.starts_with("tip: to pass '-"))
         .take_while(|paragraph| {
             !paragraph.starts_with("Usage:") && !paragraph.starts_with("For more information")
         })
         .collect::<Vec<_>>()
         .join("; ");
-    let message = paragraphs.trim_start_matches("error: ");
-    format!("{message}; --help shows the usage")
+    message.trim_start_matches("error: ").to_owned()
 }

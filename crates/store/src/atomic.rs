@@ -114,13 +114,21 @@ fn directory(target: &Path) -> &Path {
 
 fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     let directory = directory(target);
-    // Asked first: the error of the temporary file would speak of a name that nobody gave.
+    // Asked first: if there is no such directory, that is the error, whatever the system says of a file in it.
     fs::metadata(directory)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".koproof-").suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(directory)
+    // The error of the temporary file would name a path that nobody gave; the system's names none.
+    let mut code = None;
+    let open = |path: &Path| {
+        let mut options = File::options();
+        options.read(true).write(true).create_new(true);
+        let opened = options.open(path);
+        opened.inspect_err(|error| code = error.raw_os_error())
+    };
+    let made = tempfile::Builder::new()
+        .prefix(".koproof-")
+        .suffix(".tmp")
+        .make_in(directory, open);
+    made.map_err(|error| code.map_or(error, io::Error::from_raw_os_error))
 }
 
 /// Brings the new name to the disk.

@@ -59,6 +59,20 @@ fn a_directory_that_is_not_there_is_named() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_refusal_of_the_system_names_no_temporary_file() {
+    // Nobody may make a file there, not even root.
+    let message = AtomicFile::create("/sys/table.kpt")
+        .unwrap_err()
+        .to_string();
+    assert!(
+        message.starts_with("cannot write /sys/table.kpt: "),
+        "{message}"
+    );
+    assert!(!message.contains(".koproof-"), "{message}");
+}
+
+#[test]
 fn a_directory_is_not_replaced() {
     let directory = tempdir().unwrap();
     let path = directory.path().join("table.kpt");

@@ -10,7 +10,7 @@ const DASH: &str = "-";
 /// Reads the path of a file that cannot be stdin or stdout. For `value_parser`.
 pub(crate) fn file(text: &str) -> Result<PathBuf, String> {
     if text == DASH {
-        return Err("'-': this can be neither stdin nor stdout: name a file".to_owned());
+        return Err("'-' is neither stdin nor stdout here: name a file".to_owned());
     }
     Ok(text.into())
 }

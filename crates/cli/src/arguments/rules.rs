@@ -24,8 +24,8 @@ struct BasicRulesArgs {
 
     /// What may not be repeated [default: that of --rules]
     ///
-    /// A position; a position with the same player to move; a position that the same player has made before; or one that the
-    /// same player has made or left by a pass.
+    /// Positional: a position. Situational: a position with the same player to move. Natural situational: a position that the
+    /// same player has made before. Taylor: a position that the same player has made or left by a pass.
     #[arg(long, value_parser = superko(), hide_short_help = true)]
     superko: Option<Superko>,
 
@@ -35,7 +35,7 @@ struct BasicRulesArgs {
 
     /// What counts in the end [default: that of --rules]
     ///
-    /// Stones and territory; the same, with an untouched region for everyone; or territory and prisoners.
+    /// Area: stones and territory. Taylor: the same, and a region that touches no stone counts for everyone. Territory: territory and prisoners.
     #[arg(long, value_parser = scoring(), hide_short_help = true)]
     scoring: Option<Scoring>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct RulesArgs {
     #[command(flatten)]
     players: PlayersArgs,
 
-    /// Turns that the first player has in a row before the next player's first
+    /// Number of turns in a row with which the first player begins
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_u16, 512), default_value_t = 0, hide_short_help = true)]
     handicap: u16,
 }

@@ -14,6 +14,7 @@ use koproof_solver::{Options, Proofs, Score, Solver, SolverError, Stopped, Table
 use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
+use crate::limits;
 use crate::progress::Watcher;
 use answer::{Answer, Differing};
 
@@ -44,7 +45,7 @@ pub(crate) struct Args {
     rules: Vec<String>,
 
     /// List only the first states, the smallest: this many
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_usize, 1_000_000))]
     first: Option<usize>,
 
     /// Write certificates of both values of every state listed into this directory

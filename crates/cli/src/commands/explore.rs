@@ -28,7 +28,7 @@ pub(crate) struct Args {
     board: Board,
 
     /// The port of 127.0.0.1 to listen on: always the same, so that links last; 0 takes any free port
-    #[arg(long, default_value_t = Setup::PORT)]
+    #[arg(long, default_value_t = Setup::PORT, value_parser = limits::from_to(0, u16::MAX))]
     port: u16,
 
     /// Open the page in the browser

@@ -39,9 +39,9 @@ which most is proved, and says so on stderr. A move takes at most a minute, unle
 
 boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. Beside \
 the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value of every move, \
-and why others are illegal), and what Sabaki, Lizzie and GoGui ask for: kata-analyze and lz-analyze, with an interval in \
-hundredths of a second until the next request, without one once; kata-genmove_analyze and lz-genmove_analyze. Moves that \
-are known to be best have 1000 visits there, moves that may be 100, others 10. After moves of one color in a row the other \
+and why others are illegal), and what Sabaki, Lizzie and GoGui ask for: kata-analyze and lz-analyze, which with an interval in \
+hundredths of a second answer until the next request, and without one once; kata-genmove_analyze and lz-genmove_analyze. Moves that \
+are known to be best have 1000 visits there, moves that may be 100, others 10. If a color moves twice in a row, the other \
 is taken to have passed; after two passes play goes on. time_settings and time_left make moves quicker, never slower.
 
 Vertices are named as the protocol demands, without the letter I: the ninth column is J here, and i in every other command.")]

@@ -25,7 +25,7 @@ const THINKING: Duration = Duration::from_secs(60);
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof play 2x2                                   you are Black
-  koproof play 3x3 --as white --judge                tells what your moves give away
+  koproof play 3x3 --as white --judge                says what your moves give away
   koproof play cycle:7 --as both                     two people, with a referee who knows superko
   koproof play 2x3 --as none                         watch perfect play
   koproof play 2x2 --moves \"b a2, w b2, b a1\" --as white
@@ -70,13 +70,13 @@ pub(crate) struct Args {
 /// Whose moves are the person's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Seat {
-    /// Black's
+    /// Black
     Black,
-    /// White's
+    /// White
     White,
-    /// Everybody's
+    /// Both: two people play, and the program is the referee
     Both,
-    /// None: the program plays against itself
+    /// None: the program plays both sides
     None,
 }
 

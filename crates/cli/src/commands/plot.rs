@@ -29,17 +29,17 @@ use series::Columns;
   koproof plot 3x3.csv --kind histogram --y value    what `koproof table export` writes
   koproof plot atlas.csv --kind spread --x edges --where rules=nstt --out edges.svg
 
-A table alone gives the histogram of its values with Black to move. Several tables, or lines of CSV or JSON, give a series:
-the value of each board against its number of points, a line for each family of boards; --x, --y and --by name other \
-columns (in JSON with dots: value.lo). Lines without a value are left out, and how many is said on stderr; with --brackets \
-a value that is open is a stroke from the one bound to the other. A spread shows how often each value occurs at each number, \
-as circles, and the means as a line.")]
+A table alone gives the histogram of its values with Black to move. Several tables, or rows of CSV or JSON, give a series: \
+the value of each board against its number of points, with a line for each family of boards. --x, --y and --by name other \
+columns (in JSON with dots: value.lo). Rows without a value are left out, and their number is printed on stderr; --brackets \
+draws an open value as a stroke from its lower to its upper bound. A spread shows, at each number of the horizontal axis, \
+how often each value occurs, as circles, and the means as a line.")]
 pub(crate) struct Args {
     /// Tables that `koproof table solve` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
     #[arg(value_name = "FILE", value_parser = file, required = true)]
     files: Vec<PathBuf>,
 
-    /// What is drawn [default: a histogram of one table, a series of anything else]
+    /// The kind of chart [default: a histogram of one table, a series of anything else]
     #[arg(long, value_enum)]
     kind: Option<Kind>,
 
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMN")]
     x: Option<String>,
 
-    /// The column for the vertical axis, or whose values are counted [default: value]
+    /// The column for the vertical axis, or the column that is counted [default: value]
     #[arg(long, value_name = "COLUMN")]
     y: Option<String>,
 
@@ -55,15 +55,15 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMN")]
     by: Option<String>,
 
-    /// Only lines that have one of these texts in the column; may be repeated, and then all count
+    /// Only rows with one of these texts in the column; if the option is repeated, all must hold
     #[arg(long = "where", value_name = "COLUMN=TEXT[,TEXT]…")]
     filters: Vec<Filter>,
 
-    /// In a series, draw a value that is open from the column lo to the column hi
+    /// In a series, draw an open value as a stroke from column lo to column hi
     #[arg(long)]
     brackets: bool,
 
-    /// The words over the chart
+    /// The title over the chart
     #[arg(long)]
     title: Option<String>,
 
@@ -71,14 +71,14 @@ pub(crate) struct Args {
     picture: PictureArgs,
 }
 
-/// What is drawn.
+/// A kind of chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// How often each value occurs
     Histogram,
-    /// How the values go on
+    /// Values against numbers, one line for each family
     Series,
-    /// How often each value occurs at each number
+    /// How often each value occurs at each number of the horizontal axis
     Spread,
 }
 

@@ -4,6 +4,8 @@ mod answer;
 #[cfg(feature = "distribute")]
 mod processes;
 mod rule;
+#[cfg(not(feature = "distribute"))]
+mod without;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -96,7 +98,7 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 
-    /// Who is to move
+    /// The player to move
     #[arg(long, default_value = "black", value_parser = player(), help_heading = "Position")]
     to_move: Player,
 
@@ -106,6 +108,10 @@ pub(crate) struct Args {
     #[cfg(feature = "distribute")]
     #[command(flatten)]
     processes: processes::ProcessesArgs,
+
+    #[cfg(not(feature = "distribute"))]
+    #[command(flatten)]
+    _without: without::Args,
 
     /// Number of threads [default: one for each processor]
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]

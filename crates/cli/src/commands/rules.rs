@@ -98,6 +98,6 @@ fn write_all(out: &mut dyn Write, all: &[About]) -> io::Result<()> {
     writeln!(out)?;
     writeln!(
         out,
-        "koproof rules NAME tells where one comes from and in what it differs from its source."
+        "koproof rules NAME says where a rule set comes from and how it differs from its source."
     )
 }

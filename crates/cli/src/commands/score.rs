@@ -15,12 +15,12 @@ use crate::tally::{Final, N, Tally, W};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof score 2x3 --position OX./.X.
-  koproof score 2x3 --position OX./.X. --dead a2                  both agree that White's stone is dead
-  koproof score 2x3 --position OX./.X. --dead a2 --rules reiss    territory, and the stone is a prisoner
+  koproof score 2x3 --position OX./.X. --dead a2                  White's stone is dead
+  koproof score 2x3 --position OX./.X. --dead a2 --rules reiss    and it is a prisoner
   koproof score path:7 --position .X.O..3 --players 3 --scoring taylor
 
 No stone is taken off that --dead does not name: what is dead is for the players to agree on, and `koproof status` \
-tells what best play would make of it. Prisoners are those of --moves, of --dead and of --prisoners.")]
+says what best play would make of it. Prisoners are those of --moves, of --dead and of --prisoners.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

@@ -16,7 +16,7 @@ use facts::Facts;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof show 2x3 --position OX./.X.
-  koproof show 2x2 --position XO/O. --clear black     what is left when the Black stones without liberties go
+  koproof show 2x2 --position XO/O. --clear black     take off chains without liberties
   koproof show 3x3 --moves \"b b2, w b1\" --komi 0.5
   koproof show path:5 --position .X..O --format json
   koproof show path:7 --position .X.O..3 --players 3 --scoring taylor")]

@@ -30,20 +30,20 @@ use many::{Concept, Question};
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
-  koproof solve 1x3 --players 3                        three players, each for himself
-  koproof solve 2x2 --players 3 --concept paranoid     what each gets for sure against the others together
+  koproof solve 1x3 --players 3                        three players, max^n
+  koproof solve 2x2 --players 3 --concept paranoid     each player against all others together
   koproof solve 1x3 --players 3 --concept paranoid --all-colorings --format csv
 
 The value is the score under best play: Black minus White, komi counted. Superko looks at the moves already made. A limit \
 that stops the search leaves a bracket, and the exit code is 3; a certificate then proves the bracket.
 
-With more than two players there is a value for each. Max^n: each takes the move that gives himself most and, of equal \
-moves, the first (the pass, then plays in the order of their points); values depend on that order. Paranoid: what a player \
-gets though all others play together against him; they need not do so. Both are found by plain search of at most 500 \
-million nodes, or --node-limit or --time-limit, on one thread.
+With more than two players each player has a value. Max^n: each player takes the move that is best for that player; of \
+equally good moves the first, the pass before the plays, plays in the order of their points. The values depend on that order. \
+Paranoid: what a player gets if all others play together against that player, which they need not do. Both are plain \
+searches on one thread; without --node-limit or --time-limit they end after 500 million nodes.
 
-With --all-colorings each coloring with each player to move is the start of a game of its own, and komi is not counted. For \
-two players `koproof table solve` solves all colorings.")]
+--all-colorings solves each coloring, with each player to move, as the start of a game of its own; komi is not counted. For \
+two players use `koproof table solve`.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

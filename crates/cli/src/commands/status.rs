@@ -25,7 +25,7 @@ The position is the start of a game, once with Black and once with White to move
 the principal variation that `koproof solve` shows. In its last position every point is Black's, White's or nobody's, by \
 area. Then a chain is
 
-  unconditionally alive   if it cannot be captured though its owner only passes (Benson), whatever the rules
+  unconditionally alive   if it cannot be captured though its owner only passes (Benson)
   alive                   if with either side to move all its points are its owner's in the end
   dead                    if with either side to move all its points are the opponent's in the end
   undecided               otherwise: it depends on who moves first, or the points are shared

@@ -30,8 +30,9 @@ use answer::Answer;
   koproof verify 3x3.kpt --certificate 3x3.kpc        every value of the table
 
 The checker trusts nothing in a certificate and shares no code with the search: it plays every move itself. What it \
-says is proved holds for the game that it prints, komi 0. A file that proves less than it states is refused with the \
-step and the reason, exit code 4; what is no certificate at all ends with 2. Of several files the highest code counts.
+reports as proved holds for the game that it prints, with komi 0. A file that proves less than it states is refused with \
+the step and the reason, and exit code 4; a file that is no certificate ends with 2. For several files, the highest code \
+counts.
 
 With --certificate, FILE is a table: each of its values must be proved from both sides."
 )]

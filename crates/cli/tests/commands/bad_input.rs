@@ -83,11 +83,15 @@ fn a_file_in_the_place_of_a_board_is_called_a_file() {
 
 #[test]
 fn ranges_are_said_in_words() {
-    let cases: [(&[&str], &str); 4] = [
+    let cases: [(&[&str], &str); 8] = [
         (&["solve", "2x2", "--players", "9"], "from 2 to 8"),
         (&["game", "sgf", "2x2", "--width", "0"], "from 1 to 64"),
         (&["score", "2x2", "--handicap", "x"], "from 0 to 512"),
         (&["count", "legal", "2x2", "--players", "1"], "from 2 to 8"),
+        (&["explore", "2x2", "--port", "70000"], "from 0 to 65535"),
+        (&["game", "random", "2x2", "--seed", "x"], "from 0 to 1844"),
+        (&["game", "random", "2x2", "--games", "-1"], "from 1 to"),
+        (&["table", "diff", "a", "b", "--first", "1.5"], "from 0 to"),
     ];
     for (arguments, range) in cases {
         refused(arguments, &[arguments[arguments.len() - 2], range]);
@@ -227,11 +231,47 @@ fn bad_limits_are_refused() {
 
 #[test]
 fn wrong_usage_is_one_line_too() {
-    refused(&["solve"], &["<BOARD>"]);
-    refused(&["solv", "2x2"], &["'solve'"]);
-    refused(&["solve", "2x2", "--kmi", "3"], &["'--komi'"]);
-    refused(&["solve", "2x2", "--format", "xml"], &["text, json"]);
-    refused(&["solve", "2x2", "2x3"], &["2x3"]);
+    let cases: [(&[&str], &[&str]); 9] = [
+        (&["solve"], &["missing: <BOARD>;"]),
+        (&["table", "solve", "2x2"], &["missing: --out <FILE>;"]),
+        (
+            &["solv", "2x2"],
+            &["there is no command 'solv' here", "'solve'"],
+        ),
+        (
+            &["solve", "2x2", "--kmi", "3"],
+            &["there is no option '--kmi' here", "'--komi'"],
+        ),
+        (
+            &["solve", "2x2", "--format", "xml"],
+            &["--format: 'xml' is not one of text, json, csv;"],
+        ),
+        (
+            &["solve", "2x2", "--to-move"],
+            &["--to-move needs a value: one of black, white;"],
+        ),
+        (&["solve", "2x2", "--komi"], &["--komi needs a value;"]),
+        (
+            &["solve", "2x2", "2x3"],
+            &["'2x3' is one argument too many;"],
+        ),
+        (
+            &["solve", "2x2", "--threads", "1", "--threads", "2"],
+            &["--threads is given twice;"],
+        ),
+    ];
+    for (arguments, words) in cases {
+        refused(arguments, words);
+        refused(arguments, &["--help shows the usage"]);
+    }
+}
+
+#[test]
+fn negative_numbers_are_refused_as_values_and_not_as_options() {
+    for option in ["--time-limit", "--node-limit", "--memory", "--threads"] {
+        let value = format!("{option}: '-1' is not a");
+        refused(&["solve", "2x2", option, "-1"], &[&value]);
+    }
 }
 
 #[test]

@@ -28,8 +28,8 @@ const USUAL_NODES: u64 = 1_000_000;
   koproof batch run --boards \"path:1..9 cycle:3..9\" --rules nstt,tromp-taylor --out series
   nauty-geng -c 6 -q | koproof batch run --boards - --rules nstt --what empty --out atlas6
   koproof batch run --boards boards.g6 --shard 0/3 --out atlas6       one of three machines
-  koproof batch run --out atlas6                                      go on with what is planned there
-  koproof batch status atlas6                                     how far it is, from another terminal
+  koproof batch run --out atlas6                                      what is planned there
+  koproof batch status atlas6                                     progress, seen from elsewhere
   koproof batch merge atlas6 --out atlas6.csv --out atlas6.parquet
 
 A unit is a board with a rule set and a task. Units run side by side, each on one thread and within --node-limit, so \
@@ -38,13 +38,13 @@ complete, and the same command continues an interrupted batch: it checks and ski
 again. Isomorphic boards are solved once; boards.jsonl in the directory maps their points.
 
 --what:
-  empty           the value of the empty board, Black to move; legal colorings, the share of ko-free states
+  empty           the value of the empty board, legal colorings, the share of ko-free states
   openings        the value of every first move
   all-colorings   the values of all colorings, summed up, and the hardest state
-  compare         where each two of the rule sets give different values
+  compare         for each pair of the rule sets, where they give different values
   count           legal colorings, reachable states, games
 
-Exit code 0 if all units are done, 3 if some are open because the node limit came first, 1 if some failed.")]
+Exit code 0 if all units are done, 3 if --node-limit left some open, 1 if some failed.")]
 pub(crate) struct Args {
     /// The boards: a file, or - for stdin, with graph6 or names on its lines; or names, as in "path:1..12 2x2..4"
     #[arg(long, value_name = "BOARDS")]

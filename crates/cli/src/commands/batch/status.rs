@@ -13,6 +13,7 @@ use serde::Serialize;
 use super::answer::Units;
 use crate::arguments::{FormatArgs, file};
 use crate::exit::{BadInput, Exit};
+use crate::limits;
 use crate::words;
 
 /// The number of units of each kind in the human-readable list.
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     directory: PathBuf,
 
     /// Print only which of this number of shards have a missing or damaged unit: 0,4-6
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(NonZeroUsize::MIN, NonZeroUsize::MAX))]
     shards: Option<NonZeroUsize>,
 
     #[command(flatten)]

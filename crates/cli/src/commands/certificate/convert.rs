@@ -16,18 +16,18 @@ use crate::exit::{Blame, Exit};
 /// The arguments of `certificate convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof certificate convert 3x3.kpc 3x3.txt         lines that a person can read
+  koproof certificate convert 3x3.kpc 3x3.txt         human-readable lines
   koproof certificate convert 3x3.txt 3x3.kpc         and back
   koproof certificate convert 3x3.kpc - | less
 
-Both forms carry the same content, and converting there and back gives the same file. Nothing is checked but that the file \
-is whole and well formed: that is what `koproof verify` is for.")]
+Both forms carry the same content, and converting there and back gives the same file. Only completeness and form are \
+checked here; `koproof verify` checks the proof.")]
 pub(crate) struct Args {
     /// A certificate in either form; - is stdin
     #[arg(value_name = "IN")]
     input: PathBuf,
 
-    /// Where it goes; - is stdout
+    /// The new file; - is stdout
     #[arg(value_name = "OUT")]
     output: PathBuf,
 

@@ -23,9 +23,9 @@ use crate::scores::Score;
 /// The arguments of `certificate play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof certificate play 3x3.kpc                         play White against the proof of Black's bound
-  koproof certificate play 3x3.kpc --bound at-most         play Black
-  koproof certificate play 3x3.kpc --random 1000           a thousand random opponents for each bound
+  koproof certificate play 3x3.kpc                         you are White, the proof is Black's
+  koproof certificate play 3x3.kpc --bound at-most         you are Black
+  koproof certificate play 3x3.kpc --random 1000           1,000 random games for each bound
   koproof certificate play all-3x3.kpc --position X../.../..O --to-move white
 
 The certificate is checked, then played: its prover answers every legal move with what the proof says, until the game is \
@@ -45,14 +45,14 @@ pub(crate) struct Args {
     random: Option<u64>,
 
     /// Seed of the random moves; the same seed gives the same games
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, requires = "random")]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = limits::from_to(0, u64::MAX), requires = "random")]
     seed: u64,
 
     /// The position to start from, of those that a table certificate proves [default: empty; with --random any]
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 
-    /// Who is to move there [default: black; with --random either]
+    /// The player to move there [default: black; with --random either]
     #[arg(long, value_parser = player(), help_heading = "Position")]
     to_move: Option<Player>,
 

@@ -19,11 +19,10 @@ use crate::histogram;
   koproof count games path:4 --suicide forbid
   koproof count games star:4 --format json
 
-A game here is the sequence of colorings that plays lead to from the empty board; each may stop \
-after any play, and the game without plays counts. Passes are not told apart: they let either player \
-be next, so under positional superko games are the paths that come by no coloring twice. Boards of \
-four points are about the limit. --node-limit counts states, each standing for all games that can go \
-on alike. Without --memory the limit is 8G.")]
+A game is counted by its sequence of colorings, from the empty board. It may end after any play, and the game without \
+plays counts, too. Passes are not counted: they let either player be next, so under positional superko games are the paths \
+that visit no coloring twice. Boards of four points are about the limit. --node-limit counts states; one state stands for \
+all games that can continue alike. Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

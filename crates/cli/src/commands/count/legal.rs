@@ -20,10 +20,10 @@ use crate::{limits, words};
   koproof count legal hex:3 --players 3
   koproof count legal edges:0-1,1-2,2-0,2-3 --format json
 
-The frontier method sweeps the board point by point and remembers no more than the points between \
-what is coloured and what is not, so any board goes that is narrow in some direction. Enumeration \
-looks at every coloring; it takes small boards only, and is there to check the other. --node-limit \
-counts states of the frontier, or colorings of the first points. Without --memory the limit is 8G.")]
+The frontier method sweeps the board point by point and keeps only the frontier: the points that have a color and a \
+neighbor without one. So it counts any board that is narrow in one direction. Enumeration looks at every coloring of a small \
+board, as a check. --node-limit counts states of the frontier, or colorings of the first points. Without --memory the limit \
+is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

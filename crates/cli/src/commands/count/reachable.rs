@@ -17,11 +17,10 @@ use crate::exit::Exit;
   koproof count reachable 3x3
   koproof count reachable cycle:7 --suicide forbid --format json
 
-Moves are made from the empty board with Black to move, whatever was there before: no superko rule \
-looks at them. Plays that change nothing (one-stone suicides) are left out. A state is a coloring, who \
-is to move, and how many have just passed, as long as the game is not over. Every legal coloring can \
-be reached by placing its stones one by one; states depend on suicide. --node-limit counts colorings. \
-Without --memory the limit is 8G.")]
+Moves start from the empty board with Black to move. No superko rule applies. Plays that change nothing (one-stone \
+suicides) are left out. A state is a coloring, the player to move and the number of passes just made, while the game is not \
+over. Every legal coloring can be reached by placing its stones one by one; the states depend on the suicide rule. \
+--node-limit counts colorings. Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

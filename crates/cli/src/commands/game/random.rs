@@ -9,6 +9,7 @@ use koproof_rules::{Board, Game, Graph};
 use crate::arguments::{Format, FormatArgs, PositionArgs, RulesArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
+use crate::limits;
 use crate::progress::Watcher;
 use crate::random::Random;
 use crate::tally::{N, W};
@@ -31,11 +32,11 @@ pub(crate) struct Args {
     board: Board,
 
     /// Number of games
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = limits::from_to(1_u64, 1_000_000_000))]
     games: u64,
 
     /// Seed of the random moves
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = limits::from_to(0, u64::MAX))]
     seed: u64,
 
     /// Show no progress

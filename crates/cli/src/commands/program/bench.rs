@@ -18,7 +18,7 @@ use report::Report;
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "Examples:
-  koproof self bench                                   the first three rungs and the baseline: minutes
+  koproof self bench                                   rungs 1 to 3 and the baseline: minutes
   koproof self bench --rungs 1,2 --threads 1
   koproof self bench --rungs 4,5 --time-limit 30m --no-baseline --format json
 

@@ -25,7 +25,7 @@ const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagram
 /// The arguments of `self examples`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  koproof self examples                     values on boards of up to 12 points, quick counts: some seconds
+  koproof self examples                     boards of up to 12 points, quick counts: seconds
   koproof self examples --all               every figure that can be reproduced: minutes
   koproof self examples --format json
 

@@ -74,6 +74,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(
         long,
         value_name = "NUMBER",
+        value_parser = limits::from_to(0, usize::from(u16::MAX)),
         requires = "hosts",
         help_heading = "Several machines",
         hide_short_help = true

@@ -1,4 +1,4 @@
-//! `koproof solve --concept paranoid --all-colorings`: what each of several players gets for sure from every coloring.
+//! `koproof solve --concept paranoid --all-colorings`: what each of several players gets against all others, from every coloring.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -105,7 +105,7 @@ impl Answer {
         let states = HumanCount(self.states.len() as u64);
         writeln!(
             out,
-            "what each gets for sure, whatever the others do together: {states} states ({time})\n"
+            "what each player gets against all others together: {states} states ({time})\n"
         )?;
         let players: Vec<String> = (0..rules.players)
             .map(|index| Player::new(index).to_string())

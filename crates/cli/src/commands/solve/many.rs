@@ -23,13 +23,13 @@ use crate::words;
 /// Where a search for max^n values ends if no limit is given: after half a minute or a few.
 const USUAL_NODES: u64 = 500_000_000;
 
-/// What more than two players are taken to play for.
+/// A solution concept for more than two players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Concept {
-    /// Each takes the move that gives himself most, of equal ones the first
+    /// Each player takes the move that is best for that player; of equally good moves the first
     #[default]
     MaxN,
-    /// What each gets for sure, with all others playing together against him
+    /// What a player gets if all others play together against that player
     Paranoid,
 }
 
@@ -188,8 +188,8 @@ impl Question<'_> {
             false => writeln!(out, "to move: {}", game.to_move())?,
         }
         let what = match self.concept {
-            Concept::MaxN => "gets, if each takes what gives himself most",
-            Concept::Paranoid => "gets for sure, whatever the others do together",
+            Concept::MaxN => "gets by max^n",
+            Concept::Paranoid => "gets against all others together",
         };
         for (index, value) in answer.values.iter().enumerate() {
             let player = Player::new(index);

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, file, rules_line};
 use crate::exit::{Blame, Exit};
+use crate::limits;
 use crate::scores::{self, Score};
 use crate::words;
 
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     other: PathBuf,
 
     /// List only the first differences, the smallest: this many
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_usize, 1_000_000))]
     first: Option<usize>,
 
     #[command(flatten)]

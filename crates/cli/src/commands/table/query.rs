@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     file: TableFileArgs,
 
-    /// The board that the table must be of: another is an error
+    /// The board of the table; any other is an error
     #[arg(long, value_parser = board)]
     board: Option<Board>,
 
@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 
-    /// Who is to move [default: both are answered]
+    /// The player to move [default: both are answered]
     #[arg(long, value_parser = player(), help_heading = "Position")]
     to_move: Option<Player>,
 

@@ -30,7 +30,7 @@ use destination::{Compared, Destination};
 #[command(
     after_help = "Examples:
   koproof table solve 3x3 --out 3x3.kpt
-  koproof table solve 3x3 --export 3x3.parquet             a data set instead of a table, or beside it
+  koproof table solve 3x3 --export 3x3.parquet             a data set, also without a table
   koproof table solve cycle:7 --rules nstt --out cycle-7.kpt
   koproof table solve 4x4 --out 4x4.kpt --memory 8G --time-limit 10h
   koproof table solve 2x3 --out 2x3.kpt --certificate 2x3.kpc

@@ -30,6 +30,22 @@ fn a_controller_can_ask_what_it_is_talking_to() {
 }
 
 #[test]
+fn commands_for_handicap_are_unknown_and_not_listed() {
+    let mut controller = Controller::new(&["3x3"]);
+    let listed = controller.answer("list_commands");
+    for name in ["fixed_handicap", "place_free_handicap", "set_free_handicap"] {
+        assert!(!listed.lines().any(|known| known == name), "{name}");
+        assert_eq!(controller.answer(&format!("known_command {name}")), "false");
+        assert_eq!(
+            controller.ask(&format!("{name} 2")),
+            "? unknown command",
+            "{name}"
+        );
+    }
+    assert_eq!(controller.quit(), Some(0));
+}
+
+#[test]
 fn every_listed_command_is_known() {
     let mut controller = Controller::new(&[]);
     let listed = controller.answer("list_commands");

@@ -271,7 +271,7 @@ fn a_dash_is_stdout_or_stdin_or_is_refused() {
         #[cfg(feature = "distribute")]
         &["retrograde", "2x2", "--out", "-"],
     ] {
-        refused(arguments, &["'-': this can be neither stdin nor stdout"]);
+        refused(arguments, &["'-' is neither stdin nor stdout here"]);
     }
     assert_eq!(scratch.names(), ["t.kpt"]);
     let piped = |arguments: &[&str], input: &[u8]| {

@@ -1,0 +1,19 @@
+//! What a build without the feature `distribute` answers to the options of that feature: how to build it.
+
+use std::convert::Infallible;
+
+/// The options that the feature brings. Each is refused.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Write the brackets of all positions to FILE; needs a build with the feature `distribute`
+    #[arg(long, value_name = "FILE", value_parser = refuse, help_heading = "All positions, into a file")]
+    out: Option<Infallible>,
+
+    /// Number of processes that share the positions; needs a build with the feature `distribute`
+    #[arg(long, value_name = "NUMBER", value_parser = refuse, help_heading = "All positions, into a file")]
+    processes: Option<Infallible>,
+}
+
+fn refuse(_: &str) -> Result<Infallible, String> {
+    Err("this build leaves it out: build koproof with --features distribute".to_owned())
+}
