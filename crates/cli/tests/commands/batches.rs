@@ -1,10 +1,13 @@
 //! Many boards at once: stopped, killed, shared out, on a full disk.
 #![cfg(target_os = "linux")]
 
+mod disk;
+mod merging;
+
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -235,181 +238,6 @@ fn another_terminal_sees_what_is_running() {
         .as_str()
         .expect("it is at something");
     assert!(unit.ends_with(" tromp-taylor empty"), "{unit}");
-}
-
-#[test]
-fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let small = Mounted::new(&folder.path().join("small"), "192k");
-    let out = small.0.join("batch");
-    // Each result takes a block of 4 KiB, and most a directory of its own.
-    let arguments = [
-        "batch",
-        "run",
-        "--boards",
-        "path:1..8 cycle:3..8 star:4..9 2x2..3",
-        "--rules",
-    ];
-    let arguments = [
-        &arguments[..],
-        &["nstt,tromp-taylor,nstt-situational", "--out", text(&out)],
-    ]
-    .concat();
-    let output = koproof(&arguments);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert!(stderr.contains("No space left on device"), "{stderr}");
-    assert!(stderr.contains(text(&out)), "it names the file: {stderr}");
-    assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    let status = json(&["batch", "status", text(&out)]);
-    assert_eq!(status["units"]["damaged"], 0);
-    let done = status["units"]["done"].as_u64().expect("a number");
-    assert!(
-        done > 0 && status["units"]["left"].as_u64() > Some(0),
-        "{status}"
-    );
-    // With room again it goes on.
-    small.grow("16m");
-    let answer: Value = json(&arguments);
-    assert_eq!(answer["units"]["found"], done);
-    assert_eq!(answer["units"]["left"], 0);
-}
-
-/// A small file system of its own, which needs root.
-struct Mounted(PathBuf);
-
-impl Mounted {
-    fn new(path: &Path, size: &str) -> Self {
-        fs::create_dir(path).expect("it can be made");
-        mount(&[
-            "-t",
-            "tmpfs",
-            "-o",
-            &format!("size={size}"),
-            "tmpfs",
-            text(path),
-        ]);
-        Self(path.to_owned())
-    }
-
-    fn grow(&self, size: &str) {
-        mount(&["-o", &format!("remount,size={size}"), text(&self.0)]);
-    }
-}
-
-fn mount(arguments: &[&str]) {
-    let output = Command::new("mount").args(arguments).output();
-    let output = output.expect("there is a program to mount with");
-    let why = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success(),
-        "this test mounts a small tmpfs, for which it has to run as root: {why}"
-    );
-}
-
-impl Drop for Mounted {
-    fn drop(&mut self) {
-        let _ = Command::new("umount").arg(&self.0).status();
-    }
-}
-
-#[test]
-fn merging_reports_what_is_missing_and_writes_nothing() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    let data = folder.path().join("data.csv");
-    let batch = [
-        "batch",
-        "run",
-        "--boards",
-        "path:3..8",
-        "--shard",
-        "0/2",
-        "--out",
-        text(&out),
-    ];
-    assert_eq!(json(&batch)["units"]["done"], 3);
-    let output = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(4), "{stderr}");
-    assert!(stderr.contains("3 of 6 units missing: "), "{stderr}");
-    assert!(!data.exists());
-    let answer = json(&[
-        "batch",
-        "merge",
-        text(&out),
-        "--partial",
-        "--out",
-        text(&data),
-    ]);
-    assert_eq!(answer["missing"].as_array().map(Vec::len), Some(3));
-    assert_eq!(
-        fs::read_to_string(&data)
-            .expect("it was written")
-            .lines()
-            .count(),
-        4
-    );
-    assert_eq!(
-        stdout(&["batch", "status", text(&out), "--shards", "4"], 0),
-        "1,3\n"
-    );
-    // The directory knows what is to be done.
-    assert_eq!(
-        json(&["batch", "run", "--out", text(&out)])["units"]["found"],
-        3
-    );
-    assert_eq!(
-        json(&["batch", "merge", text(&out), "--out", text(&data)])["rows"],
-        6
-    );
-}
-
-#[test]
-fn a_damaged_result_is_named_by_every_command() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let out = folder.path().join("batch");
-    let batch = [
-        "batch",
-        "run",
-        "--boards",
-        "path:3",
-        "--rules",
-        "nstt",
-        "--out",
-        text(&out),
-    ];
-    stdout(&batch, 0);
-    let parts = fs::read_dir(out.join("units")).expect("it is there");
-    let part = parts
-        .map(|part| part.expect("it is there").path())
-        .next()
-        .expect("one");
-    let file = fs::read_dir(part)
-        .expect("it is there")
-        .next()
-        .expect("one");
-    let file = file.expect("it is there").path();
-    fs::write(&file, "{}").expect("it can be written");
-    let named = |output: &Output| {
-        let all = [&output.stdout[..], &output.stderr[..]].concat();
-        let all = String::from_utf8_lossy(&all).into_owned();
-        assert!(
-            all.contains("Bo nstt empty") && all.contains(text(&file)),
-            "{all}"
-        );
-    };
-    let data = folder.path().join("data.csv");
-    let merging = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
-    assert_eq!(merging.status.code(), Some(4));
-    named(&merging);
-    let status = koproof(&["batch", "status", text(&out)]);
-    assert_eq!(status.status.code(), Some(4));
-    named(&status);
-    let again = koproof(&batch);
-    assert_eq!(again.status.code(), Some(0));
-    named(&again);
-    stdout(&["batch", "merge", text(&out), "--out", text(&data)], 0);
 }
 
 #[test]

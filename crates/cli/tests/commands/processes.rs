@@ -1,8 +1,9 @@
 //! `koproof retrograde --processes`: real processes, one of them killed at times.
 #![cfg(target_os = "linux")]
 
+mod several;
+
 use std::fs;
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, Output};
 use std::time::{Duration, Instant};
@@ -278,90 +279,6 @@ fn a_table_that_cannot_be_written_leaves_the_checkpoints() {
         (&24.into(), &24.into())
     );
     assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
-}
-
-/// Starts three processes of a run one by one. Ports that were free may be taken a moment later; then one of the
-/// processes says so, and others are tried.
-fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])) -> [Output; 3] {
-    let hosts = folder.join("hosts");
-    for _ in 0..5 {
-        let listeners = [(); 3].map(|()| TcpListener::bind("127.0.0.1:0").expect("a port is free"));
-        let address = |one: &TcpListener| one.local_addr().expect("it is bound").to_string();
-        let addresses = listeners.each_ref().map(address);
-        drop(listeners);
-        fs::write(&hosts, addresses.join("\n")).expect("it can be written");
-        let hosted = ["--hosts", text(&hosts), "--wait", "60s", "--format", "json"];
-        let mut runs = ["0", "1", "2"].map(|process| {
-            start(&[&["retrograde"], arguments, &hosted, &["--process", process]].concat())
-        });
-        watch(&mut runs);
-        let ended = runs.map(|run| run.wait_with_output().expect("it ends"));
-        if !ended
-            .iter()
-            .any(|one| stderr(one).contains("cannot listen"))
-        {
-            return ended;
-        }
-    }
-    panic!("five times in a row a port was taken");
-}
-
-#[test]
-fn processes_that_are_started_one_by_one_find_each_other() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let board = ["2x4", "--rules", "nstt"];
-    let arguments = [&board[..], &["--out", text(&out)]].concat();
-    let ended = one_by_one(folder.path(), &arguments, |_| ());
-    let answers = ended.map(|one| -> Value {
-        assert!(one.status.success(), "{}", stderr(&one));
-        serde_json::from_slice(&one.stdout).expect("it is JSON")
-    });
-    for (process, answer) in answers.iter().enumerate() {
-        assert_eq!(answer["processes"].as_array().map(Vec::len), Some(1));
-        assert_eq!(answer["processes"][0]["process"], process);
-        assert_eq!(answer["table"].is_null(), process > 0);
-    }
-    assert_eq!(answers[0]["table"]["states"], 8_250);
-    assert!(fs::read(&out).expect("the table is there") == table(&board, "1").0);
-}
-
-#[test]
-fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_together() {
-    let folder = folder();
-    let out = folder.path().join("out.kpb");
-    let parts = folder.path().join("out.kpb.parts");
-    let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
-    let arguments = [&board[..], &["--out", text(&out)]].concat();
-    let ended = one_by_one(folder.path(), &arguments, |runs| {
-        let until = Instant::now() + PATIENCE;
-        while level(&parts, 3) < 1 {
-            // A port was taken: there is nothing to wait for.
-            if runs
-                .iter_mut()
-                .any(|run| run.try_wait().is_ok_and(|ended| ended.is_some()))
-            {
-                break;
-            }
-            assert!(Instant::now() < until, "waited in vain for a level");
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        runs[1].kill().expect("it can be killed");
-    });
-    for one in [&ended[0], &ended[2]] {
-        let says = stderr(one);
-        assert_eq!(one.status.code(), Some(1), "{says}");
-        assert!(
-            says.contains("another process ended before the work was done"),
-            "{says}"
-        );
-        assert_eq!(says.lines().count(), 1, "{says}");
-    }
-    assert!(!out.exists());
-    let ended = one_by_one(folder.path(), &arguments, |_| ());
-    let answer: Value = serde_json::from_slice(&ended[0].stdout).expect("it is JSON");
-    assert!(answer["resumed"].as_u64() >= Some(1), "{answer}");
-    assert!(fs::read(&out).expect("the table is there") == table(&board, "2").0);
 }
 
 #[test]

@@ -7,6 +7,13 @@
     reason = "every test file is a crate of its own and uses a part of this"
 )]
 
+#[path = "mutate/whole.rs"]
+mod whole;
+#[path = "mutate/words.rs"]
+mod words;
+
+use words::{children, colorings, neighbours, swapped};
+
 /// A certificate with something changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Mutant {
@@ -356,125 +363,4 @@ impl Maker {
     fn without(&mut self, at: usize, kind: &'static str) {
         self.change(kind, |lines| format!("without '{}'", lines.remove(at)));
     }
-
-    /// Leaves out, doubles and exchanges items, with the count of steps put right where that changes.
-    fn order(&mut self, first: usize) {
-        let recount = |lines: &mut Vec<String>| {
-            let steps = lines.iter().filter(|line| line.starts_with("s ")).count();
-            if let Some(end) = lines.last_mut() {
-                *end = format!("end {steps}");
-            }
-        };
-        let end = self.lines.len() - 1;
-        for at in first..end {
-            self.change("item left out", |lines| {
-                let line = lines.remove(at);
-                recount(lines);
-                format!("without '{line}'")
-            });
-            self.change("item doubled", |lines| {
-                lines.insert(at, lines[at].clone());
-                recount(lines);
-                format!("'{}' twice", lines[at])
-            });
-            if at + 1 < end {
-                self.change("reordered", |lines| {
-                    lines.swap(at, at + 1);
-                    format!("'{}' before '{}'", lines[at], lines[at + 1])
-                });
-            }
-            self.change("truncated, with an end", |lines| {
-                let what = format!("from '{}' on", lines[at]);
-                lines.drain(at..end);
-                recount(lines);
-                what
-            });
-        }
-        self.change("extended, with an end", |lines| {
-            let more = lines[first..end].to_vec();
-            lines.splice(end..end, more);
-            recount(lines);
-            "all items twice".to_owned()
-        });
-    }
-
-    /// Changes bytes and leaves the checksum as it was.
-    fn damage(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut push = |kind, what: String, edit: &dyn Fn(&mut Vec<u8>)| {
-            if self.is_wanted() {
-                let mut file = bytes.to_vec();
-                edit(&mut file);
-                self.made.push(Mutant { kind, what, file });
-            }
-        };
-        for at in 0..bytes.len() {
-            let bit = at % 8;
-            let what = format!("bit {bit} of byte {at}");
-            push("bytes flipped", what, &|file| file[at] ^= 1 << bit);
-            let what = format!("from byte {at} on");
-            push("bytes cut off", what, &|file| file.truncate(at));
-        }
-        for tail in ["\n", " ", "end 0\n", "s", text] {
-            let what = format!("{} at the end", tail.len());
-            push("bytes added", what, &|file| file.extend(tail.as_bytes()));
-        }
-    }
-}
-
-/// Words of which a certificate has two.
-fn swapped(word: &str) -> Vec<String> {
-    let pairs = [("black", "white"), (">=", "<="), ("keep", "swap")];
-    let other = pairs.iter().find_map(|&(one, other)| match word {
-        _ if word == one => Some(other),
-        _ if word == other => Some(one),
-        _ => None,
-    });
-    other.into_iter().map(str::to_owned).collect()
-}
-
-/// Numbers near a number, and some that are none.
-fn neighbours(number: &str) -> Vec<String> {
-    let Ok(value) = number.parse::<i64>() else {
-        return Vec::new();
-    };
-    let mut others: Vec<String> = [value - 1, value + 1, value + 200, -value]
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    others.extend([format!("0{number}"), format!("+{number}"), String::new()]);
-    others
-}
-
-/// Colorings that differ in one point, and some that are none.
-fn colorings(coloring: &str) -> Vec<String> {
-    let mut others = Vec::new();
-    for at in 0..coloring.len() {
-        for symbol in [".", "X", "O"] {
-            others.push(format!(
-                "{}{symbol}{}",
-                &coloring[..at],
-                &coloring[at + 1..]
-            ));
-        }
-    }
-    others.extend([format!("{coloring}."), coloring[1..].to_owned()]);
-    others.push(format!("?{}", &coloring[1..]));
-    others
-}
-
-/// Other children, as step `number` might name them.
-fn children(child: &str, number: u64) -> Vec<String> {
-    let (step, symmetry) = child.split_once('/').unwrap_or((child, "0"));
-    let mut others: Vec<String> = neighbours(step)
-        .into_iter()
-        .map(|step| format!("{step}/{symmetry}"))
-        .collect();
-    others.extend([number, number + 1, 0].map(|step| format!("{step}/{symmetry}")));
-    others.extend(
-        (0..4)
-            .chain([u16::MAX])
-            .map(|symmetry| format!("{step}/{symmetry}")),
-    );
-    others
 }

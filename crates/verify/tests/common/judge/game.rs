@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use koproof_rules::{Move, Scoring, Suicide, Superko};
+use koproof_rules::{Board, Move, Scoring, Suicide, Superko};
 
 use super::{Fault, Judge, Rec, Situation, Stones, ensure, other};
 
@@ -194,4 +194,14 @@ impl Judge {
         ensure(at.passes < 2, "over")?;
         Ok((at, history, gained))
     }
+}
+
+/// The neighbours of each point.
+pub(super) fn neighbours(board: &Board) -> Vec<Vec<usize>> {
+    let mut neighbours = vec![Vec::new(); board.points()];
+    for &(a, b) in board.edges() {
+        neighbours[usize::from(a)].push(usize::from(b));
+        neighbours[usize::from(b)].push(usize::from(a));
+    }
+    neighbours
 }

@@ -9,32 +9,21 @@
     reason = "every test file is a crate of its own and uses a part of this"
 )]
 
+mod bounds;
+mod fault;
 mod game;
 mod ground;
+mod root;
+
+pub(crate) use bounds::meets;
+pub(crate) use fault::Fault;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use koproof_rules::{Board, Coloring, Player, Scoring, Suicide, Superko};
-use koproof_verify::{Bound, Child, GameRecord, Header, Item, Root, Rule, State, Statement, Step};
-
-/// A condition left out or misread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
-    /// Children need not fit their turn, and claims need not be well-formed.
-    NothingHasToFit,
-    /// A pass records nothing.
-    PassRecordForgotten,
-    /// Under natural situational superko, `(p, t)` is taken for the record that led to `p`.
-    WrongRecordSubtracted,
-    /// What a claim needs of its own coloring is thought to be always there.
-    EveryRecordSubtracted,
-    /// The exchange of the colours leaves the players in records alone.
-    PlayersNotSwapped,
-    /// A play adds nothing to the score, whatever it takes.
-    PrisonersForgotten,
-    /// Prisoners count against the player who lost them.
-    PrisonersOfTheWrongSide,
-}
+use bounds::{implies, shifted};
+use game::neighbours;
+use koproof_rules::{Coloring, Player, Scoring, Suicide, Superko};
+use koproof_verify::{Bound, Child, GameRecord, Header, Item, Rule, State, Statement, Step};
 
 /// One of `.XO` for every point.
 pub(crate) type Stones = Vec<u8>;
@@ -397,36 +386,6 @@ impl Judge {
         }
         Ok(())
     }
-
-    fn root(&self, header: &Header, root: &Root) -> Result<(), String> {
-        let mut at = Situation {
-            stones: self.stones(&root.coloring),
-            mover: letter(root.to_move),
-            passes: 0,
-        };
-        let (history, gained) = match &header.statement {
-            Statement::Table { .. } => (self.known(&at), 0),
-            Statement::Position {
-                start,
-                to_move,
-                moves,
-                ..
-            } => {
-                let replayed = self.replay(self.stones(start), letter(*to_move), moves);
-                let (stated, history, gained) = replayed?;
-                at.passes = stated.passes;
-                ensure(at == stated, "another root")?;
-                (history, gained)
-            }
-        };
-        let to_come = shifted(root.bound, -gained);
-        ensure(to_come.score().abs() <= self.largest(), "range")?;
-        let claim = self.carry(root.child)?;
-        ensure(claim.about == at && implies(claim.bound, to_come), "root")?;
-        ensure(claim.avoid.is_disjoint(&history), "the history holds it")?;
-        let held = |record: &Rec| history.contains(record) || self.always_there(&at, record);
-        ensure(claim.need.iter().all(held), "the history lacks it")
-    }
 }
 
 fn after_play(at: &Situation, result: Stones) -> Situation {
@@ -434,36 +393,5 @@ fn after_play(at: &Situation, result: Stones) -> Situation {
         stones: result,
         mover: other(at.mover),
         passes: 0,
-    }
-}
-
-fn neighbours(board: &Board) -> Vec<Vec<usize>> {
-    let mut neighbours = vec![Vec::new(); board.points()];
-    for &(a, b) in board.edges() {
-        neighbours[usize::from(a)].push(usize::from(b));
-        neighbours[usize::from(b)].push(usize::from(a));
-    }
-    neighbours
-}
-
-pub(crate) fn meets(bound: Bound, score: i16) -> bool {
-    match bound {
-        Bound::AtLeast(least) => score >= least,
-        Bound::AtMost(most) => score <= most,
-    }
-}
-
-fn implies(this: Bound, that: Bound) -> bool {
-    match (this, that) {
-        (Bound::AtLeast(this), Bound::AtLeast(that)) => this >= that,
-        (Bound::AtMost(this), Bound::AtMost(that)) => this <= that,
-        _ => false,
-    }
-}
-
-fn shifted(bound: Bound, by: i16) -> Bound {
-    match bound {
-        Bound::AtLeast(score) => Bound::AtLeast(score + by),
-        Bound::AtMost(score) => Bound::AtMost(score + by),
     }
 }

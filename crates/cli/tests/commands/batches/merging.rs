@@ -1,0 +1,105 @@
+//! What is refused when results are merged.
+
+use std::fs;
+use std::process::Output;
+
+use crate::running::text;
+use crate::{json, koproof, stdout};
+#[test]
+fn merging_reports_what_is_missing_and_writes_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let data = folder.path().join("data.csv");
+    let batch = [
+        "batch",
+        "run",
+        "--boards",
+        "path:3..8",
+        "--shard",
+        "0/2",
+        "--out",
+        text(&out),
+    ];
+    assert_eq!(json(&batch)["units"]["done"], 3);
+    let output = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{stderr}");
+    assert!(stderr.contains("3 of 6 units missing: "), "{stderr}");
+    assert!(!data.exists());
+    let answer = json(&[
+        "batch",
+        "merge",
+        text(&out),
+        "--partial",
+        "--out",
+        text(&data),
+    ]);
+    assert_eq!(answer["missing"].as_array().map(Vec::len), Some(3));
+    assert_eq!(
+        fs::read_to_string(&data)
+            .expect("it was written")
+            .lines()
+            .count(),
+        4
+    );
+    assert_eq!(
+        stdout(&["batch", "status", text(&out), "--shards", "4"], 0),
+        "1,3\n"
+    );
+    // The directory knows what is to be done.
+    assert_eq!(
+        json(&["batch", "run", "--out", text(&out)])["units"]["found"],
+        3
+    );
+    assert_eq!(
+        json(&["batch", "merge", text(&out), "--out", text(&data)])["rows"],
+        6
+    );
+}
+
+#[test]
+fn a_damaged_result_is_named_by_every_command() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let batch = [
+        "batch",
+        "run",
+        "--boards",
+        "path:3",
+        "--rules",
+        "nstt",
+        "--out",
+        text(&out),
+    ];
+    stdout(&batch, 0);
+    let parts = fs::read_dir(out.join("units")).expect("it is there");
+    let part = parts
+        .map(|part| part.expect("it is there").path())
+        .next()
+        .expect("one");
+    let file = fs::read_dir(part)
+        .expect("it is there")
+        .next()
+        .expect("one");
+    let file = file.expect("it is there").path();
+    fs::write(&file, "{}").expect("it can be written");
+    let named = |output: &Output| {
+        let all = [&output.stdout[..], &output.stderr[..]].concat();
+        let all = String::from_utf8_lossy(&all).into_owned();
+        assert!(
+            all.contains("Bo nstt empty") && all.contains(text(&file)),
+            "{all}"
+        );
+    };
+    let data = folder.path().join("data.csv");
+    let merging = koproof(&["batch", "merge", text(&out), "--out", text(&data)]);
+    assert_eq!(merging.status.code(), Some(4));
+    named(&merging);
+    let status = koproof(&["batch", "status", text(&out)]);
+    assert_eq!(status.status.code(), Some(4));
+    named(&status);
+    let again = koproof(&batch);
+    assert_eq!(again.status.code(), Some(0));
+    named(&again);
+    stdout(&["batch", "merge", text(&out), "--out", text(&data)], 0);
+}
