@@ -43,6 +43,7 @@ mod shard;
 mod status;
 mod task;
 mod tasks;
+mod times;
 mod unit;
 
 pub use boards::{BoardsError, MOST_POINTS, read_boards};

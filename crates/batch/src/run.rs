@@ -1,8 +1,7 @@
 //! Working through the units of a batch.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
+use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -15,14 +14,13 @@ use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::outcome::Status;
 use crate::plan::{Plan, PlanError};
-use crate::results::{Damaged, Found, Results, ResultsError, UNITS, make};
+use crate::results::{Damaged, Found, Results, ResultsError, UNITS};
 use crate::running::{Running, RunningUnit};
 use crate::shard::Shard;
 use crate::tasks::solve;
+use crate::times::{TIMES, Times};
 use crate::unit::Unit;
 
-/// The directory of the times that units took.
-const TIMES: &str = "times";
 /// How often progress is reported.
 const TICK: Duration = Duration::from_millis(100);
 
@@ -369,47 +367,6 @@ impl Slot {
             seconds: self.started.elapsed().as_secs_f64(),
             expansions: self.expansions.load(Ordering::Relaxed),
         }
-    }
-}
-
-/// How long units took: beside the results, as it differs from run to run.
-struct Times {
-    path: PathBuf,
-    file: Mutex<File>,
-}
-
-impl Times {
-    fn open(directory: &Path, shard: Shard) -> Result<Self, ResultsError> {
-        let directory = directory.join(TIMES);
-        make(&directory)?;
-        let path = directory.join(format!("{}.csv", shard.file_name()));
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(|cause| failed(&path, cause))?;
-        Ok(Self {
-            path,
-            file: Mutex::new(file),
-        })
-    }
-
-    /// Adds a line: board, rules, task, seconds.
-    fn add(&self, unit: &Unit, time: Duration) -> Result<(), ResultsError> {
-        let (rules, seconds) = (unit.rules.join("+"), time.as_secs_f64());
-        let line = format!("{},{rules},{},{seconds:.6}\n", unit.graph6, unit.task);
-        // One call: other processes append to the same file.
-        lock(&self.file)
-            .write_all(line.as_bytes())
-            .map_err(|cause| failed(&self.path, cause))
-    }
-}
-
-fn failed(path: &Path, cause: std::io::Error) -> ResultsError {
-    ResultsError::Directory {
-        action: "write",
-        path: path.to_owned(),
-        cause,
     }
 }
 

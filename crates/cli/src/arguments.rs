@@ -12,7 +12,7 @@ mod table_file;
 mod work;
 
 pub(crate) use board::board;
-pub(crate) use certificate::{CertificateArgs, FormName};
+pub(crate) use certificate::CertificateArgs;
 pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
 pub(crate) use path::{file, open, unless_stdout};

@@ -6,17 +6,51 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use clap::ValueEnum;
 use indicatif::HumanCount;
 use koproof_solver::{CertifyError, Stopped, Written};
 use koproof_store::AtomicFile;
 use koproof_verify::Form;
 use serde::Serialize;
 
-use crate::arguments::FormName;
 use crate::exit::{BadInput, Blame, one_line};
 
 /// How certificates of either form begin.
 const BEGINNINGS: [&[u8]; 2] = [b"koproof certificate ", b"KPCERT\r\n"];
+
+/// A form of a certificate, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum FormName {
+    /// Human-readable lines
+    Text,
+    /// Compressed, a tenth of the size
+    Binary,
+}
+
+impl FormName {
+    /// Returns the form that was asked for, or the one that the name of the file suggests.
+    pub(crate) fn of(asked: Option<Self>, path: &Path) -> Self {
+        let is_text = path.extension().is_some_and(|ending| ending == "txt");
+        let usual = if is_text { Self::Text } else { Self::Binary };
+        asked.unwrap_or(usual)
+    }
+
+    /// Returns the form.
+    pub(crate) fn form(self) -> Form {
+        match self {
+            Self::Text => Form::Text,
+            Self::Binary => Form::Binary { compressed: true },
+        }
+    }
+
+    /// Returns its name.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Binary => "binary",
+        }
+    }
+}
 
 /// The file that a certificate is to be written to.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use koproof_store::{
 
 use crate::checkpoint::{Level, Shelf, Side};
 use crate::error::PartitionError;
-use crate::game::Game;
-use crate::part::{Forced, MOVER, MOVER_AFTER_PASS, OPEN, OTHER, OTHER_AFTER_PASS, is_mirrored};
+use crate::game::{Game, is_mirrored};
+use crate::part::{Forced, MOVER, MOVER_AFTER_PASS, OPEN, OTHER, OTHER_AFTER_PASS};
 
 const BRACKETS: Kind = Kind::new(*b"KPBRAC\r\n", "table of brackets", 1);
 

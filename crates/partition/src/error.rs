@@ -5,17 +5,17 @@ use std::path::PathBuf;
 
 use koproof_store::StoreError;
 
-use crate::game::MOST_POINTS;
-
 /// Why there are no brackets.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartitionError {
     /// The board is too large.
-    #[error("{points} points are too many to go through their colorings; take up to {MOST_POINTS}")]
+    #[error("{points} points are too many to go through their colorings; take up to {limit}")]
     TooManyPoints {
         /// The points of the board.
         points: usize,
+        /// The most that there may be.
+        limit: usize,
     },
     /// One process cannot number its turns.
     #[error("{colorings} colorings are too many for one process: take more processes")]

@@ -29,7 +29,6 @@ use koproof_rules::{
 use koproof_solver::{RepresentativeParts, Switch};
 
 use crate::error::PartitionError;
-use crate::part::key;
 
 /// The most points of a board that is partitioned.
 ///
@@ -72,7 +71,8 @@ impl Game {
         symmetry: Switch,
     ) -> Result<Self, PartitionError> {
         let points = board.points();
-        let too_many = PartitionError::TooManyPoints { points };
+        let limit = MOST_POINTS;
+        let too_many = PartitionError::TooManyPoints { points, limit };
         if points > MOST_POINTS {
             return Err(too_many);
         }
@@ -208,6 +208,16 @@ impl Game {
     fn allows(&self, suicide: PointSet<1>) -> bool {
         self.suicide == Suicide::Allow || suicide.is_empty()
     }
+}
+
+/// Returns the key of a coloring.
+pub(crate) fn key(code: u64, mirrored: bool) -> u64 {
+    2 * code + u64::from(mirrored)
+}
+
+/// Returns whether both turns of a coloring have the same place.
+pub(crate) fn is_mirrored(key: u64) -> bool {
+    key % 2 == 1
 }
 
 #[cfg(test)]

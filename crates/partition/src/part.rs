@@ -3,7 +3,7 @@
 use koproof_rules::{Coloring, Player};
 
 use crate::error::PartitionError;
-use crate::game::{Game, Turn};
+use crate::game::{Game, Turn, is_mirrored};
 
 /// News of a turn, about the score of the current level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -246,16 +246,6 @@ impl Part {
             -score
         }
     }
-}
-
-/// Returns the key of a coloring.
-pub(crate) fn key(code: u64, mirrored: bool) -> u64 {
-    2 * code + u64::from(mirrored)
-}
-
-/// Returns whether both turns of a coloring have the same place.
-pub(crate) fn is_mirrored(key: u64) -> bool {
-    key % 2 == 1
 }
 
 /// Who can be to move, in the order of places.

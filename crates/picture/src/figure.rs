@@ -1,9 +1,12 @@
 //! Boards with what lies on them: one, or several as a strip.
 
+mod colours;
+
 use koproof_rules::{Board, Layout, Player};
 
 use crate::canvas::{Anchor, Canvas, ink, text_width};
 use crate::plan::{Place, Plan};
+use colours::{stone_colours, tint_text, tinted};
 
 /// The diameter of stones, in pixels, where the board is not too large for it.
 const STONE: f64 = 40.0;
@@ -364,42 +367,5 @@ impl<'b> Figure<'b> {
         } else {
             height
         }
-    }
-}
-
-/// The colours of a player's stones, and of what is written on them.
-fn stone_colours(player: Player) -> (&'static str, &'static str) {
-    const COLOURS: [(&str, &str); Player::MOST] = [
-        ("#1b1b1b", "#ffffff"),
-        ("#ffffff", "#1b1b1b"),
-        ("#c62828", "#ffffff"),
-        ("#1565c0", "#ffffff"),
-        ("#f9a825", "#1b1b1b"),
-        ("#6a1b9a", "#ffffff"),
-        ("#2e7d32", "#ffffff"),
-        ("#80deea", "#1b1b1b"),
-    ];
-    COLOURS[player.index()]
-}
-
-/// A colour between blue, good for White, and red, good for Black.
-fn tinted(tint: f64) -> String {
-    const MIDDLE: [f64; 3] = [250.0, 250.0, 250.0];
-    let end = if tint < 0.0 {
-        [48.0, 105.0, 180.0]
-    } else {
-        [196.0, 62.0, 52.0]
-    };
-    let share = tint.abs().min(1.0);
-    let mixed =
-        [0, 1, 2].map(|index| (MIDDLE[index] + share * (end[index] - MIDDLE[index])).round() as u8);
-    format!("#{:02x}{:02x}{:02x}", mixed[0], mixed[1], mixed[2])
-}
-
-fn tint_text(tint: f64) -> &'static str {
-    if tint.abs() > 0.6 {
-        ink::PAPER
-    } else {
-        ink::BLACK
     }
 }

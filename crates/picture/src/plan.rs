@@ -5,6 +5,7 @@ mod families;
 mod general;
 mod lattices;
 mod piece;
+mod place;
 mod solids;
 mod stress;
 
@@ -12,25 +13,7 @@ use koproof_rules::Board;
 
 use piece::Piece;
 
-/// A place in the plane: `x` to the right, `y` downwards, in the same unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Place {
-    /// Distance from the left.
-    pub x: f64,
-    /// Distance from the top.
-    pub y: f64,
-}
-
-/// A straight stroke that shows an edge, or half of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Line {
-    /// The points that the edge joins, the smaller first.
-    pub edge: (u16, u16),
-    /// Where the stroke begins.
-    pub from: Place,
-    /// Where it ends: at the other point, or off the board if the edge comes back from the opposite side, as on a torus.
-    pub to: Place,
-}
+pub use place::{Line, Place};
 
 /// Where the points of a board lie, and how its edges run.
 ///

@@ -3,13 +3,14 @@
 mod lattices;
 mod lines;
 mod listed;
+mod problem;
 mod reader;
 mod solids;
 
 use std::str::FromStr;
 
 use crate::board::{Board, BoardError, count};
-pub use reader::NameProblem;
+pub use problem::NameProblem;
 use reader::Reader;
 
 type Build = fn(&mut Reader<'_>) -> Result<Board, BoardError>;

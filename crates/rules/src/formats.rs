@@ -3,125 +3,15 @@
 mod dimacs;
 mod edge_list;
 mod graph6;
+mod line;
 mod node_link;
+mod problem;
 
-use crate::board::{Board, BoardError, quoted};
-pub use graph6::Graph6Problem;
 pub(crate) use graph6::read as read_graph6;
+pub use problem::{FileProblem, Graph6Problem};
 
-/// Number of points, and edges `(a, b)` with `a < b < points`, perhaps repeated.
-type Parts = (usize, Vec<(u16, u16)>);
-
-/// What is wrong with a line of a board's file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FileProblem {
-    /// The content is not text.
-    #[error("byte {byte} of the file is not UTF-8: a board's file is plain text")]
-    NotText {
-        /// The byte in the file, counted from 1.
-        byte: usize,
-    },
-    /// There is no point in the file.
-    #[error("the file describes no points: write graph6, an edge list, DIMACS or node-link JSON")]
-    Empty,
-    /// The first line fits none of the formats.
-    #[error(
-        "{} begins neither graph6 (as \"Bw\" does), nor an edge list (\"0 1\"), nor DIMACS \
-         (\"p edge 3 2\"), nor node-link JSON (\"{{\")",
-        quoted(.line)
-    )]
-    Unrecognised {
-        /// The first line that is not blank.
-        line: String,
-    },
-    /// The line is not graph6.
-    #[error(transparent)]
-    Graph6(Graph6Problem),
-    /// A second graph follows the first.
-    #[error("a second graph begins here: keep one graph in a file")]
-    SecondGraph,
-    /// The line of an edge list is no edge.
-    #[error("{} is no edge: write two point numbers, as in \"0 1\"", quoted(.line))]
-    NotAnEdge {
-        /// The line, without comment.
-        line: String,
-    },
-    /// An edge joins a point to itself.
-    #[error("point {} is joined to itself: an edge joins two different points", quoted(.point))]
-    SelfLoop {
-        /// The point at both ends, as the file calls it.
-        point: String,
-    },
-    /// An edge comes before the problem line, or there is none.
-    #[error("the problem line is missing: \"p edge POINTS EDGES\" comes before the edges")]
-    NoProblemLine,
-    /// There are two problem lines.
-    #[error("a second problem line: keep one graph in a file")]
-    SecondProblemLine,
-    /// The line is not DIMACS.
-    #[error(
-        "{} is not DIMACS: write \"c COMMENT\", \"p edge POINTS EDGES\" or \"e 1 2\"",
-        quoted(.line)
-    )]
-    NotDimacs {
-        /// The line.
-        line: String,
-    },
-    /// A DIMACS edge ends at a point that the problem line does not allow.
-    #[error("there is no point {point}: the problem line gives points 1 to {points}")]
-    NoSuchPoint {
-        /// The end of the edge, counted from 1.
-        point: u128,
-        /// Number of points.
-        points: usize,
-    },
-    /// The problem line of DIMACS gives another number of edges than there are.
-    #[error("{announced} edges are announced, but {found} follow: make the two agree")]
-    EdgeCount {
-        /// What the problem line says.
-        announced: u128,
-        /// Number of edge lines.
-        found: usize,
-    },
-    /// The content begins like JSON, but is not a node-link graph.
-    #[error("column {column} is not as in node-link JSON: {message}")]
-    Json {
-        /// The column, counted from 1 in bytes.
-        column: usize,
-        /// The JSON reader's words.
-        message: String,
-    },
-    /// The graph is directed.
-    #[error("\"directed\" is not false: a board's edges have no direction")]
-    Directed,
-    /// Node-link JSON lists its edges twice or not at all.
-    #[error("the edges stand either under \"links\" or under \"edges\": keep exactly one of them")]
-    EdgesKey,
-    /// A node's id is neither a string nor an integer.
-    #[error("the id {} is neither a string nor an integer: relabel the nodes", quoted(.id))]
-    BadId {
-        /// The id as the file writes it.
-        id: String,
-    },
-    /// Two nodes have the same id.
-    #[error("a second node has the id {}: ids tell nodes apart", quoted(.id))]
-    RepeatedId {
-        /// The id as the file writes it.
-        id: String,
-    },
-    /// An edge ends at an id that no node has.
-    #[error("an edge ends at {}, but no node has this id", quoted(.id))]
-    UnknownId {
-        /// The id as the file writes it.
-        id: String,
-    },
-}
-
-/// Makes an error about a line, counted from 1.
-fn at(line: usize, problem: FileProblem) -> BoardError {
-    BoardError::File { line, problem }
-}
+use crate::board::{Board, BoardError};
+use line::{Parts, at, newlines};
 
 impl Board {
     /// Reads a board from the content of a file; the format is told by the content.
@@ -204,8 +94,4 @@ fn read_any(content: &[u8]) -> Result<Parts, BoardError> {
         let line = line.to_owned();
         Err(at(number + 1, FileProblem::Unrecognised { line }))
     }
-}
-
-fn newlines(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|&&byte| byte == b'\n').count()
 }

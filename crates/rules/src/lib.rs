@@ -37,6 +37,7 @@ mod history;
 mod play;
 mod points;
 mod presets;
+mod reading;
 mod ruleset;
 mod score;
 mod symmetry;

@@ -1,7 +1,9 @@
 //! Rule sets by name.
 
+use std::str::FromStr;
+
 use crate::history::Superko;
-use crate::ruleset::{Komi, Ruleset, Suicide};
+use crate::ruleset::{Komi, Ruleset, RulesetError, Suicide};
 use crate::score::Scoring;
 
 /// A rule set with a name.
@@ -123,5 +125,15 @@ impl Preset {
         const ALL: &[Preset] = &Preset::ALL;
         let key = |rules: &Ruleset| (rules.superko, rules.suicide, rules.scoring);
         ALL.iter().find(|preset| key(&preset.rules) == key(rules))
+    }
+}
+
+impl FromStr for Ruleset {
+    type Err = RulesetError;
+
+    fn from_str(text: &str) -> Result<Self, RulesetError> {
+        Preset::named(text)
+            .map(|preset| preset.rules)
+            .ok_or_else(|| RulesetError::Preset(text.to_owned()))
     }
 }

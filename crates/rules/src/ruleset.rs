@@ -1,11 +1,14 @@
 //! Rule sets: everything that is fixed before a game.
 
+mod error;
+
 use std::fmt;
 use std::str::FromStr;
 
+pub use error::RulesetError;
+
 use crate::color::Player;
 use crate::history::Superko;
-use crate::presets::Preset;
 use crate::score::Scoring;
 
 /// Whether a play may take the player's own stones.
@@ -230,16 +233,6 @@ impl Default for Ruleset {
     }
 }
 
-impl FromStr for Ruleset {
-    type Err = RulesetError;
-
-    fn from_str(text: &str) -> Result<Self, RulesetError> {
-        Preset::named(text)
-            .map(|preset| preset.rules)
-            .ok_or_else(|| RulesetError::Preset(text.to_owned()))
-    }
-}
-
 impl fmt::Display for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
@@ -264,42 +257,4 @@ impl fmt::Display for Ruleset {
         }
         Ok(())
     }
-}
-
-/// Why a text names no rule.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RulesetError {
-    /// No such preset.
-    #[error(
-        "unknown rules '{0}'; use tromp-taylor, nstt, tromp-taylor-situational, nstt-situational, aga-like, taylor or reiss"
-    )]
-    Preset(String),
-    /// No such superko rule.
-    #[error(
-        "unknown superko rule '{0}'; use positional, situational, natural-situational or taylor"
-    )]
-    Superko(String),
-    /// Neither `allow` nor `forbid`.
-    #[error("suicide cannot be '{0}'; use allow or forbid")]
-    Suicide(String),
-    /// No such scoring.
-    #[error("scoring cannot be by '{0}'; use area, taylor or territory")]
-    Scoring(String),
-    /// A number of players that no game has.
-    #[error("a game has 2 to 8 players, not {0}")]
-    Players(usize),
-    /// Scoring by territory between more than two.
-    #[error(
-        "territory with prisoners is defined for two players, not for {0}: use area or taylor scoring"
-    )]
-    Territory(usize),
-    /// Komi for somebody who does not play.
-    #[error("{0} does not play and can get no komi: give one komi for each player but the first")]
-    KomiOfNobody(Player),
-    /// Not a number of half points.
-    #[error(
-        "komi '{0}' is not a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5"
-    )]
-    Komi(String),
 }

@@ -30,7 +30,7 @@ use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
 use crate::tables::representatives::{Representatives, RepresentativesError};
-use arena::Arena;
+use arena::{Arena, PLAYERS};
 use forced::Forced;
 
 /// What each player can force from every legal coloring of a board without any superko rule.
@@ -259,6 +259,3 @@ impl Retrograde {
         }
     }
 }
-
-/// Who can be to move, in the order of turns.
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];

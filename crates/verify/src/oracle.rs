@@ -134,24 +134,6 @@ impl Oracle {
         Ok(Self { neighbours, rules })
     }
 
-    /// Starts a game at any coloring in which every stone reaches empty, with the history of a game that begins
-    /// there.
-    ///
-    /// # Errors
-    /// If the position is not one of this board and these players, has a stone without liberties, or if
-    /// `to_move` does not take part.
-    pub fn start(&self, position: &str, to_move: Player) -> Result<OracleGame<'_>, OracleError> {
-        self.seat(to_move)?;
-        let stones = self.read(position)?;
-        for player in self.players() {
-            let dead = self.without_empty(&stones, player);
-            if let Some(point) = dead.iter().position(|&dead| dead) {
-                return Err(OracleError::NoLiberty(point as u16));
-            }
-        }
-        Ok(OracleGame::new(self, stones, to_move))
-    }
-
     fn points(&self) -> usize {
         self.neighbours.len()
     }

@@ -1,61 +1,23 @@
 //! Playing a proof: from a certificate, the prover's answer to whatever the opponent does.
 
+mod error;
 mod frame;
 mod line;
 mod steps;
 
+pub use error::StrategyError;
 pub use line::{Line, StrayError};
 
 use std::io::Read;
 
-use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Point, Ruleset, Suicide, Symmetry};
+use koproof_rules::{ColorSwap, Game, Graph, Player, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
-use crate::certificate::{CertificateError, CertificateReader, Child, Header, Item, Statement};
+use crate::certificate::{CertificateReader, Child, Header, Item, Statement};
 use crate::check::Proved;
 use crate::claim::{Bound, State};
 use frame::Frame;
 use steps::Steps;
-
-/// Why a certificate gives no strategy.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum StrategyError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Unreadable(Box<CertificateError>),
-    /// A listed symmetry is no permutation of the points.
-    #[error("symmetry {0} is no permutation: check the certificate first")]
-    NoPermutation(usize),
-    /// The header's position cannot be.
-    #[error("the position of the header is impossible: {0}: check the certificate first")]
-    NoPosition(String),
-    /// A step rests on something that is not there before it.
-    #[error(
-        "step {0} rests on a step or a symmetry that is not there: check the certificate first"
-    )]
-    NoSuchChild(u64),
-    /// A root rests on something that is not there before it.
-    #[error(
-        "root {0} rests on a step or a symmetry that is not there: check the certificate first"
-    )]
-    NoSuchRoot(usize),
-    /// There are more steps than are kept.
-    #[error("the certificate has more than {0} steps, which is all that a strategy keeps")]
-    TooManySteps(u64),
-    /// Nothing is proved of a game.
-    #[error("the certificate proves no bound for {prover} in this game")]
-    NoBound {
-        /// Who should be the prover.
-        prover: Player,
-    },
-}
-
-impl From<CertificateError> for StrategyError {
-    fn from(error: CertificateError) -> Self {
-        Self::Unreadable(Box::new(error))
-    }
-}
 
 /// The proofs of a certificate, all in memory, ready to be played.
 ///
@@ -218,48 +180,6 @@ impl Strategy {
         let game = game(&self.header, &self.graph)?;
         Some(game.expect("the moves were made when the certificate was read"))
     }
-
-    /// Begins to play for `prover` in a game that stands where something is proved: with the moves of the header made, or, for a
-    /// table, at its start and in a position that is a root or symmetric to one.
-    ///
-    /// # Errors
-    /// If nothing is proved for this prover there. The board and the rules are taken to be those of the certificate.
-    pub fn begin(&self, game: &Game<'_, 1, 2>, prover: Player) -> Result<Line<'_>, StrategyError> {
-        let none = StrategyError::NoBound { prover };
-        let (start, first) = game.start();
-        let is_meant = match &self.header.statement {
-            Statement::Position {
-                start: stated,
-                to_move,
-                moves,
-                ..
-            } => start == stated && first == *to_move && game.moves().eq(moves.iter().copied()),
-            Statement::Table { .. } => game.moves().len() == 0,
-        };
-        if !is_meant {
-            return Err(none);
-        }
-        for there in &self.automorphisms {
-            let state = State {
-                coloring: there.coloring(*game.coloring()),
-                to_move: there.player(game.to_move()),
-                passes: game.passes() as u8,
-            };
-            if let Some(&(bound, child)) = self.roots.get(&(state, there.player(prover))) {
-                let back = there.inverse();
-                let bound = back.bound(bound);
-                return Ok(Line::new(
-                    self,
-                    game.to_move(),
-                    state.passes,
-                    bound,
-                    back,
-                    child,
-                ));
-            }
-        }
-        Err(none)
-    }
 }
 
 fn rules(header: &Header) -> Ruleset {
@@ -305,17 +225,4 @@ fn automorphisms(graph: &Graph<1>) -> Vec<Frame> {
                 .expect("an automorphism is a permutation")
         })
         .collect()
-}
-
-/// Returns whether a play leaves the coloring as it is: a one-stone suicide.
-fn is_standstill(
-    graph: &Graph<1>,
-    suicide: Suicide,
-    coloring: &Coloring<1, 2>,
-    mover: Player,
-    point: Point,
-) -> bool {
-    suicide == Suicide::Allow
-        && !coloring.occupied().contains(point)
-        && coloring.play(graph, mover, point).coloring == *coloring
 }

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use super::form::DataForm;
 #[cfg(feature = "parquet")]
 use super::parquet;
-use super::{DataForm, csv, json_lines};
+use super::{csv, json_lines};
 use crate::columns::{Cell, Column};
 
 /// Writes rows of a data set in one form, each with a cell for every column.

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use koproof_verify::Form;
+use clap::Args;
 
 use super::path::file;
-use crate::certificate::Destination;
+use crate::certificate::{Destination, FormName};
 
 /// Whether a certificate is written, and how.
 #[derive(Clone, Debug, Args)]
@@ -26,40 +25,6 @@ pub(crate) struct CertificateArgs {
         hide_short_help = true
     )]
     certificate_form: Option<FormName>,
-}
-
-/// A form of a certificate, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FormName {
-    /// Human-readable lines
-    Text,
-    /// Compressed, a tenth of the size
-    Binary,
-}
-
-impl FormName {
-    /// Returns the form that was asked for, or the one that the name of the file suggests.
-    pub(crate) fn of(asked: Option<Self>, path: &Path) -> Self {
-        let is_text = path.extension().is_some_and(|ending| ending == "txt");
-        let usual = if is_text { Self::Text } else { Self::Binary };
-        asked.unwrap_or(usual)
-    }
-
-    /// Returns the form.
-    pub(crate) fn form(self) -> Form {
-        match self {
-            Self::Text => Form::Text,
-            Self::Binary => Form::Binary { compressed: true },
-        }
-    }
-
-    /// Returns its name.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Binary => "binary",
-        }
-    }
 }
 
 impl CertificateArgs {

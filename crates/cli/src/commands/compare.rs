@@ -9,14 +9,14 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use koproof_rules::{Board, Player, Preset, Ruleset};
-use koproof_solver::{Options, Proofs, Score, Solver, SolverError, Stopped, Table};
+use koproof_solver::{Options, Proofs, Solver, SolverError, Stopped, Table};
 
 use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
-use answer::{Answer, Differing};
+use answer::{Answer, Differing, Named};
 
 /// The arguments of `compare`.
 #[derive(Debug, clap::Args)]
@@ -58,13 +58,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     work: WorkArgs,
-}
-
-/// A rule set by the name it was given.
-#[derive(Clone, Debug)]
-struct Named {
-    name: String,
-    rules: Ruleset,
 }
 
 impl Args {
@@ -195,6 +188,3 @@ impl Differing {
         (self.stones, &self.symbols, self.to_move)
     }
 }
-
-/// The values of a state under the one rule set and the other.
-type Values = [Score; 2];

@@ -7,8 +7,7 @@ mod table;
 use std::io::Write;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use koproof_rules::{Board, Graph, Player};
+use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, Solver};
 
 use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board, solver_error};
@@ -16,7 +15,7 @@ use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
 use colours::ColourName;
-use table::Table;
+use table::{Seat, Table};
 
 /// How long a move may take unless `--time-limit` says otherwise.
 const THINKING: Duration = Duration::from_secs(60);
@@ -65,30 +64,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     work: WorkArgs,
-}
-
-/// Whose moves are the person's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Seat {
-    /// Black
-    Black,
-    /// White
-    White,
-    /// Both: two people play, and the program is the referee
-    Both,
-    /// None: the program plays both sides
-    None,
-}
-
-impl Seat {
-    fn has(self, player: Player) -> bool {
-        match self {
-            Self::Black => player == Player::BLACK,
-            Self::White => player == Player::WHITE,
-            Self::Both => true,
-            Self::None => false,
-        }
-    }
 }
 
 impl Args {

@@ -1,7 +1,7 @@
 //! What makes a picture of a graph hard to read.
 
 use super::piece::Piece;
-use super::{Line, Place};
+use super::place::{Line, Place};
 
 /// With more edges crossings are not counted: such pictures are grey whatever one does.
 const MOST_EDGES: usize = 1_200;

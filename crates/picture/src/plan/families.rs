@@ -3,7 +3,8 @@
 use koproof_rules::{Board, Layout};
 
 use super::piece::Piece;
-use super::{Line, Place, lattices, solids};
+use super::place::{Line, Place, ring};
+use super::{lattices, solids};
 
 /// Lays a board out as its name says; `None` if the name says nothing.
 pub(super) fn piece(board: &Board) -> Option<Piece> {
@@ -72,19 +73,6 @@ fn grid(rows: usize, columns: usize) -> Vec<Place> {
     };
     (0..rows)
         .flat_map(|row| (0..columns).map(move |column| place(row, column)))
-        .collect()
-}
-
-/// The corners of a regular polygon, clockwise; the first is `turn` of a whole turn after the top.
-pub(super) fn ring(corners: usize, radius: f64, turn: f64) -> Vec<Place> {
-    (0..corners)
-        .map(|corner| {
-            let angle = std::f64::consts::TAU * (corner as f64 / corners as f64 + turn);
-            Place {
-                x: radius * angle.sin(),
-                y: -radius * angle.cos(),
-            }
-        })
         .collect()
 }
 

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use koproof_rules::Board;
 
 use super::crossings;
-use super::families::ring;
 use super::piece::Piece;
-use super::{Place, stress};
+use super::place::{Place, ring};
+use super::stress;
 
 /// Lays out a graph of which nothing is known.
 pub(super) fn piece(board: &Board) -> Piece {

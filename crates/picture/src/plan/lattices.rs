@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Place;
+use super::place::Place;
 
 /// Row and column in the triangular lattice; each row is shifted by half a step.
 type Cell = (i32, i32);

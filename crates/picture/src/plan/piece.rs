@@ -1,6 +1,6 @@
 //! Parts of a picture, in units of their own.
 
-use super::{Line, Place};
+use super::place::{Line, Place};
 
 /// How much of the distance between two points a stone takes where stones nearly touch, as on a Go board.
 const CLOSE: f64 = 0.94;
@@ -174,36 +174,5 @@ impl Piece {
     fn height(&self) -> f64 {
         let (low, high) = self.corners();
         high.y - low.y
-    }
-}
-
-impl Place {
-    pub(super) fn distance(self, other: Self) -> f64 {
-        (self.x - other.x).hypot(self.y - other.y)
-    }
-
-    fn times(self, scale: f64) -> Self {
-        Self {
-            x: self.x * scale,
-            y: self.y * scale,
-        }
-    }
-}
-
-impl Line {
-    /// Returns how far a place is from the nearest place of the stroke.
-    fn distance(&self, place: Place) -> f64 {
-        let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
-        let length = dx * dx + dy * dy;
-        let along = (place.x - self.from.x) * dx + (place.y - self.from.y) * dy;
-        let along = if length > 0.0 {
-            (along / length).clamp(0.0, 1.0)
-        } else {
-            0.0
-        };
-        place.distance(Place {
-            x: self.from.x + along * dx,
-            y: self.from.y + along * dy,
-        })
     }
 }

@@ -1,7 +1,6 @@
 //! Solids, seen through a face; hypercubes; the Petersen graph. Numbered as the boards of those names are.
 
-use super::Place;
-use super::families::ring;
+use super::place::{Place, ring};
 
 /// Two squares: of the numbers' three binary digits the last two go around, the first goes inwards.
 pub(super) fn cube() -> Vec<Place> {

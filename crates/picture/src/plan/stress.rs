@@ -3,7 +3,7 @@
 //! Source: E. Gansner, Y. Koren, S. North, *Graph drawing by stress majorization* (2004), in the form that moves one
 //! point at a time.
 
-use super::Place;
+use super::place::Place;
 
 /// The most rounds; without change it ends earlier.
 const ROUNDS: usize = 300;

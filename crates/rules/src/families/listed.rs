@@ -1,6 +1,7 @@
 //! Boards whose name lists their edges.
 
-use super::reader::{NameProblem, Reader};
+use super::problem::NameProblem;
+use super::reader::Reader;
 use crate::board::{Board, BoardError, count};
 use crate::formats;
 

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{FileProblem, Parts, at};
-use crate::board::{BoardError, count, leading_number};
+use super::line::{Parts, at};
+use super::problem::FileProblem;
+use crate::board::{BoardError, count};
+use crate::reading::leading_number;
 
 /// What the problem line says, and where it is.
 struct Problem {

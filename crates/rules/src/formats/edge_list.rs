@@ -1,7 +1,9 @@
 //! Edge lists: two point numbers a line.
 
-use super::{FileProblem, Parts, at};
-use crate::board::{BoardError, count, leading_number};
+use super::line::{Parts, at};
+use super::problem::FileProblem;
+use crate::board::{BoardError, count};
+use crate::reading::leading_number;
 
 /// A line without comment: two points of an edge, or one alone. A number is `None` if it is huge.
 type Ends = (Option<u128>, Option<Option<u128>>);

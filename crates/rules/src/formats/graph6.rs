@@ -1,64 +1,11 @@
 //! graph6, after B. McKay, "Description of graph6, sparse6 and digraph6 encodings"
 //! (<https://users.cecs.anu.edu.au/~bdm/data/formats.txt>).
 
-use super::{FileProblem, Parts, at};
+use super::line::{Parts, at};
+use super::problem::{FileProblem, Graph6Problem};
 use crate::board::{BoardError, count};
 
 const HEADER: &str = ">>graph6<<";
-
-/// What is wrong with a graph6 text. Bytes are counted from 1, in the line or the name it stands
-/// in.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Graph6Problem {
-    /// The text is empty.
-    #[error("graph6 is missing after byte {byte}: a triangle is Bw")]
-    Missing {
-        /// The last byte before it.
-        byte: usize,
-    },
-    /// The text is in a sister format.
-    #[error("byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does)")]
-    Sister {
-        /// Where it begins.
-        byte: usize,
-        /// `sparse6` or `digraph6`.
-        format: &'static str,
-    },
-    /// A byte is outside the alphabet.
-    #[error(
-        "byte {byte} is '{}', but graph6 has only the characters from '?' to '~'",
-        .value.escape_ascii()
-    )]
-    Alphabet {
-        /// Where the byte is.
-        byte: usize,
-        /// The byte.
-        value: u8,
-    },
-    /// The number of points is cut off, or written longer than needed.
-    #[error("byte {byte} begins no number of points as graph6 writes it")]
-    Size {
-        /// Where the number begins.
-        byte: usize,
-    },
-    /// The text is too short or too long for its number of points.
-    #[error("graph6 of {points} points is {expected} bytes long, but here are {found}")]
-    Length {
-        /// Number of points that the text begins with.
-        points: usize,
-        /// Bytes of graph6 for that number of points.
-        expected: usize,
-        /// Bytes there are.
-        found: usize,
-    },
-    /// Bits after the last pair of points are set.
-    #[error("byte {byte} has bits beyond the last pair of points: the text is damaged")]
-    Padding {
-        /// The last byte.
-        byte: usize,
-    },
-}
 
 /// Reads graph6 that begins at byte `first` of a name or line; `fail` puts a problem into context.
 pub(crate) fn read(

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::{FileProblem, Parts, at, newlines};
+use super::line::{Parts, at, newlines};
+use super::problem::FileProblem;
 use crate::board::{BoardError, count};
 
 /// The graph with its parts left as text: where a part lies in the file tells the line of an

@@ -8,6 +8,7 @@
 //! trustworthy as the file.
 
 mod checks;
+mod error;
 
 use std::fs::File;
 use std::io::{BufReader, Write};
@@ -15,50 +16,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use koproof_rules::{Board, Coloring, Player, PointSet, Suicide, Superko};
-use koproof_store::{
-    AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout, StoreError,
-};
+use koproof_store::{AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 use koproof_verify::Bound;
+
+pub use error::CheckpointError;
 
 use super::claim::Passes;
 use crate::state::Shared;
 use checks::{Claims, Stated};
 
 const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 2);
-
-/// Why a checkpoint could not be written or read.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
-    /// The file cannot be written, or is damaged.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The file cannot be opened.
-    #[error("cannot open the checkpoint {path}: {error}")]
-    Open {
-        /// Which file.
-        path: String,
-        /// Why.
-        error: std::io::Error,
-    },
-    /// The file is about something else.
-    #[error("the checkpoint is of {found}, this run is of {expected}")]
-    Other {
-        /// What the file is about.
-        found: String,
-        /// What it should be about.
-        expected: String,
-    },
-    /// The content makes no sense.
-    #[error("the checkpoint was not written by this program: {0}; delete it and begin anew")]
-    Content(&'static str),
-    /// The solver keeps proofs, which a checkpoint does not hold.
-    #[error("a checkpoint does not hold proofs: ask for the certificate without one")]
-    Proofs,
-    /// The solver has begun.
-    #[error("a checkpoint can only be read before the solver begins")]
-    Begun,
-}
 
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]

@@ -7,9 +7,8 @@
 //!
 //! Source: J. Tromp and G. Farnebäck, *Combinatorics of Go*, section 4, there for grids.
 
-use super::layer::Key;
+use super::layer::{Key, Transfer};
 use super::order::{Neighbours, good_order, weights, widths};
-use super::transfer::Transfer;
 
 /// What a state says of a point: empty, a stone of a chain that has a liberty, or a stone of a chain that has none.
 type Cell = u8;

@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use koproof_rules::{Board, Graph, PointSet, Ruleset, Superko};
 use num_bigint::BigUint;
 
-use super::layer::Key;
+use super::layer::{Key, Transfer};
 use super::meter::Meter;
 use super::plays::{FIRST_BIT, PlayGraph};
-use super::transfer::{Transfer, ways_by_steps};
+use super::transfer::ways_by_steps;
 use super::{CountError, check_rules, with_pool};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;

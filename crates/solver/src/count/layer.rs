@@ -13,7 +13,6 @@ use rustc_hash::FxBuildHasher;
 
 use super::meter::Meter;
 use super::number::Number;
-use super::transfer::Transfer;
 use crate::budget::stopped::Stopped;
 
 /// A state in `W` words.
@@ -45,6 +44,22 @@ const SHARDS: usize = 64;
 
 /// How many states a thread takes at a time.
 const CHUNK: usize = 2048;
+
+/// What follows a state. Ways that meet in one state are counted together from there on.
+pub(super) trait Transfer<const W: usize>: Sync {
+    /// The state that everything starts from.
+    fn start(&self) -> Key<W>;
+
+    /// After how many steps the count is done, if it does not run out of states before.
+    fn steps(&self) -> usize;
+
+    /// Calls `found` for every way on from a state that was reached in `step` steps.
+    fn successors(&self, step: usize, state: Key<W>, found: &mut impl FnMut(Key<W>));
+
+    /// Guesses how many states there are in the layers still to come, from the sizes of the layers so far, the current
+    /// one included.
+    fn expected(&self, sizes: &[u64]) -> Option<u64>;
+}
 
 /// All states that are reached in the same number of steps, each once, with the number of ways to it.
 #[derive(Clone, Debug)]

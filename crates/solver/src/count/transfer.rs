@@ -2,26 +2,10 @@
 
 use num_bigint::BigUint;
 
-use super::layer::{Halt, Key, Layer};
+use super::layer::{Halt, Layer, Transfer};
 use super::meter::Meter;
 use super::number::Number;
 use crate::budget::stopped::Stopped;
-
-/// What follows a state. Ways that meet in one state are counted together from there on.
-pub(super) trait Transfer<const W: usize>: Sync {
-    /// The state that everything starts from.
-    fn start(&self) -> Key<W>;
-
-    /// After how many steps the count is done, if it does not run out of states before.
-    fn steps(&self) -> usize;
-
-    /// Calls `found` for every way on from a state that was reached in `step` steps.
-    fn successors(&self, step: usize, state: Key<W>, found: &mut impl FnMut(Key<W>));
-
-    /// Guesses how many states there are in the layers still to come, from the sizes of the layers so far, the current
-    /// one included.
-    fn expected(&self, sizes: &[u64]) -> Option<u64>;
-}
 
 /// Returns how many ways there are with 0 steps, 1 step, and so on, as long as there are any.
 pub(super) fn ways_by_steps<const W: usize>(

@@ -3,7 +3,7 @@
 use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Point, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
-use super::{ManyAnswer, ManyError, check, on_a_deep_stack};
+use super::answer::{ManyAnswer, ManyError, check, on_a_deep_stack};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;

@@ -2,7 +2,7 @@
 
 use koproof_rules::{Game, Move, Player};
 
-use super::ManyAnswer;
+use super::answer::ManyAnswer;
 use super::states::{ColoringId, RecordId, States};
 use crate::budget::Budget;
 use crate::budget::clock::Counter;

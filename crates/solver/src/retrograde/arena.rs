@@ -16,10 +16,13 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use koproof_rules::{Coloring, Graph, Player, Point, Suicide};
 use rayon::prelude::*;
 
-use super::{KoRule, PLAYERS};
+use super::repetition::KoRule;
 use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
 use crate::tables::representatives::Representatives;
+
+/// Who can be to move, in the order of turns.
+pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
 /// The number of a node.
 pub(super) type Node = u32;

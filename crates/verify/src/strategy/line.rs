@@ -1,12 +1,13 @@
 //! One game against a strategy, move by move.
 
-use koproof_rules::{Move, Player, Point};
+use koproof_rules::{Coloring, Game, Graph, Move, Player, Point, Suicide};
 
+use super::Strategy;
+use super::error::StrategyError;
 use super::frame::Frame;
 use super::steps::{Kind, Link, Node, Turn};
-use super::{Strategy, is_standstill};
-use crate::certificate::Child;
-use crate::claim::{Bound, GameRecord};
+use crate::certificate::{Child, Statement};
+use crate::claim::{Bound, GameRecord, State};
 
 /// Why a line of play cannot be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -224,4 +225,61 @@ impl<'s> Line<'s> {
             }
         }
     }
+}
+
+impl Strategy {
+    /// Begins to play for `prover` in a game that stands where something is proved: with the moves of the header made, or, for a
+    /// table, at its start and in a position that is a root or symmetric to one.
+    ///
+    /// # Errors
+    /// If nothing is proved for this prover there. The board and the rules are taken to be those of the certificate.
+    pub fn begin(&self, game: &Game<'_, 1, 2>, prover: Player) -> Result<Line<'_>, StrategyError> {
+        let none = StrategyError::NoBound { prover };
+        let (start, first) = game.start();
+        let is_meant = match &self.header.statement {
+            Statement::Position {
+                start: stated,
+                to_move,
+                moves,
+                ..
+            } => start == stated && first == *to_move && game.moves().eq(moves.iter().copied()),
+            Statement::Table { .. } => game.moves().len() == 0,
+        };
+        if !is_meant {
+            return Err(none);
+        }
+        for there in &self.automorphisms {
+            let state = State {
+                coloring: there.coloring(*game.coloring()),
+                to_move: there.player(game.to_move()),
+                passes: game.passes() as u8,
+            };
+            if let Some(&(bound, child)) = self.roots.get(&(state, there.player(prover))) {
+                let back = there.inverse();
+                let bound = back.bound(bound);
+                return Ok(Line::new(
+                    self,
+                    game.to_move(),
+                    state.passes,
+                    bound,
+                    back,
+                    child,
+                ));
+            }
+        }
+        Err(none)
+    }
+}
+
+/// Returns whether a play leaves the coloring as it is: a one-stone suicide.
+fn is_standstill(
+    graph: &Graph<1>,
+    suicide: Suicide,
+    coloring: &Coloring<1, 2>,
+    mover: Player,
+    point: Point,
+) -> bool {
+    suicide == Suicide::Allow
+        && !coloring.occupied().contains(point)
+        && coloring.play(graph, mover, point).coloring == *coloring
 }

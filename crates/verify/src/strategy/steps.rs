@@ -2,7 +2,7 @@
 
 use koproof_rules::{Coloring, Player, Point};
 
-use super::StrategyError;
+use super::error::StrategyError;
 use crate::certificate::{Child, Rule, Step};
 
 /// The most steps that are kept.

@@ -9,8 +9,8 @@ use koproof_store::StoreError;
 use koproof_verify::{CertificateError, convert};
 use serde::Serialize;
 
-use crate::arguments::{FormName, FormatArgs, open};
-use crate::certificate;
+use crate::arguments::{FormatArgs, open};
+use crate::certificate::{self, FormName};
 use crate::exit::{Blame, Exit};
 
 /// The arguments of `certificate convert`.

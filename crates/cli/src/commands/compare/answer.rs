@@ -4,13 +4,23 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Komi, Player, text};
+use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, text};
+use koproof_solver::Score as BoardScore;
 use serde::Serialize;
 
-use super::{Named, Values};
 use crate::arguments::{RulesJson, board_line};
 use crate::scores::{self, Score};
 use crate::words;
+
+/// A rule set by the name it was given.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) rules: Ruleset,
+}
+
+/// The values of a state under the one rule set and the other.
+type Values = [BoardScore; 2];
 
 /// A state to which the rule sets give different values.
 #[derive(Clone, Debug)]

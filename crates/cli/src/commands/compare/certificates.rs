@@ -8,8 +8,8 @@ use koproof_rules::Player;
 use koproof_solver::{Bracket, Score, Solver, Stopped};
 
 use super::answer::Differing;
-use crate::arguments::{FormName, WorkArgs};
-use crate::certificate::Destination;
+use crate::arguments::WorkArgs;
+use crate::certificate::{Destination, FormName};
 use crate::exit::Blame;
 use crate::progress::Watcher;
 

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use anyhow::anyhow;
+use clap::ValueEnum;
 use koproof_rules::{Board, Game, IllegalMove, Komi, Layout, Move, Player, text};
 use koproof_solver::Detail;
 
-use super::Seat;
 use super::answer::Answer;
 use super::colours;
 use crate::arguments::{Format, FormatArgs, board_line, rules_line};
@@ -16,6 +16,30 @@ use crate::perfect::{Perfect, given_away};
 use crate::scores::{Range, Score};
 use crate::typed::{Typed, one_move};
 use crate::words;
+
+/// Whose moves are the person's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Seat {
+    /// Black
+    Black,
+    /// White
+    White,
+    /// Both: two people play, and the program is the referee
+    Both,
+    /// None: the program plays both sides
+    None,
+}
+
+impl Seat {
+    fn has(self, player: Player) -> bool {
+        match self {
+            Self::Black => player == Player::BLACK,
+            Self::White => player == Player::WHITE,
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+}
 
 /// Where a game is played.
 pub(super) struct Table<'a> {

@@ -8,7 +8,7 @@ use koproof_rules::{Coloring, Element, Player, Superko};
 use koproof_verify::Bound;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::CheckpointError;
+use super::error::CheckpointError;
 use crate::claims::claim::{Claim, Passes};
 use crate::state::orbits::OrbitId;
 use crate::state::records::RecordId;

@@ -1,0 +1,74 @@
+//! The forms of data sets, and the endings that ask for them.
+
+use std::path::{Path, PathBuf};
+
+use koproof_store::StoreError;
+
+/// How a data set is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DataForm {
+    /// Comma-separated values with a line of names; cells without content are empty.
+    Csv,
+    /// One JSON object a line; cells without content are `null`.
+    JsonLines,
+    /// Parquet, uncompressed; cells without content are null.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+/// Why a data set is not written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The name does not determine the format, or this build does not have that format.
+    #[error("{}: the ending says how data are written: {}", .0.display(), endings())]
+    Ending(PathBuf),
+    /// It cannot be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The rows cannot be put into the form.
+    #[error("cannot make {form} of the rows: {problem}")]
+    Form {
+        /// The form.
+        form: &'static str,
+        /// What its writer says.
+        problem: String,
+    },
+}
+
+/// Lists the endings that are understood.
+fn endings() -> &'static str {
+    if cfg!(feature = "parquet") {
+        "use .csv, .jsonl or .parquet"
+    } else {
+        "use .csv or .jsonl (this build has no Parquet)"
+    }
+}
+
+impl DataForm {
+    /// Returns the form that the ending of a file's name asks for.
+    ///
+    /// # Errors
+    /// [`ExportError::Ending`] if it asks for none that this build has.
+    pub fn of(path: &Path) -> Result<Self, ExportError> {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("csv") => Ok(Self::Csv),
+            Some("jsonl") => Ok(Self::JsonLines),
+            #[cfg(feature = "parquet")]
+            Some("parquet") => Ok(Self::Parquet),
+            _ => Err(ExportError::Ending(path.to_owned())),
+        }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "CSV",
+            Self::JsonLines => "JSON Lines",
+            #[cfg(feature = "parquet")]
+            Self::Parquet => "Parquet",
+        }
+    }
+}

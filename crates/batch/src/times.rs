@@ -1,0 +1,55 @@
+//! How long units took.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use crate::results::{ResultsError, make};
+use crate::shard::Shard;
+use crate::unit::Unit;
+
+/// The directory of the times that units took.
+pub(crate) const TIMES: &str = "times";
+
+/// How long units took: beside the results, as it differs from run to run.
+pub(crate) struct Times {
+    path: PathBuf,
+    file: Mutex<File>,
+}
+
+impl Times {
+    pub(crate) fn open(directory: &Path, shard: Shard) -> Result<Self, ResultsError> {
+        let directory = directory.join(TIMES);
+        make(&directory)?;
+        let path = directory.join(format!("{}.csv", shard.file_name()));
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .map_err(|cause| failed(&path, cause))?;
+        Ok(Self {
+            path,
+            file: Mutex::new(file),
+        })
+    }
+
+    /// Adds a line: board, rules, task, seconds.
+    pub(crate) fn add(&self, unit: &Unit, time: Duration) -> Result<(), ResultsError> {
+        let (rules, seconds) = (unit.rules.join("+"), time.as_secs_f64());
+        let line = format!("{},{rules},{},{seconds:.6}\n", unit.graph6, unit.task);
+        // One call: other processes append to the same file.
+        let mut file = self.file.lock().expect("no thread panics here");
+        file.write_all(line.as_bytes())
+            .map_err(|cause| failed(&self.path, cause))
+    }
+}
+
+fn failed(path: &Path, cause: std::io::Error) -> ResultsError {
+    ResultsError::Directory {
+        action: "write",
+        path: path.to_owned(),
+        cause,
+    }
+}

@@ -1,0 +1,77 @@
+//! The directory of a run.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use koproof_store::StoreError;
+
+use crate::error::PartitionError;
+
+/// How many levels are done; 0 if only the turns are known.
+pub(crate) type Level = u16;
+
+/// Makes the directory of a run, if it is not there.
+pub(crate) fn prepare(directory: &Path) -> Result<(), PartitionError> {
+    fs::create_dir_all(directory).map_err(|cause| PartitionError::Directory {
+        path: directory.to_owned(),
+        cause,
+    })
+}
+
+/// Deletes the files of a run, and the directory if it is then empty.
+pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
+    for name in names(directory)? {
+        if parse(&name).is_some() {
+            let path = directory.join(name);
+            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+        }
+    }
+    // What a process was writing when it was killed has a name of the moment. If anything else is left, the directory is
+    // somebody else's, too, and so may that be.
+    let rest = names(directory)?;
+    let is_left_over = |name: &String| name.starts_with(".koproof-") && name.ends_with(".tmp");
+    if rest.iter().all(is_left_over) {
+        for name in rest {
+            let path = directory.join(name);
+            fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
+        }
+        // An empty directory that cannot be deleted is no harm.
+        let _ = fs::remove_dir(directory);
+    }
+    Ok(())
+}
+
+/// Lists the files of a directory.
+pub(super) fn names(directory: &Path) -> Result<Vec<String>, PartitionError> {
+    let list = || -> io::Result<Vec<String>> {
+        fs::read_dir(directory)?
+            .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+            .collect()
+    };
+    list().map_err(|cause| PartitionError::Directory {
+        path: directory.to_owned(),
+        cause,
+    })
+}
+
+/// Splits `2-of-4.turns`.
+pub(super) fn parse(name: &str) -> Option<(usize, usize, &str)> {
+    let (who, rest) = name.split_once('.')?;
+    let (process, processes) = who.split_once("-of-")?;
+    let is_ours = rest == "turns" || rest.strip_prefix("level-")?.parse::<Level>().is_ok();
+    is_ours.then_some((process.parse().ok()?, processes.parse().ok()?, rest))
+}
+
+/// Names the file of a checkpoint that cannot be read or written, or that is damaged.
+pub(super) fn failed(path: &Path, action: &'static str, cause: io::Error) -> PartitionError {
+    let path = path.to_owned();
+    match cause.downcast::<StoreError>() {
+        Ok(cause) => PartitionError::Damaged { path, cause },
+        Err(cause) => PartitionError::Checkpoint {
+            path,
+            action,
+            cause,
+        },
+    }
+}

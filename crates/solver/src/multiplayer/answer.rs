@@ -1,0 +1,82 @@
+//! The result of a search with several players, and why there is none.
+
+use koproof_rules::{Move, Player, Ruleset, RulesetError, Scoring};
+
+use crate::budget::stopped::Stopped;
+
+/// The stack of the thread that searches, in bytes of address space.
+const STACK: usize = 1 << 30;
+
+/// The result of a search with many players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManyAnswer<V> {
+    /// The scores of all players, or the score of one player, without komi; `None` if a budget ran out.
+    pub value: Option<V>,
+    /// The line of play that leads to it, cut short where a budget ran out.
+    pub line: Vec<Move>,
+    /// Nodes whose successors were generated.
+    pub expansions: u64,
+    /// Why the value is not known, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why there are no values for many players.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ManyError {
+    /// The rules contradict themselves.
+    #[error(transparent)]
+    Rules(#[from] RulesetError),
+    /// Prisoners count.
+    #[error(
+        "prisoners are not counted in a search of several players: choose area or Taylor's scoring"
+    )]
+    Scoring,
+    /// Turns do not come one by one.
+    #[error(
+        "the search takes turns that go round: set the {0} handicap stones up in the position, with the next player to move"
+    )]
+    Handicap(usize),
+    /// More colorings than are enumerated.
+    #[error(
+        "the board has {colorings} colorings of {players} players, more than {most}: ask for one position"
+    )]
+    TooManyColorings {
+        /// Legal and illegal ones.
+        colorings: u128,
+        /// How many play.
+        players: usize,
+        /// How many are gone through.
+        most: u128,
+    },
+    /// A player who does not take part.
+    #[error("{player} does not play, there are {players} players")]
+    Player {
+        /// Who does not play.
+        player: Player,
+        /// How many do.
+        players: usize,
+    },
+}
+
+/// Refuses rules that the searches do not know.
+pub(super) fn check(rules: &Ruleset) -> Result<(), ManyError> {
+    rules.check()?;
+    match rules.scoring {
+        Scoring::Territory => Err(ManyError::Scoring),
+        _ if rules.handicap > 1 => Err(ManyError::Handicap(rules.handicap)),
+        Scoring::Area | Scoring::Taylor => Ok(()),
+    }
+}
+
+/// Lines of play can be long, and each turn takes stack.
+pub(super) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .expect("a thread can be started")
+            .join()
+            .expect("the search does not panic")
+    })
+}
