@@ -25,7 +25,7 @@ KOPROOF = os.path.abspath(os.environ.get("KOPROOF", ROOT / "target" / "debug" / 
 CASES = {
     "solve": [
         "2x2 --komi 0.5", "2x2 --moves 'b a1' --all-moves --certificate one.kpc", "2x3 --certificate more.kpc",
-        "4x4 --node-limit 100", "1x3 --players 3", "2x2 --players 3 --node-limit 100", "1x2 --players 3 --concept paranoid",
+        "2x3 --claims .", "4x4 --node-limit 100", "1x3 --players 3", "2x2 --players 3 --node-limit 100", "1x2 --players 3 --concept paranoid",
         "1x2 --players 3 --concept paranoid --all-colorings",
     ],
     "table solve": [
@@ -37,10 +37,13 @@ CASES = {
     "table info": ["one.kpt", "b.kpb"],
     "table diff": ["a.kpt b.kpt", "a.kpt a.kpt"],
     "verify": ["one.kpc table.kpc a.kpt", "one.kpt --certificate table.kpc", "a.kpt --certificate table.kpc"],
+    "certificate compose": ["one.kpc --out same.kpc --moves 'b 0'", "more.kpc --out starts.kpc --table"],
     "certificate convert": ["one.kpc one.txt"],
     "certificate play": ["one.kpc", "more.kpc --random 3"],
     "batch run": ["--boards path:2..4 --out batch"],
-    "batch status": ["batch", "batch --shards 2"],
+    "batch lead": ["2x3 --out led --workers 1 --job-nodes 50"],
+    "batch work": ["led"],
+    "batch status": ["batch", "batch --shards 2", "led"],
     "batch merge": ["batch --out batch.csv"],
     "compare": ["2x2 --rules nstt,taylor", "path:3 --rules nstt,taylor"],
     "boards": ["", "hex:2"],

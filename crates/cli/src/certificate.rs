@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use clap::ValueEnum;
@@ -50,6 +50,11 @@ impl FormName {
             Self::Binary => "binary",
         }
     }
+}
+
+/// Returns whether a file begins as a certificate does.
+pub(crate) fn is_certificate(bytes: &[u8]) -> bool {
+    BEGINNINGS.iter().any(|start| bytes.starts_with(start))
 }
 
 /// The file that a certificate is to be written to.
@@ -104,15 +109,34 @@ impl Destination {
             }
         };
         let bytes = finish(output).with_context(|| format!("cannot write {}", self.name()))?;
-        Ok(Ok(Summary {
+        Ok(Ok(self.summary(bytes, written, started.elapsed())))
+    }
+
+    /// Writes a certificate that is there already.
+    pub(crate) fn put(&self, bytes: &[u8], written: Written) -> anyhow::Result<Summary> {
+        let started = Instant::now();
+        let mut output = create(&self.path)?;
+        let bytes = (output.write_all(bytes).map_err(anyhow::Error::from))
+            .and_then(|()| finish(output))
+            .with_context(|| format!("cannot write {}", self.name()))?;
+        Ok(self.summary(bytes, written, started.elapsed()))
+    }
+
+    /// Returns the form in which certificates go there.
+    pub(crate) fn form(&self) -> Form {
+        self.form.form()
+    }
+
+    fn summary(&self, bytes: u64, written: Written, time: Duration) -> Summary {
+        Summary {
             file: self.path.display().to_string(),
             form: self.form.name(),
             bytes,
             steps: written.steps,
             roots: written.roots,
             most_live_steps: written.most_live,
-            seconds: started.elapsed().as_secs_f64(),
-        }))
+            seconds: time.as_secs_f64(),
+        }
     }
 
     fn name(&self) -> String {
@@ -166,8 +190,7 @@ pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
         Err(error) => Err(error),
     }
     .with_context(|| format!("cannot look at {}", path.display()))?;
-    let is_certificate = BEGINNINGS.iter().any(|start| found.starts_with(start));
-    if found.is_empty() || is_certificate {
+    if found.is_empty() || is_certificate(&found) {
         return Ok(());
     }
     bail!(

@@ -8,6 +8,7 @@ mod arguments;
 mod certificate;
 mod checking;
 mod checkpoint;
+mod claims;
 mod commands;
 mod draw;
 mod exit;

@@ -91,7 +91,6 @@ impl Watcher {
     }
 
     /// Stops the work after so much time, too: that of several processes, none of which knows when the others began.
-    #[cfg(feature = "distribute")]
     pub(crate) fn until(mut self, limit: Option<Duration>) -> Self {
         self.deadline = limit.map(|limit| Instant::now() + limit);
         self

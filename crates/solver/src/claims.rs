@@ -9,8 +9,10 @@
 //!   conditions the history meets;
 //! * [`derive`] — the claim of a state from the proofs of the states that its moves lead to;
 //! * [`proof_table`] — the claims by state; it may drop claims and adds nothing to them;
+//! * [`certified`] — the claims of certificates, which the checker has derived again;
 //! * [`checkpoint`] — claims on disk, behind a checksum.
 
+pub(crate) mod certified;
 pub(crate) mod checkpoint;
 pub(crate) mod claim;
 pub(crate) mod derive;

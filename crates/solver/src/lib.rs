@@ -47,6 +47,7 @@ pub use budget::Budget;
 pub use budget::observer::{Nobody, Observer, Progress};
 pub use budget::stopped::Stopped;
 pub use certificates::Written;
+pub use claims::certified::{LearnError, Learnt};
 pub use claims::checkpoint::CheckpointError;
 pub use count::{
     CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,
@@ -56,7 +57,9 @@ pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_e
 pub use num_bigint::BigUint;
 pub use options::{Options, Proofs, Switch, Widening};
 pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
-pub use solver::{CertifyError, Choice, Solution, Solver, SolverError};
+pub use solver::{
+    Attempt, CertifyError, Choice, Effort, Searcher, Solution, Solver, SolverError, Targets,
+};
 pub use stats::{ProofTableSize, Stats};
 pub use tables::parts::RepresentativeParts;
 pub use tables::representatives::{MAX_TABLE_POINTS, Representatives, RepresentativesError};

@@ -42,6 +42,8 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The score that the prover wants at the root.
     target: i16,
     way: Way,
+    /// The numbers of the last question that was left open, for the side to move.
+    open: Numbers,
     derivation: Derivation<'s, C, N>,
     /// Lists of children that are not in use.
     spare: Vec<Vec<Child>>,
@@ -69,6 +71,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ledger,
             target: 0,
             way: Way::Plain,
+            open: Numbers { pn: 1, dn: 1 },
             derivation: Derivation::new(shared),
             spare: Vec::new(),
         }
@@ -99,12 +102,19 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let side = self.shared.side(state);
         let outcome = self
             .settled(side, state, 0, None)
-            .unwrap_or_else(|| self.search(state, 0, unlimited));
+            .unwrap_or_else(|| match expansions {
+                // As the other side would look a move up that leads here.
+                0 => self.look_up(side.other(), state, 0, None).0.flipped(),
+                _ => self.search(state, 0, unlimited),
+            });
         self.watch.settle(&mut self.ticket, self.ledger.own_bytes());
         let (winner, proof) = match outcome {
             Outcome::Won(proof) => (side, proof),
             Outcome::Lost(proof) => (side.other(), proof),
-            Outcome::Open(_) => return None,
+            Outcome::Open(numbers) => {
+                self.open = numbers;
+                return None;
+            }
         };
         Some((self.derivation.shown(state, winner, &proof), proof))
     }

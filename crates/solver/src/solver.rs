@@ -5,9 +5,11 @@ mod certificates;
 mod choose;
 mod colorings;
 mod error;
+mod searcher;
 
 pub use choose::Choice;
 pub use error::{CertifyError, SolverError};
+pub use searcher::{Attempt, Effort, Searcher, Targets};
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

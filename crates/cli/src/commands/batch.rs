@@ -1,9 +1,11 @@
-//! `koproof batch run`: many boards at once.
+//! `koproof batch`: many boards at once, or one board on many machines.
 
 mod answer;
+mod lead;
 mod merge;
 mod run;
 mod status;
+mod work;
 
 use std::io::Write;
 
@@ -16,8 +18,12 @@ use crate::exit::Exit;
 pub(crate) enum Command {
     /// Work through many boards, on one machine or many; an interrupted run resumes
     Run(run::Args),
-    /// Show how far a batch is: units by outcome, and what each process works on
+    /// Show how far a batch or a leader is, and what each process works on
     Status(status::Args),
+    /// Solve one hard board with many workers, of which none is trusted
+    Lead(lead::Args),
+    /// Work for the leader of a directory, as one of any number of workers
+    Work(work::Args),
     /// Merge the results of one directory or many into CSV, JSON Lines or Parquet
     Merge(merge::Args),
 }
@@ -28,6 +34,8 @@ impl Command {
         match self {
             Self::Run(args) => args.run(out),
             Self::Status(args) => args.run(out),
+            Self::Lead(args) => args.run(out),
+            Self::Work(args) => args.run(out),
             Self::Merge(args) => args.run(out),
         }
     }

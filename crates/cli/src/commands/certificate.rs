@@ -1,5 +1,6 @@
-//! `koproof certificate`: certificates converted, and played against.
+//! `koproof certificate`: certificates joined, converted, and played against.
 
+mod compose;
 mod convert;
 mod play;
 
@@ -12,6 +13,8 @@ use crate::exit::Exit;
 /// What is done with a certificate.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Join certificates of one board into one: of a position, or of a table
+    Compose(compose::Args),
     /// Convert a certificate between its binary and its text form
     Convert(convert::Args),
     /// Play against a proof: the prover of a certificate answers every move until the bound is met
@@ -22,6 +25,7 @@ impl Command {
     /// Runs the command; answers go to `out`.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match self {
+            Self::Compose(args) => args.run(out),
             Self::Convert(args) => args.run(out),
             Self::Play(args) => args.run(out),
         }

@@ -18,6 +18,7 @@ use crate::arguments::{
 };
 use crate::certificate::none_written;
 use crate::checkpoint::CheckpointArgs;
+use crate::claims::ClaimsArgs;
 use crate::exit::{self, BadInput, Blame, Exit};
 use many::{Concept, Question};
 
@@ -30,6 +31,7 @@ use many::{Concept, Question};
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
+  koproof solve 3x4 --claims proofs                    starts from the certificates in the directory proofs
   koproof solve 1x3 --players 3                        three players, max^n
   koproof solve 2x2 --players 3 --concept paranoid     each player against all others together
   koproof solve 1x3 --players 3 --concept paranoid --all-colorings --format csv
@@ -61,7 +63,7 @@ pub(crate) struct Args {
     #[arg(
         long,
         requires = "concept",
-        conflicts_with_all = ["all_moves", "position", "to_move", "moves", "certificate", "checkpoint"],
+        conflicts_with_all = ["all_moves", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
         hide_short_help = true
     )]
     all_colorings: bool,
@@ -72,6 +74,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     certificate: CertificateArgs,
+
+    #[command(flatten)]
+    claims: ClaimsArgs,
 
     #[command(flatten)]
     start: StartArgs,
@@ -112,6 +117,7 @@ impl Args {
             ..self.work.options()
         };
         let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
+        let claims = self.claims.take(&solver)?;
         let found = self.checkpoint.keep(&solver, || {
             work::find(
                 &solver,
@@ -126,6 +132,7 @@ impl Args {
         }
         let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
         answer.resumed_from = self.checkpoint.resumed_from();
+        answer.claims = claims;
         format.print(out, &answer, |out, answer| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
@@ -142,6 +149,7 @@ impl Args {
         let options = [
             ("--all-moves", self.all_moves),
             ("--certificate", self.certificate.path().is_some()),
+            ("--claims", self.claims.is_asked()),
             ("--checkpoint", self.checkpoint.is_asked()),
         ];
         if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {

@@ -1,5 +1,6 @@
 //! Certificates: `--certificate`, `koproof verify`, `koproof certificate convert`.
 
+mod composed;
 mod damage;
 mod forms;
 #[path = "../../../verify/tests/common/mutate.rs"]

@@ -8,9 +8,9 @@ use crate::state::side::Side;
 /// are close. A target that takes too long is left, with those beside it that do, until the bracket is as narrow
 /// as the easier ones make it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Gallop {
-    pub(super) lo: i16,
-    pub(super) hi: i16,
+pub(crate) struct Gallop {
+    pub(crate) lo: i16,
+    pub(crate) hi: i16,
     target: i16,
     step: i16,
     /// The first and the last of the targets that were left; there are none in between that were not.
@@ -30,7 +30,7 @@ enum All {
 
 /// What to decide next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(crate) enum Question {
     /// A target that may be left.
     May(i16),
     /// A target that has been left before, and nothing else is left to do.
@@ -38,7 +38,7 @@ pub(super) enum Question {
 }
 
 impl Gallop {
-    pub(super) fn new((lo, hi): (i16, i16)) -> Self {
+    pub(crate) fn new((lo, hi): (i16, i16)) -> Self {
         Self {
             lo,
             hi,
@@ -51,7 +51,7 @@ impl Gallop {
 
     /// Returns the target that shows that the side with the first bound gets the most that is possible; once only, and not
     /// before there is such a side.
-    pub(super) fn all(&mut self) -> Option<i16> {
+    pub(crate) fn all(&mut self) -> Option<i16> {
         let All::Due(side) = self.all else {
             return None;
         };
@@ -63,13 +63,13 @@ impl Gallop {
     }
 
     /// Forgets which targets were left.
-    pub(super) fn ask_again(&mut self) {
+    pub(crate) fn ask_again(&mut self) {
         self.left = None;
         self.target = self.target.clamp((self.lo + 1).min(self.hi), self.hi);
     }
 
     /// Returns what to decide next; `None` when the value is exact.
-    pub(super) fn next(&self) -> Option<Question> {
+    pub(crate) fn next(&self) -> Option<Question> {
         if self.lo >= self.hi {
             return None;
         }
@@ -89,13 +89,13 @@ impl Gallop {
     }
 
     /// Leaves a target for later.
-    pub(super) fn leave(&mut self, target: i16) {
+    pub(crate) fn leave(&mut self, target: i16) {
         self.left = Some(self.left.map_or((target, target), |(first, last)| {
             (first.min(target), last.max(target))
         }));
     }
 
-    pub(super) fn learn(&mut self, shown: Bound) {
+    pub(crate) fn learn(&mut self, shown: Bound) {
         if self.all == All::Waiting {
             self.all = All::Due(match shown {
                 Bound::AtLeast(_) => Side::Prover,

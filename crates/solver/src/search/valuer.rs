@@ -3,7 +3,7 @@
 use koproof_verify::Bound;
 
 use super::Search;
-use super::numbers::Team;
+use super::numbers::{Numbers, Team};
 use super::targets::{Gallop, Question};
 use super::ways::{Portfolio, Way};
 use crate::bracket::Bracket;
@@ -102,6 +102,27 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         let attempts = (self.turn).map_or(self.watch.attempts(), |turn| [turn, turn / 4]);
         (ways.into_iter().zip(attempts))
             .find_map(|(way, expansions)| self.decide_within(root, target, expansions, way))
+    }
+
+    /// Does the same within some expansions on one thread, in the way that suits the board best; else tells the numbers, for
+    /// the side to move.
+    pub(crate) fn try_once(
+        &mut self,
+        root: &Root,
+        target: i16,
+        expansions: u64,
+    ) -> Result<(Bound, Proof), Numbers> {
+        let way = self.best_way();
+        let shown = self.search.decide(root, target, expansions, way);
+        shown.ok_or(self.search.open)
+    }
+
+    /// The way that suits the board best.
+    pub(crate) fn best_way(&self) -> Way {
+        match self.portfolio {
+            Portfolio::Two(first, _) => first,
+            Portfolio::Roomy => Way::Narrow,
+        }
     }
 
     /// Does the same until a limit comes.

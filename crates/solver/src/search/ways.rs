@@ -35,7 +35,7 @@ const NARROW: usize = 3;
 
 impl Way {
     /// How disproof numbers add up.
-    pub(super) fn summation(self) -> Summation {
+    pub(crate) fn summation(self) -> Summation {
         match self {
             Self::Plain | Self::Narrow => Summation::Plain,
             Self::Weak => Summation::Weak,
@@ -48,7 +48,7 @@ impl Way {
     }
 
     /// How many of the open moves count at a depth, the best first.
-    pub(super) fn counted(
+    pub(crate) fn counted(
         self,
         depth: usize,
         points: usize,

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use koproof_rules::{Coloring, Game, Player};
-use koproof_verify::{Bound, Form, MAX_STATED_SCORE, Statement};
+use koproof_rules::{Game, Player};
+use koproof_verify::{Bound, Form, MAX_STATED_SCORE, Proved, State, Statement};
 
 use super::{CertifyError, Solver};
 use crate::bracket::{Bracket, Score};
@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
 use crate::certificates::{Thesis, Written, write};
+use crate::claims::certified::{self, LearnError, Learnt};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
@@ -33,31 +34,48 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
+        let bounds = [
+            Bound::AtLeast(stated(value.lo)?),
+            Bound::AtMost(stated(value.hi)?),
+        ];
+        self.certify_bounds(game, &bounds, output, form, budget, observer)
+    }
+
+    /// Writes a certificate of one bound, or of a lower and an upper bound.
+    ///
+    /// # Errors
+    /// Those of [`Solver::certify`].
+    pub fn certify_bounds<W: Write + Send>(
+        &self,
+        game: &Game<'_, 1, 2>,
+        bounds: &[Bound],
+        output: W,
+        form: Form,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(W, Written), CertifyError> {
         // The prisoners of the moves so far have the same limit as the score.
         let stones = self.shared.toll.stones(game.coloring());
         stated(self.shared.before(game) + Score::from(stones))?;
         let (start, to_move) = game.start();
+        let of = |prover| bounds.iter().find(|bound| bound.prover() == prover);
         let statement = Statement::Position {
             start: *start,
             to_move,
             moves: game.moves().collect(),
-            at_least: Some(stated(value.lo)?),
-            at_most: Some(stated(value.hi)?),
+            at_least: of(Player::BLACK).map(|bound| bound.score()),
+            at_most: of(Player::WHITE).map(|bound| bound.score()),
         };
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let root = self.shared.root(game).ok_or(CertifyError::Over)?;
             let before = self.shared.before(game);
-            let theses = self.theses(&root, value, before, &mut valuer)?;
-            Ok(write(
-                &self.board,
-                &self.shared,
-                statement,
-                &theses,
-                output,
-                form,
-            )?)
+            let theses = bounds
+                .iter()
+                .map(|&bound| self.thesis(&root, bound, before, &mut valuer))
+                .collect::<Result<Vec<_>, _>>()?;
+            self.write(statement, &theses, output, form)
         })
     }
 
@@ -74,33 +92,94 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
-        let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
-        let watch = self.watch(budget, observer, 2 * colorings.len() as u64);
+        let mut starts = Vec::new();
+        for coloring in table.representatives().iter() {
+            for to_move in [Player::BLACK, Player::WHITE] {
+                let value = table
+                    .value(&coloring, to_move)
+                    .expect("representatives are legal colorings");
+                let value = stated(value)?;
+                let state = State {
+                    coloring,
+                    to_move,
+                    passes: 0,
+                };
+                let bounds = [Bound::AtLeast(value), Bound::AtMost(value)];
+                starts.extend(bounds.map(|bound| Proved { state, bound }));
+            }
+        }
+        self.certify_starts(&starts, output, form, budget, observer)
+    }
+
+    /// Writes a certificate of bounds on the values of games that start at the states given, each without a pass before.
+    ///
+    /// # Errors
+    /// If the solver does not keep proofs, one of the bounds is false, a budget runs out, or the output fails.
+    ///
+    /// # Panics
+    /// If a coloring is not legal on the solver's board.
+    pub fn certify_starts<W: Write + Send>(
+        &self,
+        starts: &[Proved],
+        output: W,
+        form: Form,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(W, Written), CertifyError> {
+        let watch = self.watch(budget, observer, starts.len() as u64);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
-            let mut theses = Vec::with_capacity(4 * colorings.len());
-            for coloring in colorings {
-                for to_move in [Player::BLACK, Player::WHITE] {
-                    let value = table
-                        .value(&coloring, to_move)
-                        .expect("representatives are legal colorings");
-                    let root = self.shared.start(coloring, to_move);
-                    let value = Bracket::exactly(value);
-                    let before = -Score::from(self.shared.toll.stones(&coloring));
-                    theses.extend(self.theses(&root, value, before, &mut valuer)?);
-                    watch.done(&self.shared);
-                }
+            let mut theses = Vec::with_capacity(starts.len());
+            for Proved { state, bound } in starts {
+                let root = self.shared.start(state.coloring, state.to_move);
+                let before = -Score::from(self.shared.toll.stones(&state.coloring));
+                theses.push(self.thesis(&root, *bound, before, &mut valuer)?);
+                watch.done(&self.shared);
             }
             let roots = theses.len() as u64;
-            Ok(write(
-                &self.board,
-                &self.shared,
-                Statement::Table { roots },
-                &theses,
-                output,
-                form,
-            )?)
+            self.write(Statement::Table { roots }, &theses, output, form)
         })
+    }
+
+    /// Checks a certificate of this board and these rules, and uses its claims from now on as if the solver had proved them:
+    /// for every position under every history that meets their conditions, and in the certificates that it writes. Returns
+    /// what was new.
+    ///
+    /// # Errors
+    /// If the certificate is refused, or is of another board or other rules. Nothing is taken over then.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, Coloring, Player, Ruleset};
+    /// use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Solver};
+    /// use koproof_verify::Form;
+    ///
+    /// let board: Board = "2x2".parse()?;
+    /// let options = Options { proofs: Proofs::Keep, ..Options::default() };
+    /// let solver = || Solver::new(&board, Ruleset::TROMP_TAYLOR, options);
+    /// let (first, second) = (solver()?, solver()?);
+    /// let game = first.game(Coloring::EMPTY, Player::BLACK)?;
+    /// let value = Bracket::exactly(1);
+    /// let (file, _) = first.certify(&game, value, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody)?;
+    ///
+    /// second.learn(&file)?;
+    /// let solution = second.solve(&game, Budget::UNLIMITED, &Nobody);
+    /// assert_eq!((solution.value, solution.stats.expansions), (value, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn learn(&self, certificate: &[u8]) -> Result<Learnt, LearnError> {
+        certified::learn(&self.board, &self.shared, certificate)
+    }
+
+    fn write<W: Write>(
+        &self,
+        statement: Statement,
+        theses: &[Thesis],
+        output: W,
+        form: Form,
+    ) -> Result<(W, Written), CertifyError> {
+        let (board, shared) = (&self.board, &self.shared);
+        Ok(write(board, shared, statement, theses, output, form)?)
     }
 
     /// Prepares for questions whose proofs can be written down.
@@ -111,46 +190,37 @@ impl Solver {
         }
     }
 
-    /// Proves both ends of a bracket at the root, `before` being what the value has more than the tolled one.
-    fn theses(
+    /// Proves a bound at the root, `before` being what the value has more than the tolled one.
+    fn thesis(
         &self,
         root: &Root,
-        value: Bracket,
+        bound: Bound,
         before: Score,
         valuer: &mut Valuer<'_>,
-    ) -> Result<[Thesis; 2], CertifyError> {
+    ) -> Result<Thesis, CertifyError> {
         let orbits = &self.shared.orbits;
         let state = root.state;
-        let coloring = orbits.coloring(state.orbit, state.element);
-        let to_move = orbits.symmetry.player(state.element, state.player);
-        let mut prove = |bound: fn(i16) -> Bound, score: Score| {
-            let to_come = bound(self.shared.to_come(score, before));
-            let target = match to_come {
-                Bound::AtLeast(least) => least,
-                Bound::AtMost(most) => most + 1,
-            };
-            let (shown, proof) = valuer
-                .decide(root, target)
-                .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
-            let bound = bound(stated(score)?);
-            if !shown.implies(to_come) {
-                return Err(CertifyError::Refuted {
-                    stated: bound,
-                    shown: shown.shifted(bound.score() - to_come.score()),
-                });
-            }
-            Ok(Thesis {
-                state,
-                coloring,
-                to_move,
-                bound,
-                proof,
-            })
+        let to_come = self.shared.to_come(bound.score().into(), before);
+        let (to_come, target) = match bound {
+            Bound::AtLeast(_) => (Bound::AtLeast(to_come), to_come),
+            Bound::AtMost(_) => (Bound::AtMost(to_come), to_come + 1),
         };
-        Ok([
-            prove(Bound::AtLeast, value.lo)?,
-            prove(Bound::AtMost, value.hi)?,
-        ])
+        let (shown, proof) = valuer
+            .decide(root, target)
+            .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
+        if !shown.implies(to_come) {
+            return Err(CertifyError::Refuted {
+                stated: bound,
+                shown: shown.shifted(bound.score() - to_come.score()),
+            });
+        }
+        Ok(Thesis {
+            state,
+            coloring: orbits.coloring(state.orbit, state.element),
+            to_move: orbits.symmetry.player(state.element, state.player),
+            bound,
+            proof,
+        })
     }
 }
 

@@ -1,4 +1,6 @@
-//! `koproof batch status`: how far a batch is.
+//! `koproof batch status`: how far a batch or a leader is.
+
+mod led;
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -8,6 +10,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_batch::{BatchStatus, MergeError, Process, status};
+use koproof_jobs::Room;
 use serde::Serialize;
 
 use super::answer::Units;
@@ -29,7 +32,7 @@ const LISTED: usize = 10;
 Every result is read and its checksum compared, also while others are being added. The exit code is 4 if one is damaged; \
 the next run computes it again.")]
 pub(crate) struct Args {
-    /// The directory of the batch
+    /// The directory of the batch, or of a leader
     #[arg(value_parser = file)]
     directory: PathBuf,
 
@@ -71,6 +74,12 @@ struct Listed {
 impl Args {
     /// Reads the results and says how many there are.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        if self.shards.is_none() && Room::open(&self.directory).is_ok() {
+            let answer = led::Answer::new(&self.directory)?;
+            self.format
+                .print(out, &answer, |out, answer| answer.write(out))?;
+            return Ok(Exit::Done);
+        }
         let status = status(&self.directory).map_err(|error| match error {
             MergeError::Plan(_) => BadInput::new(error).into(),
             other => anyhow::Error::from(other),

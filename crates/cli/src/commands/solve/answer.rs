@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::work::Found;
 use crate::arguments::{RulesJson, moves_made};
 use crate::certificate::Summary;
+use crate::claims::Taken;
 use crate::scores::{self, Range};
 
 /// The question and the result. Scores are Black − White, komi included.
@@ -44,6 +45,9 @@ pub(super) struct Answer {
     /// The checkpoint whose claims the value rests on, if the run went on from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) resumed_from: Option<String>,
+    /// The claims of earlier certificates that the search started from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) claims: Option<Taken>,
     pub(super) stats: Stats,
 }
 
@@ -127,6 +131,7 @@ impl Answer {
                 .as_ref()
                 .map(|written| written.as_ref().ok().cloned()),
             resumed_from: None,
+            claims: None,
             stats: Stats {
                 expansions: stats.expansions,
                 claims: stats.claims,

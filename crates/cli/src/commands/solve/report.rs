@@ -45,6 +45,9 @@ pub(super) fn write(
             "resumed from: {checkpoint}, whose claims are not checked again"
         )?;
     }
+    if let Some(claims) = &answer.claims {
+        claims.write(out)?;
+    }
     if let Some(Some(certificate)) = &answer.certificate {
         certificate.write(out)?;
     }

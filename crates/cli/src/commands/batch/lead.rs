@@ -1,0 +1,206 @@
+//! `koproof batch lead`: one hard board on many machines.
+
+mod local;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use indicatif::HumanCount;
+use koproof_jobs::{Found, JobsError, Leading, Question, Room, lead};
+use koproof_rules::{Board, Graph, Komi};
+use koproof_solver::{Bracket, SolverError};
+use serde::Serialize;
+
+use crate::arguments::{AlternatingRulesArgs, FormatArgs, StartArgs, board, file};
+use crate::exit::{self, BadInput, Blame, Exit};
+use crate::progress::Watcher;
+use crate::scores::Range;
+use crate::{interrupt, limits, words};
+use local::Workers;
+
+/// The arguments of `batch lead`.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:
+  koproof batch lead 4x4 --rules nstt --out run --workers 4      four workers on this machine
+  koproof batch lead --out run                                   continue, with whatever workers there are
+  koproof batch work run                                         a worker, on any machine that sees the directory
+  koproof batch status run
+  koproof verify run/value.kpc                                   the proof of the value
+
+The leader keeps a tree of positions and gives its leaves to workers, each for --job-nodes expansions. Workers return \
+certificates, which are checked before they are used, and proof numbers, which only say where to look next: a worker that is \
+killed, slow or wrong costs its work and nothing else. A leader that is killed can be started again at any time.
+
+scripts/slurm/lead starts leader and workers on a cluster.")]
+pub(crate) struct Args {
+    /// The board: a name (see `koproof boards`) or @FILE; without it the run in DIRECTORY goes on
+    #[arg(value_parser = board)]
+    board: Option<Board>,
+
+    /// The directory that leader and workers share
+    #[arg(long, value_name = "DIRECTORY", value_parser = file)]
+    out: PathBuf,
+
+    /// Start this number of workers on this machine
+    #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
+    workers: Option<NonZeroUsize>,
+
+    /// Give a job this number of expansions: a job should take minutes on hard boards
+    #[arg(long, value_name = "NUMBER", value_parser = limits::count, default_value_t = 20_000, help_heading = "Work")]
+    job_nodes: u64,
+
+    /// Take a worker for lost after this time without a sign of life
+    #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "1m", help_heading = "Work")]
+    lost_after: Duration,
+
+    /// Keep the leader within this much memory
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory, help_heading = "Work", hide_short_help = true)]
+    memory: Option<u64>,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Work")]
+    quiet: bool,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    #[command(flatten)]
+    rules: AlternatingRulesArgs,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// What was found, and what it took.
+#[derive(Debug, Serialize)]
+struct Answer {
+    board: String,
+    directory: String,
+    value: Range,
+    exact: bool,
+    /// The certificate of the value, if it is exact.
+    certificate: Option<String>,
+    /// Of the workers, as far as they have reported them.
+    expansions: u64,
+    leader_expansions: u64,
+    jobs: u64,
+    refused: u64,
+    lost: u64,
+    seconds: f64,
+}
+
+impl Args {
+    /// Leads the run to its end.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (room, question) = self.room()?;
+        let watcher = Watcher::new(
+            format!("leading the search of {}", question.board),
+            self.quiet,
+        );
+        let tell = |what: &str| exit::complain(what);
+        let leading = Leading {
+            lost_after: self.lost_after,
+            memory: self.memory,
+            observer: &watcher,
+            tell: &tell,
+        };
+        let started = Instant::now();
+        let workers = Workers::start(self.workers, &self.out)?;
+        let found = lead(&room, &question, &leading).map_err(jobs_error)?;
+        drop(watcher);
+        workers.end();
+        let answer = self.answer(&room, &question, &found, started.elapsed());
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out))?;
+        Ok(match answer.exact {
+            true => Exit::Done,
+            false if interrupt::requested() => Exit::Interrupted,
+            false => Exit::Stopped,
+        })
+    }
+
+    /// Begins a run, or goes on with one.
+    fn room(&self) -> anyhow::Result<(Room, Question)> {
+        let Some(board) = &self.board else {
+            return Room::open(&self.out).map_err(jobs_error);
+        };
+        let rules = self.rules.checked()?;
+        if rules.players > 2 {
+            return Err(SolverError::Players(rules.players)).bad_input();
+        }
+        let graph = Graph::<1>::new(board).bad_input()?;
+        let game = self.start.game(board, &graph, rules)?;
+        if game.is_over() {
+            let why = anyhow!("the game is over: its score needs no search");
+            return Err(BadInput::new(why).into());
+        }
+        let question = Question::new(board, &game, self.job_nodes);
+        let room = Room::begin(&self.out, &question).map_err(jobs_error)?;
+        Ok((room, question))
+    }
+
+    fn answer(&self, room: &Room, question: &Question, found: &Found, time: Duration) -> Answer {
+        let exact = found.value.exact();
+        let certificate = exact.map(|_| room.value().display().to_string());
+        Answer {
+            board: question.board.clone(),
+            directory: self.out.display().to_string(),
+            value: Range::new(
+                Bracket {
+                    lo: found.value.lo,
+                    hi: found.value.hi,
+                },
+                Komi::ZERO,
+            ),
+            exact: exact.is_some(),
+            certificate,
+            expansions: found.expansions,
+            leader_expansions: found.own_expansions,
+            jobs: found.jobs,
+            refused: found.refused,
+            lost: found.lost,
+            seconds: time.as_secs_f64(),
+        }
+    }
+}
+
+impl Answer {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        match &self.certificate {
+            Some(certificate) => {
+                writeln!(out, "value: {}", self.value)?;
+                writeln!(out, "certificate: {certificate}")?;
+            }
+            None => writeln!(
+                out,
+                "value: open, from {} to {} (interrupted)",
+                self.value.lo, self.value.hi
+            )?,
+        }
+        writeln!(
+            out,
+            "search: {} jobs, {} expansions, and {} of the leader; {} refused, {} given again, {}",
+            HumanCount(self.jobs),
+            HumanCount(self.expansions),
+            HumanCount(self.leader_expansions),
+            self.refused,
+            self.lost,
+            words::time(Duration::from_secs_f64(self.seconds))
+        )
+    }
+}
+
+/// Distinguishes errors about the input from others, and adds what helps.
+pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
+    let cure = match error {
+        JobsError::None { .. } => ": start one with `koproof batch lead BOARD --out DIRECTORY`",
+        JobsError::Other { .. } => ": choose another directory",
+        JobsError::Damaged { .. } => ": delete it",
+        JobsError::Solver(_) | JobsError::Start(_) => return BadInput::new(error).into(),
+        _ => return error.into(),
+    };
+    BadInput::new(anyhow!("{error}{cure}")).into()
+}

@@ -1,0 +1,47 @@
+//! Workers on the leader's machine: the same program, once for each.
+
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use anyhow::Context;
+
+/// The processes. They end by themselves when the value is found.
+pub(super) struct Workers(Vec<Child>);
+
+impl Workers {
+    /// Starts so many workers.
+    pub(super) fn start(number: Option<NonZeroUsize>, directory: &Path) -> anyhow::Result<Self> {
+        let mut workers = Self(Vec::new());
+        let number = number.map_or(0, NonZeroUsize::get);
+        let program = std::env::current_exe().context("cannot find this program")?;
+        for _ in 0..number {
+            let worker = Command::new(&program)
+                .args(["batch", "work", "--quiet"])
+                .arg(directory)
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .spawn();
+            workers.0.push(worker.context("cannot start a worker")?);
+        }
+        Ok(workers)
+    }
+
+    /// Ends them: what they were at is of no more use.
+    pub(super) fn end(mut self) {
+        self.kill();
+    }
+
+    fn kill(&mut self) {
+        for mut worker in self.0.drain(..) {
+            let _ = worker.kill();
+            let _ = worker.wait();
+        }
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,166 @@
+//! Where the run of a leader stands.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use indicatif::HumanCount;
+use koproof_jobs::{Beat, Job, Snapshot, Status, status};
+use koproof_rules::{Board, Move, Point, text};
+use serde::Serialize;
+
+use super::super::lead::jobs_error;
+use crate::words::counted;
+
+/// Where the run of a leader stands.
+#[derive(Debug, Serialize)]
+pub(super) struct Answer {
+    board: String,
+    graph6: String,
+    done: bool,
+    /// The expansions of a job, at most.
+    job_nodes: u64,
+    reports: usize,
+    refused: usize,
+    expansions: u64,
+    /// The expansions that are left on the way to the nearer answer to the target, from and to.
+    left: Option<(u64, u64)>,
+    tree: Option<Tree>,
+    workers: Vec<Beat>,
+    open: Vec<Open>,
+}
+
+/// The tree as the leader wrote it last.
+#[derive(Debug, Serialize)]
+struct Tree {
+    lo: i32,
+    hi: i32,
+    target: i32,
+    proof: u32,
+    disproof: u32,
+    nodes: usize,
+    settled: usize,
+    left: u64,
+}
+
+/// A job that is out.
+#[derive(Debug, Serialize)]
+struct Open {
+    number: u64,
+    moves: Vec<String>,
+    target: i32,
+    worker: Option<String>,
+}
+
+impl Answer {
+    /// Reads where a run stands.
+    pub(super) fn new(directory: &Path) -> anyhow::Result<Self> {
+        let status = status(directory).map_err(jobs_error)?;
+        let board: Option<Board> = status.question.board.parse().ok();
+        let board = board.filter(|board| board.to_graph6() == status.question.graph6);
+        let open = status.open.iter();
+        Ok(Self {
+            open: open
+                .map(|job| opened(&status, board.as_ref(), job))
+                .collect(),
+            board: status.question.board.clone(),
+            graph6: status.question.graph6.clone(),
+            done: status.done,
+            job_nodes: status.question.expansions,
+            reports: status.reports,
+            refused: status.refused,
+            expansions: status.expansions,
+            left: status.left,
+            tree: status.tree.map(Tree::of),
+            workers: status.workers,
+        })
+    }
+
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let reports = counted(self.reports, "job", "jobs");
+        let spent = HumanCount(self.expansions);
+        let refused = self.refused;
+        let done = if self.done {
+            ", the value is found"
+        } else {
+            ""
+        };
+        writeln!(
+            out,
+            "{}: {reports} done, {spent} expansions, {refused} files refused{done}",
+            self.board
+        )?;
+        if let Some(tree) = self.tree.as_ref().filter(|_| !self.done) {
+            writeln!(out, "value: from {:+} to {:+}", tree.lo, tree.hi)?;
+            writeln!(
+                out,
+                "target: at least {:+}; proof number {}, disproof number {}",
+                tree.target,
+                HumanCount(tree.proof.into()),
+                HumanCount(tree.disproof.into())
+            )?;
+            let positions = counted(tree.nodes, "position", "positions");
+            writeln!(
+                out,
+                "tree: {positions}, {} settled, {} leaves left",
+                tree.settled, tree.left
+            )?;
+        }
+        if let Some((low, high)) = self.left {
+            let (low, high) = (HumanCount(low), HumanCount(high));
+            writeln!(
+                out,
+                "left: {low} to {high} expansions for this target, as it looks now"
+            )?;
+        }
+        for beat in self.workers.iter().filter(|_| !self.done) {
+            let at = beat
+                .job
+                .map_or("waits".to_owned(), |job| format!("is at job {job}"));
+            let done = counted(beat.done as usize, "job", "jobs");
+            writeln!(out, "worker {} {at}, {done} done", beat.worker)?;
+        }
+        for open in &self.open {
+            let worker = open.worker.as_deref().unwrap_or("nobody");
+            let moves = open.moves.join(", ");
+            writeln!(
+                out,
+                "job {}: {moves}; at least {:+}? ({worker})",
+                open.number, open.target
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl Tree {
+    fn of(tree: Snapshot) -> Self {
+        Self {
+            lo: tree.lo,
+            hi: tree.hi,
+            target: tree.target,
+            proof: tree.proof,
+            disproof: tree.disproof,
+            nodes: tree.nodes,
+            settled: tree.settled,
+            left: tree.left,
+        }
+    }
+}
+
+fn opened(status: &Status, board: Option<&Board>, job: &Job) -> Open {
+    let name = |taken: &Option<u16>| match (taken, board) {
+        (None, _) => "pass".to_owned(),
+        (Some(point), Some(board)) => text::move_name(board, Move::Play(Point::new(*point))),
+        (Some(point), None) => point.to_string(),
+    };
+    let at_it = status
+        .workers
+        .iter()
+        .find(|beat| beat.job == Some(job.number));
+    Open {
+        number: job.number,
+        moves: job.line.iter().map(name).collect(),
+        target: job.target,
+        worker: at_it.map(|beat| beat.worker.clone()),
+    }
+}

@@ -1,0 +1,99 @@
+//! `koproof batch work`: a worker of a leader.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use koproof_jobs::{Room, Working, work};
+use serde::Serialize;
+
+use super::lead::jobs_error;
+use crate::arguments::{FormatArgs, file};
+use crate::exit::Exit;
+use crate::progress::Watcher;
+use crate::words::counted;
+use crate::{interrupt, limits};
+
+/// The arguments of `batch work`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  koproof batch work run
+  seq 64 | parallel -N0 koproof batch work run --quiet        64 of them
+  koproof batch work run --time-limit 55m                     ends before a cluster ends it
+
+A worker takes one job after the other until the value is found. It runs on one thread. It checks what other workers have \
+proved before it uses it.")]
+pub(crate) struct Args {
+    /// The directory of the leader
+    #[arg(value_parser = file)]
+    directory: PathBuf,
+
+    /// End after this time: 90 or 90s, 250ms, 5m, 1.5h
+    #[arg(long, value_name = "TIME", value_parser = limits::time, help_heading = "Work")]
+    time_limit: Option<Duration>,
+
+    /// Keep the whole process within this much memory: 512M, 4G (powers of 1024)
+    #[arg(long, value_name = "SIZE", value_parser = limits::memory, help_heading = "Work")]
+    memory: Option<u64>,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Work")]
+    quiet: bool,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// What was done.
+#[derive(Debug, Serialize)]
+struct Answer {
+    worker: String,
+    jobs: u64,
+    /// Whether the value is found.
+    done: bool,
+}
+
+impl Args {
+    /// Works until the value is found.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (room, question) = Room::open(&self.directory).map_err(jobs_error)?;
+        let worker = name();
+        let what = format!("working on {} as {worker}", question.board);
+        let watcher = Watcher::new(what, self.quiet).until(self.time_limit);
+        let working = Working {
+            worker: worker.clone(),
+            memory: self.memory,
+            observer: &watcher,
+        };
+        let jobs = work(&room, &question, &working).map_err(jobs_error)?;
+        drop(watcher);
+        let answer = Answer {
+            worker,
+            jobs,
+            done: room.value().exists(),
+        };
+        self.format.print(out, &answer, |out, answer| {
+            let jobs = counted(answer.jobs as usize, "job", "jobs");
+            let end = match answer.done {
+                true => "; the value is found",
+                false => "",
+            };
+            writeln!(out, "{}: {jobs}{end}", answer.worker)
+        })?;
+        Ok(match answer.done {
+            true => Exit::Done,
+            false if interrupt::requested() => Exit::Interrupted,
+            false => Exit::Stopped,
+        })
+    }
+}
+
+/// A name that no other worker has: of the machine and the process.
+fn name() -> String {
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
+        .or_else(|_| std::env::var("HOSTNAME"))
+        .unwrap_or_default();
+    let plain = |symbol: &char| symbol.is_ascii_alphanumeric() || *symbol == '-';
+    let host: String = host.trim().chars().filter(plain).collect();
+    format!("{host}-{}", std::process::id())
+}

@@ -1,0 +1,218 @@
+//! `koproof certificate compose`: several certificates joined into one.
+
+mod starts;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, anyhow};
+use koproof_rules::{Board, Graph, Ruleset};
+use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
+use koproof_verify::{CertificateReader, Header, check};
+use serde::Serialize;
+
+use crate::arguments::{FormatArgs, StartArgs, board, file, solver_error};
+use crate::certificate::{Destination, FormName, Summary, none_written};
+use crate::exit::{self, BadInput, Blame, Exit};
+use crate::limits;
+use crate::progress::Watcher;
+use crate::scores::Range;
+use crate::words::counted;
+use starts::Starts;
+
+/// The arguments of `certificate compose`.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = "Examples:
+  koproof certificate compose low.kpc high.kpc --out value.kpc      both bounds of the empty board in one file
+  koproof certificate compose reply-*.kpc --out after.kpc --board 3x3 --moves \"b b2\"
+  koproof certificate compose opening-*.kpc --out openings.kpc --table
+
+The certificates are of one board and one rule set. Each is checked first; then a step of one file can serve as a step of \
+another, and a step that several files have is written once. What is missing between them, such as the step from the \
+proofs of all replies to the position before, is searched for, within --node-limit. The result is checked before it is written.
+
+With --table each position that the files prove something of is the start of a game of its own, and the strongest bounds of \
+all files are stated. A bound that rests on the moves before its position is none of such a game, unless a short search \
+finds another proof.")]
+pub(crate) struct Args {
+    /// Certificates in either form
+    #[arg(required = true, value_name = "FILE", value_parser = file)]
+    files: Vec<PathBuf>,
+
+    /// Where the joined certificate goes
+    #[arg(long, value_name = "FILE", value_parser = file)]
+    out: PathBuf,
+
+    /// The form of the joined certificate [default: text for a FILE that ends in .txt, binary for others]
+    #[arg(long, value_enum)]
+    form: Option<FormName>,
+
+    /// State every bound of the files, each as that of a game that starts at its position
+    #[arg(long, conflicts_with_all = ["position", "to_move", "moves"])]
+    table: bool,
+
+    /// The board, so that moves and positions can be written with its names [default: that of the certificates]
+    #[arg(long, value_parser = board)]
+    board: Option<Board>,
+
+    #[command(flatten)]
+    start: StartArgs,
+
+    /// Search for what is missing for at most this number of expansions
+    #[arg(long, value_name = "NUMBER", value_parser = limits::count, default_value_t = 100_000, help_heading = "Work")]
+    node_limit: u64,
+
+    /// Show no progress
+    #[arg(long, short, help_heading = "Work")]
+    quiet: bool,
+
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+/// What was joined.
+#[derive(Debug, Serialize)]
+struct Answer {
+    files: usize,
+    /// The steps of all files together.
+    steps: u64,
+    /// What is proved of the position; none for a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Range>,
+    /// `null` if the limit came first.
+    certificate: Option<Summary>,
+}
+
+impl Args {
+    /// Joins the certificates.
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let destination = Destination::new(&self.out, FormName::of(self.form, &self.out))?;
+        let first = self.first()?;
+        let rules = Ruleset {
+            superko: first.superko,
+            suicide: first.suicide,
+            scoring: first.scoring,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        let board = self.board.as_ref().unwrap_or(&first.board);
+        let graph = Graph::<1>::new(board).bad_input()?;
+        let game = self.start.game(board, &graph, rules)?;
+        if game.is_over() {
+            return Err(BadInput::new(CertifyError::Over).into());
+        }
+        let options = Options {
+            proofs: Proofs::Keep,
+            threads: Some(std::num::NonZero::<usize>::MIN),
+            ..Options::default()
+        };
+        let solver = Solver::new(board, rules, options).map_err(solver_error)?;
+        let watcher = Watcher::new(
+            format!("joining certificates of {}", board.name()),
+            self.quiet,
+        );
+        let mut answer = Answer {
+            files: self.files.len(),
+            steps: 0,
+            value: None,
+            certificate: None,
+        };
+        let mut starts = Starts::default();
+        for path in &self.files {
+            let bytes = read(path)?;
+            let learnt = match solver.learn(&bytes) {
+                Ok(learnt) => learnt,
+                Err(why @ LearnError::Refused(_)) => {
+                    exit::complain(&format!("{} is refused: {why}", path.display()));
+                    return Ok(Exit::CheckFailed);
+                }
+                Err(why) => return Err(why).with_context(|| name(path)).bad_input(),
+            };
+            answer.steps += learnt.steps;
+            starts.add(&header(path, &bytes)?, &learnt);
+        }
+        let started = Instant::now();
+        let budget = Budget::nodes(self.node_limit);
+        let form = destination.form();
+        let joined = if self.table {
+            solver.certify_starts(&starts.list(), Vec::new(), form, budget, &watcher)
+        } else {
+            let solution = solver.solve(&game, budget, &watcher);
+            answer.value = Some(Range::new(solution.value, rules.komi));
+            let left = budget.after(solution.stats.expansions, started.elapsed());
+            solver.certify(&game, solution.value, Vec::new(), form, left, &watcher)
+        };
+        answer.certificate = match joined {
+            Ok((bytes, written)) => Some(self.checked(&destination, &bytes, written)?),
+            Err(CertifyError::Stopped(why)) => {
+                exit::complain(&none_written(why));
+                None
+            }
+            Err(why @ CertifyError::Refuted { .. }) => {
+                let why = anyhow!("{why}; leave --table out, and name the moves of the position");
+                return Err(BadInput::new(why).into());
+            }
+            Err(why) => return Err(why.into()),
+        };
+        self.format
+            .print(out, &answer, |out, answer| answer.write(out))?;
+        let is_exact = answer.value.is_none_or(|value| value.lo == value.hi);
+        Ok(match answer.certificate.is_some() && is_exact {
+            true => Exit::Done,
+            false => Exit::Stopped,
+        })
+    }
+
+    /// Reads what the first file is about.
+    fn first(&self) -> anyhow::Result<Header> {
+        let path = &self.files[0];
+        header(path, &read(path)?)
+    }
+
+    /// Writes the joined certificate if the checker accepts it.
+    fn checked(
+        &self,
+        destination: &Destination,
+        bytes: &[u8],
+        written: Written,
+    ) -> anyhow::Result<Summary> {
+        check(bytes, &mut |_| ()).context("the joined certificate is wrong and is not written")?;
+        destination.put(bytes, written)
+    }
+}
+
+impl Answer {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let files = counted(self.files, "certificate", "certificates");
+        let steps = counted(self.steps as usize, "step", "steps");
+        writeln!(out, "joined: {files} of {steps}")?;
+        if let Some(value) = self.value {
+            if value.lo == value.hi {
+                writeln!(out, "value: {value}")?;
+            } else {
+                writeln!(out, "value: open, from {} to {}", value.lo, value.hi)?;
+            }
+        }
+        match &self.certificate {
+            Some(certificate) => certificate.write(out),
+            None => Ok(()),
+        }
+    }
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    std::fs::read(path)
+        .with_context(|| format!("cannot read {}", path.display()))
+        .bad_input()
+}
+
+fn header(path: &Path, bytes: &[u8]) -> anyhow::Result<Header> {
+    let reader = CertificateReader::open(bytes)
+        .with_context(|| name(path))
+        .bad_input()?;
+    Ok(reader.header().clone())
+}
+
+fn name(path: &Path) -> String {
+    path.display().to_string()
+}

@@ -1,0 +1,72 @@
+//! The bounds of several certificates, as those of games that start at their positions.
+
+use std::collections::BTreeMap;
+
+use koproof_rules::{Game, Graph, Ruleset};
+use koproof_solver::{Learnt, Score};
+use koproof_verify::{Bound, Header, Proved, State, Statement};
+
+/// The strongest bounds, in the order of the colorings.
+#[derive(Default)]
+pub(super) struct Starts(BTreeMap<[u64; 4], Proved>);
+
+impl Starts {
+    /// Adds what a certificate proves of positions without a pass before them.
+    pub(super) fn add(&mut self, header: &Header, learnt: &Learnt) {
+        let before = prisoners(header);
+        for proved in learnt
+            .proved
+            .iter()
+            .filter(|proved| proved.state.passes == 0)
+        {
+            // A new game has no prisoners.
+            let bound = proved.bound.shifted(-before as i16);
+            let state = proved.state;
+            let kept = self
+                .0
+                .entry(key(&state, bound))
+                .or_insert(Proved { state, bound });
+            if bound.implies(kept.bound) {
+                kept.bound = bound;
+            }
+        }
+    }
+
+    /// Lists the bounds.
+    pub(super) fn list(&self) -> Vec<Proved> {
+        self.0.values().copied().collect()
+    }
+}
+
+fn key(state: &State, bound: Bound) -> [u64; 4] {
+    let [black, white] = [koproof_rules::Player::BLACK, koproof_rules::Player::WHITE]
+        .map(|player| state.coloring.stones(player).words()[0]);
+    let [to_move, prover] = [state.to_move, bound.prover()].map(|player| player.index() as u64);
+    [black, white, to_move, prover]
+}
+
+/// Returns what the moves of a header contribute to the score: prisoners, where they count.
+fn prisoners(header: &Header) -> Score {
+    let Statement::Position {
+        start,
+        to_move,
+        moves,
+        ..
+    } = &header.statement
+    else {
+        return 0;
+    };
+    let graph = Graph::<1>::new(&header.board).expect("a reader lets at most 64 points through");
+    let rules = Ruleset {
+        superko: header.superko,
+        suicide: header.suicide,
+        scoring: header.scoring,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let mut game =
+        Game::<1, 2>::new(&graph, rules, *start, *to_move).expect("the certificate was checked");
+    for &taken in moves {
+        game.play(taken).expect("the certificate was checked");
+    }
+    game.score() - Score::from(game.coloring().balance(&graph, header.scoring))
+}

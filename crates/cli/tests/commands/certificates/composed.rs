@@ -1,0 +1,115 @@
+//! `koproof certificate compose` and `koproof solve --claims`.
+
+use serde_json::json;
+
+use super::{Folder, verify};
+use crate::{exactly, json, koproof, stdout};
+
+/// Solves a position and returns the name of its certificate.
+fn certified(folder: &Folder, file: &str, arguments: &[&str]) -> String {
+    let name = folder.name(file);
+    stdout(
+        &[&["solve"], arguments, &["--certificate", &name, "--quiet"]].concat(),
+        0,
+    );
+    name
+}
+
+#[test]
+fn the_openings_of_3x3_become_one_table_of_their_values() {
+    let folder = Folder::new();
+    // One of each kind: corner, side and centre. Published for area scoring: the centre is worth nine, the side three.
+    let openings = ["a1", "b1", "b2"].map(|point| {
+        let moves = format!("b {point}");
+        let rules = ["3x3", "--rules", "nstt", "--moves", &moves];
+        certified(&folder, &format!("{point}.kpc"), &rules)
+    });
+    let table = folder.name("openings.kpc");
+    let mut arguments = vec!["certificate", "compose", "--table", "--out", &table];
+    arguments.extend(openings.iter().map(String::as_str));
+    let answer = json(&arguments);
+    assert_eq!(answer["files"], 3);
+    let steps = |answer: &serde_json::Value| answer["steps"].as_u64().expect("a number");
+    assert!(steps(&answer["certificate"]) < steps(&answer), "{answer}");
+    let (answers, code, why) = verify(&[vec![table], openings.to_vec()].concat());
+    assert_eq!(code, 0, "{why}");
+    assert_eq!(answers[0]["roots"], 6);
+    assert_eq!(answers[0]["exact_states"], 3);
+}
+
+#[test]
+fn the_proof_of_the_best_move_proves_the_position_before() {
+    let folder = Folder::new();
+    let after = certified(&folder, "after.kpc", &["3x3", "--moves", "b b2"]);
+    let out = folder.name("empty.kpc");
+    let answer = json(&[
+        "certificate",
+        "compose",
+        &after,
+        "--out",
+        &out,
+        "--node-limit",
+        "20",
+    ]);
+    // Nine points are all there are.
+    assert_eq!(answer["value"], exactly(9));
+    let (answers, code, why) = verify(&[out]);
+    assert_eq!((code, &answers[0]["roots"]), (0, &json!(2)), "{why}");
+}
+
+#[test]
+fn a_forged_certificate_is_refused_and_a_foreign_one_is_bad_input() {
+    let folder = Folder::new();
+    let one = certified(&folder, "one.txt", &["1x4"]);
+    let other = certified(&folder, "other.kpc", &["1x3"]);
+    let mut bytes = folder.read("one.txt");
+    let at = bytes.len() / 2;
+    bytes[at] ^= 1;
+    let forged = folder.write("forged.txt", &bytes);
+    let out = folder.name("out.kpc");
+    for (file, code, what) in [(&forged, 4, "forged.txt"), (&other, 2, "another board")] {
+        let output = koproof(&["certificate", "compose", &one, file, "--out", &out]);
+        let why = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{why}");
+        assert!(why.contains(what) || why.contains("is of"), "{why}");
+        assert_eq!(why.lines().count(), 1, "{why}");
+        assert!(!folder.path("out.kpc").exists());
+    }
+}
+
+#[test]
+fn claims_of_earlier_runs_save_the_search_and_forged_ones_are_named() {
+    let folder = Folder::new();
+    certified(&folder, "3x3.kpc", &["3x3"]);
+    certified(&folder, "2x2.kpc", &["2x2"]);
+    let mut bytes = folder.read("3x3.kpc");
+    bytes.pop();
+    folder.write("cut.kpc", &bytes);
+    folder.write("notes.txt", b"no certificate");
+    let directory = folder.name("");
+    let proof = folder.name("again.kpc");
+    let output = koproof(&[
+        "solve",
+        "3x3",
+        "--claims",
+        &directory,
+        "--certificate",
+        &proof,
+        "--format",
+        "json",
+    ]);
+    assert_eq!(output.status.code(), Some(0));
+    let why = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(why.contains("cut.kpc is not used: "), "{why}");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["value"], exactly(9));
+    assert_eq!(answer["stats"]["expansions"], 0);
+    let claims = &answer["claims"];
+    assert_eq!(
+        (&claims["certificates"], &claims["others"]),
+        (&json!(1), &json!(1))
+    );
+    assert_eq!(claims["refused"].as_array().map(Vec::len), Some(1));
+    let (_, code, why) = verify(&[proof]);
+    assert_eq!(code, 0, "{why}");
+}

@@ -1,0 +1,53 @@
+//! Why a run cannot go on.
+
+use std::path::PathBuf;
+
+use koproof_rules::IllegalStart;
+use koproof_solver::{CertifyError, SolverError};
+use koproof_store::StoreError;
+
+/// Why a run cannot begin or go on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JobsError {
+    /// There is no run in the directory.
+    #[error("{} holds no run: there is no question.json in it", directory.display())]
+    None {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// There is another run in the directory.
+    #[error("{} holds a run of another question", directory.display())]
+    Other {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// A file of the run is not as it was written.
+    #[error("{}: {problem}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A directory cannot be made or listed.
+    #[error("{}: {cause}", path.display())]
+    Directory {
+        /// The directory.
+        path: PathBuf,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// A file cannot be written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The board or the rules are not for the solver.
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    /// The position is none.
+    #[error(transparent)]
+    Start(#[from] IllegalStart<1>),
+    /// A proof that was found cannot be written down.
+    #[error(transparent)]
+    Certify(#[from] CertifyError),
+}

@@ -1,0 +1,73 @@
+//! What a worker is asked, and what it answers.
+
+use koproof_verify::Bound;
+use serde::{Deserialize, Serialize};
+
+/// Moves after those of the question: points, `null` for a pass.
+pub(crate) type Line = Vec<Option<u16>>;
+
+/// A question for a worker: whether the value after some moves is at least the target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// Its number.
+    pub number: u64,
+    /// The moves after those of the question: points, `null` for a pass.
+    pub line: Vec<Option<u16>>,
+    /// The target: Black − White.
+    pub target: i32,
+    /// The most expansions that it may take.
+    pub expansions: u64,
+}
+
+/// What a worker did for a job. Only its certificates are evidence; numbers tell where to look next.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// What was asked.
+    pub job: Job,
+    /// Who answers.
+    pub worker: String,
+    /// How many expansions it took.
+    pub expansions: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// What is proved: the answer, or answers to moves of the position.
+    pub proofs: Vec<ProofFile>,
+    /// The moves of the position that are still open; empty if the job is answered.
+    pub open: Vec<MoveNumbers>,
+}
+
+/// What a certificate beside a report proves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ProofFile {
+    /// The position: moves after those of the question.
+    pub line: Vec<Option<u16>>,
+    /// Whether the value is at least, not at most, the score.
+    pub at_least: bool,
+    /// The score.
+    pub score: i16,
+}
+
+impl ProofFile {
+    pub(crate) fn new(line: Line, bound: Bound) -> Self {
+        Self {
+            line,
+            at_least: matches!(bound, Bound::AtLeast(_)),
+            score: bound.score(),
+        }
+    }
+}
+
+/// A move and how much is left to do after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveNumbers {
+    /// The move.
+    pub taken: Option<u16>,
+    /// The proof number of "the value is at least the target".
+    pub proof: u32,
+    /// The disproof number of the same.
+    pub disproof: u32,
+}

@@ -1,0 +1,344 @@
+//! The leader: keeps the tree, hands out jobs, and believes nothing but certificates.
+
+mod judge;
+mod workers;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::thread;
+use std::time::Duration;
+
+use koproof_rules::{ColorSwap, Symmetry};
+use koproof_solver::{Attempt, Bracket, Budget, Observer, Solver, Stopped};
+use koproof_verify::{Bound, Form, check};
+
+use crate::error::JobsError;
+use crate::job::{Job, Report};
+use crate::question::Question;
+use crate::room::{Room, remove};
+use crate::tree::{Eyes, Tree};
+use workers::Workers;
+
+/// How long the leader waits before it looks for results again.
+const PAUSE: Duration = Duration::from_millis(50);
+/// By how much more than the first bound took the target of everything may take.
+const EVERYTHING: u64 = 3;
+/// What it may take in any case, in jobs.
+const EVERYTHING_JOBS: u64 = 3;
+
+/// How a leader works.
+pub struct Leading<'l> {
+    /// A worker that gives no sign of life for so long is taken to be lost.
+    pub lost_after: Duration,
+    /// The most memory, in bytes.
+    pub memory: Option<u64>,
+    /// Ends the work when it says so.
+    pub observer: &'l dyn Observer,
+    /// Hears of what was refused, and of workers that are lost.
+    pub tell: &'l (dyn Fn(&str) + Sync),
+}
+
+/// What a leader has found, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What is proved of the value.
+    pub value: Bracket,
+    /// Why it is not exact.
+    pub stopped: Option<Stopped>,
+    /// Expansions of all workers, as far as they reported them.
+    pub expansions: u64,
+    /// Expansions of the leader itself.
+    pub own_expansions: u64,
+    /// Reports that were accepted.
+    pub jobs: u64,
+    /// Reports that were refused.
+    pub refused: u64,
+    /// Jobs that were given again, because their workers were lost.
+    pub lost: u64,
+}
+
+/// Finds the value of the question with whatever workers there are, and writes its certificate.
+///
+/// A leader that was killed leaves a directory from which the next one continues.
+///
+/// # Errors
+/// If files cannot be read or written.
+pub fn lead(room: &Room, question: &Question, leading: &Leading<'_>) -> Result<Found, JobsError> {
+    let solver = question.solver()?;
+    let budget = Budget {
+        memory: leading.memory,
+        ..Budget::UNLIMITED
+    };
+    solver.with_searcher(budget, leading.observer, |searcher| {
+        let leader = Leader {
+            room,
+            leading,
+            eyes: Eyes {
+                question,
+                solver: &solver,
+                searcher,
+                symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
+            },
+            seen: BTreeSet::new(),
+            reports: Vec::new(),
+            open: BTreeMap::new(),
+            next: 1,
+            workers: Workers::default(),
+            found: Found {
+                value: Bracket::ANY,
+                stopped: None,
+                expansions: 0,
+                own_expansions: 0,
+                jobs: 0,
+                refused: 0,
+                lost: 0,
+            },
+        };
+        leader.run()
+    })
+}
+
+struct Leader<'l, 's> {
+    room: &'l Room,
+    leading: &'l Leading<'l>,
+    eyes: Eyes<'l, 's>,
+    /// The numbers of the reports that were looked at.
+    seen: BTreeSet<u64>,
+    /// Those that were accepted.
+    reports: Vec<Report>,
+    /// The jobs that are out.
+    open: BTreeMap<u64, Job>,
+    next: u64,
+    workers: Workers,
+    found: Found,
+}
+
+/// What came of a target.
+enum Outcome {
+    Shown(Bound),
+    /// It took more than it was worth.
+    Left,
+    Stopped,
+}
+
+impl Leader<'_, '_> {
+    fn run(mut self) -> Result<Found, JobsError> {
+        self.remember()?;
+        let game = self.eyes.game(&[]).expect("the question was checked");
+        let mut targets = self.eyes.searcher.targets(&game, Bracket::ANY);
+        while let Some(target) = targets.next() {
+            self.found.value = targets.value();
+            match self.decide(target, None)? {
+                Outcome::Shown(bound) => targets.learn(bound),
+                Outcome::Left | Outcome::Stopped => return Ok(self.end()),
+            }
+            let Some(everything) = targets.everything() else {
+                continue;
+            };
+            self.found.value = targets.value();
+            let least = EVERYTHING_JOBS * self.eyes.question.expansions;
+            let worth = (EVERYTHING * self.spent(target)).max(least);
+            match self.decide(everything, Some(worth))? {
+                Outcome::Shown(bound) => targets.learn(bound),
+                Outcome::Left => {}
+                Outcome::Stopped => return Ok(self.end()),
+            }
+        }
+        self.found.value = targets.value();
+        self.certify_value()?;
+        Ok(self.end())
+    }
+
+    fn end(mut self) -> Found {
+        if self.found.value.exact().is_none() {
+            let why = self.eyes.searcher.stopped();
+            self.found.stopped = Some(why.unwrap_or(Stopped::Observer));
+        }
+        self.found.own_expansions = self.eyes.searcher.expansions();
+        self.found
+    }
+
+    /// Takes over what an earlier leader left.
+    fn remember(&mut self) -> Result<(), JobsError> {
+        for path in self.room.files("proved")? {
+            let learnt = self
+                .room
+                .bytes(&path)
+                .map(|bytes| self.eyes.solver.learn(&bytes));
+            let why = match learnt {
+                Ok(Ok(_)) => continue,
+                Ok(Err(why)) => why.to_string(),
+                Err(why) => why.to_string(),
+            };
+            self.refuse(&path, &why);
+        }
+        for number in self.room.numbers("jobs", ".json")? {
+            match self.room.read::<Job>(&self.room.job(number)) {
+                Ok(job) if job.number == number => {
+                    self.open.insert(number, job);
+                }
+                _ => remove(&self.room.job(number)),
+            }
+            self.next = self.next.max(number + 1);
+        }
+        let reported = self.room.numbers("results", ".json")?;
+        self.next = self.next.max(reported.last().map_or(1, |last| last + 1));
+        self.collect()?;
+        Ok(())
+    }
+
+    /// Decides a target, within so many expansions if there is a limit.
+    fn decide(&mut self, target: i32, limit: Option<u64>) -> Result<Outcome, JobsError> {
+        let mut tree = Tree::new(&mut self.eyes, target);
+        let about = |report: &&Report| report.job.target == target;
+        for report in self.reports.iter().filter(about) {
+            tree.answer(&mut self.eyes, report);
+        }
+        for (number, job) in std::mem::take(&mut self.open) {
+            let wanted = job.target == target && tree.reassign(&mut self.eyes, &job.line, number);
+            if wanted {
+                self.open.insert(number, job);
+            } else {
+                self.withdraw(number);
+            }
+        }
+        loop {
+            if self.eyes.searcher.stopped().is_some() || self.leading.observer.should_stop() {
+                return Ok(Outcome::Stopped);
+            }
+            let before = self.reports.len();
+            let refused = self.collect()?;
+            for number in refused {
+                tree.free(number);
+            }
+            for report in &self.reports[before..] {
+                tree.free(report.job.number);
+            }
+            if self.reports.len() > before {
+                tree.refresh(&mut self.eyes);
+            }
+            for report in self.reports[before..].iter().filter(about) {
+                tree.answer(&mut self.eyes, report);
+            }
+            for number in tree.idle() {
+                tree.free(number);
+                self.withdraw(number);
+            }
+            if tree.settled().is_some() {
+                let bound = self.shown(target)?;
+                self.withdraw_all();
+                return Ok(Outcome::Shown(bound));
+            }
+            if limit.is_some_and(|limit| self.spent(target) > limit) {
+                self.withdraw_all();
+                return Ok(Outcome::Left);
+            }
+            self.give_again()?;
+            self.hand_out(&mut tree)?;
+            let value = (self.found.value.lo, self.found.value.hi);
+            self.room.write(&self.room.tree(), &tree.snapshot(value))?;
+            if tree.settled().is_none() {
+                thread::sleep(PAUSE);
+            }
+        }
+    }
+
+    /// Hands out as many jobs as there are workers.
+    fn hand_out(&mut self, tree: &mut Tree) -> Result<(), JobsError> {
+        while self.open.len() < self.workers.alive().max(1) {
+            let Some(line) = tree.next(&mut self.eyes, self.next) else {
+                break;
+            };
+            let job = Job {
+                number: self.next,
+                line,
+                target: tree.target,
+                expansions: self.eyes.question.expansions,
+            };
+            self.room.write(&self.room.job(job.number), &job)?;
+            self.open.insert(job.number, job);
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Lets others take the jobs of workers that are lost.
+    fn give_again(&mut self) -> Result<(), JobsError> {
+        let lost = self.workers.look(
+            self.room,
+            self.open.keys().copied(),
+            self.leading.lost_after,
+        )?;
+        for (number, worker) in lost {
+            remove(&self.room.taken(number));
+            self.found.lost += 1;
+            (self.leading.tell)(&format!(
+                "worker {worker} is lost: job {number} is given again"
+            ));
+        }
+        Ok(())
+    }
+
+    fn withdraw(&mut self, number: u64) {
+        self.open.remove(&number);
+        remove(&self.room.job(number));
+        remove(&self.room.taken(number));
+    }
+
+    fn withdraw_all(&mut self) {
+        for number in std::mem::take(&mut self.open).into_keys() {
+            self.withdraw(number);
+        }
+    }
+
+    /// Expansions that the reports on a target name.
+    fn spent(&self, target: i32) -> u64 {
+        let about = self
+            .reports
+            .iter()
+            .filter(|report| report.job.target == target);
+        about.map(|report| report.expansions).sum()
+    }
+
+    /// Writes the certificate of what is shown of the question, so that the next leader begins there.
+    fn shown(&mut self, target: i32) -> Result<Bound, JobsError> {
+        let game = self.eyes.game(&[]).expect("the question was checked");
+        let attempt = self.eyes.searcher.attempt(&game, target, 1);
+        let Attempt::Shown(bound) = attempt else {
+            unreachable!("the tree has derived the claim of its root");
+        };
+        if !game.is_over() {
+            let name = match bound {
+                Bound::AtLeast(score) => format!("at-least{score:+}"),
+                Bound::AtMost(score) => format!("at-most{score:+}"),
+            };
+            let bytes = self.certificate(&[bound])?;
+            koproof_store::write_atomically(self.room.proved(&name), &bytes)?;
+        }
+        Ok(bound)
+    }
+
+    fn certify_value(&mut self) -> Result<(), JobsError> {
+        let Some(value) = self.found.value.exact() else {
+            return Ok(());
+        };
+        let value = value as i16;
+        let bytes = self.certificate(&[Bound::AtLeast(value), Bound::AtMost(value)])?;
+        Ok(koproof_store::write_atomically(self.room.value(), &bytes)?)
+    }
+
+    /// Writes a certificate of the question and has it checked.
+    fn certificate(&mut self, bounds: &[Bound]) -> Result<Vec<u8>, JobsError> {
+        let game = self.eyes.game(&[]).expect("the question was checked");
+        let form = Form::Binary { compressed: true };
+        let solver: &Solver = self.eyes.solver;
+        let budget = Budget::UNLIMITED;
+        let observer = self.leading.observer;
+        let (bytes, _) =
+            solver.certify_bounds(&game, bounds, Vec::new(), form, budget, observer)?;
+        check(bytes.as_slice(), &mut |_| ()).map_err(|why| JobsError::Damaged {
+            path: self.room.value(),
+            problem: format!("the proof that was found is refused: {why}"),
+        })?;
+        Ok(bytes)
+    }
+}

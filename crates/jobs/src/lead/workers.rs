@@ -1,0 +1,87 @@
+//! Which workers are alive.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::error::JobsError;
+use crate::room::{Beat, Room};
+
+/// How often the signs of life are read.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// The workers, and when each was last heard of by this leader's own clock: those of other machines may differ.
+#[derive(Default)]
+pub(super) struct Workers {
+    heard: BTreeMap<String, Heard>,
+    alive: usize,
+    looked: Option<Instant>,
+}
+
+/// The last sign of life of a worker.
+struct Heard {
+    beats: u64,
+    at: Instant,
+    /// Whether this leader has seen it change: the last sign of a worker that was killed stays for ever.
+    is_sure: bool,
+}
+
+impl Workers {
+    /// Counts the workers that are alive.
+    pub(super) fn alive(&self) -> usize {
+        self.alive
+    }
+
+    /// Reads the signs of life, if it is time to. Returns the jobs whose workers are lost.
+    pub(super) fn look(
+        &mut self,
+        room: &Room,
+        jobs: impl Iterator<Item = u64>,
+        lost_after: Duration,
+    ) -> Result<Vec<(u64, String)>, JobsError> {
+        let now = Instant::now();
+        if self.looked.is_some_and(|looked| now - looked < EVERY) {
+            return Ok(Vec::new());
+        }
+        self.looked = Some(now);
+        for path in room.files("workers")? {
+            // It may go away while it is read, or be that of a worker of another version.
+            if let Ok(beat) = room.read::<Beat>(&path) {
+                let beats = beat.beats;
+                let heard = self.heard.entry(beat.worker).or_insert(Heard {
+                    beats,
+                    at: now,
+                    is_sure: false,
+                });
+                if heard.beats != beats {
+                    *heard = Heard {
+                        beats,
+                        at: now,
+                        is_sure: true,
+                    };
+                }
+            }
+        }
+        let is_alive = |heard: &Heard| now - heard.at < lost_after;
+        let mut lost = Vec::new();
+        for number in jobs {
+            let Ok(worker) = fs::read_to_string(room.taken(number)) else {
+                continue;
+            };
+            // A worker that has given no sign yet has from now on to do so.
+            let heard = self.heard.entry(worker.clone()).or_insert(Heard {
+                beats: 0,
+                at: now,
+                is_sure: false,
+            });
+            if !is_alive(heard) {
+                lost.push((number, worker));
+            }
+        }
+        let heard = self.heard.values();
+        self.alive = heard
+            .filter(|heard| heard.is_sure && is_alive(heard))
+            .count();
+        Ok(lost)
+    }
+}

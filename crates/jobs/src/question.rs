@@ -1,0 +1,137 @@
+//! What a run is about.
+
+use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
+use koproof_solver::{Options, Proofs, Solver};
+use serde::{Deserialize, Serialize};
+
+use crate::error::JobsError;
+
+/// The file of the question.
+pub(crate) const QUESTION: &str = "question.json";
+
+/// What a run is about: a position with its history, and how long a job is. It is the first file of a run and never changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The version of this crate.
+    pub version: String,
+    /// The board's name.
+    pub board: String,
+    /// The board.
+    pub graph6: String,
+    superko: String,
+    suicide: String,
+    scoring: String,
+    /// The coloring that the game started from.
+    start: String,
+    to_move: String,
+    /// The moves since, `null` for a pass.
+    moves: Vec<Option<u16>>,
+    /// The most expansions of a job.
+    pub expansions: u64,
+}
+
+impl Question {
+    /// Asks for the value of a game. A job takes at most so many expansions.
+    #[must_use]
+    pub fn new(board: &Board, game: &Game<'_, 1, 2>, expansions: u64) -> Self {
+        let rules = game.rules().of_values();
+        let (start, to_move) = game.start();
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            board: board.name().to_owned(),
+            graph6: board.to_graph6(),
+            superko: rules.superko.to_string(),
+            suicide: rules.suicide.to_string(),
+            scoring: rules.scoring.to_string(),
+            start: start.to_symbols(board.points()),
+            to_move: to_move.to_string(),
+            moves: game.moves().map(to_json).collect(),
+            expansions,
+        }
+    }
+
+    /// Makes a solver for the question, which keeps its proofs.
+    ///
+    /// # Errors
+    /// If the question is none.
+    pub fn solver(&self) -> Result<Solver, JobsError> {
+        let damaged = |problem: String| JobsError::Damaged {
+            path: QUESTION.into(),
+            problem,
+        };
+        let board: Board = format!("g6:{}", self.graph6)
+            .parse()
+            .map_err(|why: koproof_rules::BoardError| damaged(why.to_string()))?;
+        let (superko, suicide, scoring) = (
+            self.superko.parse(),
+            self.suicide.parse(),
+            self.scoring.parse(),
+        );
+        let (Ok(superko), Ok(suicide), Ok(scoring)) = (superko, suicide, scoring) else {
+            return Err(damaged("rules that are unknown".to_owned()));
+        };
+        let rules = Ruleset {
+            superko,
+            suicide,
+            scoring,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        let options = Options {
+            proofs: Proofs::Keep,
+            threads: Some(std::num::NonZero::<usize>::MIN),
+            ..Options::default()
+        };
+        let solver = Solver::new(&board, rules, options)?;
+        // So that later calls need not fail.
+        self.begin(&solver)
+            .map(|_| ())
+            .ok_or_else(|| damaged("a position or a move that is none".to_owned()))?;
+        Ok(solver)
+    }
+
+    /// Tells whether another question is about the same position. How long jobs are is a matter of the run that began it.
+    pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
+        let there = Self {
+            expansions: self.expansions,
+            version: self.version.clone(),
+            ..other.clone()
+        };
+        *self == there
+    }
+
+    fn begin<'g>(&self, solver: &'g Solver) -> Option<Game<'g, 1, 2>> {
+        let start = Coloring::from_symbols(&self.start).ok()?;
+        let to_move = Player::from_name(&self.to_move)?;
+        let mut game = solver.game(start, to_move).ok()?;
+        for &taken in &self.moves {
+            game.play(from_json(taken)).ok()?;
+        }
+        Some(game)
+    }
+
+    /// Returns the game after some more moves; `None` if one of them is illegal.
+    ///
+    /// # Panics
+    /// If the solver is not that of [`Question::solver`].
+    #[must_use]
+    pub fn game<'g>(&self, solver: &'g Solver, line: &[Option<u16>]) -> Option<Game<'g, 1, 2>> {
+        let mut game = self.begin(solver).expect("the question was checked");
+        for &taken in line {
+            game.play(from_json(taken)).ok()?;
+        }
+        Some(game)
+    }
+}
+
+/// Writes a move as files have it.
+pub(crate) fn to_json(taken: Move) -> Option<u16> {
+    match taken {
+        Move::Pass => None,
+        Move::Play(point) => Some(point.index() as u16),
+    }
+}
+
+fn from_json(taken: Option<u16>) -> Move {
+    taken.map_or(Move::Pass, |point| Move::Play(Point::new(point)))
+}

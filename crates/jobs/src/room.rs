@@ -1,0 +1,188 @@
+//! The directory that leader and workers share.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use koproof_store::{read_limited, write_atomically};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::error::JobsError;
+use crate::question::{QUESTION, Question};
+
+/// The largest file that is read.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// The directory that leader and workers share, and the files in it. Each file is written completely or not at all.
+///
+/// | file | written by | says |
+/// |---|---|---|
+/// | `question.json` | the first leader | what the run is about |
+/// | `jobs/N.json` | the leader | a job that is open; it goes away when nobody needs the answer |
+/// | `taken/N` | a worker | that this worker is at the job |
+/// | `results/N.json`, `results/N-I.kpc` | the worker | what it found, and a certificate of each proof |
+/// | `refused/` | the leader | results that were refused |
+/// | `proved/` | the leader | certificates of the question itself |
+/// | `workers/` | each worker | that it is alive |
+/// | `tree.json` | the leader | where the search stands |
+/// | `value.kpc` | the leader | the certificate of the value: the run is done |
+#[derive(Clone, Debug)]
+pub struct Room {
+    directory: PathBuf,
+}
+
+/// A sign of life of a worker.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beat {
+    /// The worker.
+    pub worker: String,
+    /// How many signs it has given, so that each differs from the last.
+    pub beats: u64,
+    /// The job that it is at.
+    pub job: Option<u64>,
+    /// Its expansions so far.
+    pub expansions: u64,
+    /// The jobs that it has done.
+    pub done: u64,
+}
+
+impl Room {
+    /// Opens the directory of a run that has begun.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn open(directory: &Path) -> Result<(Self, Question), JobsError> {
+        let room = Self {
+            directory: directory.to_owned(),
+        };
+        if !room.question().exists() {
+            return Err(JobsError::None {
+                directory: directory.to_owned(),
+            });
+        }
+        let question = room.read(&room.question())?;
+        Ok((room, question))
+    }
+
+    /// Begins a run in a directory, or goes on with it.
+    ///
+    /// # Errors
+    /// If the directory holds a run of another question, or cannot be written to.
+    pub fn begin(directory: &Path, question: &Question) -> Result<Self, JobsError> {
+        let room = Self {
+            directory: directory.to_owned(),
+        };
+        for folder in ["jobs", "taken", "results", "refused", "proved", "workers"] {
+            let path = room.directory.join(folder);
+            fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
+        }
+        if room.question().exists() {
+            let (_, there) = Self::open(directory)?;
+            if !there.asks_the_same(question) {
+                return Err(JobsError::Other {
+                    directory: directory.to_owned(),
+                });
+            }
+        } else {
+            room.write(&room.question(), question)?;
+        }
+        Ok(room)
+    }
+
+    /// Names the file of the question.
+    pub(crate) fn question(&self) -> PathBuf {
+        self.directory.join(QUESTION)
+    }
+
+    pub(crate) fn job(&self, number: u64) -> PathBuf {
+        self.directory.join(format!("jobs/{number:06}.json"))
+    }
+
+    pub(crate) fn taken(&self, number: u64) -> PathBuf {
+        self.directory.join(format!("taken/{number:06}"))
+    }
+
+    pub(crate) fn report(&self, number: u64) -> PathBuf {
+        self.directory.join(format!("results/{number:06}.json"))
+    }
+
+    pub(crate) fn proof(&self, number: u64, index: usize) -> PathBuf {
+        self.directory
+            .join(format!("results/{number:06}-{index}.kpc"))
+    }
+
+    pub(crate) fn beat(&self, worker: &str) -> PathBuf {
+        self.directory.join(format!("workers/{worker}.json"))
+    }
+
+    pub(crate) fn proved(&self, name: &str) -> PathBuf {
+        self.directory.join(format!("proved/{name}.kpc"))
+    }
+
+    pub(crate) fn tree(&self) -> PathBuf {
+        self.directory.join("tree.json")
+    }
+
+    /// Names the certificate of the value, which ends the run.
+    #[must_use]
+    pub fn value(&self) -> PathBuf {
+        self.directory.join("value.kpc")
+    }
+
+    /// Puts a result that was refused away and returns where it is now.
+    pub(crate) fn refuse(&self, path: &Path) -> PathBuf {
+        let name = path.file_name().unwrap_or_default();
+        let to = self.directory.join("refused").join(name);
+        // If it cannot be moved, it stays where it is: nobody uses it.
+        let _ = fs::rename(path, &to);
+        to
+    }
+
+    /// Lists the numbers of the files in a folder whose names are a number and this ending.
+    pub(crate) fn numbers(&self, folder: &str, ending: &str) -> Result<BTreeSet<u64>, JobsError> {
+        let numbers = self.files(folder)?.into_iter().filter_map(|path| {
+            let name = path.file_name()?.to_str()?;
+            name.strip_suffix(ending)?.parse().ok()
+        });
+        Ok(numbers.collect())
+    }
+
+    /// Lists the files in a folder, in the order of their names.
+    pub(crate) fn files(&self, folder: &str) -> Result<Vec<PathBuf>, JobsError> {
+        let path = self.directory.join(folder);
+        let list = || -> io::Result<Vec<PathBuf>> {
+            let mut files = Vec::new();
+            for entry in fs::read_dir(&path)? {
+                files.push(entry?.path());
+            }
+            files.sort();
+            Ok(files)
+        };
+        list().map_err(|cause| JobsError::Directory { path, cause })
+    }
+
+    pub(crate) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, JobsError> {
+        let bytes = self.bytes(path)?;
+        serde_json::from_slice(&bytes).map_err(|why| JobsError::Damaged {
+            path: path.to_owned(),
+            problem: why.to_string(),
+        })
+    }
+
+    pub(crate) fn bytes(&self, path: &Path) -> Result<Vec<u8>, JobsError> {
+        Ok(read_limited(path, MOST_BYTES)?)
+    }
+
+    pub(crate) fn write<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), JobsError> {
+        let text = serde_json::to_vec(value).expect("it holds texts and finite numbers");
+        Ok(write_atomically(path, &text)?)
+    }
+}
+
+/// Removes a file that may have gone already.
+pub(crate) fn remove(path: &Path) {
+    let _ = fs::remove_file(path);
+}

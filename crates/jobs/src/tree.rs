@@ -1,0 +1,387 @@
+//! The leader's proof-number tree for one target.
+
+mod snapshot;
+
+pub use snapshot::{Leaf, Snapshot};
+
+use std::collections::HashSet;
+
+use koproof_rules::{Canonical, Coloring, Game, Player, Symmetry};
+use koproof_solver::{Attempt, Effort, Searcher, Solver};
+use koproof_verify::Bound;
+
+use crate::job::{Line, MoveNumbers, Report};
+use crate::question::{Question, to_json};
+
+/// Nodes above this depth are not asked of anybody: there is work for several workers from the beginning.
+const SPLIT: usize = 2;
+/// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been dropped.
+const DERIVING: [u64; 2] = [1, 1_000];
+
+/// What the leader knows of states: the claims of its solver.
+pub(crate) struct Eyes<'e, 's> {
+    pub(crate) question: &'e Question,
+    pub(crate) solver: &'e Solver,
+    pub(crate) searcher: &'e mut Searcher<'s>,
+    pub(crate) symmetry: Symmetry<1>,
+}
+
+/// A state up to symmetry, its history left out. What is proved of one image mostly holds of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Image {
+    coloring: Canonical<Coloring<1, 2>>,
+    mover: Player,
+    passes: usize,
+}
+
+impl<'e> Eyes<'e, '_> {
+    pub(crate) fn game(&self, line: &[Option<u16>]) -> Option<Game<'e, 1, 2>> {
+        self.question.game(self.solver, line)
+    }
+
+    fn image(&self, game: &Game<'_, 1, 2>) -> Image {
+        let (coloring, element) = self.symmetry.canonical(*game.coloring());
+        Image {
+            coloring,
+            mover: self.symmetry.player(element, game.to_move()),
+            passes: game.passes(),
+        }
+    }
+
+    fn attempt(&mut self, line: &[Option<u16>], target: i32, expansions: u64) -> Attempt {
+        let game = self.game(line).expect("the lines of the tree are legal");
+        self.searcher.attempt(&game, target, expansions)
+    }
+}
+
+/// A position of the tree.
+struct Node {
+    line: Line,
+    mover: Player,
+    image: Image,
+    parent: Option<usize>,
+    /// In the order in which they looked promising to the mover.
+    children: Vec<usize>,
+    effort: Effort,
+    /// Whether the value is at least the target, if that is proved.
+    settled: Option<bool>,
+    /// Whether a job came back without an answer.
+    tried: bool,
+    /// What that job found out about the moves.
+    open: Vec<MoveNumbers>,
+    /// The job that is at it.
+    job: Option<u64>,
+    /// How many jobs are at it or below.
+    workers: u32,
+}
+
+/// A proof-number tree for one target.
+pub(crate) struct Tree {
+    pub(crate) target: i32,
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    pub(crate) fn new(eyes: &mut Eyes<'_, '_>, target: i32) -> Self {
+        let mut tree = Self {
+            target,
+            nodes: Vec::new(),
+        };
+        tree.add(eyes, Vec::new(), None, None);
+        tree
+    }
+
+    /// Returns what is proved of the root.
+    pub(crate) fn settled(&self) -> Option<bool> {
+        self.nodes[0].settled
+    }
+
+    fn add(
+        &mut self,
+        eyes: &mut Eyes<'_, '_>,
+        line: Line,
+        parent: Option<usize>,
+        known: Option<Effort>,
+    ) -> usize {
+        let game = eyes.game(&line).expect("the lines of the tree are legal");
+        let attempt = match (eyes.attempt(&line, self.target, 0), known) {
+            (Attempt::Open(_), Some(effort)) => Attempt::Open(effort),
+            (Attempt::Open(_), None) => eyes.attempt(&line, self.target, 1),
+            (shown, _) => shown,
+        };
+        let (effort, settled) = match attempt {
+            Attempt::Shown(bound) => (
+                Effort {
+                    proof: 0,
+                    disproof: 0,
+                },
+                Some(self.meets(bound)),
+            ),
+            Attempt::Open(effort) => (effort, None),
+        };
+        self.nodes.push(Node {
+            line,
+            mover: game.to_move(),
+            image: eyes.image(&game),
+            parent,
+            children: Vec::new(),
+            effort,
+            settled,
+            tried: false,
+            open: Vec::new(),
+            job: None,
+            workers: 0,
+        });
+        self.nodes.len() - 1
+    }
+
+    /// Whether a bound that decides the target says that it is reached.
+    fn meets(&self, bound: Bound) -> bool {
+        matches!(bound, Bound::AtLeast(_))
+    }
+
+    /// The numbers of a node for its parent's mover, or for its own.
+    fn numbers(&self, node: usize, mover: Player) -> (u32, u32) {
+        let Effort { proof, disproof } = self.nodes[node].effort;
+        match mover == Player::BLACK {
+            true => (proof, disproof),
+            false => (disproof, proof),
+        }
+    }
+
+    fn depth(&self, node: usize) -> usize {
+        self.nodes[node].line.len()
+    }
+
+    /// Gives a leaf its moves.
+    fn expand(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
+        let line = self.nodes[node].line.clone();
+        let mover = self.nodes[node].mover;
+        let game = eyes.game(&line).expect("the lines of the tree are legal");
+        let moves: Vec<Option<u16>> = game.legal_moves().map(to_json).collect();
+        let open = std::mem::take(&mut self.nodes[node].open);
+        let mut children = Vec::with_capacity(moves.len());
+        for taken in moves {
+            let known = open.iter().find(|numbers| numbers.taken == taken);
+            let known = known.map(|numbers| Effort {
+                proof: numbers.proof.max(1),
+                disproof: numbers.disproof.max(1),
+            });
+            let after = [line.as_slice(), &[taken]].concat();
+            children.push(self.add(eyes, after, Some(node), known));
+        }
+        children.sort_by_key(|&child| self.numbers(child, mover).0);
+        self.nodes[node].children = children;
+        self.update(eyes, node);
+    }
+
+    /// Brings the numbers of a node and of those above it up to date.
+    fn update(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
+        let mut next = Some(node);
+        while let Some(node) = next {
+            next = self.nodes[node].parent;
+            if self.nodes[node].settled.is_some() || self.nodes[node].children.is_empty() {
+                continue;
+            }
+            let mover = self.nodes[node].mover;
+            let wins = mover == Player::BLACK;
+            let children = &self.nodes[node].children;
+            let open = self.open(node);
+            let won = children
+                .iter()
+                .any(|&child| self.nodes[child].settled == Some(wins));
+            if won || open.is_empty() {
+                self.derive(eyes, node);
+                continue;
+            }
+            let counted = eyes.searcher.counted(self.depth(node), open.len());
+            let open = &open[..counted];
+            let best = open.iter().map(|&child| self.numbers(child, mover).0).min();
+            let sum = eyes
+                .searcher
+                .sum(open.iter().map(|&child| self.numbers(child, mover).1));
+            let (own, other) = (best.unwrap_or(1), sum);
+            self.nodes[node].effort = match wins {
+                true => Effort {
+                    proof: own,
+                    disproof: other,
+                },
+                false => Effort {
+                    proof: other,
+                    disproof: own,
+                },
+            };
+        }
+    }
+
+    /// The children that are not settled, the most promising first; of symmetric ones the first. When that is settled, so are
+    /// the others, or they are open on their own.
+    fn open(&self, node: usize) -> Vec<usize> {
+        let mut images = HashSet::new();
+        let children = self.nodes[node].children.iter().copied();
+        children
+            .filter(|&child| self.nodes[child].settled.is_none())
+            .filter(|&child| images.insert(self.nodes[child].image))
+            .collect()
+    }
+
+    /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node is asked again.
+    fn derive(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
+        let line = self.nodes[node].line.clone();
+        for expansions in DERIVING {
+            if let Attempt::Shown(bound) = eyes.attempt(&line, self.target, expansions) {
+                self.nodes[node].settled = Some(self.meets(bound));
+                return;
+            }
+        }
+        let node = &mut self.nodes[node];
+        node.children.clear();
+        node.tried = false;
+    }
+
+    /// Looks at every open leaf: a claim that was proved elsewhere may settle it.
+    pub(crate) fn refresh(&mut self, eyes: &mut Eyes<'_, '_>) {
+        // From the end: children come after their parents.
+        for node in (0..self.nodes.len()).rev() {
+            if self.nodes[node].settled.is_some() || self.is_settled_above(node) {
+                continue;
+            }
+            let line = self.nodes[node].line.clone();
+            if let Attempt::Shown(bound) = eyes.attempt(&line, self.target, 0) {
+                self.nodes[node].settled = Some(self.meets(bound));
+                if let Some(parent) = self.nodes[node].parent {
+                    self.update(eyes, parent);
+                }
+            }
+        }
+    }
+
+    fn is_settled_above(&self, node: usize) -> bool {
+        let mut next = Some(node);
+        while let Some(node) = next {
+            if self.nodes[node].settled.is_some() {
+                return true;
+            }
+            next = self.nodes[node].parent;
+        }
+        false
+    }
+
+    /// Finds the leaf that is best asked next, and gives it to a job.
+    pub(crate) fn next(&mut self, eyes: &mut Eyes<'_, '_>, job: u64) -> Option<Line> {
+        loop {
+            let at_work = self.nodes.iter().filter(|node| node.job.is_some());
+            let busy: HashSet<Image> = at_work.map(|node| node.image).collect();
+            let leaf = self.pick(eyes, &busy, 0)?;
+            if self.nodes[leaf].tried || self.depth(leaf) < SPLIT {
+                self.expand(eyes, leaf);
+                continue;
+            }
+            self.assign(leaf, job);
+            return Some(self.nodes[leaf].line.clone());
+        }
+    }
+
+    /// Follows the smallest numbers to a leaf such that nobody works on it or on its image. Each job below a node counts as a
+    /// virtual loss.
+    fn pick(&self, eyes: &Eyes<'_, '_>, busy: &HashSet<Image>, node: usize) -> Option<usize> {
+        let found = &self.nodes[node];
+        if found.settled.is_some() {
+            return None;
+        }
+        if found.children.is_empty() {
+            return (!busy.contains(&found.image)).then_some(node);
+        }
+        let mut open = self.open(node);
+        open.truncate(eyes.searcher.counted(self.depth(node), open.len()));
+        open.sort_by_key(|&child| {
+            let own = u64::from(self.numbers(child, found.mover).0);
+            own + (own / 2 + 1) * u64::from(self.nodes[child].workers)
+        });
+        open.into_iter()
+            .find_map(|child| self.pick(eyes, busy, child))
+    }
+
+    fn assign(&mut self, leaf: usize, job: u64) {
+        self.nodes[leaf].job = Some(job);
+        self.count(leaf, |workers| workers + 1);
+    }
+
+    fn count(&mut self, leaf: usize, change: impl Fn(u32) -> u32) {
+        let mut next = Some(leaf);
+        while let Some(node) = next {
+            self.nodes[node].workers = change(self.nodes[node].workers);
+            next = self.nodes[node].parent;
+        }
+    }
+
+    /// Gives a position to a job that was there before the tree.
+    pub(crate) fn reassign(
+        &mut self,
+        eyes: &mut Eyes<'_, '_>,
+        line: &[Option<u16>],
+        job: u64,
+    ) -> bool {
+        let leaf = self.place(eyes, line);
+        let leaf = leaf.filter(|&leaf| {
+            let node = &self.nodes[leaf];
+            node.job.is_none() && node.children.is_empty() && !self.is_settled_above(leaf)
+        });
+        if let Some(leaf) = leaf {
+            self.assign(leaf, job);
+        }
+        leaf.is_some()
+    }
+
+    /// Takes a position back from a job.
+    pub(crate) fn free(&mut self, job: u64) {
+        if let Some(leaf) = self.nodes.iter().position(|node| node.job == Some(job)) {
+            self.nodes[leaf].job = None;
+            self.count(leaf, |workers| workers - 1);
+        }
+    }
+
+    /// Lists the jobs whose answers nobody needs any more.
+    pub(crate) fn idle(&self) -> Vec<u64> {
+        (0..self.nodes.len())
+            .filter_map(|node| self.nodes[node].job.filter(|_| self.is_settled_above(node)))
+            .collect()
+    }
+
+    /// Takes note of a job that came back, its claims being known already.
+    pub(crate) fn answer(&mut self, eyes: &mut Eyes<'_, '_>, report: &Report) {
+        let Some(node) = self.place(eyes, &report.job.line) else {
+            return;
+        };
+        let found = &mut self.nodes[node];
+        if found.settled.is_some() || !found.children.is_empty() {
+            return;
+        }
+        found.tried = true;
+        found.open.clone_from(&report.open);
+        // Its numbers are those of its moves.
+        self.expand(eyes, node);
+    }
+
+    /// Finds the node of a line, and grows the tree to there.
+    fn place(&mut self, eyes: &mut Eyes<'_, '_>, line: &[Option<u16>]) -> Option<usize> {
+        let mut node = 0;
+        for length in 1..=line.len() {
+            if self.nodes[node].settled.is_some() {
+                return None;
+            }
+            if self.nodes[node].children.is_empty() {
+                if self.nodes[node].job.is_some() {
+                    return None;
+                }
+                self.expand(eyes, node);
+            }
+            let children = self.nodes[node].children.iter();
+            let after = &line[..length];
+            node = *children
+                .into_iter()
+                .find(|&&child| self.nodes[child].line == after)?;
+        }
+        Some(node)
+    }
+}

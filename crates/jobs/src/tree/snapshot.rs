@@ -1,0 +1,96 @@
+//! The tree as others see it.
+
+use koproof_rules::Player;
+use serde::{Deserialize, Serialize};
+
+use super::Tree;
+
+/// Where the search for a target stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// What is proved of the value so far.
+    pub lo: i32,
+    /// The upper bound of the same.
+    pub hi: i32,
+    /// The target: whether the value is at least this.
+    pub target: i32,
+    /// The proof number of the root.
+    pub proof: u32,
+    /// The disproof number of the root.
+    pub disproof: u32,
+    /// The positions of the tree.
+    pub nodes: usize,
+    /// Those of them that are settled.
+    pub settled: usize,
+    /// The leaves that are left on the way to the answer that looks nearer, if nothing changes.
+    pub left: u64,
+    /// The leaves that jobs are at.
+    pub frontier: Vec<Leaf>,
+}
+
+/// A leaf that a job is at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leaf {
+    /// The moves that lead to it.
+    pub line: Vec<Option<u16>>,
+    /// The job.
+    pub job: u64,
+    /// The proof number.
+    pub proof: u32,
+    /// The disproof number.
+    pub disproof: u32,
+}
+
+impl Tree {
+    /// Describes the tree.
+    pub(crate) fn snapshot(&self, (lo, hi): (i32, i32)) -> Snapshot {
+        let root = &self.nodes[0];
+        let frontier = self.nodes.iter().filter_map(|node| {
+            Some(Leaf {
+                line: node.line.clone(),
+                job: node.job?,
+                proof: node.effort.proof,
+                disproof: node.effort.disproof,
+            })
+        });
+        Snapshot {
+            lo,
+            hi,
+            target: self.target,
+            proof: root.effort.proof,
+            disproof: root.effort.disproof,
+            nodes: self.nodes.len(),
+            settled: self
+                .nodes
+                .iter()
+                .filter(|node| node.settled.is_some())
+                .count(),
+            left: self.left(0, root.effort.proof <= root.effort.disproof),
+            frontier: frontier.collect(),
+        }
+    }
+
+    /// Counts the leaves that have to be settled if one side is right: one move of that side, and all replies.
+    fn left(&self, node: usize, reached: bool) -> u64 {
+        let found = &self.nodes[node];
+        if found.settled.is_some() {
+            return 0;
+        }
+        if found.children.is_empty() {
+            return 1;
+        }
+        let open = self.open(node);
+        if (found.mover == Player::BLACK) == reached {
+            let best = open
+                .into_iter()
+                .min_by_key(|&child| self.numbers(child, found.mover).0);
+            best.map_or(0, |child| self.left(child, reached))
+        } else {
+            open.into_iter()
+                .map(|child| self.left(child, reached))
+                .sum()
+        }
+    }
+}

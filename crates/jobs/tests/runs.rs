@@ -1,0 +1,248 @@
+//! Runs with workers that are honest, slow, wrong, or gone.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use koproof_jobs::{Found, Leading, Question, Room, Working, lead, work};
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset};
+use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
+use koproof_verify::{Bound, Form, check};
+
+/// Stops when it is told to.
+#[derive(Default)]
+struct Until(AtomicBool);
+
+impl Observer for Until {
+    fn should_stop(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The empty board without suicide, in jobs of so many expansions.
+fn question(name: &str, expansions: u64) -> Question {
+    let board: Board = name.parse().expect("a board");
+    let graph = Graph::<1>::new(&board).expect("a small board");
+    let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
+    Question::new(&board, &game, expansions)
+}
+
+fn begin(directory: &Path, question: &Question) -> Room {
+    Room::begin(directory, question).expect("an empty directory")
+}
+
+fn serve(room: &Room, question: &Question, name: &str, observer: &dyn Observer) -> u64 {
+    let working = Working {
+        worker: name.to_owned(),
+        memory: None,
+        observer,
+    };
+    work(room, question, &working).expect("nothing fails")
+}
+
+/// Leads a run to its end; returns what was found, and what was said.
+fn led(room: &Room, question: &Question, observer: &dyn Observer) -> (Found, Vec<String>) {
+    let said = Mutex::new(Vec::new());
+    let tell = |what: &str| said.lock().expect("nobody panics").push(what.to_owned());
+    let leading = Leading {
+        lost_after: Duration::from_secs(3),
+        memory: None,
+        observer,
+        tell: &tell,
+    };
+    let found = lead(room, question, &leading).expect("nothing fails");
+    (found, said.into_inner().expect("nobody panics"))
+}
+
+fn bounds(file: &Path) -> Vec<Bound> {
+    let bytes = fs::read(file).expect("a certificate");
+    let checked = check(bytes.as_slice(), &mut |_| ()).expect("a proof");
+    checked.proved.iter().map(|proved| proved.bound).collect()
+}
+
+#[test]
+fn two_workers_find_the_value_of_3x3_and_its_proof() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x3", 100);
+    let room = begin(directory.path(), &question);
+    let (found, said) = thread::scope(|scope| {
+        for name in ["one", "other"] {
+            let (room, question) = (&room, &question);
+            scope.spawn(move || serve(room, question, name, &Nobody));
+        }
+        led(&room, &question, &Nobody)
+    });
+    assert_eq!(found.value, Bracket::exactly(9));
+    assert!(found.jobs > 1 && found.refused == 0, "{found:?} {said:?}");
+    assert_eq!(bounds(&room.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
+    let status = koproof_jobs::status(directory.path()).expect("a run");
+    assert!(status.done && status.left.is_none() && status.reports as u64 == found.jobs);
+}
+
+#[test]
+fn a_leader_that_is_stopped_again_and_again_comes_to_the_end() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 30);
+    let room = begin(directory.path(), &question);
+    let found = thread::scope(|scope| {
+        scope.spawn(|| serve(&room, &question, "worker", &Nobody));
+        loop {
+            let until = Until::default();
+            let found = thread::scope(|inner| {
+                inner.spawn(|| {
+                    thread::sleep(Duration::from_millis(300));
+                    until.0.store(true, Ordering::Relaxed);
+                });
+                led(&room, &question, &until).0
+            });
+            if found.value.exact().is_some() {
+                break found;
+            }
+        }
+    });
+    assert_eq!(bounds(&room.value()).len(), 2);
+    assert_eq!(found.value, value_alone("2x4"));
+}
+
+/// The value as one solver finds it.
+fn value_alone(name: &str) -> Bracket {
+    let board: Board = name.parse().expect("a board");
+    let solver = Solver::new(&board, Ruleset::NSTT, Options::default()).expect("a small board");
+    let game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("a start");
+    solver.solve(&game, Budget::UNLIMITED, &Nobody).value
+}
+
+/// Answers jobs with certificates of another board, of another position, and with a damaged one, before an honest worker comes.
+fn lie(directory: &Path) {
+    let foreign = certificate("path:3", &[]);
+    let elsewhere = certificate("3x3", &[Move::Play(Point::new(0))]);
+    let mut damaged = elsewhere.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    let mut answered = Vec::new();
+    for lie in [foreign, elsewhere, damaged] {
+        let job = loop {
+            let jobs = fs::read_dir(directory.join("jobs")).expect("a folder");
+            let mut names = jobs.map(|entry| entry.expect("a file").file_name());
+            let new = names.find(|name| {
+                let name = name.to_string_lossy();
+                name.ends_with(".json")
+                    && !name.starts_with('.')
+                    && !answered.contains(&name.to_string())
+            });
+            match new {
+                Some(name) => break name.to_string_lossy().into_owned(),
+                None => thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        let text = fs::read_to_string(directory.join("jobs").join(&job)).expect("a job");
+        answered.push(job.clone());
+        let number = job.trim_end_matches(".json");
+        let line = text
+            .split("\"line\":")
+            .nth(1)
+            .and_then(|rest| rest.split(']').next());
+        let line = format!("{}]", line.expect("a job has a line"));
+        let results = directory.join("results");
+        fs::write(results.join(format!("{number}-0.kpc")), lie).expect("room");
+        let report = format!(
+            "{{\"job\":{text},\"worker\":\"liar\",\"expansions\":0,\"seconds\":0.0,\
+             \"proofs\":[{{\"line\":{line},\"at_least\":true,\"score\":9}}],\"open\":[]}}"
+        );
+        let beside = results.join(format!(".{number}.tmp"));
+        fs::write(&beside, report).expect("room");
+        fs::rename(beside, results.join(format!("{number}.json"))).expect("room");
+        // Before the leader has seen it, the honest worker could take the job.
+        while directory.join("jobs").join(&job).exists() {
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+fn certificate(name: &str, moves: &[Move]) -> Vec<u8> {
+    let board: Board = name.parse().expect("a board");
+    let options = Options {
+        proofs: Proofs::Keep,
+        ..Options::default()
+    };
+    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("a small board");
+    let mut game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("a start");
+    for &taken in moves {
+        game.play(taken).expect("a legal move");
+    }
+    let value = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
+    let form = Form::Binary { compressed: true };
+    let written = solver.certify(&game, value, Vec::new(), form, Budget::UNLIMITED, &Nobody);
+    written.expect("it is proved").0
+}
+
+#[test]
+fn forged_and_foreign_certificates_are_refused_and_named_and_the_value_is_right() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x3", 200);
+    let room = begin(directory.path(), &question);
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| {
+            lie(directory.path());
+            serve(&room, &question, "honest", &Nobody)
+        });
+        led(&room, &question, &Nobody)
+    });
+    assert_eq!(found.value, Bracket::exactly(9));
+    assert_eq!(found.refused, 3, "{said:?}");
+    for why in ["another board", "another position", "refused"] {
+        assert!(
+            said.iter().any(|line| line.contains(why)),
+            "{why}: {said:?}"
+        );
+    }
+    assert!(
+        said.iter().all(|line| line.contains(".kpc is refused: ")),
+        "{said:?}"
+    );
+    assert_eq!(bounds(&room.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
+}
+
+#[test]
+fn the_job_of_a_worker_that_is_gone_is_given_again() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 1_000);
+    let room = begin(directory.path(), &question);
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| {
+            let taken = directory.path().join("taken/000001");
+            let job = directory.path().join("jobs/000001.json");
+            while !job.exists() {
+                thread::sleep(Duration::from_millis(10));
+            }
+            fs::write(taken, "gone").expect("room");
+            // Nobody else comes before it is missed.
+            thread::sleep(Duration::from_secs(4));
+            serve(&room, &question, "late", &Nobody)
+        });
+        led(&room, &question, &Nobody)
+    });
+    assert_eq!(found.value, value_alone("2x3"));
+    assert!(
+        found.lost >= 1 && said[0].contains("worker gone is lost"),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_directory_holds_one_run() {
+    let directory = tempfile::tempdir().expect("a directory");
+    begin(directory.path(), &question("3x3", 100));
+    Room::begin(directory.path(), &question("3x3", 5_000)).expect("the same question");
+    let other = Room::begin(directory.path(), &question("2x2", 100)).expect_err("another question");
+    assert!(other.to_string().contains("another question"), "{other}");
+    let empty = tempfile::tempdir().expect("a directory");
+    assert!(Room::open(empty.path()).is_err());
+}

@@ -1,0 +1,358 @@
+//! Claims of certificates: what the checker accepts becomes claims of the search, with their proofs.
+//!
+//! [`check_aloud`] derives every claim again and tells the conditions under which it holds. Here the claim only gets the
+//! solver's names for colorings, records and symmetries; nothing is derived. So a value that rests on a certificate
+//! is as trustworthy as the checker, and a certificate of that value contains the steps that were taken over.
+
+use std::sync::Arc;
+
+use koproof_rules::{Board, Element, Player, Point, Suicide, Superko};
+use koproof_verify::{
+    Bound, CertificateReader, CheckError, Child, Derived, GameRecord, Header, MOST_RECORDS, Proved,
+    Rule, Spot, Step, check_aloud,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::claim::{Claim, Ground, How, Link, Passes, Proof, Reply};
+use crate::options::Proofs;
+use crate::state::orbits::OrbitId;
+use crate::state::records::RecordId;
+use crate::state::{Shared, State};
+
+/// What was taken over from a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Learnt {
+    /// What the certificate proves, in the order of its roots.
+    pub proved: Vec<Proved>,
+    /// Its steps.
+    pub steps: u64,
+    /// The claims that the solver did not have yet.
+    pub claims: u64,
+}
+
+/// Why nothing was taken over from a certificate.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LearnError {
+    /// The checker refuses it.
+    #[error(transparent)]
+    Refused(#[from] CheckError),
+    /// It is of another board or other rules.
+    #[error("the certificate is of {found}, this run is of {expected}")]
+    Other {
+        /// What the certificate is of.
+        found: String,
+        /// What the solver is of.
+        expected: String,
+    },
+    /// It uses a symmetry of the board that the search does not.
+    #[error(
+        "the search does not use symmetry {0} of the certificate: it leaves some symmetries of this board out"
+    )]
+    Symmetry(usize),
+    /// It speaks of more colorings than the solver has names for.
+    #[error(
+        "there are no names for all colorings of the certificate: use fewer certificates at a time"
+    )]
+    Names,
+    /// It rests on a bound of a player who only passes that the search does not use.
+    #[error("the search does not find what step {0} says of a player who only passes")]
+    Ground(usize),
+}
+
+/// Checks a certificate and adds its claims to the proof table, those that it does not imply already. A certificate that is
+/// refused adds nothing.
+pub(crate) fn learn(
+    board: &Board,
+    shared: &Shared,
+    certificate: &[u8],
+) -> Result<Learnt, LearnError> {
+    let reader = CertificateReader::open(certificate).map_err(|error| CheckError {
+        spot: Spot::Header,
+        reason: error.into(),
+    })?;
+    let mut learner = Learner::new(board, shared, reader.header())?;
+    let mut failed = None;
+    let mut hear = |derived: Derived<'_>| {
+        if failed.is_none() {
+            failed = learner.hear(&derived).err();
+        }
+    };
+    let checked = check_aloud(certificate, MOST_RECORDS, &mut hear, &mut |_| ())?;
+    if let Some(why) = failed {
+        return Err(why);
+    }
+    let claims = learner.made.len() as u64;
+    for (slot, claim) in learner.made {
+        shared.table.add(slot, claim);
+    }
+    Ok(Learnt {
+        proved: checked.proved,
+        steps: checked.steps,
+        claims,
+    })
+}
+
+/// A step as the solver names it: a proof at an orbit, and the symmetry that carries the orbit's representative to the
+/// coloring of the step.
+#[derive(Clone)]
+struct Known {
+    orbit: OrbitId,
+    player: Player,
+    element: Element,
+    proof: Proof,
+}
+
+/// Takes over one step after the other.
+struct Learner<'s> {
+    shared: &'s Shared,
+    /// The symmetries by their numbers.
+    symmetries: Vec<Element>,
+    /// By number.
+    steps: Vec<Known>,
+    /// The new claims with their slots.
+    made: Vec<(u64, Arc<Claim>)>,
+}
+
+impl<'s> Learner<'s> {
+    fn new(board: &Board, shared: &'s Shared, header: &Header) -> Result<Self, LearnError> {
+        let rules = shared.orbits.rules.of_values();
+        let describe = |board: &Board, superko: Superko, suicide: Suicide, scoring| {
+            let graph6 = board.to_graph6();
+            format!("g6:{graph6} with {superko} superko, suicide {suicide}, {scoring} scoring")
+        };
+        let found = describe(
+            &header.board,
+            header.superko,
+            header.suicide,
+            header.scoring,
+        );
+        let expected = describe(board, rules.superko, rules.suicide, rules.scoring);
+        if found != expected {
+            return Err(LearnError::Other { found, expected });
+        }
+        let group = &shared.orbits.symmetry;
+        let numbers: FxHashMap<(Vec<Point>, bool), Element> = (group.elements())
+            .map(|element| {
+                let points = shared.orbits.graph.all().into_iter();
+                let images = points.map(|point| group.point(element, point)).collect();
+                ((images, group.swaps_colors(element)), element)
+            })
+            .collect();
+        let mut symmetries = vec![Element::IDENTITY];
+        for (number, listed) in (1..).zip(&header.symmetries) {
+            let element = numbers.get(&(listed.images.clone(), listed.swap));
+            symmetries.push(*element.ok_or(LearnError::Symmetry(number))?);
+        }
+        Ok(Self {
+            shared,
+            symmetries,
+            steps: Vec::new(),
+            made: Vec::new(),
+        })
+    }
+
+    fn hear(&mut self, derived: &Derived<'_>) -> Result<(), LearnError> {
+        if self.shared.names_run_out() {
+            return Err(LearnError::Names);
+        }
+        let known = self.known(derived.step, &derived.avoid, &derived.need)?;
+        self.steps.push(known);
+        Ok(())
+    }
+
+    fn known(
+        &mut self,
+        step: &Step,
+        avoid: &[GameRecord],
+        need: &[GameRecord],
+    ) -> Result<Known, LearnError> {
+        let shared = self.shared;
+        if let Rule::Weaken { child, .. } = &step.rule {
+            // The claim itself says more.
+            return Ok(self.carried(*child));
+        }
+        let coloring = step.state.coloring;
+        let state = shared.state(coloring, step.state.to_move, step.state.passes);
+        // The solver's bounds are tolled.
+        let tolled = step.bound.shifted(shared.toll.stones(&coloring));
+        let bound = shared.framed(state, tolled);
+        let proof = match &step.rule {
+            Rule::Stop => Some(Proof(Ground::Stop)),
+            Rule::Alive | Rule::PassForever => {
+                let (least, most) = shared.least_and_most(state.orbit);
+                let holds = match bound {
+                    Bound::AtLeast(score) => score <= least,
+                    Bound::AtMost(score) => score >= most,
+                };
+                if !holds {
+                    return Err(LearnError::Ground(self.steps.len()));
+                }
+                Some(Proof(Ground::PassForever))
+            }
+            _ => None,
+        };
+        let proof = match proof {
+            Some(ground) => ground,
+            None => {
+                let avoid = self.local(state, avoid);
+                let need = self.local(state, need);
+                Proof(Ground::Claim(self.claim(step, state, bound, &avoid, &need)))
+            }
+        };
+        Ok(Known {
+            orbit: state.orbit,
+            player: state.player,
+            element: state.element,
+            proof,
+        })
+    }
+
+    /// Returns a claim that the solver has and that says as much, or a new one.
+    fn claim(
+        &mut self,
+        step: &Step,
+        state: State,
+        bound: Bound,
+        avoid: &[RecordId],
+        need: &[RecordId],
+    ) -> Arc<Claim> {
+        let shared = self.shared;
+        let slot = shared.table_key(state);
+        // The lemma of `Options::any_passes`.
+        let any = match &step.rule {
+            Rule::Play { .. } => true,
+            Rule::Replies { pass, .. } => pass.is_none(),
+            _ => false,
+        };
+        let passes = match any && shared.any_passes {
+            true => Passes::Any,
+            false => Passes::Only(state.passes),
+        };
+        let there = shared.table.look_up(slot, |claims| {
+            let (avoid, need): (FxHashSet<_>, FxHashSet<_>) =
+                (avoid.iter().collect(), need.iter().collect());
+            let says_as_much = |claim: &&Arc<Claim>| {
+                let covers = claim.passes == Passes::Any || claim.passes == passes;
+                covers
+                    && claim.bound.implies(bound)
+                    && claim.avoid().iter().all(|record| avoid.contains(record))
+                    && claim.need().iter().all(|record| need.contains(record))
+            };
+            claims.iter().find(says_as_much).cloned()
+        });
+        there.unwrap_or_else(|| {
+            let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
+            let claim = Arc::new(Claim::new(bound, passes, avoid, need, how));
+            self.made.push((slot, Arc::clone(&claim)));
+            claim
+        })
+    }
+
+    /// Says how a claim was derived, in the frame of its state's representative.
+    fn how(&self, step: &Step, state: State) -> How {
+        match &step.rule {
+            Rule::Play { point, child } => How::Choice(self.link(state, Some(*point), *child)),
+            Rule::Pass { child } => How::Choice(self.link(state, None, *child)),
+            Rule::Replies { plays, pass } => {
+                let mut replies = vec![Reply::Answered(match pass {
+                    Some(child) => self.link(state, None, *child),
+                    None => self.end(state),
+                })];
+                for &(point, child) in plays {
+                    let Some(point) = self.play(step, state, point) else {
+                        continue;
+                    };
+                    replies.push(match child {
+                        Some(child) => Reply::Answered(Link {
+                            point: Some(point),
+                            ..self.link(state, None, child)
+                        }),
+                        None => Reply::Blocked(point),
+                    });
+                }
+                How::Replies(replies.into_boxed_slice())
+            }
+            Rule::Stop | Rule::Alive | Rule::PassForever | Rule::Weaken { .. } => {
+                unreachable!("these rules derive no claim of their own")
+            }
+        }
+    }
+
+    /// Names a play of a step in the frame of the representative; `None` for one that the search leaves out and a certificate
+    /// writes by itself.
+    fn play(&self, step: &Step, state: State, point: Point) -> Option<Point> {
+        let orbits = &self.shared.orbits;
+        let stays = |coloring: koproof_rules::Coloring<1, 2>, player, point| {
+            orbits.rules.suicide == Suicide::Allow
+                && coloring.play(&orbits.graph, player, point).coloring == coloring
+        };
+        if !stays(step.state.coloring, step.state.to_move, point) {
+            return Some(self.home(state, point));
+        }
+        if orbits.rules.superko == Superko::Positional {
+            return None;
+        }
+        // One-stone suicides are answered at the lowest of their points, which depends on the frame.
+        let representative = orbits.get(state.orbit).representative;
+        let mut empty = representative.empty(&orbits.graph).into_iter();
+        empty.find(|&point| stays(representative, state.player, point))
+    }
+
+    /// Carries a point from a state's frame to that of its representative.
+    fn home(&self, state: State, point: Point) -> Point {
+        let symmetry = &self.shared.orbits.symmetry;
+        symmetry.point(symmetry.inverse(state.element), point)
+    }
+
+    fn link(&self, parent: State, point: Option<Point>, child: Child) -> Link {
+        let symmetry = &self.shared.orbits.symmetry;
+        let child = self.carried(child);
+        Link {
+            point: point.map(|point| self.home(parent, point)),
+            between: symmetry.product(symmetry.inverse(parent.element), child.element),
+            orbit: child.orbit,
+            player: child.player,
+            proof: child.proof,
+        }
+    }
+
+    /// The pass that ends the game.
+    fn end(&self, parent: State) -> Link {
+        let symmetry = &self.shared.orbits.symmetry;
+        let (after, _) = self.shared.after_pass(parent);
+        Link {
+            point: None,
+            between: symmetry.product(symmetry.inverse(parent.element), after.element),
+            orbit: after.orbit,
+            player: after.player,
+            proof: Proof(Ground::Stop),
+        }
+    }
+
+    /// Returns an earlier step as a symmetry carries it over.
+    fn carried(&self, child: Child) -> Known {
+        let known = &self.steps[child.step as usize];
+        let by = self.symmetries[usize::from(child.symmetry)];
+        Known {
+            element: self.shared.orbits.symmetry.product(by, known.element),
+            ..known.clone()
+        }
+    }
+
+    /// Names records in the frame of a state's representative.
+    fn local(&self, state: State, records: &[GameRecord]) -> Vec<RecordId> {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let home = orbits
+            .symmetry
+            .products_of(orbits.symmetry.inverse(state.element));
+        let local = |record| {
+            let record = self.shared.record(record);
+            let element = home[packing.element(record).index()];
+            packing.normal(orbits, packing.with_element(record, element))
+        };
+        records.iter().map(local).collect()
+    }
+}

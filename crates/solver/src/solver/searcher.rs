@@ -1,0 +1,194 @@
+//! One search that answers many short questions, so that another program can decide what to look at next.
+
+use koproof_rules::Game;
+use koproof_verify::Bound;
+
+use super::Solver;
+use crate::bracket::{Bracket, Score};
+use crate::budget::Budget;
+use crate::budget::observer::Observer;
+use crate::budget::stopped::Stopped;
+use crate::budget::watch::Watch;
+use crate::search::numbers::{MAX_NUMBER, Numbers, Summation};
+use crate::search::targets::{Gallop, Question};
+use crate::search::valuer::Valuer;
+use crate::state::side::Side;
+
+/// What an attempt at a target found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt {
+    /// A bound on the value that answers the question; it may be stronger.
+    Shown(Bound),
+    /// The expansions were not enough.
+    Open(Effort),
+}
+
+/// How much is left to do: the proof number and the disproof number of "the value is at least the target".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The proof number.
+    pub proof: u32,
+    /// The disproof number.
+    pub disproof: u32,
+}
+
+/// A search on one thread that keeps its proof numbers from one question to the next.
+///
+/// [`Solver::with_searcher`] makes one. What it shows becomes claims of the solver, so that [`Solver::certify_bounds`] finds
+/// the proof at once.
+pub struct Searcher<'s> {
+    solver: &'s Solver,
+    watch: &'s Watch<'s>,
+    valuer: Valuer<'s>,
+}
+
+impl Solver {
+    /// Does work with one search, on a thread with a deep stack.
+    pub fn with_searcher<T: Send>(
+        &self,
+        budget: Budget,
+        observer: &dyn Observer,
+        work: impl FnOnce(&mut Searcher<'_>) -> T + Send,
+    ) -> T {
+        let watch = self.watch(budget, observer, 1);
+        self.run(|| {
+            work(&mut Searcher {
+                solver: self,
+                watch: &watch,
+                valuer: Valuer::alone(&self.shared, &watch),
+            })
+        })
+    }
+}
+
+impl Searcher<'_> {
+    /// Tries to decide within some expansions whether the value of a game is at least `target`. Without any it says what is
+    /// known; with one also what follows from what is known of every move.
+    pub fn attempt(&mut self, game: &Game<'_, 1, 2>, target: Score, expansions: u64) -> Attempt {
+        let shared = &self.solver.shared;
+        let Some(root) = shared.root(game) else {
+            let score = game.score();
+            let bound = if score >= target {
+                Bound::AtLeast
+            } else {
+                Bound::AtMost
+            };
+            return Attempt::Shown(bound(narrow(score)));
+        };
+        let before = shared.before(game);
+        let target = shared.to_come(target, before);
+        match self.valuer.try_once(&root, target, expansions) {
+            Ok((bound, _)) => Attempt::Shown(bound.shifted(narrow(before))),
+            Err(numbers) => {
+                let Numbers { pn, dn } = match shared.side(root.state) {
+                    Side::Prover => numbers,
+                    Side::Refuter => numbers.flipped(),
+                };
+                Attempt::Open(Effort {
+                    proof: pn,
+                    disproof: dn,
+                })
+            }
+        }
+    }
+
+    /// Returns how many of the open moves of a state count in a search, the most promising first: on boards with room not all
+    /// of them do ([`Widening`](crate::Widening)). `depth` is how far the state is from where the search began.
+    #[must_use]
+    pub fn counted(&self, depth: usize, open: usize) -> usize {
+        let points = self.solver.graph.points();
+        let counted = self.valuer.best_way().counted(depth, points, || open);
+        counted.min(open)
+    }
+
+    /// Adds up disproof numbers of moves as a search does.
+    #[must_use]
+    pub fn sum(&self, disproof: impl ExactSizeIterator<Item = u32>) -> u32 {
+        let others = disproof.len().saturating_sub(1) as u64;
+        let numbers = disproof.map(u64::from);
+        let sum = match self.valuer.best_way().summation() {
+            Summation::Plain => numbers.sum(),
+            Summation::Weak => numbers.max().map_or(0, |largest| largest + others),
+        };
+        sum.min(u64::from(MAX_NUMBER)) as u32
+    }
+
+    /// Begins to close in on the value of a game of which something may be known.
+    #[must_use]
+    pub fn targets(&self, game: &Game<'_, 1, 2>, known: Bracket) -> Targets {
+        let shared = &self.solver.shared;
+        let before = shared.before(game);
+        let (lo, hi) = shared
+            .root(game)
+            .map_or((0, 0), |root| shared.bracket(root.state));
+        Targets {
+            gallop: Gallop::new((
+                lo.max(shared.to_come(known.lo, before)),
+                hi.min(shared.to_come(known.hi, before)),
+            )),
+            before,
+        }
+    }
+
+    /// Counts the expansions so far.
+    #[must_use]
+    pub fn expansions(&self) -> u64 {
+        self.watch.expansions()
+    }
+
+    /// Tells which limit ended the search, if one did. Every later attempt is left open.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.watch.stopped()
+    }
+}
+
+/// The order in which targets are asked on the way to a value, as a search on one machine asks them.
+#[derive(Clone, Copy, Debug)]
+pub struct Targets {
+    gallop: Gallop,
+    before: Score,
+}
+
+impl Targets {
+    /// Returns the next target; `None` when the value is known.
+    #[must_use]
+    pub fn next(&self) -> Option<Score> {
+        self.gallop.next().map(|question| {
+            let (Question::May(target) | Question::Must(target)) = question;
+            Score::from(target) + self.before
+        })
+    }
+
+    /// Returns once, after the first bound, the target that gives the side which showed it everything that is possible: on many
+    /// boards that is the value. It is worth some multiple of what the first bound took, and no more.
+    pub fn everything(&mut self) -> Option<Score> {
+        let target = self.gallop.all()?;
+        Some(Score::from(target) + self.before)
+    }
+
+    /// Takes note of a bound on the value.
+    pub fn learn(&mut self, bound: Bound) {
+        let narrower = match bound {
+            Bound::AtLeast(least) => Score::from(least) > self.value().lo,
+            Bound::AtMost(most) => Score::from(most) < self.value().hi,
+        };
+        if narrower {
+            self.gallop.learn(bound.shifted(narrow(-self.before)));
+        }
+    }
+
+    /// Returns what is known of the value.
+    #[must_use]
+    pub fn value(&self) -> Bracket {
+        Bracket {
+            lo: Score::from(self.gallop.lo) + self.before,
+            hi: Score::from(self.gallop.hi) + self.before,
+        }
+    }
+}
+
+/// A score as bounds state it; what no bound states becomes the nearest.
+fn narrow(score: Score) -> i16 {
+    score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}

@@ -1,0 +1,195 @@
+//! Claims that come from certificates: under every rule set, in every frame, whoever wrote them.
+
+#[path = "common/dice.rs"]
+mod dice;
+#[path = "../../verify/tests/common/judge/mod.rs"]
+mod judge;
+#[path = "../../verify/tests/common/prover.rs"]
+#[allow(dead_code, reason = "it serves the tests of the checker, too")]
+mod prover;
+#[path = "common/rule_sets.rs"]
+mod rule_sets;
+
+use std::num::NonZero;
+
+use dice::Dice;
+use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
+use koproof_solver::{Bracket, Budget, LearnError, Nobody, Options, Proofs, Solver};
+use koproof_verify::{Bound, Form, Oracle, OracleMove, check};
+use prover::Question;
+
+const BOARDS: [&str; 4] = ["2x2", "path:4", "star:4", "complete:4"];
+
+fn every_rule_set() -> impl Iterator<Item = Ruleset> {
+    [Scoring::Area, Scoring::Territory]
+        .into_iter()
+        .flat_map(|scoring| {
+            rule_sets::varied(Ruleset {
+                scoring,
+                ..Ruleset::TROMP_TAYLOR
+            })
+        })
+}
+
+fn solver(board: &str, rules: Ruleset) -> Solver {
+    let board: Board = board.parse().expect("a board");
+    let options = Options {
+        proofs: Proofs::Keep,
+        threads: NonZero::new(1),
+        ..Options::default()
+    };
+    Solver::new(&board, rules, options).expect("a small board")
+}
+
+/// A table of all colorings, by a prover that knows nothing of representatives and of the solver.
+fn foreign_table(board: &str, rules: Ruleset) -> Vec<u8> {
+    let start = ".".repeat(board.parse::<Board>().expect("a board").points());
+    let question = Question {
+        board,
+        rules,
+        start: &start,
+        to_move: Player::BLACK,
+        moves: &[],
+    };
+    let (_, certificate) = question.prove_table(None);
+    certificate.bytes(Form::Text)
+}
+
+#[test]
+fn a_table_by_another_prover_answers_its_own_questions_without_search() {
+    for board in BOARDS {
+        for rules in every_rule_set() {
+            let file = foreign_table(board, rules);
+            let solver = solver(board, rules);
+            let learnt = solver
+                .learn(&file)
+                .unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
+            assert!(learnt.claims > 0);
+            let starts = learnt.proved;
+            // Nothing may be searched; every claim is kept, as the tables are small.
+            let (written, _) = solver
+                .certify_starts(
+                    &starts,
+                    Vec::new(),
+                    Form::Text,
+                    Budget::nodes(2_000),
+                    &Nobody,
+                )
+                .unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
+            let checked = check(written.as_slice(), &mut |_| ())
+                .unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
+            assert_eq!(checked.proved, starts, "{board} {rules}");
+        }
+    }
+}
+
+#[test]
+fn claims_of_a_table_give_no_wrong_value_in_the_middle_of_games() {
+    let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+    let mut asked = 0;
+    for board in BOARDS {
+        for rules in every_rule_set() {
+            let solver = solver(board, rules);
+            solver.learn(&foreign_table(board, rules)).expect("a table");
+            let oracle = Oracle::new(solver.board(), rules).expect("a tiny board");
+            let points = solver.graph().points();
+            for _ in 0..12 {
+                let start = Coloring::EMPTY;
+                let mut game = solver.game(start, Player::BLACK).expect("a legal start");
+                let mut naive = oracle
+                    .start(&".".repeat(points), Player::BLACK)
+                    .expect("a legal start");
+                for _ in 0..dice.roll(3 * points) {
+                    let at = dice.roll(points) as u16;
+                    if game.play(Move::Play(Point::new(at))).is_ok() {
+                        naive
+                            .play(OracleMove::Play(at))
+                            .expect("both know the rules");
+                    } else if game.passes() == 0 {
+                        game.play(Move::Pass).expect("a pass is legal");
+                        naive.play(OracleMove::Pass).expect("a pass is legal");
+                    }
+                }
+                let Some(value) = naive.exact_value(Some(20_000)) else {
+                    continue;
+                };
+                let found = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
+                let moves: Vec<Move> = game.moves().collect();
+                assert_eq!(found.exact(), Some(value), "{board} {rules} {moves:?}");
+                let (file, _) = solver
+                    .certify(
+                        &game,
+                        found,
+                        Vec::new(),
+                        Form::Text,
+                        Budget::UNLIMITED,
+                        &Nobody,
+                    )
+                    .expect("it is proved");
+                check(file.as_slice(), &mut |_| ())
+                    .unwrap_or_else(|why| panic!("{board} {rules} {moves:?}: {why}"));
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 500, "{asked}");
+}
+
+#[test]
+fn proofs_of_all_replies_become_the_proof_of_the_position_before() {
+    let (board, rules) = ("3x3", Ruleset::NSTT);
+    let after_all = solver(board, rules);
+    let game = after_all
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("a start");
+    let centre = game.after(Move::Play(Point::new(4))).expect("a legal move");
+    for reply in centre.legal_moves() {
+        let other = solver(board, rules);
+        let game = other.game(Coloring::EMPTY, Player::BLACK).expect("a start");
+        let game = game.after(Move::Play(Point::new(4))).expect("a legal move");
+        let game = game.after(reply).expect("a legal move");
+        let (file, _) = other
+            .certify_bounds(
+                &game,
+                &[Bound::AtLeast(9)],
+                Vec::new(),
+                Form::Binary { compressed: true },
+                Budget::UNLIMITED,
+                &Nobody,
+            )
+            .expect("Black takes the whole board");
+        after_all.learn(&file).expect("it is a proof");
+    }
+    let solution = after_all.solve(&game, Budget::nodes(50), &Nobody);
+    // No score is above nine, so the lower bound is the value.
+    assert_eq!(solution.value, Bracket::exactly(9));
+    assert!(solution.stats.expansions <= 10, "{:?}", solution.stats);
+}
+
+#[test]
+fn what_is_forged_or_foreign_adds_nothing() {
+    let rules = Ruleset::TROMP_TAYLOR;
+    let file = foreign_table("2x2", rules);
+    let text = String::from_utf8(file.clone()).expect("the text form");
+    let solver = solver("2x2", rules);
+    // The last step says more than it proves.
+    let cut = &text[..text.len() - 20];
+    assert!(matches!(
+        solver.learn(cut.as_bytes()),
+        Err(LearnError::Refused(_))
+    ));
+    let stretched = text.replacen(">= -4 ", ">= 4 ", 1);
+    assert!(matches!(
+        solver.learn(stretched.as_bytes()),
+        Err(LearnError::Refused(_))
+    ));
+    let other = foreign_table("path:4", rules);
+    let why = solver.learn(&other).expect_err("another board");
+    assert!(matches!(why, LearnError::Other { .. }), "{why}");
+    let other = foreign_table("2x2", Ruleset::NSTT);
+    let why = solver.learn(&other).expect_err("other rules");
+    assert!(why.to_string().contains("suicide forbid"), "{why}");
+    assert_eq!(solver.proof_table_size().claims, 0);
+    solver.learn(&file).expect("the table itself");
+    assert!(solver.proof_table_size().claims > 0);
+}
