@@ -4,8 +4,8 @@ use koproof_rules::Board;
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::Drawing;
-use crate::ground::Ground;
 use crate::refusal::Refusal;
+use crate::solvable::SolvableBoard;
 use crate::table;
 
 /// A question about a board, as a page writes it.
@@ -20,8 +20,8 @@ impl BoardText {
     ///
     /// # Errors
     /// If there is no such board.
-    pub fn read(&self) -> Result<Ground, Refusal> {
-        Ok(Ground::read(&self.board)?)
+    pub fn read(&self) -> Result<SolvableBoard, Refusal> {
+        Ok(SolvableBoard::read(&self.board)?)
     }
 }
 

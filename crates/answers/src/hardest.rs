@@ -6,7 +6,7 @@ use koproof_rules::{Board, Coloring, Player, Ruleset, text};
 use koproof_solver::{Budget, Observer, Options, Solver, SolverError, Table};
 use serde::Serialize;
 
-use crate::turn::Turn;
+use crate::work_turn::WorkTurn;
 
 /// The number of hardest positions that are kept.
 const KEPT: usize = 8;
@@ -57,7 +57,7 @@ pub(crate) fn measure(
     rules: Ruleset,
     positions: &mut impl Iterator<Item = Position>,
     hardness: &mut Hardness,
-    turn: &impl Turn,
+    turn: &impl WorkTurn,
 ) -> Result<usize, SolverError> {
     // Only one thread expands the same nodes every time.
     let options = Options {
@@ -84,7 +84,7 @@ pub(crate) fn measure(
 /// Stops a search whose page has closed, but not at the end of a turn, because it would have to start again.
 struct UntilCancelled<'t, T>(&'t T);
 
-impl<T: Turn> Observer for UntilCancelled<'_, T> {
+impl<T: WorkTurn> Observer for UntilCancelled<'_, T> {
     fn should_stop(&self) -> bool {
         self.0.is_cancelled()
     }

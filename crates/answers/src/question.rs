@@ -6,7 +6,7 @@ use koproof_rules::{
 };
 use serde::Deserialize;
 
-use crate::ground::{Ground, GroundError};
+use crate::solvable::{SolvableBoard, SolvableBoardError};
 
 /// More moves than any page makes; replaying them takes a few milliseconds.
 const MAX_MOVES: usize = 4096;
@@ -35,7 +35,8 @@ pub struct GameText {
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The board.
-    pub ground: Ground,
+    pub board: Board,
+    graph: Graph<1>,
     /// The rules.
     pub rules: Ruleset,
     start: Coloring<1, 2>,
@@ -49,7 +50,7 @@ pub struct Question {
 pub enum QuestionError {
     /// There is no such board.
     #[error(transparent)]
-    Board(#[from] GroundError),
+    Board(#[from] SolvableBoardError),
     /// There are no such rules.
     #[error(transparent)]
     Rules(#[from] RulesetError),
@@ -117,7 +118,7 @@ impl GameText {
     /// # Errors
     /// If a part of it makes no sense, or a move is illegal.
     pub fn read(&self) -> Result<Question, QuestionError> {
-        let ground = Ground::read(&self.board)?;
+        let SolvableBoard { board, graph } = SolvableBoard::read(&self.board)?;
         let to_move = match self.to_move.as_str() {
             "black" => Player::BLACK,
             "white" => Player::WHITE,
@@ -127,8 +128,8 @@ impl GameText {
             return Err(QuestionError::TooMany(self.moves.len()));
         }
         let rules = self.rules.read()?;
-        let start = text::parse_position(&ground.board, &ground.graph, &self.start)?;
-        let mut game = begin(&ground.graph, rules, start, to_move);
+        let start = text::parse_position(&board, &graph, &self.start)?;
+        let mut game = begin(&graph, rules, start, to_move);
         let mut moves = Vec::with_capacity(self.moves.len());
         for (number, text) in (1..).zip(&self.moves) {
             let bad = |reason| QuestionError::Move {
@@ -136,14 +137,15 @@ impl GameText {
                 text: text.clone(),
                 reason,
             };
-            let taken = read_move(&ground.board, text).map_err(|why| bad(why.to_string()))?;
+            let taken = read_move(&board, text).map_err(|why| bad(why.to_string()))?;
             game.play(taken)
-                .map_err(|why| bad(text::explain(&ground.board, &why)))?;
+                .map_err(|why| bad(text::explain(&board, &why)))?;
             moves.push(taken);
         }
         drop(game);
         Ok(Question {
-            ground,
+            board,
+            graph,
             rules,
             start,
             to_move,
@@ -172,7 +174,7 @@ impl Question {
     /// Plays the game.
     #[must_use]
     pub fn game(&self) -> Game<'_, 1, 2> {
-        let mut game = begin(&self.ground.graph, self.rules, self.start, self.to_move);
+        let mut game = begin(&self.graph, self.rules, self.start, self.to_move);
         for &taken in &self.moves {
             game.play(taken).expect("every move was legal when read");
         }

@@ -3,8 +3,8 @@
 use koproof_rules::RulesetError;
 use serde::Serialize;
 
-use crate::ground::GroundError;
 use crate::question::QuestionError;
+use crate::solvable::SolvableBoardError;
 
 /// Why a question has no answer, and which part of it is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,8 +39,8 @@ impl Refusal {
     }
 }
 
-impl From<GroundError> for Refusal {
-    fn from(error: GroundError) -> Self {
+impl From<SolvableBoardError> for Refusal {
+    fn from(error: SolvableBoardError) -> Self {
         Self::of("board", error)
     }
 }

@@ -36,7 +36,7 @@ impl State {
     /// Describes the game of a question.
     #[must_use]
     pub fn new(question: &Question) -> Self {
-        let (board, game) = (&question.ground.board, &question.game());
+        let (board, game) = (&question.board, &question.game());
         let mut back = game.clone();
         let mut positions = Vec::with_capacity(game.turns().len() + 1);
         loop {

@@ -7,11 +7,11 @@ use koproof_rules::{Board, Coloring, Player, Ruleset};
 use koproof_solver::{Solver, SolverError, Stopped, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::ground::Ground;
 use crate::hardest::{self, Hard, Hardness, Position};
 use crate::question::RulesText;
 use crate::refusal::Refusal;
-use crate::turn::Turn;
+use crate::solvable::SolvableBoard;
+use crate::work_turn::WorkTurn;
 
 /// The largest board whose colorings are all solved for a page; 3x3 has 25,350 states.
 const MAX_POINTS: usize = 10;
@@ -33,7 +33,7 @@ impl TableText {
     /// # Errors
     /// If there is no such board, it is too large, or there are no such rules.
     pub fn read(&self) -> Result<Tabling, Refusal> {
-        let board = Ground::read(&self.board)?.board;
+        let board = SolvableBoard::read(&self.board)?.board;
         let rules = self.rules.read()?;
         possible(&board).map_err(|why| Refusal::of("board", why))?;
         Ok(Tabling {
@@ -157,7 +157,7 @@ impl Tabling {
     }
 
     /// Works for one turn with a solver for the board and the rules, and returns what is new.
-    pub fn work(&mut self, solver: &Solver, turn: &impl Turn) -> Vec<TableLine> {
+    pub fn work(&mut self, solver: &Solver, turn: &impl WorkTurn) -> Vec<TableLine> {
         let worked = match &mut self.stage {
             Stage::Solving { length } => {
                 // A position that is not solved within a turn starts again in the next.
@@ -189,7 +189,11 @@ impl Tabling {
         }
     }
 
-    fn solve(&mut self, solver: &Solver, turn: &impl Turn) -> Result<Vec<TableLine>, SolverError> {
+    fn solve(
+        &mut self,
+        solver: &Solver,
+        turn: &impl WorkTurn,
+    ) -> Result<Vec<TableLine>, SolverError> {
         match solver.table(turn.budget(), turn) {
             Ok((table, _)) => {
                 let lines = vec![summary(&table)];
@@ -227,7 +231,7 @@ impl Searching {
         &mut self,
         board: &Board,
         rules: Ruleset,
-        turn: &impl Turn,
+        turn: &impl WorkTurn,
     ) -> Result<TableLine, SolverError> {
         let (positions, hardness) = (&mut self.positions, &mut self.hardness);
         self.searched += hardest::measure(board, rules, positions, hardness, turn)?;

@@ -9,7 +9,7 @@ use std::time::Duration;
 use koproof_solver::{Analysis, Budget, Detail, Observer, Solver, Stopped};
 
 use crate::question::Question;
-use crate::tell::ValueLine;
+use crate::report::ValueLine;
 
 /// The first turn for each question, and the longest.
 const FIRST: Duration = Duration::from_millis(100);

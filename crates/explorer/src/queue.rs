@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use koproof_answers::{Solvers, Turn as _};
+use koproof_answers::{Solvers, WorkTurn as _};
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Analysis, Budget, Observer, Options, Progress, Solver, SolverError};
 use tokio::sync::Semaphore;
@@ -104,7 +104,7 @@ impl Observer for Turn<'_> {
     }
 }
 
-impl koproof_answers::Turn for Turn<'_> {
+impl koproof_answers::WorkTurn for Turn<'_> {
     fn budget(&self) -> Budget {
         Budget {
             memory: Some(self.queue.memory),

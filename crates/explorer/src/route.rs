@@ -74,9 +74,9 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         }
         "/api/board" => {
             let asked: BoardText = read(&head.headers, body).await?;
-            let ground = asked.read().map_err(illegal)?;
+            let solvable = asked.read().map_err(illegal)?;
             // Places for the points of a graph of no family are searched for.
-            let about = spawn_blocking(move || About::new(&ground.board)).await;
+            let about = spawn_blocking(move || About::new(&solvable.board)).await;
             let about = about.map_err(|_| {
                 let why = "the board cannot be drawn";
                 refused(StatusCode::INTERNAL_SERVER_ERROR, why)

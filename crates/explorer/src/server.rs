@@ -9,7 +9,7 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use koproof_answers::{Ground, Opening, begin};
+use koproof_answers::{Opening, SolvableBoard, begin};
 use koproof_rules::GraphError;
 use koproof_solver::SolverError;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -72,7 +72,7 @@ impl Explorer {
     /// # Errors
     /// If the port cannot be had, or there is no solver for the board and the rules.
     pub fn new(setup: Setup) -> Result<Self, ExplorerError> {
-        let Ground { board, .. } = Ground::lasting(&setup.board)?;
+        let SolvableBoard { board, .. } = SolvableBoard::lasting(&setup.board)?;
         let queue = Queue::new(setup.threads, setup.memory);
         queue.prepare(&board, setup.rules)?;
         let port = setup.port;

@@ -4,9 +4,9 @@ use koproof_answers::Refusal;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
-use crate::desk::read;
-use crate::voice::{json, say};
-use crate::walk::Proof;
+use crate::engine::read;
+use crate::messages::{json, say};
+use crate::proof::Proof;
 
 /// A certificate that was checked and found good.
 #[wasm_bindgen]

@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use koproof_answers::{Tabling, Teller, Turn, Values};
+use koproof_answers::{Reporter, Tabling, Values, WorkTurn};
 use koproof_solver::{Analysis, Budget, Observer, Progress, Solver};
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
 
-use crate::voice::say;
+use crate::messages::say;
 
 /// How often it is said what a turn has cost so far.
 const PULSE: Duration = Duration::from_millis(250);
@@ -26,17 +26,17 @@ fn budget(length: Duration, memory: u64) -> Budget {
 pub struct ValuesJob {
     values: Values,
     solver: Arc<Solver>,
-    teller: Mutex<Teller>,
+    reporter: Mutex<Reporter>,
     memory: u64,
 }
 
 impl ValuesJob {
     pub(crate) fn new(values: Values, solver: Arc<Solver>, memory: u64) -> Self {
-        let teller = Mutex::new(Teller::new(&values.question().ground.board));
+        let reporter = Mutex::new(Reporter::new(&values.question().board));
         Self {
             values,
             solver,
-            teller,
+            reporter,
             memory,
         }
     }
@@ -47,14 +47,14 @@ impl ValuesJob {
     /// Works for one turn and says what is new; returns whether another turn would find more.
     pub fn turn(&mut self) -> bool {
         let listener = Listener {
-            teller: &self.teller,
+            reporter: &self.reporter,
             before: self.values.expansions(),
             pulse: Mutex::new(Instant::now()),
         };
         let budget = budget(self.values.length(), self.memory);
         let known = self.values.work(&self.solver, budget, &listener);
         listener.on_analysis(known);
-        listener.tell_effort(self.values.expansions());
+        listener.report_effort(self.values.expansions());
         let end = self.values.end();
         end.iter().for_each(say);
         end.is_none()
@@ -63,16 +63,16 @@ impl ValuesJob {
 
 /// Passes on what the solver reports in one turn.
 struct Listener<'t> {
-    teller: &'t Mutex<Teller>,
+    reporter: &'t Mutex<Reporter>,
     /// Expansions of earlier turns.
     before: u64,
     pulse: Mutex<Instant>,
 }
 
 impl Listener<'_> {
-    fn tell_effort(&self, expansions: u64) {
-        let mut teller = self.teller.lock().unwrap_or_else(PoisonError::into_inner);
-        say(&teller.effort(expansions));
+    fn report_effort(&self, expansions: u64) {
+        let mut reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner);
+        say(&reporter.effort(expansions));
     }
 }
 
@@ -81,13 +81,13 @@ impl Observer for Listener<'_> {
         let mut pulse = self.pulse.lock().unwrap_or_else(PoisonError::into_inner);
         if pulse.elapsed() >= PULSE {
             *pulse = Instant::now();
-            self.tell_effort(self.before + progress.expansions);
+            self.report_effort(self.before + progress.expansions);
         }
     }
 
     fn on_analysis(&self, analysis: &Analysis) {
-        let mut teller = self.teller.lock().unwrap_or_else(PoisonError::into_inner);
-        teller.news(analysis).iter().for_each(say);
+        let mut reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner);
+        reporter.news(analysis).iter().for_each(say);
     }
 }
 
@@ -134,7 +134,7 @@ struct TableTurn {
 
 impl Observer for TableTurn {}
 
-impl Turn for TableTurn {
+impl WorkTurn for TableTurn {
     fn budget(&self) -> Budget {
         budget(self.length, self.memory)
     }

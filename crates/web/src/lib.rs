@@ -5,13 +5,13 @@
 //! `say(line)`, so the page hears at once what was found. Between two turns the worker can be told to stop.
 
 mod certificate;
-mod desk;
+mod engine;
 mod jobs;
-mod once;
-mod voice;
-mod walk;
+mod messages;
+mod proof;
+mod solve;
 
 pub use certificate::Certificate;
-pub use desk::Desk;
+pub use engine::Engine;
 pub use jobs::{TableJob, ValuesJob};
-pub use once::solve;
+pub use solve::solve;

@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use koproof_answers::{Teller, Turn as _, ValueLine, Values};
+use koproof_answers::{Reporter, ValueLine, Values, WorkTurn as _};
 use koproof_solver::Solver;
 use tokio::time::sleep;
 
@@ -44,11 +44,11 @@ async fn find(
     writer: &Writer,
     job: &Job,
 ) -> Result<ValueLine, Ended> {
-    let mut teller = Teller::new(&values.question().ground.board);
+    let mut reporter = Reporter::new(&values.question().board);
     loop {
         let before = values.expansions();
         let question = values.question();
-        let (board, rules) = (question.ground.board.clone(), question.rules);
+        let (board, rules) = (question.board.clone(), question.rules);
         let length = values.length();
         let work = move |solver: &Solver, turn: &Turn<'_>| {
             let known = values.work(solver, turn.budget(), turn).clone();
@@ -64,14 +64,14 @@ async fn find(
                 }
                 () = sleep(PULSE) => {
                     if let Some(news) = job.news() {
-                        send(writer, &teller.news(&news)).await?;
+                        send(writer, &reporter.news(&news)).await?;
                     }
-                    send(writer, &[teller.effort(before + job.expansions())]).await?;
+                    send(writer, &[reporter.effort(before + job.expansions())]).await?;
                 }
             }
         };
-        send(writer, &teller.news(&known)).await?;
-        send(writer, &[teller.effort(values.expansions())]).await?;
+        send(writer, &reporter.news(&known)).await?;
+        send(writer, &[reporter.effort(values.expansions())]).await?;
         if let Some(last) = values.end() {
             return Ok(last);
         }

@@ -44,6 +44,7 @@ export class Claim {
     let text;
     if (state.over) text = met ? `The game is over, and its score meets the bound: ${inWords(stand.bound)}.` : "The score does not meet the bound!";
     else if (claim) text = `Step ${claim.step}: ${inWords(claim.bound)} from here on. ${explained(claim.rule, stand)}`;
+    else if (stand.step !== null) text = `Step ${stand.step}. This certificate has more claims than a page keeps, so this one is not shown.`;
     else text = `${capital(prover)} only passes from here on: what is on the board keeps the bound, whatever the opponent plays.`;
     byId("rule").textContent = text;
     const asked = claim ?? { need: [], avoid: [] };

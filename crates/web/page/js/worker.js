@@ -1,11 +1,11 @@
 // The worker: answers questions with the solver and the checker, one turn of work after the other.
 
-import init, { Certificate, Desk, solve } from "../wasm/koproof_web.js";
+import init, { Certificate, Engine, solve } from "../wasm/koproof_web.js";
 
 const file = new URL("../wasm/koproof_web_bg.wasm", import.meta.url);
 /** For what solvers prove, in mebibytes; less where the browser says that the machine has little. */
 const MEMORY = (navigator.deviceMemory ?? 4) < 4 ? 256 : 1024;
-const ready = init({ module_or_path: file }).then(() => new Desk(MEMORY));
+const ready = init({ module_or_path: file }).then(() => new Engine(MEMORY));
 /** Answers that grow, by the number of their question. */
 const jobs = new Map();
 let running = false;
@@ -23,15 +23,15 @@ function check(bytes) {
   return certificate.summary();
 }
 
-function answer(desk, name, question) {
+function answer(engine, name, question) {
   const text = JSON.stringify(question);
   switch (name) {
     case "begin":
-      return desk.begin();
+      return engine.begin();
     case "board":
-      return desk.board(text);
+      return engine.board(text);
     case "state":
-      return desk.state(text);
+      return engine.state(text);
     case "solve":
       return solve(text);
     case "check":
@@ -39,7 +39,7 @@ function answer(desk, name, question) {
     case "stand":
       return certificate.stand(question.goal, JSON.stringify(question.moves));
     default:
-      jobs.set(speaking, name === "table" ? desk.table(text) : desk.values(text));
+      jobs.set(speaking, name === "table" ? engine.table(text) : engine.values(text));
       return null;
   }
 }
@@ -79,13 +79,13 @@ function finish(id) {
 }
 
 addEventListener("message", async ({ data: { id, name, question, stop } }) => {
-  const desk = await ready.catch((error) => postMessage({ id, failure: `it cannot start: ${error.message}` }));
-  if (!desk) return;
+  const engine = await ready.catch((error) => postMessage({ id, failure: `it cannot start: ${error.message}` }));
+  if (!engine) return;
   if (stop !== undefined) {
     finish(stop);
     return;
   }
-  const said = attempt(id, () => answer(desk, name, question));
+  const said = attempt(id, () => answer(engine, name, question));
   if (typeof said === "string") postMessage({ id, answer: said });
   if (said === null) work();
 });

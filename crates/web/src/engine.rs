@@ -12,12 +12,12 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::jobs::{TableJob, ValuesJob};
-use crate::voice::json;
+use crate::messages::json;
 
 /// Answers questions, and keeps what solvers have proved.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Desk {
+pub struct Engine {
     solvers: Solvers,
     /// The most bytes for one solver.
     memory: u64,
@@ -51,7 +51,7 @@ pub(crate) fn options() -> Options {
 }
 
 #[wasm_bindgen]
-impl Desk {
+impl Engine {
     /// Begins with nothing proved; all solvers' tables together take so many mebibytes.
     #[wasm_bindgen(constructor)]
     #[must_use]
@@ -95,7 +95,7 @@ impl Desk {
         let asked: GameText = read(question)?;
         let values = Values::new(asked.read().map_err(refused)?);
         let question = values.question();
-        let (board, rules) = (&question.ground.board, question.rules);
+        let (board, rules) = (&question.board, question.rules);
         let solver = solver(&mut self.solvers, board, rules)?;
         Ok(ValuesJob::new(values, solver, self.memory))
     }

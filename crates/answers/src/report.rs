@@ -58,7 +58,7 @@ pub enum ValueLine {
 
 /// Tells a reader what is new.
 #[derive(Debug)]
-pub struct Teller {
+pub struct Reporter {
     board: Board,
     started: Instant,
     /// The expansions that the reader knows of.
@@ -67,7 +67,7 @@ pub struct Teller {
     told: Option<Analysis>,
 }
 
-impl Teller {
+impl Reporter {
     /// Begins to tell of a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {

@@ -1,13 +1,19 @@
 //! Walking a proof: a game against it, and the claim that each position rests on.
 
-use koproof_answers::{About, GameText, Ground, Question, Refusal, State};
-use koproof_rules::{Board, Game, Move, Player, Point, Ruleset, text};
+mod shown;
+
+use koproof_answers::{About, GameText, Question, Refusal, SolvableBoard, State};
+use koproof_rules::{Board, Game, Move, Player, Point, text};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, MOST_RECORDS, Rule,
-    Statement, Strategy, check_aloud,
+    Bound, CertificateReader, Checked, Derived, GameRecord, Line, Rule, Statement, Strategy,
+    check_aloud,
 };
-use serde::Serialize;
 use serde_json::json;
+
+use shown::{Goal, Recorded, Refused, RulesText, Shown, Stand, Summary};
+
+/// The most records that the claims in use together may hold while a certificate is checked: half a gigabyte.
+const MOST_RECORDS: u64 = 1 << 26;
 
 /// The most records of claims that are kept to be shown: about a hundred megabytes.
 const MOST_KEPT: usize = 1 << 22;
@@ -32,109 +38,6 @@ struct Claim {
     bound: Bound,
     avoid: Box<[GameRecord]>,
     need: Box<[GameRecord]>,
-}
-
-/// What a certificate proves.
-#[derive(Debug, Serialize)]
-pub(crate) struct Summary {
-    about: About,
-    rules: RulesText,
-    /// Whether it is about one position or about a table.
-    is_table: bool,
-    steps: u64,
-    most_live_steps: u64,
-    most_live_records: u64,
-    goals: Vec<Goal>,
-    /// The number of all goals; a long list is cut.
-    all_goals: usize,
-}
-
-#[derive(Debug, Serialize)]
-struct RulesText {
-    superko: String,
-    suicide: String,
-    scoring: String,
-}
-
-/// A bound that can be played for.
-#[derive(Debug, Serialize)]
-struct Goal {
-    position: String,
-    to_move: String,
-    prover: String,
-    /// In words of the certificate: `>= 3`.
-    bound: String,
-}
-
-/// Where a game against the proof stands.
-#[derive(Debug, Serialize)]
-pub(crate) struct Stand {
-    state: State,
-    /// The whole game, as the explorer opens it.
-    game: serde_json::Value,
-    /// How many of its moves are the certificate's.
-    given: usize,
-    prover: String,
-    /// The bound that is played for.
-    bound: String,
-    /// The prover's move, if it is the prover's turn.
-    answer: Option<String>,
-    /// The claim that the position rests on; `None` if the prover only passes from here on, or the game is over.
-    claim: Option<Shown>,
-    /// Whether the bound is met, if the game is over.
-    met: Option<bool>,
-}
-
-/// A claim in the frame of the game.
-#[derive(Debug, Serialize)]
-struct Shown {
-    step: u64,
-    rule: &'static str,
-    bound: String,
-    avoid: Vec<Recorded>,
-    need: Vec<Recorded>,
-}
-
-/// A record of a claim.
-#[derive(Debug, Serialize)]
-struct Recorded {
-    position: String,
-    /// Whose record it is, where the rule distinguishes.
-    player: Option<String>,
-    /// The turn of the game that made it; 0 is the start.
-    turn: Option<usize>,
-}
-
-/// Why a certificate is not walked.
-#[derive(Debug, Serialize)]
-pub(crate) struct Refused {
-    pub(crate) error: String,
-    /// Where: `step 17`.
-    spot: Option<String>,
-    step: Option<u64>,
-    reason: Option<String>,
-}
-
-impl From<CheckError> for Refused {
-    fn from(error: CheckError) -> Self {
-        Self {
-            error: error.to_string(),
-            spot: Some(error.spot.to_string()),
-            step: error.step(),
-            reason: Some(error.reason.to_string()),
-        }
-    }
-}
-
-impl Refused {
-    fn new(error: impl ToString) -> Self {
-        Self {
-            error: error.to_string(),
-            spot: None,
-            step: None,
-            reason: None,
-        }
-    }
 }
 
 impl Claim {
@@ -172,7 +75,7 @@ impl Proof {
         let strategy = Strategy::load(reader).map_err(Refused::new)?;
         let board = strategy.header().board.usual();
         // A graph of no family has a name that makes it again.
-        let lasting = Ground::lasting(&board).map_err(Refused::new)?;
+        let lasting = SolvableBoard::lasting(&board).map_err(Refused::new)?;
         Ok(Self {
             board: lasting.board,
             checked,
@@ -243,6 +146,7 @@ impl Proof {
             prover: line.bound().prover().to_string(),
             bound: line.bound().to_string(),
             answer: answer.map(|taken| text::move_name(&self.board, taken)),
+            step: line.step(),
             claim: line.step().and_then(|step| self.shown(game, line, step)),
             met: game
                 .is_over()
@@ -303,16 +207,6 @@ impl Proof {
         }
         let point = self.board.parse_point(name).map_err(Refusal::new)?;
         Ok(Move::Play(Point::new(point)))
-    }
-}
-
-impl RulesText {
-    fn of(rules: &Ruleset) -> Self {
-        Self {
-            superko: rules.superko.to_string(),
-            suicide: rules.suicide.to_string(),
-            scoring: rules.scoring.to_string(),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use koproof_rules::{Board, BoardError, Graph, GraphError};
 
 /// A board that the solver takes, with its graph.
 #[derive(Clone, Debug)]
-pub struct Ground {
+pub struct SolvableBoard {
     /// The board.
     pub board: Board,
     /// Its graph.
@@ -14,7 +14,7 @@ pub struct Ground {
 /// Why a text names no board that the solver takes.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum GroundError {
+pub enum SolvableBoardError {
     /// It is no board.
     #[error(transparent)]
     Board(#[from] BoardError),
@@ -23,12 +23,12 @@ pub enum GroundError {
     Graph(#[from] GraphError),
 }
 
-impl Ground {
+impl SolvableBoard {
     /// Reads the name of a board. Files have no names here: a page cannot make a server read one.
     ///
     /// # Errors
     /// If it names no board, or one that is too large.
-    pub fn read(name: &str) -> Result<Self, GroundError> {
+    pub fn read(name: &str) -> Result<Self, SolvableBoardError> {
         Ok(Self::new(name.parse()?)?)
     }
 
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn a_board_of_a_file_gets_a_name_that_makes_it_again() {
         let kite = Board::new("@kite.txt", 4, [(0, 1), (0, 2), (1, 2), (2, 3)]).expect("a board");
-        let lasting = Ground::lasting(&kite).expect("it is small").board;
+        let lasting = SolvableBoard::lasting(&kite).expect("it is small").board;
         assert_eq!(lasting.edges(), kite.edges());
         let again: Board = lasting.name().parse().expect("the name makes a board");
         assert_eq!(again, lasting);
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn a_board_with_a_name_keeps_it() {
         let board: Board = "2x3".parse().expect("a board");
-        let lasting = Ground::lasting(&board).expect("it is small");
+        let lasting = SolvableBoard::lasting(&board).expect("it is small");
         assert_eq!(lasting.board, board);
     }
 }

@@ -6,8 +6,8 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_time::Instant;
 
-use crate::desk::{options, read, refused};
-use crate::voice::json;
+use crate::engine::{options, read, refused};
+use crate::messages::json;
 
 /// What was found, and what it cost.
 #[derive(Debug, Serialize)]
@@ -29,7 +29,7 @@ pub fn solve(question: &str) -> Result<String, String> {
     let asked: GameText = read(question)?;
     let question = asked.read().map_err(refused)?;
     let started = Instant::now();
-    let solver = Solver::new(&question.ground.board, question.rules, options());
+    let solver = Solver::new(&question.board, question.rules, options());
     let solver = solver.map_err(|why| refused(Refusal::new(why)))?;
     let solution = solver.solve(&question.game(), Budget::UNLIMITED, &Nobody);
     Ok(json(&Solved {

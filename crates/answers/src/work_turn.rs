@@ -3,7 +3,7 @@
 use koproof_solver::{Budget, Observer};
 
 /// A turn of work on an answer that grows, as somebody else schedules it.
-pub trait Turn: Observer {
+pub trait WorkTurn: Observer {
     /// Returns how much the turn may take.
     fn budget(&self) -> Budget;
 

@@ -1,0 +1,121 @@
+//! What a page is shown of a proof, as JSON.
+
+use koproof_answers::{About, State};
+use koproof_rules::Ruleset;
+use koproof_verify::CheckError;
+use serde::Serialize;
+
+/// What a certificate proves.
+#[derive(Debug, Serialize)]
+pub(crate) struct Summary {
+    pub(super) about: About,
+    pub(super) rules: RulesText,
+    /// Whether it is about one position or about a table.
+    pub(super) is_table: bool,
+    pub(super) steps: u64,
+    pub(super) most_live_steps: u64,
+    pub(super) most_live_records: u64,
+    pub(super) goals: Vec<Goal>,
+    /// The number of all goals; a long list is cut.
+    pub(super) all_goals: usize,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct RulesText {
+    pub(super) superko: String,
+    pub(super) suicide: String,
+    pub(super) scoring: String,
+}
+
+/// A bound that can be played for.
+#[derive(Debug, Serialize)]
+pub(super) struct Goal {
+    pub(super) position: String,
+    pub(super) to_move: String,
+    pub(super) prover: String,
+    /// In words of the certificate: `>= 3`.
+    pub(super) bound: String,
+}
+
+/// Where a game against the proof stands.
+#[derive(Debug, Serialize)]
+pub(crate) struct Stand {
+    pub(super) state: State,
+    /// The whole game, as the explorer opens it.
+    pub(super) game: serde_json::Value,
+    /// How many of its moves are the certificate's.
+    pub(super) given: usize,
+    pub(super) prover: String,
+    /// The bound that is played for.
+    pub(super) bound: String,
+    /// The prover's move, if it is the prover's turn.
+    pub(super) answer: Option<String>,
+    /// The step that the position rests on; `None` if the prover only passes from here on, or the game is over.
+    pub(super) step: Option<u64>,
+    /// The claim of that step, if it was kept.
+    pub(super) claim: Option<Shown>,
+    /// Whether the bound is met, if the game is over.
+    pub(super) met: Option<bool>,
+}
+
+/// A claim in the frame of the game.
+#[derive(Debug, Serialize)]
+pub(super) struct Shown {
+    pub(super) step: u64,
+    pub(super) rule: &'static str,
+    pub(super) bound: String,
+    pub(super) avoid: Vec<Recorded>,
+    pub(super) need: Vec<Recorded>,
+}
+
+/// A record of a claim.
+#[derive(Debug, Serialize)]
+pub(super) struct Recorded {
+    pub(super) position: String,
+    /// Whose record it is, where the rule distinguishes.
+    pub(super) player: Option<String>,
+    /// The turn of the game that made it; 0 is the start.
+    pub(super) turn: Option<usize>,
+}
+
+/// Why a certificate is not walked.
+#[derive(Debug, Serialize)]
+pub(crate) struct Refused {
+    pub(crate) error: String,
+    /// Where: `step 17`.
+    pub(super) spot: Option<String>,
+    pub(super) step: Option<u64>,
+    pub(super) reason: Option<String>,
+}
+
+impl From<CheckError> for Refused {
+    fn from(error: CheckError) -> Self {
+        Self {
+            error: error.to_string(),
+            spot: Some(error.spot.to_string()),
+            step: error.step(),
+            reason: Some(error.reason.to_string()),
+        }
+    }
+}
+
+impl Refused {
+    pub(super) fn new(error: impl ToString) -> Self {
+        Self {
+            error: error.to_string(),
+            spot: None,
+            step: None,
+            reason: None,
+        }
+    }
+}
+
+impl RulesText {
+    pub(super) fn of(rules: &Ruleset) -> Self {
+        Self {
+            superko: rules.superko.to_string(),
+            suicide: rules.suicide.to_string(),
+            scoring: rules.scoring.to_string(),
+        }
+    }
+}
