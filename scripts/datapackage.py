@@ -23,6 +23,11 @@ COLUMNS = {
     "atlas/families.csv": [
         ("family", "text", "", "a family of graphs that the board belongs to"),
     ],
+    "names/connected.csv": [
+        ("nauty", "text", "", "the canonical form of the graph by nauty, in graph6"),
+        ("geng_line", "integer", "", "the line of the graph in the output of `nauty-geng -c POINTS`, from 1"),
+        ("read_wilson", "integer", "", "its number in R. Read and R. Wilson, An Atlas of Graphs (1998); empty above seven points"),
+    ],
     "series/values.csv": [
         ("family", "text", "", "the series: a family of boards by size"),
         ("n", "integer", "", "the size within the family, as in the board's name"),
@@ -46,6 +51,7 @@ COLUMNS = {
 }
 TITLES = {
     "atlas/families.csv": "Values of well-known families of graphs, up to eight points",
+    "names/connected.csv": "Names that others have for the connected graphs of up to eight points",
     "series/values.csv": "What is known of each board of the series, with its certificate",
     "separation/boards.csv": "Boards, and how many of their states positional and situational superko value differently",
     "separation/states.csv": "States that positional and situational superko value differently",

@@ -1,22 +1,17 @@
-//! Certificates: written, and checked.
+//! Certificates that are written.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Cursor, Read, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use koproof_rules::{Komi, Ruleset, text};
-use koproof_solver::{Bracket, Observer, Progress, Written};
+use koproof_rules::Komi;
+use koproof_solver::{Bracket, Written};
 use koproof_store::AtomicFile;
-use koproof_verify::{Reason, Statement};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::board::Board;
-use crate::error::{CertificateError, bad, readable};
-use crate::rules::Rules;
+use crate::error::bad;
 use crate::score::Score;
-use crate::work::{Watch, raise, run};
 
 /// How a certificate is written.
 #[derive(Clone, Copy)]
@@ -93,7 +88,7 @@ impl Write for Output {
 #[derive(Debug)]
 pub(crate) struct Certificate {
     data: Option<Py<PyBytes>>,
-    path: Option<PathBuf>,
+    pub(crate) path: Option<PathBuf>,
     value: Bracket,
     komi: Komi,
     written: Written,
@@ -103,7 +98,7 @@ pub(crate) struct Certificate {
 impl Certificate {
     /// The bytes, if they are in memory.
     #[getter]
-    fn data(&self, py: Python<'_>) -> Option<Py<PyBytes>> {
+    pub(crate) fn data(&self, py: Python<'_>) -> Option<Py<PyBytes>> {
         self.data.as_ref().map(|data| data.clone_ref(py))
     }
 
@@ -153,207 +148,5 @@ impl Certificate {
             komi,
             written,
         }
-    }
-}
-
-/// What a certificate was seen to prove. Values are Black − White; komi is no part of a certificate.
-#[pyclass(frozen, module = "koproof")]
-#[derive(Clone, Debug)]
-pub(crate) struct Checked(koproof_verify::Checked);
-
-#[pymethods]
-impl Checked {
-    /// The board; a certificate has its graph, and no name.
-    #[getter]
-    fn board(&self) -> PyResult<Board> {
-        Board::of_graph(&self.0.header.board)
-    }
-
-    /// The rules.
-    #[getter]
-    fn rules(&self) -> Rules {
-        let header = &self.0.header;
-        Rules(Ruleset {
-            superko: header.superko,
-            suicide: header.suicide,
-            scoring: header.scoring,
-            ..Ruleset::TROMP_TAYLOR
-        })
-    }
-
-    /// What is stated: "position" or "table".
-    #[getter]
-    fn statement(&self) -> &'static str {
-        match self.0.header.statement {
-            Statement::Position { .. } => "position",
-            Statement::Table { .. } => "table",
-        }
-    }
-
-    /// The position that the game started from; None for a table.
-    #[getter]
-    fn position(&self) -> Option<String> {
-        let header = &self.0.header;
-        match &header.statement {
-            Statement::Position { start, .. } => Some(text::position(&header.board, start)),
-            Statement::Table { .. } => None,
-        }
-    }
-
-    /// The moves made from the position, such as "b 2"; None for a table.
-    #[getter]
-    fn moves(&self) -> Option<Vec<String>> {
-        let header = &self.0.header;
-        let Statement::Position { to_move, moves, .. } = &header.statement else {
-            return None;
-        };
-        let turns = moves.iter().enumerate();
-        let turn = |(index, &taken)| text::turn(&header.board, to_move.after(index, 2), taken);
-        Some(turns.map(turn).collect())
-    }
-
-    /// Who was to move at the position; None for a table.
-    #[getter]
-    fn to_move(&self) -> Option<String> {
-        match &self.0.header.statement {
-            Statement::Position { to_move, .. } => Some(to_move.to_string()),
-            Statement::Table { .. } => None,
-        }
-    }
-
-    /// The lower bound that is proved; None if there is none, or for a table.
-    #[getter]
-    fn at_least(&self) -> Option<i16> {
-        match self.0.header.statement {
-            Statement::Position { at_least, .. } => at_least,
-            Statement::Table { .. } => None,
-        }
-    }
-
-    /// The upper bound that is proved; None if there is none, or for a table.
-    #[getter]
-    fn at_most(&self) -> Option<i16> {
-        match self.0.header.statement {
-            Statement::Position { at_most, .. } => at_most,
-            Statement::Table { .. } => None,
-        }
-    }
-
-    /// The value, if both bounds are the same.
-    #[getter]
-    fn value(&self) -> Option<i16> {
-        self.at_least()
-            .filter(|_| self.at_least() == self.at_most())
-    }
-
-    /// How many bounds are proved.
-    #[getter]
-    fn bounds(&self) -> usize {
-        self.0.proved.len()
-    }
-
-    /// How many steps there are.
-    #[getter]
-    fn steps(&self) -> u64 {
-        self.0.steps
-    }
-
-    fn __repr__(&self) -> String {
-        let (bounds, steps) = (self.bounds(), self.steps());
-        format!(
-            "<Checked {}: {bounds} bounds in {steps} steps>",
-            self.statement()
-        )
-    }
-}
-
-/// A certificate as a caller of Python has it.
-#[derive(FromPyObject)]
-pub(crate) enum Source<'py> {
-    Written(PyRef<'py, Certificate>),
-    Bytes(Bound<'py, PyBytes>),
-    Path(PathBuf),
-}
-
-/// A certificate that is read until the caller says stop.
-struct Reading<'a, R> {
-    input: R,
-    watch: &'a Watch,
-    read: u64,
-    total: u64,
-}
-
-impl<R: Read> Read for Reading<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.watch.should_stop() {
-            return Err(io::Error::other("interrupted"));
-        }
-        let read = self.input.read(buffer)?;
-        self.read += read as u64;
-        self.watch.tell(Progress {
-            done: self.read,
-            total: self.total,
-            ..Progress::default()
-        });
-        Ok(read)
-    }
-}
-
-/// Checks a certificate, playing every move, and says what it proves. The solver has no part in this.
-///
-/// >>> check("no certificate.kpc")
-/// Traceback (most recent call last):
-/// FileNotFoundError: [Errno 2] No such file or directory: 'no certificate.kpc'
-///
-/// `certificate` is a path, bytes, or what `certify` returned. One that proves nothing raises `CertificateError`.
-#[pyfunction]
-#[pyo3(signature = (certificate, *, progress=None))]
-pub(crate) fn check(
-    py: Python<'_>,
-    certificate: Source<'_>,
-    progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<Checked> {
-    let bytes = match &certificate {
-        Source::Written(written) => written.data(py),
-        Source::Bytes(bytes) => Some(bytes.clone().unbind()),
-        Source::Path(_) => None,
-    };
-    let path = match &certificate {
-        Source::Written(written) => written.path.clone(),
-        Source::Bytes(_) => None,
-        Source::Path(path) => Some(path.clone()),
-    };
-    let input: Box<dyn Read + Send>;
-    let total;
-    match (bytes, path) {
-        (Some(bytes), _) => {
-            let bytes = bytes.as_bytes(py).to_vec();
-            total = bytes.len() as u64;
-            input = Box::new(Cursor::new(bytes));
-        }
-        (None, path) => {
-            let path = path.unwrap_or_default();
-            readable(py, &path)?;
-            let file = File::open(&path)?;
-            total = file.metadata()?.len();
-            input = Box::new(file);
-        }
-    }
-    let (checked, raised) = run(py, "checking", progress, |watch| {
-        let reading = Reading {
-            input,
-            watch,
-            read: 0,
-            total,
-        };
-        koproof_verify::check(reading, &mut |_| ())
-    })?;
-    match (checked, raised) {
-        (_, Some(raised)) => Err(raise(py, raised, None, "the certificate is not checked")),
-        (Ok(checked), None) => Ok(Checked(checked)),
-        (Err(error), None) => Err(match &error.reason {
-            Reason::Unreadable(why) => CertificateError::new_err(why.to_string()),
-            _ => CertificateError::new_err(error.to_string()),
-        }),
     }
 }

@@ -7,6 +7,7 @@
 mod atlas;
 mod board;
 mod certificate;
+mod checked;
 mod error;
 mod frame;
 mod game;
@@ -30,7 +31,8 @@ mod _koproof {
     use crate::{
         atlas::atlas,
         board::{Board, boards},
-        certificate::{Certificate, Checked, check},
+        certificate::Certificate,
+        checked::{Checked, check},
         error::{CertificateError, IllegalMove, Interrupted, Stopped},
         frame::Frame,
         game::Game,

@@ -24,8 +24,8 @@ def test_certificates_in_memory_are_bytes():
     assert certificate.data.startswith(b"koproof certificate 1\n")
     for source in (certificate, certificate.data):
         checked = koproof.check(source)
-        assert (checked.value, checked.moves, checked.to_move) == (1, ["b 0"], "black")
-    assert checked.board.edges == koproof.Board("2x2").edges and checked.rules == koproof.Rules()
+        assert (checked.value, checked.moves, checked.to_move) == (1, ["b a2"], "black")
+    assert checked.board == koproof.Board("2x2") and checked.rules == koproof.Rules()
 
 
 def test_certificates_that_the_repository_holds_are_proved(results):

@@ -17,7 +17,7 @@ def test_notebook_runs_from_top_to_bottom(tmp_path):
     said = ["".join(output.get("text", "") for output in cell.outputs) for cell in cells]
     if kept := os.environ.get("KOPROOF_NOTEBOOK"):
         nbformat.write(notebook, kept)
-    assert len(drawn) == 8
+    assert len(drawn) == 8 and said[8].endswith("stopped by the node limit\n")
     assert "superko: it would recreate the position after move 1" in said[2]
     assert "with its history -4, without 1" in said[4]
     assert "{'nstt': 2, 'nstt-situational': 5}" in said[6]

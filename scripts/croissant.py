@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+"""Describes the data of results/ in Croissant, the vocabulary by which data sets for machine learning are found: results/croissant.json.
+
+    croissant.py [--check]
+
+Everything comes from results/datapackage.json, which scripts/datapackage.py writes. With --check the file is compared instead of
+written; exit code 4 says that it differs.
+"""
+import json
+import sys
+from pathlib import Path
+
+RESULTS = Path(__file__).resolve().parent.parent / "results"
+DESCRIBED = RESULTS / "croissant.json"
+TYPES = {"string": "sc:Text", "integer": "sc:Integer", "number": "sc:Float", "boolean": "sc:Boolean"}
+
+# As section "Context" of the format's specification 1.0 has it.
+CONTEXT = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "citeAs": "cr:citeAs",
+    "column": "cr:column",
+    "conformsTo": "dct:conformsTo",
+    "cr": "http://mlcommons.org/croissant/",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "dct": "http://purl.org/dc/terms/",
+    "equivalentProperty": "cr:equivalentProperty",
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+    "extract": "cr:extract",
+    "field": "cr:field",
+    "fileProperty": "cr:fileProperty",
+    "fileObject": "cr:fileObject",
+    "fileSet": "cr:fileSet",
+    "format": "cr:format",
+    "includes": "cr:includes",
+    "isLiveDataset": "cr:isLiveDataset",
+    "jsonPath": "cr:jsonPath",
+    "key": "cr:key",
+    "md5": "cr:md5",
+    "parentField": "cr:parentField",
+    "path": "cr:path",
+    "recordSet": "cr:recordSet",
+    "references": "cr:references",
+    "regex": "cr:regex",
+    "repeated": "cr:repeated",
+    "replace": "cr:replace",
+    "samplingRate": "cr:samplingRate",
+    "sc": "https://schema.org/",
+    "separator": "cr:separator",
+    "source": "cr:source",
+    "subField": "cr:subField",
+    "transform": "cr:transform",
+}
+
+
+def file_object(resource):
+    return {
+        "@type": "cr:FileObject",
+        "@id": resource["path"],
+        "name": resource["name"],
+        "description": resource["title"],
+        "contentUrl": resource["path"],
+        "contentSize": f"{resource['bytes']} B",
+        "encodingFormat": resource["mediatype"],
+        "sha256": resource["hash"].removeprefix("sha256:"),
+    }
+
+
+def record_set(resource):
+    name = resource["name"]
+
+    def field(described):
+        unit = described.get("unit")
+        return {
+            "@type": "cr:Field",
+            "@id": f"{name}/{described['name']}",
+            "name": described["name"],
+            "description": described["description"] + (f" ({unit})" if unit else ""),
+            "dataType": TYPES[described["type"]],
+            "source": {"fileObject": {"@id": resource["path"]}, "extract": {"column": described["name"]}},
+        }
+
+    fields = [field(described) for described in resource["schema"]["fields"]]
+    return {"@type": "cr:RecordSet", "@id": name, "name": name, "description": resource["title"], "field": fields}
+
+
+def dataset():
+    package = json.loads((RESULTS / "datapackage.json").read_text(encoding="utf-8"))
+    resources = package["resources"]
+    return {
+        "@context": CONTEXT,
+        "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "name": package["name"],
+        "description": f"{package['title']}. {package['description']}",
+        "version": package["version"],
+        "citeAs": f"{package['title']}, version {package['version']} (2026). CITATION.cff says how to cite it",
+        "license": [f"https://spdx.org/licenses/{license['name']}" for license in package["licenses"]],
+        "distribution": [file_object(resource) for resource in resources],
+        "recordSet": [record_set(resource) for resource in resources if resource["type"] == "table"],
+    }
+
+
+def main(arguments):
+    if arguments not in ([], ["--check"]):
+        sys.exit(__doc__)
+    text = json.dumps(dataset(), indent=1, ensure_ascii=False) + "\n"
+    if not arguments:
+        DESCRIBED.write_text(text, encoding="utf-8")
+    elif not DESCRIBED.exists() or DESCRIBED.read_text(encoding="utf-8") != text:
+        print("croissant.py: results/croissant.json does not fit results/datapackage.json; run scripts/croissant.py", file=sys.stderr)
+        sys.exit(4)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Names that others have for the graphs of the atlas: results/names/connected.csv.
+
+    names.py [--check]
+
+For each connected graph of up to eight points: its graph6 in the atlas, which is the same for isomorphic graphs, its canonical form by
+nauty, its line in the output of nauty-geng, and its number in Read and Wilson's An Atlas of Graphs (1998), which networkx has for up to
+seven points. Needs networkx and Debian's nauty. With --check the file is compared instead of written; exit code 4 says that it
+differs.
+"""
+import csv
+import io
+import subprocess
+import sys
+from pathlib import Path
+
+import networkx
+
+RESULTS = Path(__file__).resolve().parent.parent / "results"
+NAMES = RESULTS / "names" / "connected.csv"
+COLUMNS = ["graph6", "points", "edges", "nauty", "geng_line", "read_wilson"]
+
+
+def nauty(program, *options, lines=()):
+    text = "".join(f"{line}\n" for line in lines)
+    done = subprocess.run([f"nauty-{program}", "-q", *options], input=text, capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def canonical(graphs):
+    """The canonical form of each graph, by nauty."""
+    return nauty("labelg", "-g", lines=graphs)
+
+
+def numbered(graphs, first):
+    """The number of each graph in a list, by its canonical form."""
+    return dict(zip(canonical(graphs), range(first, first + len(graphs))))
+
+
+def read_wilson():
+    """The graphs of the book, number 0 apart, which has no points."""
+    graphs = networkx.graph_atlas_g()[1:]
+    return numbered([networkx.to_graph6_bytes(graph, header=False).decode().strip() for graph in graphs], 1)
+
+
+def rows():
+    book = read_wilson()
+    for points in range(1, 9):
+        with open(RESULTS / f"atlas/empty-{points}.csv", newline="", encoding="utf-8") as lines:
+            edges = {row["graph6"]: row["edges"] for row in csv.DictReader(lines)}
+        by_geng = numbered(nauty("geng", "-c", str(points)), 1)
+        if len(by_geng) != len(edges):
+            sys.exit(f"names.py: geng lists {len(by_geng)} graphs of {points} points, the atlas has {len(edges)}")
+        for graph, form in zip(edges, canonical(edges)):
+            yield [graph, points, edges[graph], form, by_geng[form], book.get(form, "")]
+
+
+def main(arguments):
+    if arguments not in ([], ["--check"]):
+        sys.exit(__doc__)
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([COLUMNS, *rows()])
+    if not arguments:
+        NAMES.parent.mkdir(exist_ok=True)
+        NAMES.write_text(text.getvalue(), encoding="utf-8")
+    elif not NAMES.exists() or NAMES.read_text(encoding="utf-8") != text.getvalue():
+        print("names.py: results/names/connected.csv differs from what is made today; run scripts/names.py", file=sys.stderr)
+        sys.exit(4)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,69 @@
+"""The archive of results: complete, the same every time, and checked with nothing but itself."""
+import hashlib
+import pathlib
+import subprocess
+import sys
+import tarfile
+import tempfile
+import unittest
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+
+
+class TheArchive(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.directory.cleanup)
+        cls.out = pathlib.Path(cls.directory.name)
+        cls.path = cls.pack("once")
+        with tarfile.open(cls.path) as archive:
+            archive.extractall(cls.out, filter="data")
+        (cls.root,) = cls.out.glob("koproof-results-*.*.*")
+
+    @classmethod
+    def pack(cls, name):
+        command = [SCRIPTS / "release", "--draft", "--out", cls.out / name]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        digest, path = said.split(maxsplit=1)
+        path = pathlib.Path(path.strip())
+        assert hashlib.sha256(path.read_bytes()).hexdigest() == digest
+        return path
+
+    def check(self, *certificates):
+        """Runs the checker of the archive, which sees no other file of the project."""
+        command = [sys.executable, "-B", "-E", "-s", "scripts/check_certificate.py", *certificates]
+        return subprocess.run(command, cwd=self.root, capture_output=True, text=True)
+
+    def test_every_file_has_its_checksum(self):
+        lines = (self.root / "SHA256SUMS").read_text().splitlines()
+        sums = {name: digest for digest, name in (line.split("  ", 1) for line in lines)}
+        files = {str(path.relative_to(self.root)) for path in self.root.rglob("*") if path.is_file()}
+        self.assertEqual(files - {"SHA256SUMS"}, set(sums))
+        for name, digest in sums.items():
+            self.assertEqual(hashlib.sha256((self.root / name).read_bytes()).hexdigest(), digest, name)
+
+    def test_certificate_is_proved_by_the_archive_alone(self):
+        done = self.check("results/certificates/2x3.nstt.kpc")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("proved", done.stdout)
+
+    def test_changed_certificate_is_refused(self):
+        content = bytearray((self.root / "results/certificates/2x3.nstt.kpc").read_bytes())
+        content[len(content) // 2] ^= 1
+        changed = self.out / "changed.kpc"
+        changed.write_bytes(content)
+        self.assertEqual(self.check(changed).returncode, 4)
+
+    def test_archive_is_the_same_every_time(self):
+        self.assertEqual(self.path.read_bytes(), self.pack("again").read_bytes())
+
+    def test_what_the_page_names_is_there(self):
+        page = (self.root / "CHECK.md").read_text(encoding="utf-8")
+        for name in ("results/datapackage.json", "docs/certificates.md", "docs/trust.md", "CITATION.cff", "results/CERTIFICATES.md"):
+            self.assertIn(name, page)
+            self.assertTrue((self.root / name).is_file(), name)
+
+
+if __name__ == "__main__":
+    unittest.main()
