@@ -235,10 +235,28 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     /// Applies a function to every player's stones.
     #[inline]
     #[must_use]
-    pub fn map(self, image: impl Fn(PointSet<W>) -> PointSet<W>) -> Self {
-        Self {
-            stones: self.stones.map(image),
+    pub fn map(mut self, image: impl Fn(PointSet<W>) -> PointSet<W>) -> Self {
+        for stones in &mut self.stones {
+            *stones = image(*stones);
         }
+        self
+    }
+
+    /// Returns whether this is the smaller one: the derived order, inlined.
+    #[inline]
+    pub(crate) fn precedes(&self, other: &Self) -> bool {
+        for player in 0..N {
+            for word in 0..W {
+                let (own, others) = (
+                    self.stones[player].words()[word],
+                    other.stones[player].words()[word],
+                );
+                if own != others {
+                    return own < others;
+                }
+            }
+        }
+        false
     }
 
     fn like(&self, graph: &Graph<W>, point: Point) -> PointSet<W> {

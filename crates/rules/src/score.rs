@@ -172,7 +172,16 @@ impl<const W: usize> Coloring<W, 2> {
     /// ```
     #[must_use]
     pub fn balance(&self, graph: &Graph<W>, scoring: Scoring) -> i16 {
-        let points = |player| self.scoring_points(graph, player, scoring).len() as i16;
+        let empty = self.empty(graph);
+        // Points that both reach count for both, which leaves the difference as it is; Taylor's is that of area.
+        let points = |player| {
+            let stones = self.stones(player);
+            let reached = graph.flood(graph.adjacent(stones), empty).len() as i16;
+            match scoring {
+                Scoring::Area | Scoring::Taylor => reached + stones.len() as i16,
+                Scoring::Territory => reached,
+            }
+        };
         points(Player::BLACK) - points(Player::WHITE)
     }
 }

@@ -264,14 +264,19 @@ impl<const W: usize> Symmetry<W> {
         &self,
         coloring: Coloring<W, N>,
     ) -> (Canonical<Coloring<W, N>>, Element) {
-        let mut best = (coloring, Element::IDENTITY);
-        for element in self.elements().skip(1) {
-            let image = self.image(element, coloring);
-            if image < best.0 {
-                best = (image, element);
+        let (mut best, mut first) = (coloring, Element::IDENTITY);
+        for (index, permutation) in self.permutations.iter().enumerate() {
+            let mut image = coloring.map(|stones| permutation.image(stones));
+            for swap in 0..self.swaps {
+                if swap == 1 {
+                    image = image.swapped(Player::BLACK, Player::WHITE);
+                }
+                if image.precedes(&best) {
+                    (best, first) = (image, Element::from_index(index * self.swaps + swap));
+                }
             }
         }
-        (Canonical(best.0), best.1)
+        (Canonical(best), first)
     }
 }
 

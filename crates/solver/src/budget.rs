@@ -31,7 +31,8 @@ pub struct Budget {
     /// The longest time of one call.
     pub time: Option<Duration>,
     /// The most memory, in bytes: of the process if the observer can measure it, otherwise of the solver's tables.
-    /// When memory is short, the least useful claims are dropped; the search stops only if that does not help.
+    /// When memory is short, plays that can be listed again are forgotten and the least useful claims dropped; the search
+    /// stops only if that does not help.
     pub memory: Option<u64>,
 }
 

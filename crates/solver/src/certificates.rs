@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::claims::claim::{Claim, Ground, How, Link, Proof, Reply};
 use crate::state::bounds::unconditional_life;
-use crate::state::orbits::OrbitId;
+use crate::state::index::OrbitId;
 use crate::state::{Shared, State};
 
 /// Steps dropped by one line at most: what the format allows.
@@ -153,7 +153,7 @@ impl<'s> Plan<'s> {
         let Ground::Claim(claim) = node.proof.ground() else {
             return Vec::new();
         };
-        let links: Vec<&Link> = match claim.how.as_ref().expect("proofs are kept") {
+        let links: Vec<&Link> = match claim.how.as_deref().expect("proofs are kept") {
             How::Choice(link) => vec![link],
             How::Replies(replies) => replies
                 .iter()
@@ -196,7 +196,7 @@ impl<'s> Plan<'s> {
     fn step(&self, node: &Node) -> Step {
         let orbits = &self.shared.orbits;
         let orbit = orbits.get(node.orbit);
-        let coloring = orbit.representative;
+        let coloring = orbit.representative();
         // Ground is stated as strongly as it holds, so that one step serves every bound.
         // A step is about the score to come, not the tolled one.
         let stones = self.shared.toll.stones(&coloring);
@@ -236,7 +236,7 @@ impl<'s> Plan<'s> {
 
     fn rule(&self, node: &Node, claim: &Claim) -> Rule {
         let child = |link: &Link| self.child(&self.below(node, link), link.between);
-        match claim.how.as_ref().expect("proofs are kept") {
+        match claim.how.as_deref().expect("proofs are kept") {
             How::Choice(link) => match link.point {
                 Some(point) => Rule::Play {
                     point,
@@ -271,7 +271,7 @@ impl<'s> Plan<'s> {
         if orbits.rules.superko != Superko::Positional || orbits.rules.suicide == Suicide::Forbid {
             return None;
         }
-        let coloring = orbits.get(node.orbit).representative;
+        let coloring = orbits.get(node.orbit).representative();
         coloring
             .empty(&orbits.graph)
             .into_iter()

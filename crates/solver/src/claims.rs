@@ -16,5 +16,6 @@ pub(crate) mod certified;
 pub(crate) mod checkpoint;
 pub(crate) mod claim;
 pub(crate) mod derive;
+mod gathered;
 pub(crate) mod known;
 pub(crate) mod proof_table;

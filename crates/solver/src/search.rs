@@ -20,8 +20,9 @@ use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
 use crate::pool::MAX_DEPTH;
 use crate::state::contest::{Contest, Duel};
-use crate::state::orbits::Edge;
+use crate::state::orbits::Note;
 use crate::state::path::Path;
+use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Root, Shared, State};
@@ -165,6 +166,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             record,
             outcome,
             workers,
+            promise: 0,
         }
     }
 
@@ -187,10 +189,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         if let Some(outcome) = self.settled(side, state, paid, arrival) {
             return (outcome, 0);
         }
-        let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
-        let numbers = numbers
-            .or_else(|| self.ledger.get(self.shared.hint_key(state, paid)).0)
-            .unwrap_or_else(|| self.evaluate(state, paid));
+        let orbit = self.shared.orbits.get(state.orbit);
+        let (numbers, workers) = if orbit.has(Note::Numbers, state.player) {
+            let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
+            let hint = || self.ledger.get(self.shared.hint_key(state, paid)).0;
+            (numbers.or_else(hint), workers)
+        } else {
+            (None, 0)
+        };
+        let numbers = numbers.unwrap_or_else(|| self.evaluate(state, paid));
         let numbers = if self.is_of(side, state) {
             numbers
         } else {
@@ -220,6 +227,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             return Outcome::Open(self.evaluate(state, paid));
         }
         let key = self.shared.number_key(state, paid);
+        let orbit = self.shared.orbits.get(state.orbit);
+        orbit.note(Note::Numbers, state.player);
         let is_new = self.ledger.get(key).0.is_none();
         self.ledger.enter(key);
         let mut children = self.spare.pop().unwrap_or_default();
@@ -252,18 +261,26 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 record,
                 outcome: Outcome::Lost(shared.ended(state)),
                 workers: 0,
+                promise: 0,
             }
         });
         let paid = paid + shared.toll.shift(shared.mover(state));
-        for &edge in shared.orbits.edges(state.orbit, state.player) {
-            let (next, record) = shared.after_play(state, edge);
-            if !self.path.contains(record) {
-                children.push(self.child(side, Some(edge), next, paid, Some(record)));
-            }
-        }
+        shared
+            .orbits
+            .with_plays(state.orbit, state.player, |edges| {
+                for &edge in edges {
+                    let (next, record) = shared.after_play(state, edge);
+                    if !self.path.contains(shared.packing, record) {
+                        children.push(self.child(side, Some(edge), next, paid, Some(record)));
+                    }
+                }
+            });
         if self.way.evaluates() {
+            for child in &mut *children {
+                child.promise = self.evaluation_for(side, child.state);
+            }
             // Stable, so that every run searches in the same order.
-            children.sort_by_key(|child| -self.evaluation_for(side, child.state));
+            children.sort_by_key(|child| -child.promise);
         }
     }
 
@@ -286,11 +303,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let summation = self.way.summation();
         let points = self.shared.orbits.graph.points();
         let mut may_leave = is_new || summation == Summation::Weak;
+        // The children that have changed.
+        let mut changed = 0..children.len();
         loop {
-            let won = children.iter().find_map(|child| match &child.outcome {
-                Outcome::Won(proof) => Some(child.step(proof)),
-                Outcome::Lost(_) | Outcome::Open(_) => None,
-            });
+            let won = children[changed]
+                .iter()
+                .find_map(|child| match &child.outcome {
+                    Outcome::Won(proof) => Some(child.step(proof)),
+                    Outcome::Lost(_) | Outcome::Open(_) => None,
+                });
             if let Some(step) = won {
                 return Outcome::Won(self.derivation.by_choice(state, step));
             }
@@ -340,11 +361,13 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             };
             self.depth -= 1;
             self.pop(pushed);
+            changed = best..best + 1;
             if self.ledger.is_shared() {
                 if let Some(outcome) = self.settled(side, state, paid, None) {
                     return outcome;
                 }
                 self.refresh(side, children);
+                changed = 0..children.len();
             }
         }
     }

@@ -3,8 +3,10 @@
 pub(crate) mod bounds;
 pub(crate) mod contest;
 pub(crate) mod evaluation;
+pub(crate) mod index;
 pub(crate) mod orbits;
 pub(crate) mod path;
+pub(crate) mod plays;
 pub(crate) mod records;
 pub(crate) mod side;
 pub(crate) mod toll;
@@ -16,7 +18,9 @@ use crate::bracket::Score;
 use crate::claims::proof_table::ProofTable;
 use crate::options::{Options, Proofs, Switch, Widening};
 use contest::{Contest, Duel};
-use orbits::{Edge, OrbitId, Orbits};
+use index::OrbitId;
+use orbits::Orbits;
+use plays::Edge;
 use records::{Packing, RecordId};
 use side::Side;
 use toll::Toll;
@@ -123,7 +127,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// About how many bytes the shared tables take.
     pub(crate) fn bytes(&self) -> u64 {
-        self.table.bytes() + self.orbits.bytes()
+        self.table.bytes() + self.orbits.bytes() + self.orbits.bytes_of_plays()
     }
 
     /// Returns whether almost as many orbits have been met as can be named in one word.
@@ -139,7 +143,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .player
             .map(|player| self.orbits.symmetry.player(element, player));
         self.packing.normal(&self.orbits, {
-            let asymmetric = self.orbits.get(orbit).asymmetric;
+            let asymmetric = self.orbits.get(orbit).is_asymmetric();
             self.packing.pack(orbit, asymmetric, player, element)
         })
     }
@@ -199,7 +203,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Names the slot of the proof table that has the claims about a state.
     pub(crate) fn table_key(&self, state: State) -> u64 {
-        u64::from(state.orbit) * self.players() as u64 + state.player.index() as u64
+        self.slot(state.orbit, state.player)
+    }
+
+    /// Names the same slot by orbit and player to move.
+    pub(crate) fn slot(&self, orbit: OrbitId, player: Player) -> u64 {
+        u64::from(orbit) * self.players() as u64 + player.index() as u64
     }
 
     /// Names an actual state: proof numbers must not be shared between symmetric ones, or a node could become its
@@ -233,7 +242,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let Self {
             orbits, packing, ..
         } = self;
-        let asymmetric = orbits.get(state.orbit).asymmetric;
+        let asymmetric = orbits.get(state.orbit).is_asymmetric();
         orbits
             .rules
             .superko
@@ -259,7 +268,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .superko
             .of_pass((), state.player, self.players())
             .map(|record| {
-                let asymmetric = orbits.get(state.orbit).asymmetric;
+                let asymmetric = orbits.get(state.orbit).is_asymmetric();
                 packing.pack(state.orbit, asymmetric, record.player, state.element)
             });
         let state = State {

@@ -46,7 +46,9 @@ pub(crate) struct Watch<'o> {
 struct Room {
     /// How many claims may take.
     claims: u64,
-    /// From how many on, in all, claims may take less.
+    /// How many the plays of orbits may take.
+    plays: u64,
+    /// From how many on, in all, both may take less.
     scarce: u64,
 }
 
@@ -76,6 +78,7 @@ impl<'o> Watch<'o> {
             max_numbers: max_numbers(budget.memory),
             room: Mutex::new(Room {
                 claims: u64::MAX,
+                plays: u64::MAX,
                 scarce: budget.memory.unwrap_or(u64::MAX) / 8 * 7,
             }),
         }
@@ -175,9 +178,9 @@ impl<'o> Watch<'o> {
         let _ = self.clock.look(&self.progress(shared));
     }
 
-    /// Drops claims when memory gets scarce, and stops if that is not enough.
+    /// Forgets plays and drops claims when memory gets scarce, and stops if that is not enough.
     ///
-    /// What is freed stays with the process, ready for the next claims. So once memory has been scarce, claims may
+    /// What is freed stays with the process, ready for the next of them. So once memory has been scarce, they may
     /// take no more than three quarters of what they took then, until still more of what is left is used up by
     /// something else.
     fn make_room<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>, limit: u64) {
@@ -187,12 +190,16 @@ impl<'o> Watch<'o> {
         };
         let tables = shared.bytes() + self.bytes.load(Ordering::Relaxed);
         let used = self.clock.observer().memory().unwrap_or(tables);
-        let claims = shared.table.bytes();
+        let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
         if used >= limit / 64 * 63 {
             self.stop(Stopped::Memory);
         } else if used >= room.scarce {
             room.claims = room.claims.min(claims / 4 * 3);
+            room.plays = room.plays.min(plays / 4 * 3);
             room.scarce = used + (limit - used) / 4;
+        }
+        if plays > room.plays {
+            shared.orbits.forget_plays();
         }
         if claims > room.claims {
             shared.table.sweep(room.claims / 4 * 3);

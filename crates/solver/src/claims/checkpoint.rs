@@ -93,6 +93,7 @@ pub(crate) fn save(
     // Claims first: what they name is there by the time that the orbits are counted.
     let mut claims = Vec::new();
     shared.table.for_each(|slot, claim| {
+        let [avoid, need] = shared.conditions(claim);
         claims.push(Entry::Claim {
             slot,
             at_most: matches!(claim.bound, Bound::AtMost(_)),
@@ -101,12 +102,12 @@ pub(crate) fn save(
                 Passes::Only(passes) => Some(passes),
                 Passes::Any => None,
             },
-            avoid: claim.avoid().to_vec(),
-            need: claim.need().to_vec(),
+            avoid,
+            need,
         });
     });
     for orbit in 0..shared.orbits.len() {
-        let coloring = shared.orbits.wait_for(orbit as u32).representative;
+        let coloring = shared.orbits.wait_for(orbit as u32).representative();
         writer.write_value(&Entry::Orbit {
             black: coloring.stones(Player::BLACK).words()[0],
             white: coloring.stones(Player::WHITE).words()[0],
@@ -184,7 +185,8 @@ pub(crate) fn load(
     checks::values(shared, &claims, &solved)?;
     for (slot, claims) in claims {
         for claim in claims {
-            shared.table.add(slot, Arc::new(claim));
+            let (orbit, player) = checks::place(slot);
+            shared.store(orbit, player, Arc::new(claim));
         }
     }
     Ok(solved)

@@ -3,12 +3,12 @@
 //! The constructors are visible in [`crate::claims`] only: no other module can make a claim or a proof.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use koproof_rules::{Element, Player, Point};
 use koproof_verify::Bound;
 
-use crate::state::orbits::OrbitId;
+use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 
 /// How a bound at a state is known.
@@ -82,20 +82,35 @@ impl Passes {
     }
 }
 
-/// What an allocation, a reference count and a list entry add to a claim, in bytes.
-const CLAIM_OVERHEAD: usize = 56;
+/// What an allocation, the counts of references and a list entry add to a claim, in bytes.
+const CLAIM_OVERHEAD: usize = 48;
 
-/// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under every history that
-/// holds all of `need` and nothing of `avoid`.
+/// What an allocation and the counts of references add to conditions, in bytes.
+const CONDITIONS_OVERHEAD: usize = 24;
+
+/// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under every
+/// history that holds all of `need` and nothing of `avoid`.
+///
+/// After a move of the prover the conditions are those of the state after it and one record more, so that the two claims
+/// share them: they are in a frame of their own.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) bound: Bound,
     pub(crate) passes: Passes,
-    avoid: u32,
-    pub(super) records: Box<[RecordId]>,
-    pub(crate) how: Option<How>,
     /// Whether the claim has answered a look-up since the last sweep.
     pub(super) used: AtomicBool,
+    /// Whether the conditions are those of another claim, which counts their bytes.
+    shares: bool,
+    /// What carries the frame of the conditions to that of the representative.
+    pub(super) frame: Element,
+    /// How many of the conditions are to be avoided: they come first.
+    avoid: u32,
+    /// The index of the condition that a history failed last.
+    watched: AtomicU32,
+    /// One more record to avoid, in the frame of the representative.
+    pub(super) own: Option<RecordId>,
+    conditions: Arc<[RecordId]>,
+    pub(crate) how: Option<Box<How>>,
 }
 
 impl Claim {
@@ -107,17 +122,67 @@ impl Claim {
         need: &[RecordId],
         how: Option<How>,
     ) -> Self {
-        let mut records = Vec::with_capacity(avoid.len() + need.len());
-        records.extend_from_slice(avoid);
-        records.extend_from_slice(need);
+        let conditions = match (avoid, need) {
+            ([], []) => Arc::default(),
+            (avoid, []) => avoid.into(),
+            (avoid, need) => [avoid, need].concat().into(),
+        };
         Self {
             bound,
             passes,
-            avoid: avoid.len() as u32,
-            records: records.into_boxed_slice(),
-            how,
             used: AtomicBool::new(true),
+            shares: false,
+            frame: Element::IDENTITY,
+            avoid: avoid.len() as u32,
+            watched: AtomicU32::new(0),
+            own: None,
+            conditions,
+            how: how.map(Box::new),
         }
+    }
+
+    /// States a claim with the conditions of another, which the frame is carried from, and one more record to avoid, if any:
+    /// the caller has derived it.
+    pub(super) fn after(
+        bound: Bound,
+        passes: Passes,
+        other: &Self,
+        frame: Element,
+        own: Option<RecordId>,
+        how: Option<How>,
+    ) -> Self {
+        Self {
+            bound,
+            passes,
+            used: AtomicBool::new(true),
+            shares: true,
+            frame,
+            avoid: other.avoid,
+            watched: AtomicU32::new(0),
+            own,
+            conditions: Arc::clone(&other.conditions),
+            how: how.map(Box::new),
+        }
+    }
+
+    /// Counts the conditions.
+    #[inline]
+    pub(super) fn conditions(&self) -> usize {
+        self.conditions.len() + usize::from(self.own.is_some())
+    }
+
+    /// Returns the condition that a history failed last, in the frame of the conditions, and whether it is to be avoided.
+    #[inline]
+    pub(super) fn watched(&self) -> Option<(RecordId, bool)> {
+        let watched = self.watched.load(Ordering::Relaxed);
+        let record = self.conditions.get(watched as usize)?;
+        Some((*record, watched < self.avoid))
+    }
+
+    /// Notes which condition a history has failed, those to be avoided counted first.
+    #[inline]
+    pub(super) fn watch(&self, condition: usize) {
+        self.watched.store(condition as u32, Ordering::Relaxed);
     }
 
     /// Notes that the claim has answered a look-up.
@@ -131,21 +196,28 @@ impl Claim {
 
     /// About how many bytes the claim takes.
     pub(super) fn bytes(&self) -> u64 {
-        let links = match &self.how {
-            Some(How::Replies(replies)) => size_of_val::<[Reply]>(replies),
-            Some(How::Choice(_)) | None => 0,
+        let links = match self.how.as_deref() {
+            Some(How::Replies(replies)) => size_of::<How>() + size_of_val::<[Reply]>(replies),
+            Some(How::Choice(_)) => size_of::<How>(),
+            None => 0,
         };
-        (size_of::<Self>() + CLAIM_OVERHEAD + size_of_val::<[RecordId]>(&self.records) + links)
-            as u64
+        let conditions = if self.shares || self.conditions.is_empty() {
+            0
+        } else {
+            CONDITIONS_OVERHEAD + size_of_val::<[RecordId]>(&self.conditions)
+        };
+        (size_of::<Self>() + CLAIM_OVERHEAD + conditions + links) as u64
     }
 
+    /// What the history must avoid besides the claim's own record, in the frame of the conditions.
     #[inline]
-    pub(crate) fn avoid(&self) -> &[RecordId] {
-        &self.records[..self.avoid as usize]
+    pub(super) fn avoid(&self) -> &[RecordId] {
+        &self.conditions[..self.avoid as usize]
     }
 
+    /// What the history must contain, in the frame of the conditions.
     #[inline]
-    pub(crate) fn need(&self) -> &[RecordId] {
-        &self.records[self.avoid as usize..]
+    pub(super) fn need(&self) -> &[RecordId] {
+        &self.conditions[self.avoid as usize..]
     }
 }

@@ -7,10 +7,11 @@ use koproof_rules::Element;
 use koproof_verify::Bound;
 
 use super::claim::{Claim, Ground, How, Link, Passes, Proof, Reply};
+use super::gathered::Gathered;
 use crate::options::Proofs;
 use crate::state::contest::Contest;
-use crate::state::orbits::Edge;
-use crate::state::path::{Bits, Path};
+use crate::state::path::Path;
+use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
@@ -32,30 +33,6 @@ pub(crate) struct Derivation<'s, C, const N: usize> {
     gathered: Gathered,
 }
 
-/// The conditions of a claim in the making, in the frame of its state's representative.
-#[derive(Debug, Default)]
-struct Gathered {
-    avoid: Vec<RecordId>,
-    /// The members of `avoid`.
-    marks: Bits,
-    need: Vec<RecordId>,
-}
-
-impl Gathered {
-    fn avoid(&mut self, record: RecordId) {
-        if self.marks.insert(record) {
-            self.avoid.push(record);
-        }
-    }
-
-    fn clear(&mut self) {
-        for record in self.avoid.drain(..) {
-            self.marks.remove(record);
-        }
-        self.need.clear();
-    }
-}
-
 impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     pub(crate) fn new(shared: &'s Shared<C, N>) -> Self {
         Self {
@@ -67,14 +44,51 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     /// Derives a claim of the mover from one move after which the mover's goal is proved.
     pub(crate) fn by_choice(&mut self, state: State, step: Step<'_>) -> Proof {
         let side = self.shared.side(state);
-        self.gather(state, step);
-        if let (Some(_), Some(record)) = (step.edge, step.record) {
-            let record = self.local(state, record);
-            self.gathered.avoid(record);
-        }
+        let record = step.record.map(|record| self.local(state, record));
+        let own = record.filter(|_| step.edge.is_some());
         let how = (self.shared.proofs == Proofs::Keep).then(|| How::Choice(self.link(state, step)));
-        let bound = self.shown_before(state, step, side);
-        self.finish(state, bound, step.edge.is_some(), how)
+        let bound = self
+            .shared
+            .framed(state, self.shown_before(state, step, side));
+        let passes = self.passes(state, step.edge.is_some());
+        let claim = match self.shareable(state, step, record) {
+            Some((other, frame)) => Claim::after(bound, passes, other, frame, own, how),
+            None => {
+                self.gather(state, step);
+                if let Some(own) = own {
+                    self.gathered.avoid(own);
+                }
+                self.finish(state, bound, passes, how)
+            }
+        };
+        self.store(state, claim)
+    }
+
+    /// Returns the claim after a move of the prover if its conditions serve before the move as well, and what carries their frame
+    /// to that before the move: it must not have a record of its own, nor need one that is there by itself.
+    fn shareable<'p>(
+        &self,
+        state: State,
+        step: Step<'p>,
+        record: Option<RecordId>,
+    ) -> Option<(&'p Claim, Element)> {
+        let Ground::Claim(claim) = step.proof.ground() else {
+            return None;
+        };
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let symmetry = &orbits.symmetry;
+        let frame = symmetry.product(self.between(state, step), claim.frame);
+        let is_given = || {
+            let known = self.shared.known(state, Element::IDENTITY);
+            let products = symmetry.products_of(frame);
+            (claim.need().iter())
+                .map(|&needed| packing.carried(orbits, needed, products))
+                .any(|needed| Some(needed) == record || known.contains(&needed))
+        };
+        let is_free = claim.own.is_none() && (claim.need().is_empty() || !is_given());
+        is_free.then_some((&**claim, frame))
     }
 
     /// Derives a claim of the other side from all moves of the mover: after each of them the other side's goal is proved, or
@@ -99,31 +113,37 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         if keeps {
             replies.push(Reply::Answered(self.link(state, pass)));
         }
-        for &edge in shared.orbits.edges(state.orbit, state.player) {
-            let (next, record) = shared.after_play(state, edge);
-            if history.contains(record) {
-                let record = self.local(state, record);
-                self.gathered.need.push(record);
-                if keeps {
-                    replies.push(Reply::Blocked(edge.point()));
+        shared
+            .orbits
+            .with_plays(state.orbit, state.player, |edges| {
+                for &edge in edges {
+                    let (next, record) = shared.after_play(state, edge);
+                    if history.contains(shared.packing, record) {
+                        let record = self.local(state, record);
+                        self.gathered.need.push(record);
+                        if keeps {
+                            replies.push(Reply::Blocked(edge.point()));
+                        }
+                        continue;
+                    }
+                    let step = steps.next().expect("every legal play is answered");
+                    assert!(step.state == next, "the answer is to another play");
+                    self.gather(state, step);
+                    let shown = self.shown_before(state, step, side);
+                    if bound.implies(shown) {
+                        bound = shown;
+                    }
+                    if keeps {
+                        replies.push(Reply::Answered(self.link(state, step)));
+                    }
                 }
-                continue;
-            }
-            let step = steps.next().expect("every legal play is answered");
-            assert!(step.state == next, "the answer is to another play");
-            self.gather(state, step);
-            let shown = self.shown_before(state, step, side);
-            if bound.implies(shown) {
-                bound = shown;
-            }
-            if keeps {
-                replies.push(Reply::Answered(self.link(state, step)));
-            }
-        }
+            });
         let how = keeps.then(|| How::Replies(replies.into_boxed_slice()));
         // If the mover passes earlier, the others all belong to the other side, which ends the game by passing.
         let any = shared.pass_ends(state) && shared.orbits.contest.is_alone(shared.mover(state));
-        self.finish(state, bound, any, how)
+        let passes = self.passes(state, any);
+        let claim = self.finish(state, shared.framed(state, bound), passes, how);
+        self.store(state, claim)
     }
 
     /// Returns how much a proof for a side shows at a state, in the actual frame: it may be more than was asked for.
@@ -162,18 +182,25 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let Shared {
             orbits, packing, ..
         } = self.shared;
-        let products = orbits.symmetry.products_of(self.between(parent, step));
-        let carried = |record: RecordId| {
-            let element = products[packing.element(record).index()];
-            packing.normal(orbits, packing.with_element(record, element))
-        };
-        let own = step.record.map(|record| self.local(parent, record));
+        let symmetry = &orbits.symmetry;
+        let between = self.between(parent, step);
+        let products = symmetry.products_of(symmetry.product(between, claim.frame));
+        self.gathered.reserve(claim.conditions());
         for &record in claim.avoid() {
-            self.gathered.avoid(carried(record));
+            self.gathered
+                .avoid(packing.carried(orbits, record, products));
         }
+        if let Some(own) = claim.own {
+            let products = symmetry.products_of(between);
+            self.gathered.avoid(packing.carried(orbits, own, products));
+        }
+        if claim.need().is_empty() {
+            return;
+        }
+        let made = step.record.map(|record| self.local(parent, record));
         for &record in claim.need() {
-            let record = carried(record);
-            if Some(record) != own {
+            let record = packing.carried(orbits, record, products);
+            if Some(record) != made {
                 self.gathered.need.push(record);
             }
         }
@@ -206,31 +233,34 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         packing.normal(orbits, packing.with_element(record, element.index() as u16))
     }
 
-    /// Makes a claim of what has been gathered, stores it and starts afresh. The bound is in the actual frame;
-    /// `any` tells whether the derivation holds for any number of passes, if the rules allow it.
-    fn finish(&mut self, state: State, bound: Bound, any: bool, how: Option<How>) -> Proof {
-        let known = self.shared.known(state, Element::IDENTITY);
+    /// Makes a claim of what has been gathered and starts afresh. The bound is in the representative's frame.
+    fn finish(&mut self, state: State, bound: Bound, passes: Passes, how: Option<How>) -> Claim {
         let need = &mut self.gathered.need;
-        need.sort_unstable();
-        need.dedup();
-        need.retain(|record| !known.contains(record));
-        let bound = self.shared.framed(state, bound);
-        let passes = if any && self.shared.any_passes {
+        if !need.is_empty() {
+            let known = self.shared.known(state, Element::IDENTITY);
+            need.sort_unstable();
+            need.dedup();
+            need.retain(|record| !known.contains(record));
+        }
+        let claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
+        self.gathered.clear();
+        claim
+    }
+
+    /// Says for how many passes a claim holds; `any` tells whether its derivation holds for any number, if the rules allow it.
+    fn passes(&self, state: State, any: bool) -> Passes {
+        if any && self.shared.any_passes {
             Passes::Any
         } else {
             Passes::Only(state.passes)
-        };
-        let claim = Arc::new(Claim::new(
-            bound,
-            passes,
-            &self.gathered.avoid,
-            &self.gathered.need,
-            how,
-        ));
-        self.gathered.clear();
+        }
+    }
+
+    /// Stores a claim about a state.
+    fn store(&self, state: State, claim: Claim) -> Proof {
+        let claim = Arc::new(claim);
         self.shared
-            .table
-            .add(self.shared.table_key(state), Arc::clone(&claim));
+            .store(state.orbit, state.player, Arc::clone(&claim));
         Proof(Ground::Claim(claim))
     }
 }

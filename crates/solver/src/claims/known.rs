@@ -3,11 +3,15 @@
 use std::sync::Arc;
 
 use super::claim::{Claim, Ground, Proof};
+use super::proof_table::Kept;
 use crate::state::contest::Contest;
+use crate::state::index::OrbitId;
+use crate::state::orbits::Note;
 use crate::state::path::Path;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
+use koproof_rules::Player;
 use koproof_verify::Bound;
 
 /// The answer to a question at a state, from the point of view of one side.
@@ -55,15 +59,21 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         if enough(other) {
             return Some(Settled::Lost(Proof(Ground::PassForever)));
         }
+        if !orbit.has(Note::Claims, state.player) {
+            return None;
+        }
         self.table.look_up(self.table_key(state), |claims| {
             claims.iter().find_map(|claim| {
-                if !claim.passes.cover(state.passes) {
+                let Kept {
+                    bound,
+                    passes,
+                    claim,
+                } = claim;
+                if !passes.cover(state.passes) {
                     return None;
                 }
-                let wins = claim.bound.implies(own);
-                if !(wins || claim.bound.implies(other))
-                    || !self.admits(history, state, arrival, claim)
-                {
+                let wins = bound.implies(own);
+                if !(wins || bound.implies(other)) || !self.admits(history, state, arrival, claim) {
                     return None;
                 }
                 claim.note_use();
@@ -75,6 +85,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
                 })
             })
         })
+    }
+
+    /// Stores a claim about an orbit's representative with this player to move.
+    pub(crate) fn store(&self, orbit: OrbitId, player: Player, claim: Arc<Claim>) {
+        self.table.add(self.slot(orbit, player), claim);
+        self.orbits.get(orbit).note(Note::Claims, player);
     }
 
     /// Returns what a pass that ends the game proves. The mover has not reached its goal by it: [`Self::settled`] comes first.
@@ -95,22 +111,59 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let Self {
             orbits, packing, ..
         } = self;
-        let products = orbits.symmetry.products_of(state.element);
-        let held = |&record: &RecordId| {
+        // Most records are nowhere near the history, which their places tell.
+        let arrived = arrival.map(|arrival| packing.place(arrival));
+        let is_near = |record| {
+            let place = packing.place(record);
+            history.is_near(place) || arrived == Some(place)
+        };
+        let is_there = |record, products: &[u16]| {
             let element = products[packing.element(record).index()];
             let record = packing.with_element(record, element);
-            history.contains(record)
+            history.contains(*packing, record)
                 || arrival.is_some_and(|arrival| packing.same(orbits, record, arrival))
         };
-        claim.need().iter().all(held) && !claim.avoid().iter().any(held)
+        let symmetry = &orbits.symmetry;
+        let products = symmetry.products_of(symmetry.product(state.element, claim.frame));
+        let is_held = |record| is_near(record) && is_there(record, products);
+        // The line changes little from one look-up to the next: what failed then mostly fails again.
+        if let Some((record, avoided)) = claim.watched()
+            && is_held(record) == avoided
+        {
+            return false;
+        }
+        let is_own_held = |own| is_near(own) && is_there(own, symmetry.products_of(state.element));
+        if claim.own.is_some_and(is_own_held) {
+            return false;
+        }
+        let missing = claim.need().iter().position(|&record| !is_held(record));
+        if let Some(missing) = missing {
+            claim.watch(claim.avoid().len() + missing);
+            return false;
+        }
+        let present = claim.avoid().iter().position(|&record| is_held(record));
+        if let Some(present) = present {
+            claim.watch(present);
+        }
+        present.is_none()
+    }
+
+    /// Lists the conditions of a claim by their normal names, in the frame of its representative: what the history must avoid
+    /// and what it must contain.
+    pub(super) fn conditions(&self, claim: &Claim) -> [Vec<RecordId>; 2] {
+        let Self {
+            orbits, packing, ..
+        } = self;
+        let products = orbits.symmetry.products_of(claim.frame);
+        let carried = |&record: &RecordId| packing.carried(orbits, record, products);
+        let avoid = claim.avoid().iter().map(carried).chain(claim.own);
+        [avoid.collect(), claim.need().iter().map(carried).collect()]
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{
-        Board, ColorSwap, Coloring, Graph, Player, Ruleset, Scoring, Suicide, Symmetry,
-    };
+    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Ruleset, Scoring, Suicide, Symmetry};
 
     use super::*;
     use crate::options::{Options, Switch};

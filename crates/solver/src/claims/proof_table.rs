@@ -6,6 +6,8 @@ mod concurrency;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use koproof_verify::Bound;
+
 use super::claim::{Claim, Passes};
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
@@ -15,14 +17,22 @@ const STATE_BYTES: u64 = 64;
 /// How many claims of each side a state keeps.
 const KEPT: usize = 8;
 
+/// A claim, and beside it what most look-ups end with.
+#[derive(Debug)]
+pub(crate) struct Kept {
+    pub(super) bound: Bound,
+    pub(super) passes: Passes,
+    pub(super) claim: Arc<Claim>,
+}
+
 /// The claims about one coloring and player to move.
 #[derive(Debug, Default)]
-pub(crate) struct Claims(Vec<Arc<Claim>>);
+pub(crate) struct Claims(Vec<Kept>);
 
 impl Claims {
     /// Iterates over the claims, the newest first.
     #[inline]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Claim>> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Kept> {
         self.0.iter()
     }
 
@@ -30,21 +40,26 @@ impl Claims {
     /// too many. Returns the number of bytes freed.
     fn add(&mut self, claim: Arc<Claim>) -> u64 {
         let mut gone = 0;
-        if claim.records.is_empty() {
+        if claim.conditions() == 0 {
             self.0.retain(|old| {
                 let useless = claim.bound.implies(old.bound)
                     && (claim.passes == Passes::Any || claim.passes == old.passes);
-                gone += if useless { old.bytes() } else { 0 };
+                gone += if useless { old.claim.bytes() } else { 0 };
                 !useless
             });
         }
         let prover = claim.bound.prover();
-        self.0.insert(0, claim);
-        let same = |old: &Arc<Claim>| old.bound.prover() == prover;
+        let kept = Kept {
+            bound: claim.bound,
+            passes: claim.passes,
+            claim,
+        };
+        self.0.insert(0, kept);
+        let same = |old: &Kept| old.bound.prover() == prover;
         if self.0.iter().filter(|old| same(old)).count() > KEPT {
             let oldest = self.0.iter().rposition(same);
             let oldest = self.0.remove(oldest.expect("one was just added"));
-            gone += oldest.bytes();
+            gone += oldest.claim.bytes();
         }
         gone
     }
@@ -89,7 +104,7 @@ impl<S: Sharing> ProofTable<S> {
                 records += there
                     .0
                     .iter()
-                    .map(|claim| claim.records.len())
+                    .map(|kept| kept.claim.conditions())
                     .sum::<usize>();
             });
             if claims == 0 {
@@ -100,17 +115,17 @@ impl<S: Sharing> ProofTable<S> {
                 0 => 0,
                 records => (records / claims).max(1),
             };
-            self.drop_unless(|claim| claim.records.len() < most);
+            self.drop_unless(|claim| claim.conditions() < most);
         }
     }
 
     fn drop_unless(&self, keep: impl Fn(&Claim) -> bool) {
         self.claims.retain(|_, claims| {
             let mut gone = 0;
-            claims.0.retain(|claim| {
-                let kept = keep(claim);
-                gone += if kept { 0 } else { claim.bytes() };
-                kept
+            claims.0.retain(|kept| {
+                let stays = keep(&kept.claim);
+                gone += if stays { 0 } else { kept.claim.bytes() };
+                stays
             });
             self.bytes.subtract(gone);
             !claims.0.is_empty()
@@ -120,8 +135,8 @@ impl<S: Sharing> ProofTable<S> {
     /// Iterates over all claims with their slots.
     pub(crate) fn for_each(&self, mut act: impl FnMut(u64, &Claim)) {
         self.claims.for_each(|state, claims| {
-            for claim in &claims.0 {
-                act(state, claim);
+            for kept in &claims.0 {
+                act(state, &kept.claim);
             }
         });
     }

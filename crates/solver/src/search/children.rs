@@ -5,7 +5,7 @@ use crate::claims::claim::Proof;
 use crate::claims::derive::Step;
 use crate::claims::known::Settled;
 use crate::state::State;
-use crate::state::orbits::Edge;
+use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 
 /// What a search found, from the point of view of the side to move; of a child, of the side to move at its parent.
@@ -49,6 +49,8 @@ pub(super) struct Child {
     pub(super) outcome: Outcome,
     /// How many other threads are below it.
     pub(super) workers: u16,
+    /// How good it looks for the side to move at its parent, in quarter points, if that gives the order.
+    pub(super) promise: i16,
 }
 
 impl Child {

@@ -107,6 +107,13 @@ impl<S: Sharing> Team<S> {
     }
 }
 
+/// Forgets the numbers that are no larger than the mean, by their logarithms.
+fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
+    let size = |of: &Numbers| u64::from(of.pn.max(1).ilog2() + of.dn.max(1).ilog2());
+    let mean = numbers.values().map(size).sum::<u64>() / numbers.len() as u64;
+    numbers.retain(|_, of| size(of) > mean);
+}
+
 /// Where a search keeps its proof numbers, by actual state.
 #[derive(Debug)]
 pub(crate) enum Ledger<'t> {
@@ -155,13 +162,14 @@ impl Ledger<'_> {
         }
     }
 
-    /// Keeps the numbers of a state. When there are more than `max`, all are forgotten first: they only guide.
+    /// Keeps the numbers of a state. When there are more than `max`, a thread's own are forgotten first where they are small, as
+    /// those are soon found again; those of a team all.
     #[inline]
     pub(crate) fn keep(&mut self, state: u64, kept: Numbers, max: usize) {
         match self {
             Self::Own(numbers) => {
                 if numbers.len() >= max {
-                    numbers.clear();
+                    forget_small(numbers);
                 }
                 numbers.insert(state, kept);
             }

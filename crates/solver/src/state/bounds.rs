@@ -40,6 +40,9 @@
 //! that can be captured. Where this is too many, a solver that keeps proofs uses [`unconditional_life`] instead, which
 //! certificates prove by a step without enumeration.
 
+#[cfg(test)]
+mod tests;
+
 use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring, Suicide};
 use koproof_verify::MOST_COLORINGS as MAX_CHECKED;
 use rustc_hash::FxHashSet;
@@ -180,210 +183,56 @@ fn kept(
 ) -> (PointSet<1>, PointSet<1>) {
     let mut stones = coloring.stones(passer);
     let mut open = coloring.empty(graph);
-    while let Some(chain) = capturable(graph, stones, open, suicide) {
-        stones -= chain;
-        open |= chain;
-        captured(chain);
+    loop {
+        // All at once: a capture makes no region vital.
+        let taken = capturable(graph, stones, open, suicide, &mut captured);
+        if taken.is_empty() {
+            return (stones, open);
+        }
+        stones -= taken;
+        open |= taken;
     }
-    (stones, open)
 }
 
-/// Finds a chain among the passer's stones to which at most one region is vital.
+/// Returns the chains among the passer's stones to which at most one region is vital, and hands out each.
 fn capturable(
     graph: &Graph<1>,
     stones: PointSet<1>,
     open: PointSet<1>,
     suicide: Suicide,
-) -> Option<PointSet<1>> {
-    graph.parts(stones).find(|&chain| {
+    mut captured: impl FnMut(PointSet<1>),
+) -> PointSet<1> {
+    let mut parts = graph.parts(graph.all() - stones).peekable();
+    let first = parts.next();
+    if parts.peek().is_none() {
+        // As on most colorings of few stones: no chain has two.
+        graph.parts(stones).for_each(captured);
+        return stones;
+    }
+    let mut regions = [PointSet::EMPTY; PointSet::<1>::CAPACITY];
+    let mut count = 0;
+    for region in first.into_iter().chain(parts) {
+        regions[count] = region;
+        count += 1;
+    }
+    let mut taken = PointSet::EMPTY;
+    for chain in graph.parts(stones) {
         let touched = graph.adjacent(chain);
-        let vital = graph
-            .parts(graph.all() - stones)
+        let vital = (regions[..count].iter())
             .filter(|region| !region.is_disjoint(&touched))
-            .filter(|&region| openable(region, open, suicide).is_subset(&touched))
+            .filter(|&&region| openable(region, open, suicide).is_subset(&touched))
             .count();
-        vital <= 1
-    })
+        if vital <= 1 {
+            taken |= chain;
+            captured(chain);
+        }
+    }
+    taken
 }
 
 fn openable(region: PointSet<1>, open: PointSet<1>, suicide: Suicide) -> PointSet<1> {
     match suicide {
         Suicide::Allow => region,
         Suicide::Forbid => region & open,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use koproof_rules::Board;
-    use koproof_verify::{PassForever, alive};
-
-    use super::*;
-    use crate::state::toll::Toll;
-
-    const BOARDS: [&str; 12] = [
-        "3x3",
-        "2x4",
-        "1x7",
-        "cycle:7",
-        "star:6",
-        "wheel:6",
-        "complete:5",
-        "bipartite:3,3",
-        "prism:3",
-        "complete:3+path:3",
-        "edges:0-1,0-2,0-3,1-4,1-5",
-        "edges:0-1,0-2,0-3,3-4,4-5",
-    ];
-
-    /// The legal ones among every so many-th coloring.
-    fn colorings(graph: &Graph<1>, step: usize) -> impl Iterator<Item = Coloring<1, 2>> {
-        let codes = (0..3_u64.pow(graph.points() as u32)).step_by(step);
-        codes
-            .map(|code| Coloring::from_code(code, 2))
-            .filter(|coloring| coloring.is_legal(graph))
-    }
-
-    /// The lemma against the enumeration of the verify crate, on every legal coloring.
-    #[test]
-    fn what_the_soloist_reaches_is_what_the_lemma_says() {
-        let mut compared = 0;
-        for name in BOARDS {
-            let board: Board = name.parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
-            for suicide in [Suicide::Allow, Suicide::Forbid] {
-                let mut slow = PassForever::new(&graph, suicide, Scoring::Area);
-                for coloring in colorings(&graph, 1) {
-                    for passer in [Player::BLACK, Player::WHITE] {
-                        let fast = pass_forever(&graph, &coloring, passer, suicide);
-                        let expected = slow.worst(&coloring, passer).expect("few colorings");
-                        assert_eq!(
-                            fast, expected,
-                            "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
-                        );
-                        compared += 1;
-                    }
-                }
-            }
-        }
-        assert!(compared > 60_000, "{compared}");
-    }
-
-    /// The search with tolls against the enumeration of the verify crate, which counts prisoners.
-    #[test]
-    fn what_the_soloist_reaches_is_what_the_search_with_tolls_says() {
-        let toll = Toll::of(Scoring::Territory);
-        let (mut compared, mut differ) = (0, 0);
-        for name in BOARDS {
-            let board: Board = name.parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
-            for suicide in [Suicide::Allow, Suicide::Forbid] {
-                let mut slow = PassForever::new(&graph, suicide, Scoring::Territory);
-                for coloring in colorings(&graph, 5) {
-                    for passer in [Player::BLACK, Player::WHITE] {
-                        let fast = pass_forever_with_tolls(&graph, &coloring, passer, suicide);
-                        let expected = slow.worst(&coloring, passer).expect("few colorings");
-                        assert_eq!(
-                            fast - toll.stones(&coloring),
-                            expected,
-                            "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
-                        );
-                        compared += 1;
-                        differ +=
-                            i32::from(fast != pass_forever(&graph, &coloring, passer, suicide));
-                    }
-                }
-            }
-        }
-        assert!(compared > 10_000, "{compared}");
-        assert!(differ > 1_000, "{differ}");
-    }
-
-    /// Beyond the limit, the bound with tolls is still valid.
-    #[test]
-    fn a_search_with_tolls_that_is_cut_short_is_on_the_safe_side() {
-        let board: Board = "4x4".parse().expect("a board");
-        let graph = Graph::new(&board).expect("a small board");
-        let coloring = Coloring::from_symbols("..X..XO...O.O.X.").expect("a position");
-        let bound = pass_forever_with_tolls(&graph, &coloring, Player::BLACK, Suicide::Allow);
-        let mut slow = PassForever::new(&graph, Suicide::Allow, Scoring::Territory);
-        let exact = slow.worst(&coloring, Player::BLACK).expect("few enough");
-        assert!(bound - Toll::of(Scoring::Territory).stones(&coloring) <= exact);
-        assert!(bound >= pass_forever(&graph, &coloring, Player::BLACK, Suicide::Allow));
-    }
-
-    /// The count of what the soloist reaches against going through it.
-    #[test]
-    fn the_soloist_reaches_no_more_colorings_than_are_counted() {
-        let (mut compared, mut exact) = (0, 0);
-        for name in BOARDS {
-            let board: Board = name.parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
-            for suicide in [Suicide::Allow, Suicide::Forbid] {
-                for coloring in colorings(&graph, 5) {
-                    for passer in [Player::BLACK, Player::WHITE] {
-                        let reached = reached(&graph, coloring, passer.next(2), suicide) as u64;
-                        let most = most_reached(&graph, &coloring, passer, suicide);
-                        assert!(
-                            reached <= most,
-                            "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
-                        );
-                        compared += 1;
-                        // Of a region that he has to himself, he cannot fill all.
-                        exact += i32::from(reached + 1 >= most);
-                    }
-                }
-            }
-        }
-        assert!(compared > 10_000, "{compared}");
-        assert!(exact > 1_000, "{exact}");
-    }
-
-    fn reached(
-        graph: &Graph<1>,
-        coloring: Coloring<1, 2>,
-        soloist: Player,
-        suicide: Suicide,
-    ) -> usize {
-        let mut seen = FxHashSet::from_iter([coloring]);
-        let mut open = vec![coloring];
-        while let Some(before) = open.pop() {
-            for point in before.empty(graph) {
-                let play = before.play(graph, soloist, point);
-                let is_legal = suicide == Suicide::Allow || play.suicide.is_empty();
-                if is_legal && seen.insert(play.coloring) {
-                    open.push(play.coloring);
-                }
-            }
-        }
-        seen.len()
-    }
-
-    #[test]
-    fn twenty_empty_points_are_checked_and_twenty_one_are_not() {
-        for (name, expected) in [("star:20", true), ("star:21", false), ("path:64", false)] {
-            let board: Board = name.parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
-            let checkable =
-                |suicide| is_checkable(&graph, &Coloring::EMPTY, Player::BLACK, suicide);
-            assert_eq!(checkable(Suicide::Allow), expected, "{name}");
-            assert_eq!(checkable(Suicide::Forbid), expected, "{name}");
-        }
-    }
-
-    /// With suicide legal the lemma is Benson's unconditional life, which certificates use.
-    #[test]
-    fn with_suicide_the_lemma_is_unconditional_life() {
-        for name in BOARDS {
-            let board: Board = name.parse().expect("a board");
-            let graph = Graph::new(&board).expect("a small board");
-            for coloring in colorings(&graph, 1) {
-                for passer in [Player::BLACK, Player::WHITE] {
-                    let fast = pass_forever(&graph, &coloring, passer, Suicide::Allow);
-                    let alive = alive(&graph, &coloring, passer);
-                    assert_eq!(fast, alive, "{name}: {coloring:?}");
-                }
-            }
-        }
     }
 }

@@ -44,9 +44,9 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
     /// the board, if plays cost.
     fn before(self, toll: Toll, game: &Game<'_, 1, N>) -> Score;
 
-    /// How good the coloring looks for the prover, in quarter points: a heuristic.
-    fn evaluation(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16 {
-        UNITS * self.score(graph, rules, coloring)
+    /// How good the coloring with this score looks for the prover, in quarter points: a heuristic.
+    fn evaluation(self, _graph: &Graph<1>, _coloring: &Coloring<1, N>, score: i16) -> i16 {
+        UNITS * score
     }
 
     /// What the prover gets at least by only passing, and what the prover gets at most while the refuter only passes; where
@@ -106,8 +106,8 @@ impl Contest<2> for Duel {
         lost(Player::WHITE) - lost(Player::BLACK) - Score::from(toll.stones(game.coloring()))
     }
 
-    fn evaluation(self, graph: &Graph<1>, _rules: &Ruleset, coloring: &Coloring<1, 2>) -> i16 {
-        evaluation(graph, coloring)
+    fn evaluation(self, graph: &Graph<1>, coloring: &Coloring<1, 2>, score: i16) -> i16 {
+        evaluation(graph, coloring, score)
     }
 
     fn pass_forever(
@@ -118,7 +118,7 @@ impl Contest<2> for Duel {
         coloring: &Coloring<1, 2>,
     ) -> (i16, i16) {
         let suicide = rules.suicide;
-        let [floor, ceiling] = [Player::BLACK, Player::WHITE].map(|passer| {
+        let bound = |passer| {
             if proofs == Proofs::Keep && !is_checkable(graph, coloring, passer, suicide) {
                 unconditional_life(graph, coloring, passer)
             } else if Toll::of(rules.scoring).is_none() {
@@ -126,8 +126,8 @@ impl Contest<2> for Duel {
             } else {
                 pass_forever_with_tolls(graph, coloring, passer, suicide)
             }
-        });
-        (floor, ceiling)
+        };
+        (bound(Player::BLACK), bound(Player::WHITE))
     }
 
     fn range(self, points: usize) -> (i16, i16) {

@@ -5,7 +5,7 @@
 //! tried on 4x4, 2x8 and 3x6. Halved and doubled weights, stones on points of many neighbours, numbers of chains and eye-like
 //! points gained on one board what they lost on another; random playouts took as many expansions and ten times the time.
 
-use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring};
+use koproof_rules::{Coloring, Graph, Player, PointSet};
 
 /// Units of an evaluation that are worth a point of the score.
 pub(crate) const UNITS: i16 = 4;
@@ -13,14 +13,14 @@ pub(crate) const UNITS: i16 = 4;
 /// The weight of a liberty and of a unit of weakness.
 const SAFETY: i16 = 2;
 
-/// Evaluates a coloring of two players for Black, in units of a quarter point. Exchanged colours change the sign.
+/// Evaluates a coloring of two players, whose area is `lead`, for Black, in units of a quarter point. Exchanged colours
+/// change the sign.
 ///
 /// # Complexity
 /// One flood fill for each chain.
-pub(crate) fn evaluation(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> i16 {
-    let lead = coloring.balance(graph, Scoring::Area);
-    let [black, white] =
-        [Player::BLACK, Player::WHITE].map(|player| safety(graph, coloring, player));
+pub(crate) fn evaluation(graph: &Graph<1>, coloring: &Coloring<1, 2>, lead: i16) -> i16 {
+    let black = safety(graph, coloring, Player::BLACK);
+    let white = safety(graph, coloring, Player::WHITE);
     UNITS * lead + SAFETY * (black - white)
 }
 
@@ -41,17 +41,15 @@ fn safety(graph: &Graph<1>, coloring: &Coloring<1, 2>, player: Player) -> i16 {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::Board;
+    use koproof_rules::{Board, Scoring};
 
     use super::*;
 
     fn of(board: &str, coloring: &str) -> i16 {
         let board: Board = board.parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
-        evaluation(
-            &graph,
-            &Coloring::from_symbols(coloring).expect("a coloring"),
-        )
+        let coloring = Coloring::from_symbols(coloring).expect("a coloring");
+        evaluation(&graph, &coloring, coloring.balance(&graph, Scoring::Area))
     }
 
     #[test]

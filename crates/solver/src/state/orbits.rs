@@ -8,42 +8,26 @@
 //!
 //! If a representative has a non-trivial stabiliser, its colorings have several names; the *normal* name is the
 //! least.
+//!
+//! An orbit that was met takes some forty bytes and stays: conditions of claims name it. Its plays are stored apart, for those
+//! that were expanded ([`super::plays`]).
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use dashmap::DashMap;
-use koproof_rules::{
-    Canonical, Coloring, Element, Graph, Player, Point, Ruleset, Suicide, Symmetry,
-};
+use koproof_rules::{Coloring, Element, Graph, Player, PointSet, Ruleset, Suicide, Symmetry};
 use rustc_hash::FxBuildHasher;
 
 use super::contest::{Contest, Duel};
+use super::index::{Index, OrbitId, SLOT_BYTES, hash};
+use super::plays::{Edge, Plays};
 use crate::options::Proofs;
-
-/// The number of an orbit, in order of first meeting.
-pub(crate) type OrbitId = u32;
-
-/// A play from a representative: where, and the normal name of what it leads to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge {
-    pub(crate) orbit: OrbitId,
-    pub(crate) element: Element,
-    /// The point's number, in a byte.
-    at: u8,
-    /// Whether that is the only name of the coloring.
-    pub(crate) asymmetric: bool,
-}
-
-impl Edge {
-    pub(crate) fn point(self) -> Point {
-        Point::new(self.at.into())
-    }
-}
 
 /// One orbit: its representative and its bounds.
 #[derive(Debug)]
 pub(crate) struct Orbit<const N: usize> {
-    pub(crate) representative: Coloring<1, N>,
+    /// The representative, in bytes so that an orbit has no gaps.
+    stones: [[u8; 8]; N],
     /// The score of the representative: between two players area, Black − White.
     pub(crate) score: i16,
     /// How good the representative looks for the prover, in quarter points.
@@ -52,11 +36,58 @@ pub(crate) struct Orbit<const N: usize> {
     pub(crate) floor: i16,
     /// What the prover gets at most while the refuter passes for the rest of the game, tolls included.
     pub(crate) ceiling: i16,
-    /// Whether the stabiliser is trivial, so that each coloring of the orbit has one name only.
-    pub(crate) asymmetric: bool,
     /// The index of the stabiliser.
     stabilizer: u16,
-    edges: [OnceLock<Box<[Edge]>>; N],
+    /// A bit for every note about every player.
+    notes: AtomicU8,
+}
+
+/// What there may be of an orbit with a player to move. Without a note there is nothing, and nobody need look.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Note {
+    /// Claims.
+    Claims,
+    /// Proof numbers.
+    Numbers,
+}
+
+impl Note {
+    #[inline]
+    fn bit(self, player: Player) -> u8 {
+        // Players from the fifth on share bits: then there is a note too many.
+        1 << (self as usize * 4 + player.index() % 4)
+    }
+}
+
+/// The index of the trivial stabiliser.
+const TRIVIAL: u16 = 0;
+
+impl<const N: usize> Orbit<N> {
+    #[inline]
+    pub(crate) fn representative(&self) -> Coloring<1, N> {
+        let set = |bytes: [u8; 8]| PointSet::from_words([u64::from_ne_bytes(bytes)]);
+        Coloring::from_stones(self.stones.map(set))
+    }
+
+    /// Returns whether the stabiliser is trivial, so that each coloring of the orbit has one name only.
+    #[inline]
+    pub(crate) fn is_asymmetric(&self) -> bool {
+        self.stabilizer == TRIVIAL
+    }
+
+    /// Notes that there is something now. Another thread may miss it for a while.
+    #[inline]
+    pub(crate) fn note(&self, what: Note, player: Player) {
+        if !self.has(what, player) {
+            self.notes.fetch_or(what.bit(player), Ordering::Relaxed);
+        }
+    }
+
+    /// Returns whether there is a note.
+    #[inline]
+    pub(crate) fn has(&self, what: Note, player: Player) -> bool {
+        self.notes.load(Ordering::Relaxed) & what.bit(player) != 0
+    }
 }
 
 /// The stabiliser of a representative, and the normal names that follow from it.
@@ -76,8 +107,9 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     pub(crate) rules: Ruleset,
     pub(crate) contest: C,
     pub(crate) symmetry: Symmetry<1>,
-    index: DashMap<Canonical<Coloring<1, N>>, OrbitId, FxBuildHasher>,
+    index: Index,
     orbits: boxcar::Vec<Orbit<N>>,
+    plays: Plays,
     stabilizer_indices: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
     /// How many orbits may be met: a larger number would be taken for a smaller one.
@@ -96,18 +128,22 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         most: usize,
         proofs: Proofs,
     ) -> Self {
-        Self {
+        let orbits = Self {
             graph,
             rules,
             contest,
             symmetry,
             most,
             proofs,
-            index: DashMap::default(),
+            index: Index::default(),
             orbits: boxcar::Vec::new(),
+            plays: Plays::default(),
             stabilizer_indices: DashMap::default(),
             stabilizers: boxcar::Vec::new(),
-        }
+        };
+        let trivial = orbits.stabilizer_index([Element::IDENTITY].into());
+        assert!(trivial == TRIVIAL, "it comes first");
+        orbits
     }
 
     /// Counts the orbits met so far.
@@ -115,11 +151,20 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.orbits.count()
     }
 
-    /// Returns about how many bytes the orbits take.
+    /// Returns about how many bytes the orbits take, their plays not counted.
     pub(crate) fn bytes(&self) -> u64 {
-        let edges = self.contest.players() * self.graph.points() / 2 * size_of::<Edge>();
-        let entry = 2 * size_of::<(Canonical<Coloring<1, N>>, OrbitId)>();
-        (self.len() * (size_of::<Orbit<N>>() + edges + entry)) as u64
+        // The storage adds a mark to each.
+        (self.len() * (size_of::<Orbit<N>>() + align_of::<Orbit<N>>() + SLOT_BYTES)) as u64
+    }
+
+    /// Returns about how many bytes the plays take.
+    pub(crate) fn bytes_of_plays(&self) -> u64 {
+        self.plays.bytes()
+    }
+
+    /// Forgets all plays: they are made again where they are needed.
+    pub(crate) fn forget_plays(&self) {
+        self.plays.forget();
     }
 
     /// Returns an orbit that another thread may be about to put in its place.
@@ -148,27 +193,35 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
     /// If there are more orbits than names: a search stops well before, unless very many threads meet new ones at once.
     pub(crate) fn name(&self, coloring: Coloring<1, N>) -> (OrbitId, Element) {
         let (canonical, to_canonical) = self.symmetry.canonical(coloring);
-        let orbit = match self.index.get(&canonical) {
-            Some(orbit) => *orbit,
-            None => *self.index.entry(canonical).or_insert_with(|| {
-                let orbit = self.orbits.push(self.orbit(*canonical.get()));
+        let canonical = *canonical.get();
+        let orbit = self.index.find_or_insert(
+            hash(&canonical),
+            |orbit| self.get(orbit).representative() == canonical,
+            || {
+                let orbit = self.orbits.push(self.orbit(canonical));
                 assert!(orbit < self.most, "there are no names for more orbits");
                 orbit as OrbitId
-            }),
-        };
+            },
+            |orbit| hash(&self.get(orbit).representative()),
+        );
         let element = self.symmetry.inverse(to_canonical);
         (orbit, self.normal(orbit, element))
     }
 
     /// Returns the coloring with this name.
     pub(crate) fn coloring(&self, orbit: OrbitId, element: Element) -> Coloring<1, N> {
-        self.symmetry.image(element, self.get(orbit).representative)
+        self.symmetry
+            .image(element, self.get(orbit).representative())
     }
 
     /// Returns the normal name of a coloring.
     #[inline]
     pub(crate) fn normal(&self, orbit: OrbitId, element: Element) -> Element {
-        self.stabilizer(orbit).normal[element.index()]
+        let orbit = self.get(orbit);
+        if orbit.is_asymmetric() {
+            return element;
+        }
+        self.stabilizers[usize::from(orbit.stabilizer)].normal[element.index()]
     }
 
     /// Returns the normal name of a coloring with a player, the player given in the representative's frame.
@@ -179,41 +232,49 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         player: Player,
         element: Element,
     ) -> (Player, Element) {
-        self.stabilizer(orbit).normal_with_player
+        let orbit = self.get(orbit);
+        if orbit.is_asymmetric() {
+            return (player, element);
+        }
+        self.stabilizers[usize::from(orbit.stabilizer)].normal_with_player
             [player.index() * self.symmetry.len() + element.index()]
     }
 
-    /// Returns the plays of `player` from the orbit's representative, each distinct result once, in point order.
+    /// Returns what `act` makes of the plays of `player` from the orbit's representative, each distinct result once, in
+    /// point order. It must not ask for plays itself.
     ///
     /// Under positional superko a play that leads back to the same coloring is always illegal and left out.
-    pub(crate) fn edges(&self, orbit: OrbitId, player: Player) -> &[Edge] {
-        let data = self.get(orbit);
-        data.edges[player.index()].get_or_init(|| {
-            let from = data.representative;
-            let mut stays = false;
-            let mut edges = Vec::new();
-            for point in from.empty(&self.graph) {
-                let play = from.play(&self.graph, player, point);
-                if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
+    #[inline]
+    pub(crate) fn with_plays<T>(
+        &self,
+        orbit: OrbitId,
+        player: Player,
+        act: impl FnOnce(&[Edge]) -> T,
+    ) -> T {
+        let make = || self.list_plays(self.get(orbit).representative(), player);
+        self.plays.with(orbit, player, make, act)
+    }
+
+    fn list_plays(&self, from: Coloring<1, N>, player: Player) -> Box<[Edge]> {
+        let mut stays = false;
+        let mut edges = Vec::with_capacity(self.graph.points());
+        for point in from.empty(&self.graph) {
+            let play = from.play(&self.graph, player, point);
+            if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
+                continue;
+            }
+            if play.coloring == from {
+                // All one-stone suicides make the same record.
+                if stays || self.rules.superko == koproof_rules::Superko::Positional {
                     continue;
                 }
-                if play.coloring == from {
-                    // All one-stone suicides make the same record.
-                    if stays || self.rules.superko == koproof_rules::Superko::Positional {
-                        continue;
-                    }
-                    stays = true;
-                }
-                let (orbit, element) = self.name(play.coloring);
-                edges.push(Edge {
-                    at: point.index() as u8,
-                    orbit,
-                    element,
-                    asymmetric: self.get(orbit).asymmetric,
-                });
+                stays = true;
             }
-            edges.into_boxed_slice()
-        })
+            let (orbit, element) = self.name(play.coloring);
+            let asymmetric = self.get(orbit).is_asymmetric();
+            edges.push(Edge::new(point, orbit, element, asymmetric));
+        }
+        edges.into_boxed_slice()
     }
 
     fn orbit(&self, representative: Coloring<1, N>) -> Orbit<N> {
@@ -225,25 +286,32 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             ..
         } = self;
         let (floor, ceiling) = contest.pass_forever(graph, rules, *proofs, &representative);
-        let stabilizer = self.stabilizer_index(representative);
+        let score = contest.score(graph, rules, &representative);
+        let fixes =
+            |&element: &Element| self.symmetry.image(element, representative) == representative;
+        let mut elements = self.symmetry.elements().filter(fixes).peekable();
+        elements.next();
+        let stabilizer = match elements.peek() {
+            None => TRIVIAL,
+            Some(_) => {
+                self.stabilizer_index(std::iter::once(Element::IDENTITY).chain(elements).collect())
+            }
+        };
         Orbit {
-            representative,
-            score: contest.score(graph, rules, &representative),
-            evaluation: contest.evaluation(graph, rules, &representative),
+            stones: std::array::from_fn(|player| {
+                representative.stones(Player::new(player)).words()[0].to_ne_bytes()
+            }),
+            score,
+            evaluation: contest.evaluation(graph, &representative, score),
             floor,
             ceiling,
-            asymmetric: self.stabilizers[usize::from(stabilizer)].elements.len() == 1,
             stabilizer,
-            edges: std::array::from_fn(|_| OnceLock::new()),
+            notes: AtomicU8::new(0),
         }
     }
 
-    fn stabilizer_index(&self, representative: Coloring<1, N>) -> u16 {
-        let elements: Box<[Element]> = self
-            .symmetry
-            .elements()
-            .filter(|&element| self.symmetry.image(element, representative) == representative)
-            .collect();
+    /// Returns the index of the stabiliser with these elements.
+    fn stabilizer_index(&self, elements: Box<[Element]>) -> u16 {
         *self
             .stabilizer_indices
             .entry(elements.clone())

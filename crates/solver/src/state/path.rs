@@ -1,54 +1,46 @@
-//! The history of the line of play being searched, as a bit for every name of every record.
+//! The history of the line of play being searched, with every name of every record.
 
 use koproof_rules::Element;
+use rustc_hash::FxHashSet;
 
 use super::contest::Contest;
 use super::orbits::Orbits;
-use super::records::{Packing, RecordId};
+use super::records::{Packing, Place, RecordId};
 
-/// A growing bit set of words.
-#[derive(Debug, Default)]
-pub(crate) struct Bits(Vec<u64>);
+/// How many counts tell whether the history has anything near a place.
+const COUNTS: usize = 1 << 12;
 
-impl Bits {
-    #[inline]
-    pub(crate) fn contains(&self, bit: u32) -> bool {
-        self.0
-            .get(bit as usize / 64)
-            .is_some_and(|word| word >> (bit % 64) & 1 == 1)
-    }
-
-    /// Adds a bit and tells whether it is new.
-    #[inline]
-    pub(crate) fn insert(&mut self, bit: u32) -> bool {
-        let index = bit as usize / 64;
-        if index >= self.0.len() {
-            self.0.resize((index + 1).next_power_of_two(), 0);
-        }
-        let old = self.0[index];
-        self.0[index] |= 1 << (bit % 64);
-        old != self.0[index]
-    }
-
-    #[inline]
-    pub(crate) fn remove(&mut self, bit: u32) {
-        self.0[bit as usize / 64] &= !(1 << (bit % 64));
-    }
-}
-
-/// The history of the current line: every name of every record is marked, so that a record carried over from
-/// another frame is looked up without being normalised.
-#[derive(Debug, Default)]
+/// The history of the current line. It holds every name of every record, so that a record carried over from another frame is
+/// looked up without being normalised. Most records are nowhere near it, which a small table of counts tells.
+#[derive(Debug)]
 pub(crate) struct Path {
-    marks: Bits,
+    names: FxHashSet<RecordId>,
+    /// How many records there are at the places that share an index.
+    near: Box<[u32; COUNTS]>,
     records: Vec<RecordId>,
 }
 
+impl Default for Path {
+    fn default() -> Self {
+        Self {
+            names: FxHashSet::default(),
+            near: Box::new([0; COUNTS]),
+            records: Vec::new(),
+        }
+    }
+}
+
 impl Path {
+    /// Returns whether the history may hold a record of this place, in any frame.
+    #[inline]
+    pub(crate) fn is_near(&self, place: Place) -> bool {
+        self.near[place as usize % COUNTS] != 0
+    }
+
     /// Returns whether the history holds the record, under any of its names.
     #[inline]
-    pub(crate) fn contains(&self, record: RecordId) -> bool {
-        self.marks.contains(record)
+    pub(crate) fn contains(&self, packing: Packing, record: RecordId) -> bool {
+        self.is_near(packing.place(record)) && self.names.contains(&record)
     }
 
     /// Adds a record and tells whether it is new.
@@ -58,12 +50,13 @@ impl Path {
         packing: Packing,
         record: RecordId,
     ) -> bool {
-        if self.marks.contains(record) {
+        if self.contains(packing, record) {
             return false;
         }
         for_names(orbits, packing, record, |name| {
-            self.marks.insert(name);
+            self.names.insert(name);
         });
+        self.near[packing.place(record) as usize % COUNTS] += 1;
         self.records.push(record);
         true
     }
@@ -78,7 +71,10 @@ impl Path {
             .records
             .pop()
             .expect("only records that were pushed are popped");
-        for_names(orbits, packing, record, |name| self.marks.remove(name));
+        for_names(orbits, packing, record, |name| {
+            self.names.remove(&name);
+        });
+        self.near[packing.place(record) as usize % COUNTS] -= 1;
     }
 
     /// Replaces the history by the records given.

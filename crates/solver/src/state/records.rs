@@ -3,11 +3,15 @@
 use koproof_rules::{Element, Player, Superko};
 
 use super::contest::Contest;
-use super::orbits::{OrbitId, Orbits};
+use super::index::OrbitId;
+use super::orbits::Orbits;
 
 /// A record by name: orbit, player where the superko rule looks at players, whether the coloring is asymmetric
 /// (its stabiliser is trivial, so the name is the only one), and element, in one word.
 pub(crate) type RecordId = u32;
+
+/// What all images of a record under the symmetries share: the orbit, or more.
+pub(crate) type Place = u32;
 
 /// How records are packed into words, which depends on the superko rule and the number of symmetries.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +64,13 @@ impl Packing {
         record >> (self.shift - 1) << (self.shift - 1) | u32::from(element)
     }
 
+    /// Returns the place of a record.
+    #[inline]
+    pub(crate) fn place(self, record: RecordId) -> Place {
+        // Symmetries exchange players only where there are two.
+        record >> self.shift >> u32::from(self.players == 2)
+    }
+
     #[inline]
     pub(super) fn is_asymmetric(self, record: RecordId) -> bool {
         record >> (self.shift - 1) & 1 == 1
@@ -81,15 +92,24 @@ impl Packing {
     }
 
     /// Returns the normal name of a record.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn normal<C: Contest<N>, const N: usize>(
         self,
         orbits: &Orbits<C, N>,
         record: RecordId,
     ) -> RecordId {
         if self.is_asymmetric(record) {
-            return record;
+            record
+        } else {
+            self.normal_of_symmetric(orbits, record)
         }
+    }
+
+    fn normal_of_symmetric<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        record: RecordId,
+    ) -> RecordId {
         let orbit = self.orbit(record);
         let element = self.element(record);
         match self.player(record) {
@@ -101,6 +121,18 @@ impl Packing {
         }
     }
 
+    /// Carries a record to another frame, with the products of the symmetry that does it, and returns its normal name there.
+    #[inline]
+    pub(crate) fn carried<C: Contest<N>, const N: usize>(
+        self,
+        orbits: &Orbits<C, N>,
+        record: RecordId,
+        products: &[u16],
+    ) -> RecordId {
+        let element = products[self.element(record).index()];
+        self.normal(orbits, self.with_element(record, element))
+    }
+
     /// Returns whether a word is the normal name of a record.
     pub(crate) fn is_name<C: Contest<N>, const N: usize>(
         self,
@@ -110,7 +142,7 @@ impl Packing {
         let orbit = self.orbit(record);
         (orbit as usize) < orbits.len()
             && self.element(record).index() < orbits.symmetry.len()
-            && self.is_asymmetric(record) == orbits.get(orbit).asymmetric
+            && self.is_asymmetric(record) == orbits.get(orbit).is_asymmetric()
             && self.normal(orbits, record) == record
     }
 

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::CheckpointError;
 use crate::claims::claim::{Claim, Passes};
-use crate::state::orbits::OrbitId;
+use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
 use crate::tables::representatives::Representatives;
@@ -73,13 +73,17 @@ pub(super) fn add(
     Ok(())
 }
 
+/// Returns the orbit and the player to move that a slot of the proof table is for, if there are so many orbits.
+pub(super) fn place(slot: u64) -> (OrbitId, Player) {
+    ((slot / 2) as OrbitId, Player::new((slot % 2) as usize))
+}
+
 /// Returns the state that a claim is about, in its representative's frame, if there is one.
 fn state(shared: &Shared, slot: u64, passes: Option<u8>) -> Option<(State, Passes)> {
-    let orbit = OrbitId::try_from(slot / 2).ok()?;
-    if orbit as usize >= shared.orbits.len() {
+    if slot / 2 >= shared.orbits.len() as u64 {
         return None;
     }
-    let player = Player::new((slot % 2) as usize);
+    let (orbit, player) = place(slot);
     let (normal, _) = shared
         .orbits
         .normal_with_player(orbit, player, Element::IDENTITY);
@@ -108,7 +112,8 @@ fn is_possible(bound: Bound, (floor, ceiling): (i16, i16)) -> bool {
     }
 }
 
-/// Returns whether two claims about one coloring and player cannot both hold: some history meets the conditions of both.
+/// Returns whether two claims as they were read, about one coloring and player, cannot both hold: some history meets the
+/// conditions of both.
 fn contradict(one: &Claim, other: &Claim) -> bool {
     let (least, most) = match (one.bound, other.bound) {
         (Bound::AtLeast(least), Bound::AtMost(most))

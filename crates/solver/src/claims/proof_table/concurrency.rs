@@ -4,8 +4,6 @@
 
 use shuttle::thread;
 
-use koproof_verify::Bound;
-
 use super::*;
 use crate::sharing::model::{Modelled, under_every_order, under_many_orders};
 use crate::state::records::RecordId;
@@ -21,11 +19,16 @@ fn claim(score: i16, conditions: u32) -> Arc<Claim> {
 
 /// Returns whether one claim is as good as another wherever the other holds: it is that claim, or it has no conditions.
 fn serves(one: &Arc<Claim>, other: &Arc<Claim>) -> bool {
-    Arc::ptr_eq(one, other) || one.records.is_empty() && one.bound.implies(other.bound)
+    Arc::ptr_eq(one, other) || one.conditions() == 0 && one.bound.implies(other.bound)
 }
 
 fn is_served(table: &Table, state: u64, claim: &Arc<Claim>) -> bool {
-    let find = |claims: &Claims| claims.iter().find(|found| serves(found, claim)).map(|_| ());
+    let find = |claims: &Claims| {
+        claims
+            .iter()
+            .find(|found| serves(&found.claim, claim))
+            .map(|_| ())
+    };
     table.look_up(state, find).is_some()
 }
 
@@ -37,7 +40,10 @@ fn check_state(table: &Table, state: u64) {
         for (newer, one) in claims.iter().enumerate() {
             // A newer claim without conditions has driven out whatever it implies; an older one may stay.
             let old = &claims.0[newer + 1..];
-            assert!(!old.iter().any(|old| serves(one, old)), "{claims:?}");
+            assert!(
+                !old.iter().any(|old| serves(&one.claim, &old.claim)),
+                "{claims:?}"
+            );
         }
         Some(())
     });
@@ -49,7 +55,7 @@ fn check_bytes(table: &Table) {
     table.claims.for_each(|_, claims| {
         assert!(!claims.0.is_empty(), "a state without claims is left");
         states += 1;
-        bytes += claims.iter().map(|claim| claim.bytes()).sum::<u64>();
+        bytes += claims.iter().map(|kept| kept.claim.bytes()).sum::<u64>();
     });
     assert_eq!(table.bytes(), bytes + states * STATE_BYTES);
 }
@@ -81,7 +87,8 @@ fn a_claim_is_found_by_every_look_up_after_it_was_added() {
         let reader = thread::spawn({
             let table = Arc::clone(&table);
             move || {
-                let newest = |claims: &Claims| claims.iter().next().cloned();
+                let newest =
+                    |claims: &Claims| claims.iter().next().map(|kept| Arc::clone(&kept.claim));
                 let seen = STATES.map(|state| table.look_up(state, newest));
                 for (state, seen) in STATES.into_iter().zip(seen) {
                     check_state(&table, state);
@@ -112,7 +119,7 @@ fn sweeping_beside_others_leaves_whole_states_and_true_counts() {
                     let state = STATES[(seed + step) % 3];
                     table.add(state, claim(step as i16, (seed * step % 4) as u32));
                     table.look_up(state, |claims| {
-                        claims.iter().next().map(|claim| claim.note_use())
+                        claims.iter().next().map(|kept| kept.claim.note_use())
                     });
                     // A claim that goes before it is counted would make it less than nothing.
                     assert!(table.bytes() < 1 << 20, "{} bytes", table.bytes());
@@ -161,8 +168,8 @@ fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
             }
         });
         table.look_up(0, |claims| {
-            let found = claims.iter().find(|found| Arc::ptr_eq(found, &used));
-            found.map(|claim| claim.note_use())
+            let found = claims.iter().find(|found| Arc::ptr_eq(&found.claim, &used));
+            found.map(|kept| kept.claim.note_use())
         });
         table.sweep(u64::MAX);
         adder.join().expect("it passes");
