@@ -27,6 +27,14 @@ pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
 }
 
+/// Returns how a command ends whose work a limit or a signal has stopped.
+pub(crate) fn stopped() -> Exit {
+    match requested() {
+        true => Exit::Interrupted,
+        false => Exit::Stopped,
+    }
+}
+
 /// Returns whether a signal has requested a stop.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)

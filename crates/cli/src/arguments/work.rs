@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
-use koproof_solver::{Budget, Options, SolverError};
+use koproof_solver::{Budget, Options, Proofs, SolverError};
 
 use crate::exit::BadInput;
 use crate::limits;
@@ -40,6 +40,18 @@ impl WorkArgs {
         Options {
             threads: self.threads,
             ..Options::default()
+        }
+    }
+
+    /// Returns the solver's options; it keeps its proofs if a certificate is wanted.
+    pub(crate) fn options_for(&self, certificate: bool) -> Options {
+        let proofs = match certificate {
+            true => Proofs::Keep,
+            false => Proofs::Forget,
+        };
+        Options {
+            proofs,
+            ..self.options()
         }
     }
 

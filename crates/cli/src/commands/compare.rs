@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use koproof_rules::{Board, Player, Preset, Ruleset};
-use koproof_solver::{Options, Proofs, Solver, SolverError, Stopped, Table};
+use koproof_solver::{Solver, SolverError, Table};
 
 use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
 use crate::exit::{self, Blame, Exit};
@@ -75,10 +75,7 @@ impl Args {
                         "stopped with {solved} of {total} states solved under {}: {why}; nothing is compared",
                         named.name
                     ));
-                    return Ok(match why {
-                        Stopped::Observer if interrupt::requested() => Exit::Interrupted,
-                        _ => Exit::Stopped,
-                    });
+                    return Ok(interrupt::stopped());
                 }
                 Err(error) => return Err(solver_error(error)),
             }
@@ -138,13 +135,7 @@ impl Args {
     }
 
     fn solver(&self, named: &Named) -> anyhow::Result<Solver> {
-        let options = Options {
-            proofs: match self.certificates {
-                Some(_) => Proofs::Keep,
-                None => Proofs::Forget,
-            },
-            ..self.work.options()
-        };
+        let options = self.work.options_for(self.certificates.is_some());
         Solver::new(&self.board, named.rules, options).map_err(solver_error)
     }
 

@@ -116,8 +116,7 @@ impl Args {
         let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
         let exit = |known| match known {
             true => Exit::Done,
-            false if interrupt::requested() => Exit::Interrupted,
-            false => Exit::Stopped,
+            false => interrupt::stopped(),
         };
         if self.show == Show::Values {
             let analysis = player.analyse(&game, Detail::Moves);

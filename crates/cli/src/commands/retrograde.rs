@@ -152,11 +152,7 @@ impl Args {
             Ok(analysis) => analysis,
             Err(stopped @ RetrogradeError::Stopped(_)) => {
                 exit::complain(&stopped.to_string());
-                return Ok(if interrupt::requested() {
-                    Exit::Interrupted
-                } else {
-                    Exit::Stopped
-                });
+                return Ok(interrupt::stopped());
             }
             Err(error) => return Err(error).bad_input(),
         };

@@ -10,7 +10,7 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use koproof_rules::{Board, Graph, Ruleset};
-use koproof_solver::{Options, Proofs, Solver};
+use koproof_solver::Solver;
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
@@ -110,12 +110,7 @@ impl Args {
             let why = "the game is over, its score needs no certificate: leave --certificate out";
             return Err(BadInput::new(anyhow!(why)).into());
         }
-        let options = Options {
-            proofs: certificate
-                .as_ref()
-                .map_or(Proofs::Forget, |_| Proofs::Keep),
-            ..self.work.options()
-        };
+        let options = self.work.options_for(certificate.is_some());
         let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
         let claims = self.claims.take(&solver)?;
         let found = self.checkpoint.keep(&solver, || {

@@ -73,8 +73,7 @@ impl Args {
         })?;
         Ok(match known {
             true => Exit::Done,
-            false if interrupt::requested() => Exit::Interrupted,
-            false => Exit::Stopped,
+            false => interrupt::stopped(),
         })
     }
 }

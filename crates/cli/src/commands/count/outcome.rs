@@ -88,8 +88,7 @@ impl<T: Serialize> Outcome<T> {
     pub(super) fn exit(&self) -> Exit {
         match self.count {
             Some(_) => Exit::Done,
-            None if interrupt::requested() => Exit::Interrupted,
-            None => Exit::Stopped,
+            None => interrupt::stopped(),
         }
     }
 

@@ -160,11 +160,7 @@ impl ProcessesArgs {
                     "stopped: the same command goes on from the last level that all processes have finished, kept in {}",
                     directory.display()
                 ));
-                return Ok(if interrupt::requested() {
-                    Exit::Interrupted
-                } else {
-                    Exit::Stopped
-                });
+                return Ok(interrupt::stopped());
             }
             Err(Failure::BadInput(why)) => return Err(BadInput::new(anyhow!(why)).into()),
             Err(other) => return Err(anyhow!("{other}")),

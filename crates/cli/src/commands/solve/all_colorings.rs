@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use koproof_rules::{Board, Graph, Player, Ruleset, text};
-use koproof_solver::{Secured, Stopped, secured_everywhere};
+use koproof_solver::{Secured, secured_everywhere};
 use serde::Serialize;
 
 use crate::arguments::{ListFormat, RulesJson, WorkArgs, board_line, rules_line};
@@ -64,10 +64,7 @@ impl Question<'_> {
             Ok(states) => states,
             Err(why) => {
                 exit::complain(&format!("stopped before all states were solved: {why}"));
-                return Ok(match why {
-                    Stopped::Observer if interrupt::requested() => Exit::Interrupted,
-                    _ => Exit::Stopped,
-                });
+                return Ok(interrupt::stopped());
             }
         };
         let answer = Answer {

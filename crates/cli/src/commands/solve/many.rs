@@ -121,8 +121,7 @@ impl Question<'_> {
             .print(out, &answer, |out, answer| self.write(out, &game, answer))?;
         Ok(match stopped {
             None => Exit::Done,
-            Some(_) if interrupt::requested() => Exit::Interrupted,
-            Some(_) => Exit::Stopped,
+            Some(_) => interrupt::stopped(),
         })
     }
 

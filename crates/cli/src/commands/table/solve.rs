@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::bail;
 use koproof_batch::DataForm;
 use koproof_rules::Board;
-use koproof_solver::{Options, Proofs, RetrogradeError, Solver, SolverError, Stopped, Table};
+use koproof_solver::{RetrogradeError, Solver, SolverError, Table};
 
 use super::data_file::DataFile;
 use crate::arguments::{
@@ -104,12 +104,7 @@ impl Args {
         let data = self.export.as_deref().map(data).transpose()?;
         self.check_names().bad_input()?;
         let certificate = self.certificate.destination()?;
-        let options = Options {
-            proofs: certificate
-                .as_ref()
-                .map_or(Proofs::Forget, |_| Proofs::Keep),
-            ..self.work.options()
-        };
+        let options = self.work.options_for(certificate.is_some());
         let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
         let started = Instant::now();
         let watcher = Watcher::new(
@@ -125,7 +120,9 @@ impl Args {
             Ok(solved) => solved,
             Err(SolverError::Stopped { why, solved, total }) => {
                 let unfinished = Unfinished::new(&self.board, rules, why, (solved, total), time);
-                return self.stopped(out, &unfinished, why);
+                exit::complain(&unfinished.to_string());
+                self.format.print(out, &unfinished, |_, _| Ok(()))?;
+                return Ok(interrupt::stopped());
             }
             Err(error) => return Err(solver_error(error)),
         };
@@ -170,7 +167,7 @@ impl Args {
         match certificate {
             Some(Err(why)) => {
                 exit::complain(&none_written(why));
-                Ok(stopped_by(why))
+                Ok(interrupt::stopped())
             }
             Some(Ok(_)) | None => Ok(ko_free.map_or(Exit::Done, after_comparing)),
         }
@@ -200,17 +197,6 @@ impl Args {
         let analysis = ko_free::analyse(table, threads, budget, self.work.quiet)?;
         Ok(analysis.map(|analysis| KoFree::new(table, &analysis)))
     }
-
-    fn stopped(
-        &self,
-        out: &mut dyn Write,
-        unfinished: &Unfinished,
-        why: Stopped,
-    ) -> anyhow::Result<Exit> {
-        exit::complain(&unfinished.to_string());
-        self.format.print(out, unfinished, |_, _| Ok(()))?;
-        Ok(stopped_by(why))
-    }
 }
 
 /// Reads the path of a table. For `value_parser`.
@@ -231,16 +217,9 @@ fn after_comparing(compared: Result<KoFree, RetrogradeError>) -> Exit {
         Err(why) => {
             exit::complain(&format!("no state was compared: {why}"));
             match why {
-                RetrogradeError::Stopped(why) => stopped_by(why),
+                RetrogradeError::Stopped(_) => interrupt::stopped(),
                 _ => Exit::Stopped,
             }
         }
-    }
-}
-
-fn stopped_by(why: Stopped) -> Exit {
-    match why {
-        Stopped::Observer if interrupt::requested() => Exit::Interrupted,
-        _ => Exit::Stopped,
     }
 }
