@@ -3,12 +3,10 @@
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
-use std::error::Error;
-
 use koproof_rules::{Board, Coloring, Player, Ruleset, text};
 use koproof_solver::{Budget, Detail, Nobody, Options, Solver};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board: Board = "2x3".parse()?;
     let solver = Solver::new(&board, Ruleset::TROMP_TAYLOR, Options::default())?;
     let game = solver.game(Coloring::EMPTY, Player::BLACK)?;

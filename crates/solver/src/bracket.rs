@@ -58,7 +58,7 @@ impl Bracket {
 
     /// Returns the bracket of a value that is so much larger.
     #[must_use]
-    pub fn shifted(self, by: Score) -> Self {
+    pub(crate) fn shifted(self, by: Score) -> Self {
         Self {
             lo: self.lo + by,
             hi: self.hi + by,

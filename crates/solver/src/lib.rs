@@ -62,6 +62,6 @@ pub use solver::{
 };
 pub use stats::{ProofTableSize, Stats};
 pub use tables::parts::RepresentativeParts;
-pub use tables::representatives::{MAX_TABLE_POINTS, Representatives, RepresentativesError};
+pub use tables::representatives::{Representatives, RepresentativesError};
 pub use tables::table::{Difference, Table, TableError};
 pub use tables::table_file::TableFileError;

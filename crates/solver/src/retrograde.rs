@@ -94,7 +94,7 @@ impl Retrograde {
     /// only the time counts.
     ///
     /// # Errors
-    /// If the board has more than [`MAX_TABLE_POINTS`](crate::MAX_TABLE_POINTS) points, the budget of time runs out, or the observer says stop.
+    /// If the board has more than 17 points, the budget of time runs out, or the observer says stop.
     ///
     /// # Complexity
     /// Linear in the plays of all turns up to symmetry, twice as many turns as representatives; each play is looked at a

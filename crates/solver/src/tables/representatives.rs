@@ -45,7 +45,7 @@ pub struct Representatives {
 /// The most points of a board whose colorings are put in a [`Table`](crate::Table).
 ///
 /// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16 MiB.
-pub const MAX_TABLE_POINTS: usize = 17;
+pub(crate) const MAX_TABLE_POINTS: usize = 17;
 
 /// Counts the codes of a board: one more than the largest.
 pub(crate) fn codes(points: usize) -> usize {
@@ -77,7 +77,7 @@ impl Representatives {
     /// number.
     ///
     /// # Errors
-    /// If the board has more than [`MAX_TABLE_POINTS`] points.
+    /// If the board has more than 17 points.
     ///
     /// # Complexity
     /// Time grows with the number of representatives times that of symmetries: about a second for 4x4.

@@ -126,9 +126,9 @@ impl Table {
     /// The version of the files that this release reads and writes for area scoring.
     ///
     /// A change of the header, of the packing, or of which coloring represents an orbit is a new version.
-    pub const FORMAT_VERSION: u16 = 1;
+    const FORMAT_VERSION: u16 = 1;
     /// The version of the files of other scorings, whose header says which.
-    pub const FORMAT_VERSION_SCORED: u16 = 2;
+    const FORMAT_VERSION_SCORED: u16 = 2;
 
     /// Returns the version of the file that [`Self::save`] writes.
     #[must_use]
