@@ -94,13 +94,13 @@ class Game:
         return found
 
     def cleared(self, coloring, player):
-        """The player's stones that stay when his colour is cleared."""
+        """The player's stones that stay when his color is cleared."""
         empty = self.everywhere & ~coloring[BLACK] & ~coloring[WHITE]
         return self.reach(self.beside(empty), coloring[player])
 
     @remember
     def legal(self, coloring):
-        """Whether clearing either colour changes nothing."""
+        """Whether clearing either color changes nothing."""
         return all(self.cleared(coloring, player) == coloring[player] for player in (BLACK, WHITE))
 
     def possible(self, coloring, player):
@@ -225,7 +225,7 @@ class Game:
     def checked(self, coloring):
         """The coloring, if it is one and is legal."""
         if coloring[BLACK] & coloring[WHITE] or (coloring[BLACK] | coloring[WHITE]) >> self.points:
-            refuse("a coloring has a point of both colours or a point that the board has not")
+            refuse("a coloring has a point of both colors or a point that the board has not")
         if not self.legal(coloring):
             refuse(f"the coloring {self.draw(coloring)} is not legal: a chain has no liberty")
         return coloring
@@ -263,7 +263,7 @@ class Game:
 
 
 class Symmetry:
-    """An automorphism of the board, with or without an exchange of the colours (§3)."""
+    """An automorphism of the board, with or without an exchange of the colors (§3)."""
 
     def __init__(self, game, images, swap):
         self.game, self.images, self.swap = game, images, swap

@@ -25,7 +25,7 @@ edges.
 """
 
 PUBLISHED = """\
-Three such positions have been published (superko-complexity, 2026): `X.` on two points with suicide, which is the smallest position above with colours and ends
+Three such positions have been published (superko-complexity, 2026): `X.` on two points with suicide, which is the smallest position above with colors and ends
 exchanged; and, without suicide, `OOO/.X.` on 2x3 and `X.X.X.` on 1x6. [CERTIFICATES.md](CERTIFICATES.md) has proofs of all three.
 """
 
@@ -48,7 +48,7 @@ def page(boards, answers, limit):
         open_graphs(boards, limit),
         "## Every graph where they differ\n",
         "For each graph, the smallest state with two values: fewest stones, then by the text of the position, then Black to move before White.\n"
-        "Exchanging the colours gives another such state.\n",
+        "Exchanging the colors gives another such state.\n",
         differing(boards),
         "## Files\n",
         FILES,

@@ -218,7 +218,7 @@ class GameTest(ExplorerCase):
                 ("#suicide=", "suicide="),
                 ("#handicap=2", "handicap"),
                 ("#at=7&moves=a1", "at=7"),
-                ("#colour=red", "colour=red"),
+                ("#color=red", "color=red"),
                 ("#to=green", "to=green"),
             ]:
                 self.load(address, hash)

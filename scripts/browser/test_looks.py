@@ -71,8 +71,8 @@ class LooksTest(ExplorerCase):
             "    .filter(({ left, right }) => left < tag.left || right > tag.right) }).length"
         )
         self.assertEqual(outside, 0)
-        colour = browser.run("return getComputedStyle(document.body).backgroundColor")
-        self.assertEqual(sum(map(int, colour[4:-1].split(","))) < 382, dark, colour)
+        color = browser.run("return getComputedStyle(document.body).backgroundColor")
+        self.assertEqual(sum(map(int, color[4:-1].split(","))) < 382, dark, color)
         self.photograph(board, size, dark)
 
     def photograph(self, board, size, dark):
@@ -108,7 +108,7 @@ class LooksTest(ExplorerCase):
         browser = self.browser
         with Explorer("2x2") as address:
             self.load(address, "#moves=a2")
-            # Stones are circles; values are tags with corners, in colours that no stone has.
+            # Stones are circles; values are tags with corners, in colors that no stone has.
             round_values = browser.run("return document.querySelectorAll('#board .value circle').length")
             self.assertEqual(round_values, 0)
             shapes = browser.run(
@@ -124,10 +124,10 @@ class LooksTest(ExplorerCase):
 
 
 def contrast(one, other):
-    """The contrast of two colours written as #rrggbb, as WCAG 2.2 defines it."""
+    """The contrast of two colors written as #rrggbb, as WCAG 2.2 defines it."""
 
-    def luminance(colour):
-        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    def luminance(color):
+        parts = [int(color[at : at + 2], 16) / 255 for at in (1, 3, 5)]
         red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

@@ -506,7 +506,7 @@ class BinaryForm(unittest.TestCase):
         self.refused(contain(header, step + b"\0\2"), "the number of passes")
         self.refused(contain(header, step + b"\0\0\0\0\0" + u32(7)), "the rule")
         self.refused(contain(header, step + b"\0\0\0\x41\0" + u32(0)), "-64 to 64")
-        self.refused(contain(header, u32(0) + u64(1) + u64(1)), "both colours")
+        self.refused(contain(header, u32(0) + u64(1) + u64(1)), "both colors")
         self.refused(contain(header, u32(0) + u64(4) + u64(0)), "a point that the board has not")
         self.refused(contain(header[:10] + u32(4) + header[14:], items), "superko")
         self.refused(contain(header[:15] + u32(2), items), "the kind of statement")

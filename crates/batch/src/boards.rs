@@ -3,9 +3,9 @@
 use koproof_rules::{Board, BoardError};
 
 /// The most points of a board in a batch: what the solver takes.
-pub const MOST_POINTS: usize = 64;
+pub const MAX_POINTS: usize = 64;
 /// The most boards that one name with ranges stands for.
-const MOST_OF_ONE_NAME: usize = 100_000;
+const MAX_OF_ONE_NAME: usize = 100_000;
 
 /// Why a text is no list of boards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +20,7 @@ pub enum BoardsError {
         problem: BoardError,
     },
     /// A board is larger than the solver takes.
-    #[error("boards, line {line}: {name} has {points} points, a batch takes up to {MOST_POINTS}")]
+    #[error("boards, line {line}: {name} has {points} points, a batch takes up to {MAX_POINTS}")]
     TooManyPoints {
         /// The line, counted from 1.
         line: usize,
@@ -31,7 +31,7 @@ pub enum BoardsError {
     },
     /// A range runs backwards or stands for too many boards.
     #[error(
-        "boards, line {line}: {range} is no range of up to {MOST_OF_ONE_NAME} boards: write path:1..12"
+        "boards, line {line}: {range} is no range of up to {MAX_OF_ONE_NAME} boards: write path:1..12"
     )]
     Range {
         /// The line, counted from 1.
@@ -71,7 +71,7 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
                 Ok(board) => vec![board],
                 Err(_) => named(word, line)?,
             };
-            if let Some(board) = names.iter().find(|board| board.points() > MOST_POINTS) {
+            if let Some(board) = names.iter().find(|board| board.points() > MAX_POINTS) {
                 return Err(BoardsError::TooManyPoints {
                     line,
                     name: board.name().to_owned(),
@@ -112,7 +112,7 @@ fn expanded(name: &str) -> Option<Vec<String>> {
         let first: usize = rest[before..dots].parse().ok()?;
         let last: usize = rest[dots + 2..after].parse().ok()?;
         let count = last.checked_sub(first)?.checked_add(1)?;
-        if count.checked_mul(done.len())? > MOST_OF_ONE_NAME {
+        if count.checked_mul(done.len())? > MAX_OF_ONE_NAME {
             return None;
         }
         let fixed = &rest[..before];

@@ -46,7 +46,7 @@ mod tasks;
 mod times;
 mod unit;
 
-pub use boards::{BoardsError, MOST_POINTS, read_boards};
+pub use boards::{BoardsError, MAX_POINTS, read_boards};
 pub use canonical::CanonicalBoard;
 pub use columns::{Cell, Column, Kind, columns};
 pub use digest::sha256;

@@ -17,7 +17,7 @@ const SETTINGS: &str = "batch.json";
 /// The file of the boards.
 const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// The settings: what is asked of every board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -251,7 +251,7 @@ impl Plan {
         if !path.exists() {
             return Err(PlanError::None(directory.to_owned()));
         }
-        let read = |path: &Path| read_limited(path, MOST_BYTES);
+        let read = |path: &Path| read_limited(path, MAX_BYTES);
         let damaged = |path: &Path, problem: String| PlanError::Damaged {
             path: path.to_owned(),
             problem,

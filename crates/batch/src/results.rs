@@ -17,7 +17,7 @@ use crate::unit::Unit;
 /// The directory of results within that of the batch.
 pub(crate) const UNITS: &str = "units";
 /// The largest result that is read.
-const MOST_BYTES: u64 = 1 << 26;
+const MAX_BYTES: u64 = 1 << 26;
 
 /// Why there are no results.
 #[derive(Debug, thiserror::Error)]
@@ -186,7 +186,7 @@ fn parts(name: &str) -> Option<(&str, &str)> {
 
 /// Reads an outcome, or says what is wrong with it.
 fn read(path: &Path, unit: &Unit) -> Result<Result<Outcome, String>, ResultsError> {
-    let bytes = match read_limited(path, MOST_BYTES) {
+    let bytes = match read_limited(path, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error @ StoreError::FileTooLarge { .. }) => return Ok(Err(error.to_string())),
         Err(error) => return Err(error.into()),

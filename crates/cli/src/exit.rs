@@ -140,13 +140,13 @@ pub(crate) fn complain(message: &str) {
 
 /// Leaves out the middle of a message that quotes something very long.
 fn shortened(message: &str) -> Cow<'_, str> {
-    const MOST: usize = 1_000;
+    const MAX: usize = 1_000;
     const END: usize = 300;
     let count = message.chars().count();
-    if count <= MOST {
+    if count <= MAX {
         return message.into();
     }
-    let head: String = message.chars().take(MOST - END).collect();
+    let head: String = message.chars().take(MAX - END).collect();
     let tail: String = message.chars().skip(count - END).collect();
     format!("{head} … {tail}").into()
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// The longest time limit; a deadline further away might not be representable.
 const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
 /// The most threads; each reserves a deep stack.
-const MOST_THREADS: usize = 1024;
+const MAX_THREADS: usize = 1024;
 
 /// Reads a time: `90` or `90s`, `250ms`, `5m`, `1.5h`, `2d`.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
@@ -69,8 +69,8 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
 pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .ok()
-        .filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS)
-        .ok_or_else(|| format!("'{text}' is not a number of threads from 1 to {MOST_THREADS}"))
+        .filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS)
+        .ok_or_else(|| format!("'{text}' is not a number of threads from 1 to {MAX_THREADS}"))
 }
 
 /// Reads a whole number from `least` to `most`.

@@ -10,8 +10,8 @@ use crate::words::counted;
 
 /// The width of boards that are not searched: all boards fit.
 pub(crate) const W: usize = 8;
-/// Colours of boards that are not searched: all players fit.
-pub(crate) const N: usize = Player::MOST;
+/// Colors of boards that are not searched: all players fit.
+pub(crate) const N: usize = Player::MAX;
 
 /// A position that is scored as it lies there.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub(crate) struct Final<'a> {
     pub(crate) graph: &'a Graph<W>,
     pub(crate) rules: Ruleset,
     pub(crate) coloring: Coloring<W, N>,
-    /// By colour: the stones that were taken off the board.
+    /// By color: the stones that were taken off the board.
     pub(crate) lost: [u32; N],
 }
 

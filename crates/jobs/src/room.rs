@@ -13,7 +13,7 @@ use crate::error::JobsError;
 use crate::question::{QUESTION, Question};
 
 /// The largest file that is read.
-const MOST_BYTES: u64 = 1 << 32;
+const MAX_BYTES: u64 = 1 << 32;
 
 /// The directory that leader and workers share, and the files in it. Each file is written completely or not at all.
 ///
@@ -173,7 +173,7 @@ impl Room {
     }
 
     pub(crate) fn bytes(&self, path: &Path) -> Result<Vec<u8>, JobsError> {
-        Ok(read_limited(path, MOST_BYTES)?)
+        Ok(read_limited(path, MAX_BYTES)?)
     }
 
     pub(crate) fn write<T: Serialize>(&self, path: &Path, value: &T) -> Result<(), JobsError> {

@@ -1,8 +1,8 @@
 //! Turns by name, plays, and plays taken back.
 //!
-//! A *turn* is a coloring with a player to move. Symmetries of the board, and with them the exchange of the colours, make
+//! A *turn* is a coloring with a player to move. Symmetries of the board, and with them the exchange of the colors, make
 //! orbits of turns; a turn is named by the representative of its coloring and the player who is then to move. Where a
-//! symmetry that exchanges the colours leaves a coloring as it is, both players are in the same place, and the turn is named
+//! symmetry that exchanges the colors leaves a coloring as it is, both players are in the same place, and the turn is named
 //! as Black's.
 //!
 //! **Taking back.** The analysis goes backwards, and keeps no list of the plays: it finds those that lead to a coloring by
@@ -33,7 +33,7 @@ use crate::error::PartitionError;
 /// The most points of a board that is partitioned.
 ///
 /// It is not what ends first: 5x5 has 414 billion legal colorings.
-pub const MOST_POINTS: usize = 25;
+pub const MAX_POINTS: usize = 25;
 
 /// A turn up to symmetry: twice the code of the representative, and one more if White is to move.
 pub(crate) type Turn = u64;
@@ -44,7 +44,7 @@ pub(crate) struct Named {
     pub(crate) turn: Turn,
     /// How many symmetries leave coloring and player as they are.
     pub(crate) fixed_by: u16,
-    /// Whether a symmetry that exchanges the colours leaves the coloring as it is.
+    /// Whether a symmetry that exchanges the colors leaves the coloring as it is.
     pub(crate) mirrored: bool,
 }
 
@@ -71,9 +71,9 @@ impl Game {
         symmetry: Switch,
     ) -> Result<Self, PartitionError> {
         let points = board.points();
-        let limit = MOST_POINTS;
+        let limit = MAX_POINTS;
         let too_many = PartitionError::TooManyPoints { points, limit };
-        if points > MOST_POINTS {
+        if points > MAX_POINTS {
             return Err(too_many);
         }
         let graph = Graph::new(board).map_err(|_: GraphError| too_many)?;

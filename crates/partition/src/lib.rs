@@ -67,6 +67,6 @@ mod run;
 
 pub use brackets::{BracketEntry, BracketFile, StateBrackets, Summary};
 pub use error::PartitionError;
-pub use game::MOST_POINTS;
+pub use game::MAX_POINTS;
 pub use link::{Links, listen};
 pub use run::{Finished, Run};

@@ -52,7 +52,7 @@ impl Run {
     /// Describes a run. The checkpoints are kept in `directory`, which all processes see, until the table is written to `out`.
     ///
     /// # Errors
-    /// If the board has more than [`MOST_POINTS`](crate::MOST_POINTS) points.
+    /// If the board has more than [`MAX_POINTS`](crate::MAX_POINTS) points.
     pub fn new(
         board: &Board,
         suicide: Suicide,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::glyphs;
 use crate::plan::Place;
 
-/// Colours of everything that is drawn.
+/// Colors of everything that is drawn.
 pub(crate) mod ink {
     /// Lines and text.
     pub(crate) const BLACK: &str = "#1b1b1b";

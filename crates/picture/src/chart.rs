@@ -15,9 +15,9 @@ const TEXT: f64 = 9.5;
 /// Room to the right of what is plotted.
 const RIGHT: f64 = 24.0;
 /// The most numbers beside an axis.
-const MOST_TICKS: usize = 9;
-/// Bars and lines, one colour after the other; they differ in brightness, too.
-const COLOURS: [&str; 6] = [
+const MAX_TICKS: usize = 9;
+/// Bars and lines, one color after the other; they differ in brightness, too.
+const COLORS: [&str; 6] = [
     "#1f5fa8", "#c4602c", "#4b9a5d", "#7c4a9e", "#8a8a2a", "#333333",
 ];
 
@@ -72,7 +72,7 @@ pub struct Series {
     pub across: String,
     /// What the values are.
     pub up: String,
-    /// The lines, in the order of their colours.
+    /// The lines, in the order of their colors.
     pub lines: Vec<SeriesLine>,
 }
 
@@ -108,7 +108,7 @@ impl Histogram {
                     y: right_bottom.y - height,
                     ..left_top
                 };
-                page.canvas.rectangle(corner, (size.0, height), COLOURS[0]);
+                page.canvas.rectangle(corner, (size.0, height), COLORS[0]);
             }
             let label = count.to_string();
             if count > 0 && text_width(&label, 0.8 * TEXT) < 1.15 * size.0 {
@@ -142,23 +142,23 @@ impl Series {
         // Brackets of several lines at one place stand side by side.
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         for (index, line) in self.lines.iter().enumerate() {
-            let colour = colour(index);
+            let color = color(index);
             let aside = 5.0 * (index as f64 - middle);
             let places: Vec<Place> = line.points.iter().map(|&(x, y)| page.at(x, y)).collect();
-            page.canvas.path(&places, 2.0, colour);
+            page.canvas.path(&places, 2.0, color);
             for &(x, low, high) in &line.brackets {
                 let [low, high] = [low, high].map(|y| page.at(x, y));
                 let x = low.x + aside;
-                page.bracket(Place { x, ..low }, Place { x, ..high }, colour);
+                page.bracket(Place { x, ..low }, Place { x, ..high }, color);
             }
             for &place in &places {
-                page.canvas.circle(place, 4.0, colour, 1.5, ink::PAPER);
+                page.canvas.circle(place, 4.0, color, 1.5, ink::PAPER);
             }
         }
         if self.lines.len() > 1 {
             let lines = self.lines.iter().enumerate();
             let names: Vec<(&str, &str)> = lines
-                .map(|(index, line)| (line.name.as_str(), colour(index)))
+                .map(|(index, line)| (line.name.as_str(), color(index)))
                 .collect();
             page.legend(&names);
         }
@@ -184,9 +184,9 @@ impl SeriesLine {
     }
 }
 
-/// The colour of the line with this number, from 0.
-fn colour(index: usize) -> &'static str {
-    COLOURS[index % COLOURS.len()]
+/// The color of the line with this number, from 0.
+fn color(index: usize) -> &'static str {
+    COLORS[index % COLORS.len()]
 }
 
 /// The least step of an axis: whole if its numbers are.
@@ -213,7 +213,7 @@ impl Axis {
                 (low.min(number), high.max(number))
             });
         let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
-        let step = step((high - low) / MOST_TICKS as f64, least);
+        let step = step((high - low) / MAX_TICKS as f64, least);
         let (first, last) = ((low / step).ceil(), (high / step).floor());
         let ticks = (0..=(last - first) as usize)
             .map(|index| (first + index as f64) * step)
@@ -360,27 +360,27 @@ impl Page {
     }
 
     /// Draws a stroke between two places, one over the other, with a short one across either end.
-    fn bracket(&mut self, low: Place, high: Place, colour: &str) {
-        self.canvas.line(low, high, 1.5, colour);
+    fn bracket(&mut self, low: Place, high: Place, color: &str) {
+        self.canvas.line(low, high, 1.5, color);
         for end in [low, high] {
             let [left, right] = [-4.0, 4.0].map(|aside| Place {
                 x: end.x + aside,
                 ..end
             });
-            self.canvas.line(left, right, 1.5, colour);
+            self.canvas.line(left, right, 1.5, color);
         }
     }
 
-    /// Names what is drawn in these colours, above the chart, from the right.
+    /// Names what is drawn in these colors, above the chart, from the right.
     fn legend(&mut self, names: &[(&str, &str)]) {
         let mut right = self.bottom_right.x;
         let y = self.top_left.y - 1.6 * TEXT;
-        for (name, colour) in names.iter().rev() {
+        for (name, color) in names.iter().rev() {
             let place = Place { x: right, y };
             self.canvas.text(name, place, TEXT, Anchor::End, ink::BLACK);
             right -= text_width(name, TEXT) + 1.4 * TEXT;
             let place = Place { x: right, y };
-            self.canvas.circle(place, 4.0, colour, 0.0, colour);
+            self.canvas.circle(place, 4.0, color, 0.0, color);
             right -= 2.4 * TEXT;
         }
     }

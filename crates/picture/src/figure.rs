@@ -1,12 +1,12 @@
 //! Boards with what lies on them: one, or several as a strip.
 
-mod colours;
+mod colors;
 
 use koproof_rules::{Board, Layout, Player};
 
 use crate::canvas::{Anchor, Canvas, ink, text_width};
 use crate::plan::{Place, Plan};
-use colours::{stone_colours, tint_text, tinted};
+use colors::{stone_colors, tint_text, tinted};
 
 /// The diameter of stones, in pixels, where the board is not too large for it.
 const STONE: f64 = 40.0;
@@ -30,7 +30,7 @@ pub struct Spot {
     pub label: Option<String>,
     /// What is special about the point.
     pub mark: Option<Mark>,
-    /// A colour for an empty point: from −1, good for White, to 1, good for Black.
+    /// A color for an empty point: from −1, good for White, to 1, good for Black.
     pub tint: Option<f64>,
 }
 
@@ -280,7 +280,7 @@ impl<'b> Figure<'b> {
         let name = named.then(|| number.to_string());
         let (ground, text) = match spot.stone {
             Some(player) => {
-                let (fill, text) = stone_colours(player);
+                let (fill, text) = stone_colors(player);
                 canvas.circle(place, radius, fill, rim, ink::BLACK);
                 (fill, text)
             }

@@ -4,7 +4,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// The most pixels of a picture: more than any screen has.
-const MOST_PIXELS: f64 = 64e6;
+const MAX_PIXELS: f64 = 64e6;
 
 /// Why a picture cannot be converted to pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,7 +46,7 @@ pub fn svg_to_png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
         width: width as u64,
         height: height as u64,
     };
-    if f64::from(width) * f64::from(height) > MOST_PIXELS {
+    if f64::from(width) * f64::from(height) > MAX_PIXELS {
         return Err(too_large);
     }
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(too_large)?;

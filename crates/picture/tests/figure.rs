@@ -196,11 +196,11 @@ fn brackets_are_strokes_from_end_to_end_and_make_the_axis_longer() {
     let without = chart(Vec::new()).to_svg();
     let with = chart(vec![(5.0, -4.0, 6.0)]).to_svg();
     let [before, after] = [&without, &with].map(|svg| Document::parse(svg).expect("it is XML"));
-    // The stroke and its two ends, in the colour of the line.
-    let colour = elements(&after, "polyline")[0].attribute("stroke");
+    // The stroke and its two ends, in the color of the line.
+    let color = elements(&after, "polyline")[0].attribute("stroke");
     let strokes: Vec<_> = elements(&after, "line")
         .into_iter()
-        .filter(|line| line.attribute("stroke") == colour)
+        .filter(|line| line.attribute("stroke") == color)
         .collect();
     assert_eq!(strokes.len(), 3);
     let upright = strokes

@@ -72,23 +72,23 @@ pub(crate) struct Start<'a, 'py> {
 #[derive(FromPyObject)]
 pub(crate) enum Position {
     Text(String),
-    Colours(Vec<u8>),
+    Colors(Vec<u8>),
 }
 
 impl Position {
     /// Writes the stones as text.
     pub(crate) fn into_text(self) -> PyResult<String> {
-        let symbol = |colour| match colour {
+        let symbol = |color| match color {
             0 => Ok('.'),
             1 => Ok('X'),
             2 => Ok('O'),
             _ => Err(bad(format!(
-                "{colour} is no colour: 0 is an empty point, 1 Black's stone, 2 White's"
+                "{color} is no color: 0 is an empty point, 1 Black's stone, 2 White's"
             ))),
         };
         match self {
             Self::Text(text) => Ok(text),
-            Self::Colours(colours) => colours.into_iter().map(symbol).collect(),
+            Self::Colors(colors) => colors.into_iter().map(symbol).collect(),
         }
     }
 }
@@ -295,12 +295,12 @@ impl Game {
             .game()
             .coloring()
             .to_symbols(self.record.board.points());
-        let colours = symbols.chars().map(|symbol| match symbol {
+        let colors = symbols.chars().map(|symbol| match symbol {
             'X' => 1,
             'O' => 2,
             _ => 0_u8,
         });
-        PyTuple::new(py, colours.collect::<Vec<_>>())
+        PyTuple::new(py, colors.collect::<Vec<_>>())
     }
 
     /// Who is to move: "black" or "white".

@@ -91,7 +91,7 @@ impl Table {
         self.value(key.0, &key.1)
     }
 
-    /// The values as a masked NumPy array of bytes: one axis of length 3 for each point, its colour 0 (empty), 1 (Black) or 2 (White),
+    /// The values as a masked NumPy array of bytes: one axis of length 3 for each point, its color 0 (empty), 1 (Black) or 2 (White),
     /// and a last axis for the player to move, 0 (Black) or 1 (White). Illegal colorings are masked.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

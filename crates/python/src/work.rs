@@ -93,11 +93,11 @@ impl Limits {
 /// Reads a number of threads.
 pub(crate) fn threads(number: Option<usize>) -> PyResult<Option<NonZeroUsize>> {
     /// Each reserves a deep stack.
-    const MOST: usize = 1024;
+    const MAX: usize = 1024;
     number
         .map(|number| {
-            let threads = NonZeroUsize::new(number).filter(|threads| threads.get() <= MOST);
-            threads.ok_or_else(|| bad(format!("threads={number} is not a number from 1 to {MOST}")))
+            let threads = NonZeroUsize::new(number).filter(|threads| threads.get() <= MAX);
+            threads.ok_or_else(|| bad(format!("threads={number} is not a number from 1 to {MAX}")))
         })
         .transpose()
 }

@@ -1,7 +1,7 @@
 """The rules of play as they are written, and minimax over every game: slow, without a line of koproof in it.
 
 Logical rules of Tromp and Taylor on a graph: a play puts a stone, then takes the opponent's stones that reach no empty point, then its own;
-no coloring may come again; two passes in a row end the game; a stone scores for its colour, an empty point for the colour that alone it
+no coloring may come again; two passes in a row end the game; a stone scores for its color, an empty point for the color that alone it
 reaches.
 """
 
@@ -19,25 +19,25 @@ class Rules:
             self.near[other].add(one)
         self.suicide = suicide
 
-    def reaches(self, coloring, point, colour):
-        """Whether a path of the point's own colour leads from it to a neighbour of the other colour, or the point has it."""
+    def reaches(self, coloring, point, color):
+        """Whether a path of the point's own color leads from it to a neighbour of the other color, or the point has it."""
         seen, left = set(), [point]
         while left:
             at = left.pop()
-            if coloring[at] == colour:
+            if coloring[at] == color:
                 return True
             if at not in seen and coloring[at] == coloring[point]:
                 seen.add(at)
                 left.extend(self.near[at])
         return False
 
-    def cleared(self, coloring, colour):
-        """The coloring without the stones of a colour that reach no empty point."""
-        gone = {p for p in range(self.points) if coloring[p] == colour and not self.reaches(coloring, p, EMPTY)}
+    def cleared(self, coloring, color):
+        """The coloring without the stones of a color that reach no empty point."""
+        gone = {p for p in range(self.points) if coloring[p] == color and not self.reaches(coloring, p, EMPTY)}
         return tuple(EMPTY if p in gone else coloring[p] for p in range(self.points))
 
     def is_legal(self, coloring):
-        return all(self.cleared(coloring, colour) == coloring for colour in (BLACK, WHITE))
+        return all(self.cleared(coloring, color) == coloring for color in (BLACK, WHITE))
 
     def plays(self, coloring, player):
         """What each play leads to, repetition apart: pairs of a point and a coloring."""
@@ -53,7 +53,7 @@ class Rules:
         def side(point):
             if coloring[point] != EMPTY:
                 return 1 if coloring[point] == BLACK else -1
-            black, white = (self.reaches(coloring, point, colour) for colour in (BLACK, WHITE))
+            black, white = (self.reaches(coloring, point, color) for color in (BLACK, WHITE))
             return black - white
         return sum(side(point) for point in range(self.points))
 

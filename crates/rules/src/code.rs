@@ -17,7 +17,7 @@ const IN_BASE_THREE: [u32; 256] = {
 
 impl<const N: usize> Coloring<1, N> {
     /// Returns the code of a coloring with stones of this number of players: the number in base `players` + 1 whose i-th digit,
-    /// the last one first, is the colour of point i: 0 empty, 1 Black, 2 White and so on.
+    /// the last one first, is the color of point i: 0 empty, 1 Black, 2 White and so on.
     ///
     /// # Panics
     /// In debug builds, if the number does not fit: for two players, if a stone lies beyond the first 40 points.
@@ -55,8 +55,8 @@ impl<const N: usize> Coloring<1, N> {
         let mut coloring = Self::EMPTY;
         let mut point = 0;
         while code > 0 {
-            let colour = (code % base).checked_sub(1);
-            let player = colour.map(|index| Player::new(index as usize));
+            let color = (code % base).checked_sub(1);
+            let player = color.map(|index| Player::new(index as usize));
             coloring.set(Point::new(point), player);
             code /= base;
             point += 1;

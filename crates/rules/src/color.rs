@@ -1,10 +1,10 @@
-//! Players, who are also the colours of stones.
+//! Players, who are also the colors of stones.
 
 use std::fmt;
 
-/// A player, and the colour of that player's stones: Black is 0, White is 1, a third player 2, and so on.
+/// A player, and the color of that player's stones: Black is 0, White is 1, a third player 2, and so on.
 ///
-/// The colour of a *point* is an `Option<Player>`: `None` is empty.
+/// The color of a *point* is an `Option<Player>`: `None` is empty.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Player(u8);
 
@@ -14,16 +14,16 @@ impl Player {
     /// The second of two players.
     pub const WHITE: Self = Self(1);
     /// The most players a game can have.
-    pub const MOST: usize = 8;
+    pub const MAX: usize = 8;
 
     /// Names the player with number `index`, from 0.
     ///
     /// # Panics
-    /// If `index` is [`Self::MOST`] or more.
+    /// If `index` is [`Self::MAX`] or more.
     #[inline]
     #[must_use]
     pub const fn new(index: usize) -> Self {
-        assert!(index < Self::MOST, "at most eight players");
+        assert!(index < Self::MAX, "at most eight players");
         Self(index as u8)
     }
 

@@ -6,7 +6,7 @@ use crate::color::Player;
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
 
-/// A colour for every point: the stones of up to `N` players, everything else empty.
+/// A color for every point: the stones of up to `N` players, everything else empty.
 ///
 /// A coloring contains neither its graph nor the player to move. Equality is equality of stones. The sets of two
 /// players never overlap.
@@ -27,7 +27,7 @@ pub struct Coloring<const W: usize, const N: usize> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColoringError {
-    /// A character that stands for no colour.
+    /// A character that stands for no color.
     #[error(
         "position has '{symbol}' at character {at}; use '.' for empty, 'X' and 'O' (or digits up to {players}) for stones"
     )]
@@ -132,7 +132,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
             .collect()
     }
 
-    /// Returns the colour of a point.
+    /// Returns the color of a point.
     #[inline]
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Player> {
@@ -158,17 +158,17 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     }
 
     /// Puts a stone on a point or takes it away. No capture follows: this sets positions up.
-    pub fn set(&mut self, point: Point, colour: Option<Player>) {
+    pub fn set(&mut self, point: Point, color: Option<Player>) {
         for stones in &mut self.stones {
             stones.remove(point);
         }
-        if let Some(player) = colour {
+        if let Some(player) = color {
             self.stones[player.index()].insert(point);
         }
     }
 
     /// Returns the points reached from `point`: those joined to it by a path whose points before the last
-    /// all have the colour of `point`. The point itself is among them.
+    /// all have the color of `point`. The point itself is among them.
     #[must_use]
     pub fn reach(&self, graph: &Graph<W>, point: Point) -> PointSet<W> {
         let part = graph.flood(PointSet::singleton(point), self.like(graph, point));

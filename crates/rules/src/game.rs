@@ -77,7 +77,7 @@ pub struct Game<'g, const W: usize, const N: usize> {
     coloring: Coloring<W, N>,
     to_move: Player,
     passes: usize,
-    /// By colour: the stones that plays have taken off the board.
+    /// By color: the stones that plays have taken off the board.
     lost: [u32; N],
     history: History<Coloring<W, N>>,
     turns: Vec<Turn<W, N>>,

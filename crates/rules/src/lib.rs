@@ -57,4 +57,4 @@ pub use points::{Point, PointSet, Points};
 pub use presets::Preset;
 pub use ruleset::{Komi, Ruleset, RulesetError, Suicide};
 pub use score::Scoring;
-pub use symmetry::{Canonical, ColorSwap, Element, MOST_ELEMENTS, Symmetry};
+pub use symmetry::{Canonical, ColorSwap, Element, MAX_ELEMENTS, Symmetry};

@@ -80,7 +80,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         }
     }
 
-    /// Plays as the definition reads: place the stone, clear every opponent colour at once, then clear the
+    /// Plays as the definition reads: place the stone, clear every opponent color at once, then clear the
     /// player's own. Right for any coloring, legal or not, and slow.
     #[must_use]
     pub fn play_by_definition(&self, graph: &Graph<W>, player: Player, point: Point) -> Play<W, N> {

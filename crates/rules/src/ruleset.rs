@@ -136,11 +136,11 @@ pub struct Ruleset {
     /// Points given to White.
     pub komi: Komi,
     /// Points given to the third player, the fourth, and so on to the eighth.
-    // Not `Player::MOST - 2`: with a computed length rustc 1.95 fails on updates of the struct in closures.
+    // Not `Player::MAX - 2`: with a computed length rustc 1.95 fails on updates of the struct in closures.
     pub komi_of_others: [Komi; 6],
     /// Number of turns that the first player has in a row before the next player's first; 0 means the same as 1.
     pub handicap: usize,
-    /// How many players there are, at least 2 and at most [`crate::Player::MOST`].
+    /// How many players there are, at least 2 and at most [`crate::Player::MAX`].
     pub players: usize,
 }
 
@@ -212,12 +212,12 @@ impl Ruleset {
     /// ```
     pub const fn check(&self) -> Result<(), RulesetError> {
         let scored = match (self.players, self.scoring) {
-            (2, _) | (3..=Player::MOST, Scoring::Area | Scoring::Taylor) => Ok(()),
-            (3..=Player::MOST, Scoring::Territory) => Err(RulesetError::Territory(self.players)),
+            (2, _) | (3..=Player::MAX, Scoring::Area | Scoring::Taylor) => Ok(()),
+            (3..=Player::MAX, Scoring::Territory) => Err(RulesetError::Territory(self.players)),
             _ => return Err(RulesetError::Players(self.players)),
         };
         let mut index = self.players;
-        while index < Player::MOST {
+        while index < Player::MAX {
             if self.komi_of(Player::new(index)).half_points() != 0 {
                 return Err(RulesetError::KomiOfNobody(Player::new(index)));
             }

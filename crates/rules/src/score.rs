@@ -13,8 +13,8 @@ use crate::ruleset::RulesetError;
 /// What counts when a game is over.
 ///
 /// **Lemma.** For two players, [`Scoring::Taylor`] and [`Scoring::Area`] give the same difference, Black − White. An
-/// empty point that reaches one colour only counts for that player under both. A point that reaches both colours
-/// counts for neither. A point that reaches no colour counts for neither under area and for both under Taylor's
+/// empty point that reaches one color only counts for that player under both. A point that reaches both colors
+/// counts for neither. A point that reaches no color counts for neither under area and for both under Taylor's
 /// scoring, which leaves the difference unchanged. ∎
 /// Each player's own score differs, and so do the differences between three players.
 ///
@@ -26,11 +26,11 @@ use crate::ruleset::RulesetError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scoring {
-    /// Stones, and the empty points that reach this colour and no other.
+    /// Stones, and the empty points that reach this color and no other.
     Area,
-    /// Stones, and the empty points that reach no other colour: a region that touches no stone counts for everyone.
+    /// Stones, and the empty points that reach no other color: a region that touches no stone counts for everyone.
     Taylor,
-    /// The empty points that reach this colour and no other, and the stones that the opponent has lost. For two
+    /// The empty points that reach this color and no other, and the stones that the opponent has lost. For two
     /// players only.
     Territory,
 }
@@ -93,9 +93,9 @@ impl FromStr for Scoring {
 }
 
 impl<const W: usize, const N: usize> Coloring<W, N> {
-    /// Returns the empty points that reach the player's colour and no other.
+    /// Returns the empty points that reach the player's color and no other.
     ///
-    /// An empty point that reaches no colour at all is nobody's.
+    /// An empty point that reaches no color at all is nobody's.
     #[must_use]
     pub fn territory(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
         let empty = self.empty(graph);
@@ -147,7 +147,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         self.stones(player).len() + self.territory(graph, player).len()
     }
 
-    /// The empty points that reach another colour.
+    /// The empty points that reach another color.
     fn contested(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
         let others = (0..N)
             .map(Player::new)

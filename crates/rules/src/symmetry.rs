@@ -1,4 +1,4 @@
-//! Symmetries: automorphisms of the board, the exchange of the colours, and canonical forms under both.
+//! Symmetries: automorphisms of the board, the exchange of the colors, and canonical forms under both.
 
 use crate::color::Player;
 use crate::coloring::Coloring;
@@ -6,9 +6,9 @@ use crate::graph::Graph;
 use crate::points::{Point, PointSet};
 
 /// The largest number of symmetries that are stored; of a larger group, a subgroup is used.
-pub const MOST_ELEMENTS: usize = 2048;
+pub const MAX_ELEMENTS: usize = 2048;
 
-/// A symmetry of a board: an automorphism, followed or not by an exchange of the two colours.
+/// A symmetry of a board: an automorphism, followed or not by an exchange of the two colors.
 ///
 /// It is a number that has a meaning only together with the [`Symmetry`] that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -113,7 +113,7 @@ pub struct Symmetry<const W: usize> {
 }
 
 impl<const W: usize> Symmetry<W> {
-    /// Finds the symmetries of a graph: all of them, or if there are more than [`MOST_ELEMENTS`], those that
+    /// Finds the symmetries of a graph: all of them, or if there are more than [`MAX_ELEMENTS`], those that
     /// leave as few of the first points in place as bring the number down to it.
     ///
     /// # Complexity
@@ -125,7 +125,7 @@ impl<const W: usize> Symmetry<W> {
             ColorSwap::Excluded => 1,
         };
         let (fixed, automorphisms) = (0..=graph.points())
-            .find_map(|fixed| Some((fixed, automorphisms(graph, fixed, MOST_ELEMENTS / swaps)?)))
+            .find_map(|fixed| Some((fixed, automorphisms(graph, fixed, MAX_ELEMENTS / swaps)?)))
             .expect("with every point fixed only the identity is left");
         Self {
             whole: fixed == 0,
@@ -216,7 +216,7 @@ impl<const W: usize> Symmetry<W> {
         Element(self.inverses[element.index()])
     }
 
-    /// Returns whether the symmetry exchanges the colours.
+    /// Returns whether the symmetry exchanges the colors.
     #[inline]
     #[must_use]
     pub fn swaps_colors(&self, element: Element) -> bool {
@@ -230,7 +230,7 @@ impl<const W: usize> Symmetry<W> {
         self.permutations[element.index() / self.swaps].images[point.index()]
     }
 
-    /// Returns the image of a player: the opponent if the colours are exchanged, otherwise the same player.
+    /// Returns the image of a player: the opponent if the colors are exchanged, otherwise the same player.
     #[inline]
     #[must_use]
     pub fn player(&self, element: Element, player: Player) -> Player {

@@ -11,7 +11,7 @@ use crate::points::{Point, PointSet};
 /// by nothing.
 ///
 /// # Errors
-/// On a character that stands for no colour, a misplaced separator, a wrong number of points, or a chain
+/// On a character that stands for no color, a misplaced separator, a wrong number of points, or a chain
 /// without liberties.
 ///
 /// # Examples
@@ -43,7 +43,7 @@ pub fn parse_position<const W: usize, const N: usize>(
 /// Reads a coloring of a board as [`parse_position`] does, but leaves chains without liberties alone.
 ///
 /// # Errors
-/// On a character that stands for no colour, a misplaced separator, or a wrong number of points.
+/// On a character that stands for no color, a misplaced separator, or a wrong number of points.
 ///
 /// # Examples
 /// ```

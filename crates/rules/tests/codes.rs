@@ -3,7 +3,7 @@
 use koproof_rules::Coloring;
 
 #[test]
-fn code_of_a_coloring_has_its_colours_as_digits() {
+fn code_of_a_coloring_has_its_colors_as_digits() {
     let code = |symbols: &str, players| {
         let coloring = Coloring::<1, 4>::from_symbols(symbols).expect("symbols of a coloring");
         coloring.code(players)

@@ -87,17 +87,17 @@ fn check_coloring<const W: usize, const N: usize>(graph: &Graph<W>, coloring: Co
     assert_eq!(coloring.is_legal(graph), every_chain_lives, "{coloring:?}");
 }
 
-/// An empty point is somebody's if it reaches that colour and no other; a stone is its player's.
+/// An empty point is somebody's if it reaches that color and no other; a stone is its player's.
 fn check_area<const W: usize, const N: usize>(graph: &Graph<W>, coloring: Coloring<W, N>) {
     let owner = |point: Point| match coloring.at(point) {
         Some(player) => Some(player),
         None => {
-            let colours: HashSet<Player> = coloring
+            let colors: HashSet<Player> = coloring
                 .reach(graph, point)
                 .into_iter()
                 .filter_map(|reached| coloring.at(reached))
                 .collect();
-            let only = (colours.len() == 1).then(|| colours.into_iter().next());
+            let only = (colors.len() == 1).then(|| colors.into_iter().next());
             only.flatten()
         }
     };

@@ -261,7 +261,7 @@ fn games(
 #[test]
 fn area_and_territory_differ_by_at_most_one_in_most_games() {
     // Numbers of games: J. Tromp and G. Farnebäck, Combinatorics of Go. By lemma the difference of the scores is that of
-    // the plays; the exchange of the colours makes the distribution symmetric.
+    // the plays; the exchange of the colors makes the distribution symmetric.
     for (name, total, within_one) in [("1x2", 9, 9), ("1x3", 907, 257 + 402)] {
         let mut count = BTreeMap::new();
         games(&graph(name), &mut vec![Coloring::EMPTY], 0, &mut count);

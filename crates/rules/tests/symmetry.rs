@@ -5,7 +5,7 @@ mod common;
 use std::sync::LazyLock;
 
 use common::{board, graph, legal_colorings, positions};
-use koproof_rules::{ColorSwap, Coloring, Element, Graph, MOST_ELEMENTS, Player, Point, Symmetry};
+use koproof_rules::{ColorSwap, Coloring, Element, Graph, MAX_ELEMENTS, Player, Point, Symmetry};
 use proptest::prelude::*;
 
 #[test]
@@ -38,7 +38,7 @@ fn known_graphs_have_as_many_automorphisms_as_the_books_say() {
         let plain = Symmetry::new(&graph, ColorSwap::Excluded);
         assert_eq!(plain.len(), count, "{name}");
         let swapping = Symmetry::new(&graph, ColorSwap::Included);
-        assert_eq!(swapping.len(), 2 * count, "{name} with colours exchanged");
+        assert_eq!(swapping.len(), 2 * count, "{name} with colors exchanged");
     }
 }
 
@@ -121,7 +121,7 @@ fn of_a_large_group_a_subgroup_is_kept() {
     for name in ["complete:8", "star:10", "empty:9"] {
         let graph = graph(name);
         let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-        assert!(symmetry.len() > 1 && symmetry.len() <= MOST_ELEMENTS);
+        assert!(symmetry.len() > 1 && symmetry.len() <= MAX_ELEMENTS);
         for a in symmetry.elements().step_by(101) {
             assert_eq!(symmetry.product(symmetry.inverse(a), a), Element::IDENTITY);
             for b in symmetry.elements().step_by(97) {
@@ -148,10 +148,10 @@ fn check_images(graph: &Graph<1>, symmetry: &Symmetry<1>, coloring: Coloring<1, 
         let image = symmetry.image(element, coloring);
         let what = format!("{coloring:?} under {element:?}: {image:?}");
         for point in graph.all() {
-            let colour = coloring
+            let color = coloring
                 .at(point)
                 .map(|player| symmetry.player(element, player));
-            assert_eq!(image.at(symmetry.point(element, point)), colour, "{what}");
+            assert_eq!(image.at(symmetry.point(element, point)), color, "{what}");
         }
         assert_eq!(
             symmetry.image(symmetry.inverse(element), image),
@@ -230,7 +230,7 @@ fn different_orbits_have_different_canonical_forms() {
 }
 
 #[test]
-fn exchanging_colours_carries_no_meaning_for_three_players_and_is_left_out() {
+fn exchanging_colors_carries_no_meaning_for_three_players_and_is_left_out() {
     let graph = graph("2x2");
     let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
     let coloring = Coloring::<1, 3>::from_symbols("XO3.").expect("symbols");
@@ -265,18 +265,18 @@ proptest! {
     #[test]
     fn wide_sets_have_the_images_of_their_points(
         which in 0..WIDE.len(),
-        colours in prop::collection::vec(0..3usize, 70),
+        colors in prop::collection::vec(0..3usize, 70),
     ) {
         let (graph, symmetry) = &WIDE[which];
         let mut coloring = Coloring::<2, 2>::EMPTY;
-        for (point, &colour) in colours.iter().enumerate() {
-            coloring.set(Point::new(point as u16), colour.checked_sub(1).map(Player::new));
+        for (point, &color) in colors.iter().enumerate() {
+            coloring.set(Point::new(point as u16), color.checked_sub(1).map(Player::new));
         }
         for element in symmetry.elements() {
             let image = symmetry.image(element, coloring);
             for point in graph.all() {
-                let colour = coloring.at(point).map(|player| symmetry.player(element, player));
-                prop_assert_eq!(image.at(symmetry.point(element, point)), colour);
+                let color = coloring.at(point).map(|player| symmetry.player(element, player));
+                prop_assert_eq!(image.at(symmetry.point(element, point)), color);
             }
         }
     }

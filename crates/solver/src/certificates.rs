@@ -17,7 +17,7 @@ use crate::state::index::OrbitId;
 use crate::state::{Shared, State};
 
 /// Steps dropped by one line at most: what the format allows.
-const MOST_DROPPED: usize = koproof_verify::MOST_DROPPED;
+const MAX_DROPPED: usize = koproof_verify::MAX_DROPPED;
 
 /// A bound of a state and how it is known.
 #[derive(Debug)]
@@ -359,7 +359,7 @@ pub(crate) fn write<W: Write>(
         }
         let idle = idle.remove(&(number as u64)).unwrap_or_default();
         live -= idle.len() as u64;
-        for some in idle.chunks(MOST_DROPPED) {
+        for some in idle.chunks(MAX_DROPPED) {
             writer.item(&Item::Drop(some.to_vec()))?;
         }
     }

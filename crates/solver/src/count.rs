@@ -82,7 +82,7 @@ impl CountError {
 }
 
 fn check_players(players: usize) -> Result<(), CountError> {
-    if (2..=Player::MOST).contains(&players) {
+    if (2..=Player::MAX).contains(&players) {
         Ok(())
     } else {
         Err(CountError::Players(players))

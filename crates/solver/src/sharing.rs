@@ -141,10 +141,10 @@ pub(crate) mod model {
     /// # Panics
     /// If they are too many.
     pub(crate) fn under_every_order(scene: impl Fn() + Send + Sync + 'static) -> usize {
-        const MOST: usize = 100_000;
-        let scheduler = DfsScheduler::new(Some(MOST), false);
+        const MAX: usize = 100_000;
+        let scheduler = DfsScheduler::new(Some(MAX), false);
         let orders = Runner::new(scheduler, Default::default()).run(scene);
-        assert!(orders < MOST, "the scene is too long");
+        assert!(orders < MAX, "the scene is too long");
         orders
     }
 

@@ -289,7 +289,7 @@ fn values_of_all_colorings_of_four_points_are_those_after_the_best_move() {
     assert!(checked > 500, "{checked}");
 }
 
-/// A player who is next to move is in the place of the first after everybody has changed colours.
+/// A player who is next to move is in the place of the first after everybody has changed colors.
 #[test]
 fn values_turn_with_the_players() {
     let graph = graph("2x2");

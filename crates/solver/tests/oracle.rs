@@ -190,7 +190,7 @@ fn solver_is_oracle_on_path_five_without_suicide() {
 fn solver_is_oracle_on_star_five_without_suicide() {
     let board: Board = "star:5".parse().expect("a board");
     let states = compare_all(&board, Ruleset::NSTT, Options::default());
-    // Centre empty: any leaves. Centre taken: leaves of its colour or empty, at least one empty.
+    // Centre empty: any leaves. Centre taken: leaves of its color or empty, at least one empty.
     assert_eq!(states, 2 * (81 + 2 * 15));
 }
 

@@ -63,8 +63,8 @@ fn start(graph: &Graph<1>, dice: &mut Dice) -> Coloring<1, 2> {
     loop {
         let mut coloring = Coloring::EMPTY;
         for point in graph.all() {
-            let colour = pick(dice, &[None, Some(Player::BLACK), Some(Player::WHITE)]);
-            coloring.set(point, colour);
+            let color = pick(dice, &[None, Some(Player::BLACK), Some(Player::WHITE)]);
+            coloring.set(point, color);
         }
         if coloring.is_legal(graph) {
             return coloring;

@@ -195,7 +195,7 @@ fn relabelling_the_board_carries_the_values_along() {
     }
 }
 
-/// Any values that respect symmetry: pseudo-random ones for representatives, opposite where the exchange of the colours
+/// Any values that respect symmetry: pseudo-random ones for representatives, opposite where the exchange of the colors
 /// leads back to the same coloring.
 fn random_values(representatives: &Representatives, seed: u64) -> Vec<[i8; 2]> {
     let points = representatives.graph().points() as u64;
@@ -250,7 +250,7 @@ proptest! {
     }
 
     #[test]
-    fn exchanging_the_colours_negates_every_value(board in any_board(), seed: u64) {
+    fn exchanging_the_colors_negates_every_value(board in any_board(), seed: u64) {
         let representatives = representatives(&board);
         let values = random_values(&representatives, seed);
         let table = Table::new(&board, Ruleset::NSTT, representatives, &values).unwrap();

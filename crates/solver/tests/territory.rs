@@ -55,7 +55,7 @@ fn tables_do_not_depend_on_threads_nor_on_symmetry() {
 }
 
 #[test]
-fn values_go_with_the_points_and_turn_with_the_colours() {
+fn values_go_with_the_points_and_turn_with_the_colors() {
     let board = board("edges:0-1,1-2,2-3,1-4");
     // The same tree, its points numbered backwards.
     let relabelled = self::board("edges:4-3,3-2,2-1,3-0");

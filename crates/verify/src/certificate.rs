@@ -19,13 +19,13 @@ use koproof_rules::{Board, Coloring, Move, Player, Point, Scoring, Suicide, Supe
 use crate::claim::{Bound, GameRecord, State};
 
 /// The most symmetries that a header lists.
-pub const MOST_SYMMETRIES: usize = 4096;
+pub const MAX_SYMMETRIES: usize = 4096;
 /// The most moves that a header lists.
-pub const MOST_MOVES: usize = 65_536;
+pub const MAX_MOVES: usize = 65_536;
 /// The most steps that one drop lists.
-pub const MOST_DROPPED: usize = 4096;
+pub const MAX_DROPPED: usize = 4096;
 /// The most records that a weakening adds to either set.
-pub const MOST_WEAKENED: usize = 4096;
+pub const MAX_WEAKENED: usize = 4096;
 
 /// The largest score that a header states, of either sign, and the most prisoners that its moves put one side ahead.
 pub const MAX_STATED_SCORE: i16 = i16::MAX;
@@ -71,7 +71,7 @@ pub enum Statement {
     },
 }
 
-/// A symmetry as a header lists it: a permutation of the points, and an exchange of the colours or none.
+/// A symmetry as a header lists it: a permutation of the points, and an exchange of the colors or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSymmetry {
     /// Where the points 0, 1, … go.

@@ -31,7 +31,7 @@ const BETWEEN_REPORTS: u64 = 1 << 12;
 
 /// The most records, of all claims in use together, that a checker holds unless it is told otherwise: 2 GiB on boards of up to
 /// 31 points.
-pub const MOST_RECORDS: u64 = 1 << 28;
+pub const MAX_RECORDS: u64 = 1 << 28;
 
 /// What a certificate was seen to prove.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>);
 /// );
 /// ```
 pub fn check(input: impl Read, progress: &mut dyn FnMut(u64)) -> Result<Checked, CheckError> {
-    check_within(input, MOST_RECORDS, progress)
+    check_within(input, MAX_RECORDS, progress)
 }
 
 /// Checks a certificate as [`check`] does, and refuses it if the claims in use at once hold more than `most_records` records.
@@ -137,7 +137,7 @@ fn check_all(
         scoring: header.scoring,
     };
     let stated = Stated::new(header, &game).map_err(in_header)?;
-    let run = if game.graph.points() <= OneWord::MOST_POINTS {
+    let run = if game.graph.points() <= OneWord::MAX_POINTS {
         run::<OneWord>
     } else {
         run::<GameRecord>

@@ -70,7 +70,7 @@ impl Bound {
         }
     }
 
-    /// Returns the bound after an exchange of the colours.
+    /// Returns the bound after an exchange of the colors.
     ///
     /// Meant for scores within [`Self::largest`]; the one `i16` without an opposite becomes the nearest.
     #[must_use]

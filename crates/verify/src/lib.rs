@@ -17,14 +17,14 @@ mod strategy;
 pub use alive::{alive, living};
 pub use certificate::{
     CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
-    ListedSymmetry, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED,
-    Place, Problem, Root, Rule, Statement, Step, convert,
+    ListedSymmetry, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Place,
+    Problem, Root, Rule, Statement, Step, convert,
 };
 pub use check::{
-    CheckError, Checked, Derived, Impossible, MOST_RECORDS, Proved, Reason, Spot, check,
+    CheckError, Checked, Derived, Impossible, MAX_RECORDS, Proved, Reason, Spot, check,
     check_aloud, check_within,
 };
 pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};
-pub use pass_forever::{MOST_COLORINGS, PassForever, TooManyColorings};
+pub use pass_forever::{MAX_COLORINGS, PassForever, TooManyColorings};
 pub use strategy::{Line, Strategy, StrategyError, StrayError};

@@ -14,18 +14,18 @@ pub use minimax::Answer;
 use koproof_rules::{Board, Player, Ruleset};
 
 /// The most points of a board that the oracle takes.
-const MOST_POINTS: usize = 32;
+const MAX_POINTS: usize = 32;
 
 /// A coloring: 0 for an empty point, 1 for Black's stone, 2 for White's, and so on. Points that the board does
 /// not have stay 0.
-type Stones = [u8; MOST_POINTS];
+type Stones = [u8; MAX_POINTS];
 
 /// A set of points.
-type Points = [bool; MOST_POINTS];
+type Points = [bool; MAX_POINTS];
 
 const EMPTY: u8 = 0;
 
-fn colour_of(player: Player) -> u8 {
+fn color_of(player: Player) -> u8 {
     player.index() as u8 + 1
 }
 
@@ -52,7 +52,7 @@ pub enum OracleError {
     /// A number of players that no game has.
     #[error("a game has 2 to 8 players, not {0}")]
     Players(usize),
-    /// A character that stands for no colour.
+    /// A character that stands for no color.
     #[error("position has '{symbol}' at character {at}; use '.', 'X', 'O' and digits")]
     Symbol {
         /// The character.
@@ -77,7 +77,7 @@ pub enum OracleError {
     /// The point of a play has a stone.
     #[error("point {0} is occupied")]
     Occupied(u16),
-    /// The play clears a stone of its own colour, which the rules forbid.
+    /// The play clears a stone of its own color, which the rules forbid.
     #[error("a play at point {0} is suicide, which these rules forbid")]
     Suicide(u16),
     /// The record of the play has been made before.
@@ -117,13 +117,13 @@ impl Oracle {
     /// If the board has more than 32 points, or the rules ask for a number of players that no game has.
     pub fn new(board: &Board, rules: Ruleset) -> Result<Self, OracleError> {
         let points = board.points();
-        if points > MOST_POINTS {
+        if points > MAX_POINTS {
             return Err(OracleError::TooManyPoints {
                 points,
-                limit: MOST_POINTS,
+                limit: MAX_POINTS,
             });
         }
-        if !(2..=Player::MOST).contains(&rules.players) {
+        if !(2..=Player::MAX).contains(&rules.players) {
             return Err(OracleError::Players(rules.players));
         }
         let mut neighbours = vec![Vec::new(); points];
@@ -152,22 +152,22 @@ impl Oracle {
     }
 
     fn read(&self, position: &str) -> Result<Stones, OracleError> {
-        let mut stones = [EMPTY; MOST_POINTS];
+        let mut stones = [EMPTY; MAX_POINTS];
         let mut found = 0;
         for (index, symbol) in position.chars().enumerate() {
             let at = index + 1;
-            let colour = match symbol {
+            let color = match symbol {
                 '/' => continue,
                 '.' => EMPTY,
                 _ => {
                     let player =
                         Player::from_symbol(symbol).ok_or(OracleError::Symbol { symbol, at })?;
                     self.seat(player)?;
-                    colour_of(player)
+                    color_of(player)
                 }
             };
             if let Some(stone) = stones.get_mut(found) {
-                *stone = colour;
+                *stone = color;
             }
             found += 1;
         }
@@ -182,16 +182,16 @@ impl Oracle {
     fn write(&self, stones: &Stones) -> String {
         stones[..self.points()]
             .iter()
-            .map(|&colour| match colour {
+            .map(|&color| match color {
                 EMPTY => '.',
-                _ => Player::new(usize::from(colour) - 1).symbol(),
+                _ => Player::new(usize::from(color) - 1).symbol(),
             })
             .collect()
     }
 
-    /// The points of one colour that reach another: a path of points of the first leads to a point of the second.
+    /// The points of one color that reach another: a path of points of the first leads to a point of the second.
     fn reaching(&self, stones: &Stones, from: u8, to: u8) -> Points {
-        let mut reaching = [false; MOST_POINTS];
+        let mut reaching = [false; MAX_POINTS];
         let mut grown = true;
         while grown {
             grown = false;
@@ -212,15 +212,15 @@ impl Oracle {
 
     /// The stones of a player that do not reach empty.
     fn without_empty(&self, stones: &Stones, player: Player) -> Points {
-        let colour = colour_of(player);
-        let reaching = self.reaching(stones, colour, EMPTY);
-        std::array::from_fn(|point| stones[point] == colour && !reaching[point])
+        let color = color_of(player);
+        let reaching = self.reaching(stones, color, EMPTY);
+        std::array::from_fn(|point| stones[point] == color && !reaching[point])
     }
 
-    /// The coloring after a play at an empty point, and whether the play cleared stones of its own colour.
+    /// The coloring after a play at an empty point, and whether the play cleared stones of its own color.
     fn after(&self, before: &Stones, player: Player, point: usize) -> (Stones, bool) {
         let mut stones = *before;
-        stones[point] = colour_of(player);
+        stones[point] = color_of(player);
         // At once: nobody's stones are taken away before everybody's have been looked at.
         let placed = stones;
         for opponent in self.players().filter(|&other| other != player) {
@@ -233,9 +233,9 @@ impl Oracle {
 
     /// The empty points that reach a stone of another player's.
     fn reaching_others(&self, stones: &Stones, player: Player) -> Points {
-        let mut reaching = [false; MOST_POINTS];
+        let mut reaching = [false; MAX_POINTS];
         for other in self.players().filter(|&other| other != player) {
-            let reaches = self.reaching(stones, EMPTY, colour_of(other));
+            let reaches = self.reaching(stones, EMPTY, color_of(other));
             for point in 0..self.points() {
                 reaching[point] |= reaches[point];
             }
@@ -245,10 +245,10 @@ impl Oracle {
 
     /// A player's stones, and the empty points that reach them and nobody else's.
     fn area(&self, stones: &Stones, player: Player) -> usize {
-        let mine = self.reaching(stones, EMPTY, colour_of(player));
+        let mine = self.reaching(stones, EMPTY, color_of(player));
         let others = self.reaching_others(stones, player);
         (0..self.points())
-            .filter(|&point| stones[point] == colour_of(player) || mine[point] && !others[point])
+            .filter(|&point| stones[point] == color_of(player) || mine[point] && !others[point])
             .count()
     }
 
@@ -257,7 +257,7 @@ impl Oracle {
         let others = self.reaching_others(stones, player);
         (0..self.points())
             .filter(|&point| {
-                stones[point] == colour_of(player) || stones[point] == EMPTY && !others[point]
+                stones[point] == color_of(player) || stones[point] == EMPTY && !others[point]
             })
             .count()
     }

@@ -9,14 +9,14 @@ use koproof_rules::{Coloring, Graph, Player, Scoring, Suicide};
 use rustc_hash::FxHashMap;
 
 /// The largest number of colorings that are enumerated for one answer.
-pub const MOST_COLORINGS: usize = 1 << 20;
+pub const MAX_COLORINGS: usize = 1 << 20;
 
 /// The largest number of answers that are cached.
-const MOST_KEPT: usize = 1 << 20;
+const MAX_KEPT: usize = 1 << 20;
 
 /// The opponent alone can reach more colorings than are enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the opponent alone can build more than {MOST_COLORINGS} colorings")]
+#[error("the opponent alone can build more than {MAX_COLORINGS} colorings")]
 pub struct TooManyColorings;
 
 /// Finds the worst scores of players who only pass, on one board under one suicide rule and one way of scoring.
@@ -66,7 +66,7 @@ impl<'g> PassForever<'g> {
     /// prisoner of the prover.
     ///
     /// # Errors
-    /// If there are more than [`MOST_COLORINGS`] of them.
+    /// If there are more than [`MAX_COLORINGS`] of them.
     ///
     /// # Complexity
     /// A play for every empty point of every coloring reached; of the order of 2 to the power of the points that the
@@ -102,7 +102,7 @@ impl<'g> PassForever<'g> {
                 let known = gained.get(&play.coloring);
                 if known.is_none_or(|&known| after < known) {
                     gained.insert(play.coloring, after);
-                    if gained.len() > MOST_COLORINGS {
+                    if gained.len() > MAX_COLORINGS {
                         return Err(TooManyColorings);
                     }
                     open.push_back(play.coloring);
@@ -114,7 +114,7 @@ impl<'g> PassForever<'g> {
             .map(|(coloring, gained)| gained + margin(coloring.balance(self.graph, self.scoring)))
             .min();
         let worst = margin(least.expect("the coloring itself is reached"));
-        if self.kept.len() < MOST_KEPT {
+        if self.kept.len() < MAX_KEPT {
             self.kept.insert((*coloring, prover), worst);
         }
         Ok(worst)

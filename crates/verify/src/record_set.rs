@@ -18,8 +18,8 @@ pub(crate) trait Packed: Copy + Eq + Hash {
 pub(crate) struct OneWord(u64);
 
 impl OneWord {
-    pub(crate) const MOST_POINTS: usize = 31;
-    const STONES: u64 = (1 << Self::MOST_POINTS) - 1;
+    pub(crate) const MAX_POINTS: usize = 31;
+    const STONES: u64 = (1 << Self::MAX_POINTS) - 1;
 }
 
 impl Packed for OneWord {
@@ -29,14 +29,14 @@ impl Packed for OneWord {
             [Player::BLACK, Player::WHITE].map(|player| record.coloring.stones(player).words()[0]);
         debug_assert!(black | white <= Self::STONES, "the board fits one word");
         let player = record.player.map_or(0, |player| 1 + player.index() as u64);
-        Self(black | white << Self::MOST_POINTS | player << (2 * Self::MOST_POINTS))
+        Self(black | white << Self::MAX_POINTS | player << (2 * Self::MAX_POINTS))
     }
 
     #[inline]
     fn unpack(self) -> GameRecord {
         let black = self.0 & Self::STONES;
-        let white = self.0 >> Self::MOST_POINTS & Self::STONES;
-        let player = (self.0 >> (2 * Self::MOST_POINTS)) as usize;
+        let white = self.0 >> Self::MAX_POINTS & Self::STONES;
+        let player = (self.0 >> (2 * Self::MAX_POINTS)) as usize;
         GameRecord {
             coloring: Coloring::from_stones([black, white].map(|set| PointSet::from_words([set]))),
             player: player.checked_sub(1).map(Player::new),

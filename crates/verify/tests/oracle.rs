@@ -167,7 +167,7 @@ fn a_game_that_is_over_is_worth_its_score() {
 }
 
 /// Counts the games that begin here. Players may pass to let the other play, so these are sequences of
-/// plays of any colour.
+/// plays of any color.
 fn games(game: &mut OracleGame<'_>) -> u64 {
     let mut count = 1;
     for passes in 0..2 {
@@ -208,7 +208,7 @@ fn a_lone_stone_in_a_corner_falls_before_its_owner_moves_again() {
     play(&mut game, &[0, 1, 3]);
     assert_eq!(game.position(), ".O.3.....");
     assert_eq!(game.to_move(), Player::BLACK);
-    // The corner reaches two colours, the rest too: only the stones count.
+    // The corner reaches two colors, the rest too: only the stones count.
     let areas = [0, 1, 2].map(|player| game.area(Player::new(player)));
     assert_eq!(areas, [0, 1, 1]);
     assert_eq!(game.score(), -1);

@@ -58,7 +58,7 @@ fn every_play_on_every_small_board_keeps_the_facts() {
                             || lost.iter().all(|&stone| stone != own),
                         "{what}: both sides lose stones in {after}"
                     );
-                    // The new stone goes exactly when its own colour is cleared.
+                    // The new stone goes exactly when its own color is cleared.
                     let suicide = new.is_empty();
                     assert!(suicide || new == [own], "{what}: {after}");
                     assert!(!suicide || lost.iter().all(|&stone| stone == own), "{what}");

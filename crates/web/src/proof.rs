@@ -13,13 +13,13 @@ use serde_json::json;
 use shown::{Goal, Recorded, Refused, RulesText, Shown, Stand, Summary};
 
 /// The most records that the claims in use together may hold while a certificate is checked: half a gigabyte.
-const MOST_RECORDS: u64 = 1 << 26;
+const MAX_RECORDS: u64 = 1 << 26;
 
 /// The most records of claims that are kept to be shown: about a hundred megabytes.
-const MOST_KEPT: usize = 1 << 22;
+const MAX_KEPT: usize = 1 << 22;
 
 /// The most goals that are listed.
-const MOST_GOALS: usize = 1000;
+const MAX_GOALS: usize = 1000;
 
 /// A proof that was checked, and every claim in it.
 #[derive(Debug)]
@@ -66,11 +66,11 @@ impl Proof {
         let mut kept = 0;
         let mut hear = |derived: Derived<'_>| {
             kept += derived.avoid.len() + derived.need.len() + 1;
-            if kept <= MOST_KEPT {
+            if kept <= MAX_KEPT {
                 claims.push(Claim::of(derived));
             }
         };
-        let checked = check_aloud(bytes, MOST_RECORDS, &mut hear, progress)?;
+        let checked = check_aloud(bytes, MAX_RECORDS, &mut hear, progress)?;
         let reader = CertificateReader::open(bytes).map_err(Refused::new)?;
         let strategy = Strategy::load(reader).map_err(Refused::new)?;
         let board = strategy.header().board.usual();
@@ -86,7 +86,7 @@ impl Proof {
 
     pub(crate) fn summary(&self) -> Summary {
         let goals = self.strategy.goals();
-        let listed = goals.iter().take(MOST_GOALS).map(|goal| Goal {
+        let listed = goals.iter().take(MAX_GOALS).map(|goal| Goal {
             position: goal.state.coloring.to_symbols(self.board.points()),
             to_move: goal.state.to_move.to_string(),
             prover: goal.bound.prover().to_string(),

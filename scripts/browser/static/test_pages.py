@@ -24,8 +24,8 @@ class PagesTest(PageCase):
                         self.browser.resize(width, height, dark)
                         self.open(page)
                         self.fits()
-                        colour = self.browser.run("return getComputedStyle(document.body).backgroundColor")
-                        self.assertEqual(sum(map(int, colour[4:-1].split(","))) < 382, dark, colour)
+                        color = self.browser.run("return getComputedStyle(document.body).backgroundColor")
+                        self.assertEqual(sum(map(int, color[4:-1].split(","))) < 382, dark, color)
                         name = page.partition(".")[0]
                         self.browser.screenshot(f"{self.pictures}/static-{name}-{width}-{'dark' if dark else 'light'}.png")
 

@@ -44,7 +44,7 @@ fn outcomes(states: &States) -> [i64; 3] {
     let class = |value: Score| (value.signum() + 1) as usize;
     for (coloring, values) in states.solved() {
         let size = states.representatives.orbit_size(&coloring) as i64;
-        // One half of an orbit has the values of its representative, the other half those with the colours exchanged.
+        // One half of an orbit has the values of its representative, the other half those with the colors exchanged.
         // If the halves are the same colorings, so are the values.
         for value in values.map(Score::from) {
             twice[class(value)] += size;

@@ -9,14 +9,14 @@ use super::{Halt, Question, Result};
 use crate::outcome::{Outcome, Status};
 
 /// What a count may hold in memory: several run side by side.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let (board, rules) = (&question.board, question.rules[0]);
     let threads = question.options().threads;
     // By the counts' own estimate, which is the same everywhere.
     let budget = Budget {
-        memory: Some(MOST_BYTES),
+        memory: Some(MAX_BYTES),
         ..question.budget()
     };
     let mut row = question.row();

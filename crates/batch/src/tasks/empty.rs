@@ -12,9 +12,9 @@ use crate::columns::Cell;
 use crate::outcome::{Outcome, Status};
 
 /// Boards up to this size are analysed without superko: 3^10 colorings take less than a second.
-const MOST_ANALYSED: usize = 10;
+const MAX_ANALYSED: usize = 10;
 /// Boards up to this size have fewer than 2^63 colorings.
-const MOST_COUNTED: usize = 39;
+const MAX_COUNTED: usize = 39;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let mut row = question.row();
@@ -44,7 +44,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
 
 /// Counts the legal colorings, unless they may be too many for the column or for the budget.
 fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<i64>> {
-    if question.board.points() > MOST_COUNTED {
+    if question.board.points() > MAX_COUNTED {
         return Ok(None);
     }
     let counted = count_legal(
@@ -68,7 +68,7 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
 
 /// Counts the ko-free states, and all of them.
 fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u64, u64)>> {
-    if question.board.points() > MOST_ANALYSED {
+    if question.board.points() > MAX_ANALYSED {
         return Ok(None);
     }
     let suicide = question.rules[0].suicide;

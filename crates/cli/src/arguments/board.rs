@@ -9,7 +9,7 @@ use koproof_rules::{Board, BoardError, NameProblem};
 use super::path::open;
 
 /// The largest board file: the biggest board in the wordiest format takes less.
-const MOST_BYTES: u64 = 16 << 20;
+const MAX_BYTES: u64 = 16 << 20;
 
 /// Reads a board's name; `@file` is the board that the file holds, `@-` that on stdin. For `value_parser`.
 pub(crate) fn board(text: &str) -> Result<Board, String> {
@@ -46,15 +46,15 @@ fn from_file(name: &str, path: &str) -> anyhow::Result<Board> {
     let read = || -> std::io::Result<Vec<u8>> {
         let mut content = Vec::new();
         open(Path::new(path))?
-            .take(MOST_BYTES + 1)
+            .take(MAX_BYTES + 1)
             .read_to_end(&mut content)?;
         Ok(content)
     };
     let content = read().with_context(|| format!("cannot read the board file {path}"))?;
-    if content.len() as u64 > MOST_BYTES {
+    if content.len() as u64 > MAX_BYTES {
         bail!(
             "the board file {path} is larger than {} MiB",
-            MOST_BYTES >> 20
+            MAX_BYTES >> 20
         );
     }
     Board::from_content(name, content).with_context(|| format!("board file {path}"))

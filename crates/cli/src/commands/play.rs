@@ -1,7 +1,7 @@
 //! `koproof play`: a game at the terminal, against perfect play or between people.
 
 mod answer;
-mod colours;
+mod colors;
 mod table;
 
 use std::io::Write;
@@ -14,7 +14,7 @@ use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board, so
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
-use colours::ColourName;
+use colors::ColorName;
 use table::{Seat, Table};
 
 /// How long a move may take unless `--time-limit` says otherwise.
@@ -34,7 +34,7 @@ lists what every move is worth and why others are illegal; hint names the best; 
 values are those of the real history. The machine's moves keep the value where they can be found within --time-limit (a \
 minute for a move, unless said otherwise); where not, it says so.
 
-What is typed wrong can be typed again; if stdin is no terminal it ends the game with exit code 2. Colours are used \
+What is typed wrong can be typed again; if stdin is no terminal it ends the game with exit code 2. Colors are used \
 where stdout is a terminal and NO_COLOR is not set.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
@@ -50,8 +50,8 @@ pub(crate) struct Args {
     judge: bool,
 
     /// When to use colors
-    #[arg(long, value_enum, default_value_t = ColourName::Auto, value_name = "WHEN", help_heading = "Output")]
-    color: ColourName,
+    #[arg(long, value_enum, default_value_t = ColorName::Auto, value_name = "WHEN", help_heading = "Output")]
+    color: ColorName,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -87,7 +87,7 @@ impl Args {
             seat: self.seat,
             judge: self.judge,
             format: &self.format,
-            colours: self.color.wanted(),
+            colors: self.color.wanted(),
         };
         table.play(game, out)
     }

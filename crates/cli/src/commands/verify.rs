@@ -12,7 +12,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::anyhow;
-use koproof_verify::MOST_RECORDS;
+use koproof_verify::MAX_RECORDS;
 
 use crate::arguments::{FormatArgs, TableFileArgs, file};
 use crate::checking::{Checking, Verdict};
@@ -57,7 +57,7 @@ pub(crate) struct Args {
         long,
         value_name = "NUMBER",
         value_parser = limits::count,
-        default_value_t = MOST_RECORDS,
+        default_value_t = MAX_RECORDS,
         help_heading = "Work"
     )]
     record_limit: u64,

@@ -18,7 +18,7 @@ use crate::exit::Blame;
 use crate::tally::{N, W};
 
 /// The largest file: games of ten thousand moves take a tenth of it.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 /// What files call ISO 8859-1 and its extension by a few signs.
 const LATIN: [&str; 5] = [
     "[iso-8859-1]",
@@ -48,9 +48,9 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
 /// Reads a file; tells whether it is read as ISO 8859-1, being no UTF-8.
 fn content(path: &Path) -> anyhow::Result<(String, bool)> {
     let mut bytes = Vec::new();
-    open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("it is larger than {} MiB", MOST_BYTES >> 20);
+    open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        bail!("it is larger than {} MiB", MAX_BYTES >> 20);
     }
     // Without a word on it SGF is in ISO 8859-1, where each byte is the character of its number. Texts in other encodings
     // become unreadable that way; what is read of a game is ASCII.
@@ -165,7 +165,7 @@ impl Reading {
     fn set_all<'p>(
         &mut self,
         points: impl IntoIterator<Item = &'p go::Point>,
-        colour: Option<Player>,
+        color: Option<Player>,
     ) -> anyhow::Result<()> {
         if !self.turns.is_empty() {
             bail!("stones are set up in the middle of the game, which no rule allows");
@@ -173,7 +173,7 @@ impl Reading {
         self.set_up = true;
         for &point in points {
             let point = self.point(point)?;
-            self.start.set(point, colour);
+            self.start.set(point, color);
         }
         Ok(())
     }

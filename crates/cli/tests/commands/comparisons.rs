@@ -66,7 +66,7 @@ fn differences_come_smallest_first_in_every_form() {
 }
 
 #[test]
-fn colours_exchanged_a_difference_is_one_too() {
+fn colors_exchanged_a_difference_is_one_too() {
     let rows = differences("path:6", "nstt,nstt-situational");
     for row in &rows {
         let swapped = |symbol| match symbol {

@@ -56,7 +56,7 @@ fn games_are_counted_with_their_lengths() {
     let games = lengths.iter().map(|games| games.as_str().expect("text"));
     let games: Vec<u64> = games.map(|games| games.parse().expect("digits")).collect();
     assert_eq!(games.iter().sum::<u64>(), 907);
-    // Three points, two colours.
+    // Three points, two colors.
     assert_eq!(games[..2], [1, 6]);
     assert_eq!(answer["longest"], games.len() - 1);
     let text = stdout(&["count", "games", "1x4"], 0);

@@ -43,7 +43,7 @@ fn perfect_play_can_be_watched_and_ends_with_the_published_value() {
 }
 
 #[test]
-fn a_bad_player_loses_to_either_colour() {
+fn a_bad_player_loses_to_either_color() {
     let white = played(&["3x3"], "pass\npass\npass\npass\npass\n");
     assert_eq!(white["score"], -9);
     let black = played(&["3x3", "--as", "white"], "pass\npass\npass\npass\n");
@@ -112,7 +112,7 @@ fn hints_are_the_best_moves_and_judgements_add_up() {
 }
 
 #[test]
-fn colours_are_for_terminals_and_those_who_ask() {
+fn colors_are_for_terminals_and_those_who_ask() {
     let escape = '\u{1b}';
     let (_, text, _) = play(&["2x2"], "a1\nquit\n");
     assert!(!text.contains(escape), "stdout is no terminal");

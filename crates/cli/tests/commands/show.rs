@@ -22,7 +22,7 @@ fn the_documented_2x3_position_scores_three_to_black() {
 }
 
 #[test]
-fn each_point_reaches_what_a_path_through_its_own_colour_leads_to() {
+fn each_point_reaches_what_a_path_through_its_own_color_leads_to() {
     // On the path O . X . . point 1 sees both, points 3 and 4 only Black; White's stone sees itself and point 1.
     let facts = json(&["show", "path:5", "--position", "O.X.."]);
     let reaches = |point: usize| facts["points"][point]["reaches"].clone();
@@ -57,7 +57,7 @@ fn a_chain_without_liberties_is_shown_and_called_illegal() {
 }
 
 #[test]
-fn clearing_a_colour_takes_its_dead_chains_and_no_others() {
+fn clearing_a_color_takes_its_dead_chains_and_no_others() {
     let arguments = ["show", "path:6", "--position", "XOX.XO", "--clear"];
     let white = json(&[&arguments[..], &["white"]].concat());
     assert_eq!(white["position"], "X.X.X.");

@@ -7,7 +7,7 @@ import { sentence } from "./score.js";
 const UNIT = 100;
 /** Room around a grid, whose labels are on the left and below. */
 const MARGIN = 76;
-const COLOURS = { X: "black", O: "white" };
+const COLORS = { X: "black", O: "white" };
 
 /** A drawing's edges, scaled. */
 export function edges(drawing) {
@@ -88,9 +88,9 @@ export class BoardView {
   edit(position) {
     this.clearLine();
     this.points.forEach((point, index) => {
-      const colour = COLOURS[position[index]];
-      this.fill(point, colour ? marks.stone(colour, false, this.named) : this.empty(), colour);
-      describe(point, `${this.names[index]}, ${colour ?? "empty"}`);
+      const color = COLORS[position[index]];
+      this.fill(point, color ? marks.stone(color, false, this.named) : this.empty(), color);
+      describe(point, `${this.names[index]}, ${color ?? "empty"}`);
       point.setAttribute("aria-disabled", "false");
     });
   }
@@ -101,20 +101,20 @@ export class BoardView {
     const last = game.made.at(-1);
     this.points.forEach((point, index) => {
       const name = this.names[index];
-      const colour = COLOURS[position[index]];
+      const color = COLORS[position[index]];
       const { rule, repeats, reason } = state.points[index];
       const found = isShown(name) ? values.moves.get(name) : undefined;
       const known = found && values.says(found) ? found : undefined;
       const best = known !== undefined && values.isBest(name);
       let mark;
-      if (colour) mark = marks.stone(colour, name === last, this.named);
+      if (color) mark = marks.stone(color, name === last, this.named);
       else if (rule === "superko") mark = marks.superko(repeats);
       else if (rule === "suicide") mark = marks.suicide();
       else if (known) mark = marks.value(known, { komi: game.komi, best });
       else mark = this.empty();
-      this.fill(point, mark, colour);
+      this.fill(point, mark, color);
       const worth = known ? `, ${sentence(known, game.komi)}${best ? ", best move" : ""}` : "";
-      const what = colour ?? (rule && rule !== "over" ? reason : `empty${worth}`);
+      const what = color ?? (rule && rule !== "over" ? reason : `empty${worth}`);
       describe(point, `${name}, ${what}`);
       point.setAttribute("aria-disabled", rule ? "true" : "false");
       point.dataset.rule = rule ?? "legal";
@@ -126,11 +126,11 @@ export class BoardView {
     return this.named ? svg("g", { class: "nothing" }) : marks.dot();
   }
 
-  fill(point, mark, colour) {
-    const middle = mark.classList.contains("nothing") || colour !== undefined;
+  fill(point, mark, color) {
+    const middle = mark.classList.contains("nothing") || color !== undefined;
     point.querySelector(".marks").replaceChildren(mark);
-    point.classList.toggle("black", colour === "black");
-    point.classList.toggle("white", colour === "white");
+    point.classList.toggle("black", color === "black");
+    point.classList.toggle("white", color === "white");
     if (!this.named) return;
     // A name in the middle makes room for a mark.
     const name = point.querySelector(".name");

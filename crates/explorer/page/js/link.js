@@ -3,7 +3,7 @@
 import { RULES } from "./rules.js";
 import { readKomi, writeKomi } from "./score.js";
 
-const COLOURS = ["black", "white"];
+const COLORS = ["black", "white"];
 const KEYS = [...Object.keys(RULES), "board", "komi", "start", "to", "moves", "at", "quiz"];
 
 export function write(game, quiz) {
@@ -55,7 +55,7 @@ export function read(hash, otherwise) {
     rules,
     komi,
     start: entries.get("start"),
-    toMove: choice(entries, "to", COLOURS, "black"),
+    toMove: choice(entries, "to", COLORS, "black"),
     moves,
     at: Number(at),
     quiz: choice(entries, "quiz", ["on", "off"], "off") === "on",

@@ -6,9 +6,9 @@ import { short } from "./score.js";
 const RADIUS = 44;
 
 /** A stone; the last one played has a ring, near the rim where a name is in the middle. */
-export function stone(colour, last, named) {
-  const marks = [svg("circle", { class: `stone ${colour}`, r: RADIUS })];
-  if (last) marks.push(svg("circle", { class: `last ${colour}`, r: named ? 35 : 17 }));
+export function stone(color, last, named) {
+  const marks = [svg("circle", { class: `stone ${color}`, r: RADIUS })];
+  if (last) marks.push(svg("circle", { class: `last ${color}`, r: named ? 35 : 17 }));
   return svg("g", {}, ...marks);
 }
 
@@ -71,7 +71,7 @@ export function dot() {
 /** The line of best play: dashes from point to point, and the numbers of the moves, the first of which is `first`. */
 export function ghost(line, first, mover, places) {
   const plays = line
-    .map((name, index) => ({ place: places.get(name), number: first + index, colour: mover(first + index) }))
+    .map((name, index) => ({ place: places.get(name), number: first + index, color: mover(first + index) }))
     .filter((play) => play.place)
     .slice(0, 8);
   const group = svg("g", { class: "ghost" });
@@ -94,13 +94,13 @@ function corners(place, places) {
 function numbers(plays, places) {
   const group = svg("g", { class: "ghost" });
   const seen = new Map();
-  for (const { place, number, colour } of plays) {
+  for (const { place, number, color } of plays) {
     const before = seen.get(place) ?? 0;
     seen.set(place, before + 1);
     if (before > 1) continue;
     const corner = corners(place, places)[before];
     const [x, y] = [place.x + corner.x, place.y + corner.y];
-    group.append(svg("circle", { cx: x, cy: y, r: 17, class: colour }), svg("text", { x, y, class: colour }, String(number)));
+    group.append(svg("circle", { cx: x, cy: y, r: 17, class: color }), svg("text", { x, y, class: color }, String(number)));
   }
   return group;
 }

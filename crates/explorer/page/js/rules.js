@@ -19,9 +19,9 @@ export const RULES = {
     forbid: ["forbidden", "A play may not remove the player’s own stones."],
   },
   scoring: {
-    area: ["area", "Stones count, and empty points that only one colour reaches."],
+    area: ["area", "Stones count, and empty points that only one color reaches."],
     taylor: ["Taylor’s", "As area; an empty board counts for both players."],
-    territory: ["territory", "Empty points that only one colour reaches count, and prisoners; stones do not."],
+    territory: ["territory", "Empty points that only one color reaches count, and prisoners; stones do not."],
   },
 };
 

@@ -103,13 +103,13 @@ export function read(text, presets) {
     }
     const player = node.get("PL")?.[0];
     if (player && moves.length === 0) toMove = /^w/i.test(player) ? "white" : "black";
-    for (const [property, colour] of Object.entries({ B: "black", W: "white" })) {
+    for (const [property, color] of Object.entries({ B: "black", W: "white" })) {
       const value = node.get(property)?.[0];
       if (value === undefined) continue;
       const isOldPass = value === "tt" && columns <= 19 && rows <= 19;
-      toMove ??= colour;
+      toMove ??= color;
       const turn = moves.length % 2 === 0 ? toMove : toMove === "black" ? "white" : "black";
-      if (colour !== turn) throw new Error(`move ${moves.length + 1} is out of turn: ${turn} is to move`);
+      if (color !== turn) throw new Error(`move ${moves.length + 1} is out of turn: ${turn} is to move`);
       moves.push(value === "" || isOldPass ? -1 : point(value));
     }
   });

@@ -16,8 +16,8 @@ export function thumbnail(drawing, position, size = 54) {
   picture.append(edges(drawing));
   drawing.points.forEach((point, index) => {
     if (position[index] === ".") return;
-    const colour = position[index] === "X" ? "black" : "white";
-    picture.append(svg("circle", { class: `stone ${colour}`, cx: point.x * 100, cy: point.y * 100, r: 42 }));
+    const color = position[index] === "X" ? "black" : "white";
+    picture.append(svg("circle", { class: `stone ${color}`, cx: point.x * 100, cy: point.y * 100, r: 42 }));
   });
   return picture;
 }

@@ -116,7 +116,7 @@ fn empty_boards_have_their_published_values_and_best_moves_keep_them() {
 
 #[test]
 fn suicide_is_a_play_where_the_rules_allow_it() {
-    // On two joined points a play beside a stone of the same colour takes both.
+    // On two joined points a play beside a stone of the same color takes both.
     let served = Served::new("path:2");
     for suicide in ["allow", "forbid"] {
         let mut question = game("path:2", "X.", &[]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Axis, COLOURS, Page, TEXT, whole_steps};
+use super::{Axis, COLORS, Page, TEXT, whole_steps};
 use crate::canvas::{Anchor, ink, text_width};
 use crate::plan::Place;
 
@@ -64,7 +64,7 @@ impl Spread {
             let centre = page.at(x, y);
             let radius = (scale * (count as f64).sqrt()).max(SMALLEST);
             page.canvas
-                .circle(centre, radius, COLOURS[0], 1.0, ink::PAPER);
+                .circle(centre, radius, COLORS[0], 1.0, ink::PAPER);
             // Where there is room, and no mean over it.
             let (label, height) = (count.to_string(), 0.8 * TEXT);
             let fits = height.hypot(text_width(&label, height)) < 1.5 * radius;
@@ -74,11 +74,11 @@ impl Spread {
                     .text(&label, centre, height, Anchor::Middle, ink::PAPER);
             }
         }
-        page.canvas.path(&means, 2.0, COLOURS[1]);
+        page.canvas.path(&means, 2.0, COLORS[1]);
         for &place in &means {
-            page.canvas.circle(place, 3.0, COLOURS[1], 1.0, ink::PAPER);
+            page.canvas.circle(place, 3.0, COLORS[1], 1.0, ink::PAPER);
         }
-        page.legend(&[(self.counted.as_str(), COLOURS[0]), ("mean", COLOURS[1])]);
+        page.legend(&[(self.counted.as_str(), COLORS[0]), ("mean", COLORS[1])]);
         page.canvas.svg(&self.title, &self.in_words())
     }
 

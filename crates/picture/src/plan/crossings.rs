@@ -4,12 +4,12 @@ use super::piece::Piece;
 use super::place::{Line, Place};
 
 /// With more edges crossings are not counted: such pictures are grey whatever one does.
-const MOST_EDGES: usize = 1_200;
+const MAX_EDGES: usize = 1_200;
 
 /// Counts faults: edges that cross, and edges that come so close to a point that they seem to end there, which are
 /// worse; then how much smaller stones are than the picture.
 pub(super) fn faults(piece: &Piece) -> f64 {
-    if piece.lines.len() > MOST_EDGES {
+    if piece.lines.len() > MAX_EDGES {
         return f64::MAX.sqrt() / (1.0 + piece.stone());
     }
     let mut crossings = 0;

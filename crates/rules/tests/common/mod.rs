@@ -43,8 +43,8 @@ pub(crate) fn all_colorings<const W: usize, const N: usize>(
     (0..(N + 1).pow(points as u32)).map(move |mut number| {
         let mut coloring = Coloring::EMPTY;
         for point in 0..points {
-            let colour = (number % (N + 1)).checked_sub(1).map(Player::new);
-            coloring.set(Point::new(point as u16), colour);
+            let color = (number % (N + 1)).checked_sub(1).map(Player::new);
+            coloring.set(Point::new(point as u16), color);
             number /= N + 1;
         }
         coloring
@@ -63,14 +63,14 @@ pub(crate) fn positions<const N: usize>(
     points: std::ops::RangeInclusive<usize>,
 ) -> impl Strategy<Value = (Board, String)> {
     points.prop_flat_map(|points| {
-        let colours = prop::collection::vec(0..=N, points);
-        (any::<u64>(), colours).prop_map(move |(bits, colours)| {
+        let colors = prop::collection::vec(0..=N, points);
+        (any::<u64>(), colors).prop_map(move |(bits, colors)| {
             let board = board_of_bits(points, bits);
             let graph = Graph::<1>::new(&board).expect("up to 64 points");
             let mut coloring = Coloring::<1, N>::EMPTY;
-            for (point, colour) in colours.into_iter().enumerate() {
-                let colour = colour.checked_sub(1).map(Player::new);
-                coloring.set(Point::new(point as u16), colour);
+            for (point, color) in colors.into_iter().enumerate() {
+                let color = color.checked_sub(1).map(Player::new);
+                coloring.set(Point::new(point as u16), color);
             }
             let dead: Vec<Point> = (0..N)
                 .flat_map(|player| coloring.without_liberty(&graph, Player::new(player)))

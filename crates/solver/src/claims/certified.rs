@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use koproof_rules::{Board, Element, Player, Point, Suicide, Superko};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Child, Derived, GameRecord, Header, MOST_RECORDS, Proved,
+    Bound, CertificateReader, CheckError, Child, Derived, GameRecord, Header, MAX_RECORDS, Proved,
     Rule, Spot, Step, check_aloud,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -78,7 +78,7 @@ pub(crate) fn learn(
             failed = learner.hear(&derived).err();
         }
     };
-    let checked = check_aloud(certificate, MOST_RECORDS, &mut hear, &mut |_| ())?;
+    let checked = check_aloud(certificate, MAX_RECORDS, &mut hear, &mut |_| ())?;
     if let Some(why) = failed {
         return Err(why);
     }

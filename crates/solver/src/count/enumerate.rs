@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use super::meter::Meter;
 use crate::budget::stopped::Stopped;
 
-/// How many points are coloured before the work is handed to the threads: enough for even shares.
+/// How many points are colored before the work is handed to the threads: enough for even shares.
 const SPLIT_LEVELS: usize = 6;
 
 /// How many colorings a thread looks at before it tells the meter.
@@ -35,7 +35,7 @@ pub(super) fn count<const N: usize>(
     prefixes.into_par_iter().map(count).sum()
 }
 
-/// Colours one more point in every way that leaves each chain a liberty, points not coloured yet taken for empty.
+/// Colors one more point in every way that leaves each chain a liberty, points not colored yet taken for empty.
 /// They can only become occupied, so nothing legal is left out.
 fn extensions<'g, const N: usize>(
     graph: &'g Graph<1>,
@@ -43,10 +43,10 @@ fn extensions<'g, const N: usize>(
     coloring: Coloring<1, N>,
     point: usize,
 ) -> impl Iterator<Item = Coloring<1, N>> + use<'g, N> {
-    let colours = std::iter::once(None).chain((0..players).map(|player| Some(Player::new(player))));
-    colours.filter_map(move |colour| {
+    let colors = std::iter::once(None).chain((0..players).map(|player| Some(Player::new(player))));
+    colors.filter_map(move |color| {
         let mut coloring = coloring;
-        coloring.set(Point::new(point as u16), colour);
+        coloring.set(Point::new(point as u16), color);
         coloring.is_legal(graph).then_some(coloring)
     })
 }

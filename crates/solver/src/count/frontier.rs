@@ -1,8 +1,8 @@
 //! Legal colorings point by point, remembering no more than the frontier: a transfer-matrix method for any graph.
 //!
-//! After some points are coloured, only those of them with uncoloured neighbours matter: their colours, which chains
+//! After some points are colored, only those of them with uncolored neighbours matter: their colors, which chains
 //! have a liberty already, and which of the points belong to the same chain without one. How the stones of a chain that
-//! has a liberty are connected does not matter any more. Players are alike, so colours are numbered in the order in
+//! has a liberty are connected does not matter any more. Players are alike, so colors are numbered in the order in
 //! which they are met.
 //!
 //! Source: J. Tromp and G. Farnebäck, *Combinatorics of Go*, section 4, there for grids.
@@ -17,10 +17,10 @@ type Cell = u8;
 const EMPTY: Cell = 0;
 
 /// The most points in a frontier and, for a moment, one more: so many fit a key of four words.
-const MOST: usize = 64;
+const MAX: usize = 64;
 
-/// Cells of a frontier, and of the point that is being coloured.
-type Cells = [Cell; MOST + 1];
+/// Cells of a frontier, and of the point that is being colored.
+type Cells = [Cell; MAX + 1];
 
 /// How the frontier moves over a graph.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub(super) struct Frontier {
     width: usize,
 }
 
-/// What happens when one more point is coloured.
+/// What happens when one more point is colored.
 #[derive(Clone, Debug)]
 struct Step {
     /// Points of the frontier before.
@@ -59,7 +59,7 @@ impl Frontier {
         let values = 1 + players + players * width;
         let bits = values.next_power_of_two().trailing_zeros();
         // A new chain is at first numbered after all that were there.
-        if width >= MOST || values + players > usize::from(Cell::MAX) {
+        if width >= MAX || values + players > usize::from(Cell::MAX) {
             return None;
         }
         Some(Self {
@@ -84,7 +84,7 @@ impl Frontier {
 
     fn unpack<const W: usize>(&self, key: Key<W>, width: usize) -> Cells {
         let mask = (1 << self.bits) - 1;
-        let mut cells = [EMPTY; MOST + 1];
+        let mut cells = [EMPTY; MAX + 1];
         for (part, mut word) in cells[..width].chunks_mut(self.cells_per_word).zip(key.0) {
             for cell in part {
                 *cell = (word & mask) as Cell;
@@ -174,22 +174,22 @@ impl Frontier {
             return None;
         }
         let mut names = [None; Cell::MAX as usize + 1];
-        let mut colours = [None; koproof_rules::Player::MOST];
-        let (mut next_chain, mut next_colour) = (0, 0);
+        let mut colors = [None; koproof_rules::Player::MAX];
+        let (mut next_chain, mut next_color) = (0, 0);
         Some(self.pack(stays().map(|cell| {
             let Some(player) = self.player(cell) else {
                 return EMPTY;
             };
             *names[usize::from(cell)].get_or_insert_with(|| {
-                let colour = *colours[usize::from(player)].get_or_insert_with(|| {
-                    next_colour += 1;
-                    next_colour - 1
+                let color = *colors[usize::from(player)].get_or_insert_with(|| {
+                    next_color += 1;
+                    next_color - 1
                 });
                 if !self.lacks_liberty(cell) {
-                    return self.safe(colour);
+                    return self.safe(color);
                 }
                 next_chain += 1;
-                self.in_chain(next_chain - 1, colour)
+                self.in_chain(next_chain - 1, color)
             })
         })))
     }

@@ -89,7 +89,7 @@ pub fn count_games(
     let plays = PlayGraph::<2>::new(&graph, rules);
     let plays = plays.ok_or_else(|| CountError::TooManyColorings {
         board: board.name().to_owned(),
-        limit: PlayGraph::<2>::MOST_COLORINGS,
+        limit: PlayGraph::<2>::MAX_COLORINGS,
     })?;
     count(&Paths(plays), threads, &meter)
 }

@@ -1,4 +1,4 @@
-//! In which order points are coloured, so that the frontier stays small.
+//! In which order points are colored, so that the frontier stays small.
 
 use std::collections::VecDeque;
 

@@ -10,7 +10,7 @@ use koproof_rules::{
 pub(super) const FIRST_BIT: usize = 8;
 
 /// With more players than these, permutations of players are too many to be of use.
-const MOST_ALIKE: usize = 4;
+const MAX_ALIKE: usize = 4;
 
 /// Colorings as legal games come to them, numbered from the empty one, and the plays between them that change something.
 ///
@@ -33,18 +33,18 @@ struct Image<const W: usize> {
     bytes: Vec<[PointSet<W>; 256]>,
 }
 
-type Stones = Coloring<1, { Player::MOST }>;
+type Stones = Coloring<1, { Player::MAX }>;
 
 impl<const W: usize> PlayGraph<W> {
     /// The number of the empty coloring.
     pub(super) const EMPTY: usize = 0;
 
     /// How many colorings fit.
-    pub(super) const MOST_COLORINGS: usize = 64 * W - FIRST_BIT + 1;
+    pub(super) const MAX_COLORINGS: usize = 64 * W - FIRST_BIT + 1;
 
     /// Plays every game, without history; `None` if there are too many colorings.
     pub(super) fn new(graph: &Graph<1>, rules: &Ruleset) -> Option<Self> {
-        let (colorings, successors) = explore(graph, rules, Self::MOST_COLORINGS)?;
+        let (colorings, successors) = explore(graph, rules, Self::MAX_COLORINGS)?;
         let symmetries = symmetries(graph, rules.players, &colorings);
         let mut orbits = Vec::with_capacity(colorings.len());
         let mut representatives = Vec::new();
@@ -216,7 +216,7 @@ fn symmetries(graph: &Graph<1>, players: usize, colorings: &[Stones]) -> Vec<Vec
     let numbers: HashMap<Stones, usize> = colorings.iter().copied().zip(0..).collect();
     let automorphisms = Symmetry::new(graph, ColorSwap::Excluded);
     let mut permutations = BTreeSet::new();
-    for order in orders(players.min(MOST_ALIKE)) {
+    for order in orders(players.min(MAX_ALIKE)) {
         for automorphism in automorphisms.elements() {
             let image = |&coloring: &Stones| {
                 let moved = automorphisms.image(automorphism, coloring);
@@ -230,10 +230,10 @@ fn symmetries(graph: &Graph<1>, players: usize, colorings: &[Stones]) -> Vec<Vec
 }
 
 /// Lists the orders of all players in which only the first few change places.
-fn orders(few: usize) -> Vec<[usize; Player::MOST]> {
+fn orders(few: usize) -> Vec<[usize; Player::MAX]> {
     let mut orders = vec![std::array::from_fn(|player| player)];
     for last in 1..few {
-        let swapped = |order: &[usize; Player::MOST]| {
+        let swapped = |order: &[usize; Player::MAX]| {
             let order = *order;
             (0..=last).map(move |with| {
                 let mut order = order;

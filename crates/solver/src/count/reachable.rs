@@ -72,7 +72,7 @@ pub fn count_reachable(
     meter.expect(estimate(board, rules.players));
     let found = with_pool(threads, || match rules.players {
         2 => search::<2>(&graph, rules, &meter),
-        _ => search::<{ Player::MOST }>(&graph, rules, &meter),
+        _ => search::<{ Player::MAX }>(&graph, rules, &meter),
     })?;
     found.map_err(|why| CountError::stopped(why, &meter))
 }

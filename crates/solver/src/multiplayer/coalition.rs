@@ -72,7 +72,7 @@ pub struct Secured<const N: usize> {
 /// board, with each player to move. The colorings come in the order of their text, where `.` is before `X`, `O`, `3` and so on.
 ///
 /// Players differ by nothing but the order of their turns, which is a circle. So a value is that of the first player after
-/// everybody has changed colours with the next as often as makes the player the first: only the first player's values are solved.
+/// everybody has changed colors with the next as often as makes the player the first: only the first player's values are solved.
 ///
 /// # Errors
 /// If the rules score by territory or have a handicap, or the board has too many colorings. If a budget runs out, what
@@ -158,17 +158,17 @@ pub fn secured_everywhere<const N: usize>(
     }))
 }
 
-/// Returns the coloring with this number, whose first digit is the colour of point 0.
+/// Returns the coloring with this number, whose first digit is the color of point 0.
 fn decode<const N: usize>(code: u64, points: usize, players: usize) -> Coloring<1, N> {
-    let colours = players as u64 + 1;
+    let colors = players as u64 + 1;
     let mut coloring = Coloring::EMPTY;
     let mut rest = code;
     for index in (0..points).rev() {
-        let colour = (rest % colours) as usize;
-        rest /= colours;
+        let color = (rest % colors) as usize;
+        rest /= colors;
         coloring.set(
             Point::new(index as u16),
-            colour.checked_sub(1).map(Player::new),
+            color.checked_sub(1).map(Player::new),
         );
     }
     coloring

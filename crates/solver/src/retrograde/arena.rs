@@ -1,7 +1,7 @@
 //! The game without superko as a graph of turns, up to symmetry.
 //!
 //! A *turn* is a representative with a player to move, and has the number 2 * rank + player. A coloring whose symmetry
-//! exchanges the colours is a turn of the other player, so that neither the colours nor the symmetries are needed once
+//! exchanges the colors is a turn of the other player, so that neither the colors nor the symmetries are needed once
 //! the graph is made: from there on a turn has a *mover* and the *other* player.
 //!
 //! Under basic ko there is, after all the turns, one more *node* for each play that basic ko may forbid: the turn without

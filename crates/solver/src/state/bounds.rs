@@ -44,12 +44,12 @@
 mod tests;
 
 use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring, Suicide};
-use koproof_verify::MOST_COLORINGS as MAX_CHECKED;
+use koproof_verify::MAX_COLORINGS as MAX_CHECKED;
 use rustc_hash::FxHashSet;
 
 /// The largest number of colorings that are enumerated for one bound with tolls. Beyond it the bound is the lemma's,
 /// which is valid but may not be reached.
-const MOST_COLORINGS: usize = 1 << 12;
+const MAX_COLORINGS: usize = 1 << 12;
 
 /// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach.
 ///
@@ -85,7 +85,7 @@ pub(crate) fn pass_forever(
 /// play costs the soloist a point. If too many colorings can be reached, it returns a bound on that number.
 ///
 /// # Complexity
-/// [`pass_forever`] and all plays of the soloist for each of at most [`MOST_COLORINGS`] colorings.
+/// [`pass_forever`] and all plays of the soloist for each of at most [`MAX_COLORINGS`] colorings.
 pub(crate) fn pass_forever_with_tolls(
     graph: &Graph<1>,
     coloring: &Coloring<1, 2>,
@@ -107,7 +107,7 @@ pub(crate) fn pass_forever_with_tolls(
         plays += 1;
         let mut next = Vec::new();
         for before in &layer {
-            if seen.len() > MOST_COLORINGS {
+            if seen.len() > MAX_COLORINGS {
                 // Whatever was not seen yet takes at least so many plays.
                 return sign * worst.min(nothing_less + plays);
             }

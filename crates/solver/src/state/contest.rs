@@ -1,7 +1,7 @@
 //! The two sides of a game: two players, or one player against all others.
 //!
 //! The search knows two [sides](Side). The prover wants the score to be large and the refuter small; between two players Black
-//! is the prover. In a coalition game the hero is the prover, whatever the hero's colour, the score is the hero's, and
+//! is the prover. In a coalition game the hero is the prover, whatever the hero's color, the score is the hero's, and
 //! all others are the refuter: several of them move one after the other.
 
 use std::fmt::Debug;
@@ -20,7 +20,7 @@ use crate::options::Proofs;
 /// no bound is assumed.
 const MAX_COLORINGS: usize = 1 << 12;
 
-/// A game for two sides on colorings of `N` colours.
+/// A game for two sides on colorings of `N` colors.
 pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
     /// Whether the sides take turns, so that the next move is always the other side's.
     const ALTERNATES: bool;

@@ -13,7 +13,7 @@ pub(crate) const UNITS: i16 = 4;
 /// The weight of a liberty and of a unit of weakness.
 const SAFETY: i16 = 2;
 
-/// Evaluates a coloring of two players, whose area is `lead`, for Black, in units of a quarter point. Exchanged colours
+/// Evaluates a coloring of two players, whose area is `lead`, for Black, in units of a quarter point. Exchanged colors
 /// change the sign.
 ///
 /// # Complexity
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn exchanged_colours_change_the_sign() {
+    fn exchanged_colors_change_the_sign() {
         for coloring in ["XX.O..O..", ".X.XO.O..", "....O...."] {
             let exchanged: String = (coloring.chars())
                 .map(|symbol| match symbol {

@@ -4,14 +4,14 @@ use koproof_rules::{Coloring, Graph, Symmetry};
 
 use super::walk::{Image, Walk};
 
-/// How many points are coloured before the parts begin.
+/// How many points are colored before the parts begin.
 const LEVELS: usize = 7;
 
 /// The legal colorings of a board, one of each orbit under a group of symmetries, cut into parts that are walked through one
 /// by one.
 ///
 /// Taken together and in their order, the parts go through the representatives in the order of their codes; for the group
-/// with the exchange of colours these are those of [`Representatives`](crate::Representatives), in the order of their
+/// with the exchange of colors these are those of [`Representatives`](crate::Representatives), in the order of their
 /// ranks. Nothing is stored about visited parts, so only time limits the size of a board. On most boards there are
 /// some hundreds of parts or more, of very different sizes.
 ///

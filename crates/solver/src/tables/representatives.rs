@@ -10,7 +10,7 @@ use super::walk::{Image, Walk};
 /// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
 ///
 /// Codes are those of [`Coloring::code`] for two players. Two colorings are in one orbit if an automorphism, an exchange of the
-/// colours or both make one of the other;
+/// colors or both make one of the other;
 /// [`Symmetry::canonical`] says which of them represents the orbit.
 ///
 /// Kept are one bit for each code and, for each 512 of them, how many representatives come before: 3^n bits and a
@@ -55,7 +55,7 @@ pub(crate) fn codes(points: usize) -> usize {
 /// Words in a block that has one entry in the directory of ranks.
 const BLOCK: usize = 8;
 
-/// How many points are coloured before the work is handed to the threads: enough for even shares.
+/// How many points are colored before the work is handed to the threads: enough for even shares.
 const SPLIT_LEVELS: usize = 7;
 
 /// Why the colorings of a board cannot be numbered.
@@ -173,7 +173,7 @@ impl Representatives {
     /// illegal or is not of this board.
     ///
     /// # Complexity
-    /// Constant: as many images as there are symmetries, at most [`koproof_rules::MOST_ELEMENTS`], and at most 9 words.
+    /// Constant: as many images as there are symmetries, at most [`koproof_rules::MAX_ELEMENTS`], and at most 9 words.
     #[must_use]
     pub fn find(&self, coloring: &Coloring<1, 2>) -> Option<(usize, Element)> {
         if !coloring.occupied().is_subset(&self.graph.all()) {

@@ -104,7 +104,7 @@ pub enum TableError {
     },
     /// The players are in the same situation but do not get the same.
     #[error(
-        "the values of {position} are {black} and {white} with Black and White to move: it looks the same with the colours exchanged, so they must be opposite"
+        "the values of {position} are {black} and {white} with Black and White to move: it looks the same with the colors exchanged, so they must be opposite"
     )]
     NotOpposite {
         /// The representative.
@@ -232,7 +232,7 @@ impl Table {
         let mut twice = BTreeMap::<Score, [u64; 2]>::new();
         for (rank, coloring) in self.representatives.iter().enumerate() {
             let size = self.representatives.orbit_size(&coloring) as u64;
-            // One half of an orbit has the values of its representative, the other half those with the colours
+            // One half of an orbit has the values of its representative, the other half those with the colors
             // exchanged. If the halves are the same colorings, so are the values.
             for player in PLAYERS {
                 let value = Score::from(self.values.get(rank, player.index()));

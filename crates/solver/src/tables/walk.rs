@@ -6,10 +6,10 @@ use koproof_rules::{Coloring, Graph, Player, Point, Symmetry};
 
 /// Goes through legal colorings in the order of their codes: all of them, or the least of each orbit.
 ///
-/// Points are coloured from the last to the first, so a subtree is a range of codes. It is left out if a chain lacks a
+/// Points are colored from the last to the first, so a subtree is a range of codes. It is left out if a chain lacks a
 /// liberty even with every open point taken for empty, or if a symmetry makes something less of it: the order of
 /// colorings looks at the black stones from the last point to the first before it looks at the white ones, and so often
-/// decides long before every point is coloured.
+/// decides long before every point is colored.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
     graph: &'a Graph<1>,
@@ -33,7 +33,7 @@ pub(crate) struct Image {
     swaps_colors: bool,
 }
 
-/// The colorings that have the colours of `coloring` on all points but the first `open`.
+/// The colorings that have the colors of `coloring` on all points but the first `open`.
 #[derive(Clone, Debug)]
 struct Subtree {
     open: usize,
@@ -130,19 +130,19 @@ impl<'a> Walk<'a> {
     }
 
     fn push_children(&mut self, parent: &Subtree) {
-        for colour in [Some(Player::WHITE), Some(Player::BLACK), None] {
-            if let Some(child) = self.child(parent, colour) {
+        for color in [Some(Player::WHITE), Some(Player::BLACK), None] {
+            if let Some(child) = self.child(parent, color) {
                 self.subtrees.push(child);
             }
         }
     }
 
-    /// Colours one more point; `None` if nothing is to be found there.
-    fn child(&self, parent: &Subtree, colour: Option<Player>) -> Option<Subtree> {
+    /// Colors one more point; `None` if nothing is to be found there.
+    fn child(&self, parent: &Subtree, color: Option<Player>) -> Option<Subtree> {
         let open = parent.open - 1;
         let mut coloring = parent.coloring;
-        coloring.set(Point::new(open as u16), colour);
-        if colour.is_some() && !coloring.is_legal(self.graph) {
+        coloring.set(Point::new(open as u16), color);
+        if color.is_some() && !coloring.is_legal(self.graph) {
             return None;
         }
         let mut rivals = Vec::with_capacity(parent.rivals.len());

@@ -4,14 +4,14 @@ use koproof_rules::{Coloring, Graph, Player, Point};
 
 /// Returns the legal colorings of so many players.
 pub(crate) fn legal<const N: usize>(graph: &Graph<1>) -> Vec<Coloring<1, N>> {
-    let (points, colours) = (graph.points(), N + 1);
-    (0..colours.pow(points as u32))
+    let (points, colors) = (graph.points(), N + 1);
+    (0..colors.pow(points as u32))
         .map(|code| {
             let mut coloring = Coloring::EMPTY;
             for index in 0..points {
-                let digit = code / colours.pow(index as u32) % colours;
-                let colour = digit.checked_sub(1).map(Player::new);
-                coloring.set(Point::new(index as u16), colour);
+                let digit = code / colors.pow(index as u32) % colors;
+                let color = digit.checked_sub(1).map(Player::new);
+                coloring.set(Point::new(index as u16), color);
             }
             coloring
         })

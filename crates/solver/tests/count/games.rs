@@ -60,7 +60,7 @@ fn pair_of_points_by_hand() {
     let games = count(&board("path:2"), 2, Suicide::Allow);
     assert_eq!(games.by_length, [1_u32, 4, 4].map(BigUint::from));
     assert_eq!((games.longest(), games.colorings), (2, 5));
-    // Two colours times two points.
+    // Two colors times two points.
     assert_eq!(games.symmetries, 4);
 }
 

@@ -119,7 +119,7 @@ fn complete_graph_is_legal_whenever_a_point_is_empty() {
 
 #[test]
 fn star_of_forty_points_is_counted_by_its_centre() {
-    // With the centre empty every leaf is free; with a stone there, a leaf is empty or of its colour, and one is empty.
+    // With the centre empty every leaf is free; with a stone there, a leaf is empty or of its color, and one is empty.
     let leaves = 39;
     let expected =
         BigUint::from(3_u32).pow(leaves) + (BigUint::from(2_u32).pow(leaves) - 1_u32) * 2_u32;

@@ -31,7 +31,7 @@ impl Naive {
         }
     }
 
-    /// Tells which points reach an empty one through their own colour.
+    /// Tells which points reach an empty one through their own color.
     fn reach_empty(&self, colors: &Colors) -> Vec<bool> {
         let mut reach: Vec<bool> = colors.iter().map(|&color| color == 0).collect();
         // As many rounds as a path can have points.
@@ -44,7 +44,7 @@ impl Naive {
         reach
     }
 
-    /// Empties every point of a colour that does not reach empty; tells whether there was one.
+    /// Empties every point of a color that does not reach empty; tells whether there was one.
     fn clear(&self, colors: &mut Colors, which: impl Fn(u8) -> bool) -> bool {
         let reach = self.reach_empty(colors);
         let mut cleared = false;

@@ -38,12 +38,12 @@ pub(crate) fn representatives(board: &Board) -> Representatives {
     Representatives::new(&graph(board)).expect("small enough for a table")
 }
 
-/// The coloring whose colour of point i is digit i of `code` in base 3.
+/// The coloring whose color of point i is digit i of `code` in base 3.
 pub(crate) fn coloring(points: usize, mut code: usize) -> Coloring<1, 2> {
     let mut coloring = Coloring::EMPTY;
     for point in 0..points as u16 {
-        let colour = [None, Some(Player::BLACK), Some(Player::WHITE)][code % 3];
-        coloring.set(Point::new(point), colour);
+        let color = [None, Some(Player::BLACK), Some(Player::WHITE)][code % 3];
+        coloring.set(Point::new(point), color);
         code /= 3;
     }
     coloring
@@ -59,7 +59,7 @@ pub(crate) fn legal_colorings(board: &Board) -> Vec<Coloring<1, 2>> {
 }
 
 /// The score after two passes, where each neutral point counts for the player to move. Play does not lead to it, but
-/// it respects automorphisms and the exchange of the colours, and no two of its parts hide each other.
+/// it respects automorphisms and the exchange of the colors, and no two of its parts hide each other.
 pub(crate) fn made_up(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> [i8; 2] {
     let [black, white] = [Player::BLACK, Player::WHITE].map(|player| coloring.area(graph, player));
     let (score, neutral) = (

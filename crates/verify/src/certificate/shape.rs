@@ -5,8 +5,8 @@
 use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Scoring, Superko};
 
 use super::{
-    Header, Item, MAX_STATED_SCORE, MOST_DROPPED, MOST_MOVES, MOST_SYMMETRIES, MOST_WEAKENED,
-    Problem, Rule, Statement,
+    Header, Item, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Problem,
+    Rule, Statement,
 };
 use crate::claim::GameRecord;
 
@@ -28,7 +28,7 @@ impl Shape {
             return Err(Problem::Scoring(header.scoring));
         }
         shape.statement(&header.statement)?;
-        at_most("symmetries", header.symmetries.len(), MOST_SYMMETRIES)?;
+        at_most("symmetries", header.symmetries.len(), MAX_SYMMETRIES)?;
         for symmetry in &header.symmetries {
             if symmetry.images.len() != shape.points {
                 return Err(Problem::SymmetryLength {
@@ -63,7 +63,7 @@ impl Shape {
             } => {
                 self.coloring(start)?;
                 player(*to_move)?;
-                at_most("moves", moves.len(), MOST_MOVES)?;
+                at_most("moves", moves.len(), MAX_MOVES)?;
                 for &taken in moves {
                     if let Move::Play(point) = taken {
                         self.point(point)?;
@@ -93,7 +93,7 @@ impl Shape {
                 self.rule(&step.rule)
             }
             Item::Drop(steps) if steps.is_empty() => Err(Problem::EmptyDrop),
-            Item::Drop(steps) => at_most("steps in a drop", steps.len(), MOST_DROPPED),
+            Item::Drop(steps) => at_most("steps in a drop", steps.len(), MAX_DROPPED),
             Item::Root(root) => {
                 self.coloring(&root.coloring)?;
                 player(root.to_move)
@@ -111,7 +111,7 @@ impl Shape {
                 plays.iter().try_for_each(|&(point, _)| self.point(point))
             }
             Rule::Weaken { avoid, need, .. } => [avoid, need].into_iter().try_for_each(|list| {
-                at_most("records in a weakening", list.len(), MOST_WEAKENED)?;
+                at_most("records in a weakening", list.len(), MAX_WEAKENED)?;
                 list.iter().try_for_each(|record| self.record(record))
             }),
         }

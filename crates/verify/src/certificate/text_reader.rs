@@ -8,7 +8,7 @@ use super::lines::{Fields, Lines, number};
 use super::shape::Shape;
 use super::wire::board;
 use super::{
-    CertificateError, Child, Header, Item, ListedSymmetry, MOST_SYMMETRIES, Problem, Root, Rule,
+    CertificateError, Child, Header, Item, ListedSymmetry, MAX_SYMMETRIES, Problem, Root, Rule,
     Statement, Step,
 };
 use crate::claim::{Bound, GameRecord, State};
@@ -101,7 +101,7 @@ fn read_header(lines: &mut Lines<impl BufRead>) -> Result<Header, CertificateErr
         if lines.line() == "steps" {
             break;
         }
-        if symmetries.len() == MOST_SYMMETRIES {
+        if symmetries.len() == MAX_SYMMETRIES {
             return Err(lines.wrong(Problem::expected("steps", lines.line())));
         }
         let read = read_symmetry(lines.line(), board.points());

@@ -72,8 +72,8 @@ impl<W: Write> TextWriter<W> {
         }
         for symmetry in &header.symmetries {
             let images = joined(symmetry.images.iter().map(ToString::to_string), " ");
-            let colours = if symmetry.swap { "swap" } else { "keep" };
-            self.line(&format!("symmetry {images} {colours}"))?;
+            let colors = if symmetry.swap { "swap" } else { "keep" };
+            self.line(&format!("symmetry {images} {colors}"))?;
         }
         self.line("steps")
     }

@@ -1,11 +1,11 @@
-//! Symmetries: carrying a claim from one part of the board, or one colour, to another.
+//! Symmetries: carrying a claim from one part of the board, or one color, to another.
 
 use koproof_rules::{Coloring, Graph, Player, Point, PointSet};
 
 use crate::certificate::ListedSymmetry;
 use crate::claim::{Bound, GameRecord, State};
 
-/// An automorphism of the board, with or without an exchange of the colours.
+/// An automorphism of the board, with or without an exchange of the colors.
 #[derive(Debug)]
 pub(super) struct Carry {
     /// The images of four points at a time: `images[i][b]` is that of the points `4 i + j` with bit `j` of `b` set.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use koproof_rules::{Player, Scoring, Suicide, Superko};
 use rustc_hash::FxBuildHasher;
 
-use super::{EMPTY, Oracle, OracleError, Stones, colour_of};
+use super::{EMPTY, Oracle, OracleError, Stones, color_of};
 
 /// What a player does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,7 +25,7 @@ struct Turn {
     taken: OracleMove,
     mover: Player,
     before: Stones,
-    lost_before: [usize; Player::MOST],
+    lost_before: [usize; Player::MAX],
     passes_before: usize,
     /// The record, if this turn made it first.
     added: Option<Record>,
@@ -52,7 +52,7 @@ pub struct OracleGame<'o> {
     to_move: Player,
     passes: usize,
     /// By player: stones of theirs that plays have taken away.
-    lost: [usize; Player::MOST],
+    lost: [usize; Player::MAX],
     records: HashSet<Record, FxBuildHasher>,
     turns: Vec<Turn>,
 }
@@ -76,7 +76,7 @@ impl<'o> OracleGame<'o> {
             stones,
             to_move,
             passes: 0,
-            lost: [0; Player::MOST],
+            lost: [0; Player::MAX],
             records: first.into_iter().collect(),
             turns: Vec::new(),
         }
@@ -134,7 +134,7 @@ impl<'o> OracleGame<'o> {
             Scoring::Taylor => self.oracle.untouched(&self.stones, player),
             Scoring::Territory => {
                 let stones = self.stones.iter();
-                let own = stones.filter(|&&stone| stone == colour_of(player)).count();
+                let own = stones.filter(|&&stone| stone == color_of(player)).count();
                 let prisoners: usize = self
                     .oracle
                     .players()

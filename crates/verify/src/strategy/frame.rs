@@ -4,7 +4,7 @@ use koproof_rules::{Coloring, Graph, Player, Point, PointSet};
 
 use crate::claim::Bound;
 
-/// A permutation of the points, and an exchange of the colours or none: from the points of a step to those of the game.
+/// A permutation of the points, and an exchange of the colors or none: from the points of a step to those of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
     images: Box<[Point]>,

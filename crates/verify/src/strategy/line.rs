@@ -87,7 +87,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Brings a record from the points and colours of the step that the game has come to, to those of the game; `None` where there
+    /// Brings a record from the points and colors of the step that the game has come to, to those of the game; `None` where there
     /// is no such step. Between the two lie the symmetries on the way there.
     #[must_use]
     pub fn carried(&self, record: GameRecord) -> Option<GameRecord> {

@@ -6,7 +6,7 @@ use super::error::StrategyError;
 use crate::certificate::{Child, Rule, Step};
 
 /// The most steps that are kept.
-const MOST_STEPS: u64 = 1 << 32;
+const MAX_STEPS: u64 = 1 << 32;
 
 /// All steps by number, and their children.
 #[derive(Debug, Default)]
@@ -96,8 +96,8 @@ impl Steps {
     /// Adds the next step.
     pub(super) fn push(&mut self, step: &Step, listed: usize) -> Result<(), StrategyError> {
         let number = self.nodes.len() as u64;
-        if number == MOST_STEPS {
-            return Err(StrategyError::TooManySteps(MOST_STEPS));
+        if number == MAX_STEPS {
+            return Err(StrategyError::TooManySteps(MAX_STEPS));
         }
         let first = self.links.len();
         let place = |point: &Point| point.index() as u8;

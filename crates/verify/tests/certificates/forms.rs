@@ -3,7 +3,7 @@
 use koproof_rules::{Player, Ruleset, Scoring, Superko};
 use koproof_store::{ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 use koproof_verify::{
-    CertificateError, CertificateReader, CertificateWriter, Child, Form, Item, MOST_DROPPED,
+    CertificateError, CertificateReader, CertificateWriter, Child, Form, Item, MAX_DROPPED,
     Problem, check, convert,
 };
 use proptest::prelude::*;
@@ -156,8 +156,8 @@ fn writers_keep_to_the_limits_of_the_format() {
     for form in FORMS {
         let mut writer = CertificateWriter::new(Vec::new(), header, form).unwrap();
         let drop = |steps: usize| Item::Drop(vec![0; steps]);
-        assert!(writer.item(&drop(MOST_DROPPED)).is_ok());
-        for steps in [0, MOST_DROPPED + 1] {
+        assert!(writer.item(&drop(MAX_DROPPED)).is_ok());
+        for steps in [0, MAX_DROPPED + 1] {
             assert!(writer.item(&drop(steps)).is_err());
         }
     }

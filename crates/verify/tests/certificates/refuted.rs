@@ -117,7 +117,7 @@ fn black_may_not_retake_what_he_passed_at() {
 }
 
 #[test]
-fn players_in_records_are_exchanged_with_the_colours() {
+fn players_in_records_are_exchanged_with_the_colors() {
     use Suicide::{Allow, Forbid};
     use Superko::{NaturalSituational, Situational};
     for (start, superko, suicide) in [
@@ -381,7 +381,7 @@ fn suicide_gains_what_a_player_who_only_passes_seemed_to_hold() {
     forbid.check().unwrap();
 }
 
-/// What a play takes counts, also where the colours are exchanged.
+/// What a play takes counts, also where the colors are exchanged.
 #[test]
 fn prisoners_are_not_forgotten() {
     for (board, start) in [("path:2", "X."), ("path:3", "O..")] {

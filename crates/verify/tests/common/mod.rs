@@ -27,12 +27,12 @@ pub(crate) fn all_graphs(most: usize) -> impl Iterator<Item = Board> {
 
 /// Every position of `points` points and `players` players, legal or not.
 pub(crate) fn all_positions(points: usize, players: usize) -> impl Iterator<Item = String> {
-    let colours = players + 1;
-    (0..colours.pow(points as u32)).map(move |number| {
+    let colors = players + 1;
+    (0..colors.pow(points as u32)).map(move |number| {
         (0..points)
-            .map(|point| match number / colours.pow(point as u32) % colours {
+            .map(|point| match number / colors.pow(point as u32) % colors {
                 0 => '.',
-                colour => Player::new(colour - 1).symbol(),
+                color => Player::new(color - 1).symbol(),
             })
             .collect()
     })

@@ -131,8 +131,8 @@ impl Question<'_> {
 /// Every coloring of some points, legal or not.
 pub(crate) fn colorings(points: usize) -> impl Iterator<Item = Stones> {
     (0..3_usize.pow(points as u32)).map(move |number| {
-        let colour = |point: usize| b".XO"[number / 3_usize.pow(point as u32) % 3];
-        (0..points).map(colour).collect()
+        let color = |point: usize| b".XO"[number / 3_usize.pow(point as u32) % 3];
+        (0..points).map(color).collect()
     })
 }
 

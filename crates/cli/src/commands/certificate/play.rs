@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use koproof_rules::{Board, Game, Komi, Player, text};
-use koproof_verify::{Bound, CertificateReader, Line, MOST_RECORDS, Statement, Strategy};
+use koproof_verify::{Bound, CertificateReader, Line, MAX_RECORDS, Statement, Strategy};
 
 use crate::arguments::{FormatArgs, file, player};
 use crate::checking::Checking;
@@ -123,7 +123,7 @@ impl Args {
     /// Checks the certificate; returns the exit code if that fails.
     fn refused(&self) -> Option<Exit> {
         let files = std::slice::from_ref(&self.file);
-        let verdict = Checking::new(files, MOST_RECORDS, self.quiet).check(&self.file);
+        let verdict = Checking::new(files, MAX_RECORDS, self.quiet).check(&self.file);
         let why = verdict.outcome.err()?;
         exit::complain(&format!("{}: {}", self.file.display(), why.reason()));
         Some(why.exit())

@@ -98,7 +98,7 @@ impl Args {
 
     fn answer(&self, counted: LegalCount) -> Answer<Found> {
         const PARTS: u32 = 1_000_000;
-        let all = BigUint::from(self.colours()).pow(self.board.points() as u32);
+        let all = BigUint::from(self.colors()).pow(self.board.points() as u32);
         let parts = u32::try_from(&counted.count * PARTS / all).expect("a part is at most all");
         let found = Found {
             players: self.players,
@@ -113,15 +113,15 @@ impl Args {
         }
     }
 
-    /// How many colours a point can have.
-    fn colours(&self) -> u32 {
+    /// How many colors a point can have.
+    fn colors(&self) -> u32 {
         u32::from(self.players) + 1
     }
 
     fn write(&self, out: &mut dyn Write, found: &Found) -> std::io::Result<()> {
-        let (points, colours) = (self.board.points(), self.colours());
+        let (points, colors) = (self.board.points(), self.colors());
         let share = found.share * 100.0;
-        writeln!(out, "share: {share:.2} % of {colours}^{points} colorings")?;
+        writeln!(out, "share: {share:.2} % of {colors}^{points} colorings")?;
         writeln!(out, "players: {}", self.players)?;
         match found.frontier {
             Some(width) => {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use koproof_rules::Player;
 
-use super::protocol::{Failure, Request, colour};
+use super::protocol::{Failure, Request, color};
 
 /// In how many moves main time is to last.
 const MOVES: u32 = 30;
@@ -39,7 +39,7 @@ impl Clock {
         let [player, time, moves] = request.arguments.as_slice() else {
             return Err(Failure::Syntax);
         };
-        let player = colour(player).ok_or(Failure::ColourOrCoordinate)?;
+        let player = color(player).ok_or(Failure::ColorOrCoordinate)?;
         let moves = match count(moves)? {
             0 => MOVES,
             moves => moves,

@@ -1,4 +1,4 @@
-//! The Go Text Protocol, version 2: requests, responses, colours and vertices.
+//! The Go Text Protocol, version 2: requests, responses, colors and vertices.
 //!
 //! Source: G. Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002), sections 2 and 3.
 
@@ -77,7 +77,7 @@ impl Request {
 pub(super) enum Failure {
     UnknownCommand,
     Syntax,
-    ColourOrCoordinate,
+    ColorOrCoordinate,
     IllegalMove,
     Size,
     Undo,
@@ -90,7 +90,7 @@ impl std::fmt::Display for Failure {
         f.write_str(match self {
             Self::UnknownCommand => "unknown command",
             Self::Syntax => "syntax error",
-            Self::ColourOrCoordinate => "invalid color or coordinate",
+            Self::ColorOrCoordinate => "invalid color or coordinate",
             Self::IllegalMove => "illegal move",
             Self::Size => "unacceptable size",
             Self::Undo => "cannot undo",
@@ -100,7 +100,7 @@ impl std::fmt::Display for Failure {
 }
 
 /// Reads `b`, `black`, `w` or `white`, in any case.
-pub(super) fn colour(text: &str) -> Option<Player> {
+pub(super) fn color(text: &str) -> Option<Player> {
     match text.to_ascii_lowercase().as_str() {
         "b" | "black" => Some(Player::BLACK),
         "w" | "white" => Some(Player::WHITE),

@@ -8,13 +8,13 @@ use koproof_solver::{Detail, Solver};
 use super::analysis::{self, Dialect};
 use super::clock::Clock;
 use super::live::Live;
-use super::protocol::{Failure, LARGEST, Request, Size, colour};
+use super::protocol::{Failure, LARGEST, Request, Size, color};
 use crate::exit;
 use crate::perfect::Perfect;
 use crate::scores::{Range, Score};
 
 /// The most points that the solver takes.
-const MOST_POINTS: u16 = 64;
+const MAX_POINTS: u16 = 64;
 
 const COMMANDS: [&str; 24] = [
     "boardsize",
@@ -163,11 +163,11 @@ impl<'s> Session<'s> {
     }
 
     fn play(&mut self, request: &Request) -> Answer {
-        let [colour_name, vertex] = request.arguments.as_slice() else {
+        let [color_name, vertex] = request.arguments.as_slice() else {
             return Err(Failure::Syntax);
         };
-        let player = colour(colour_name).ok_or(Failure::ColourOrCoordinate)?;
-        let taken = self.size.read(vertex).ok_or(Failure::ColourOrCoordinate)?;
+        let player = color(color_name).ok_or(Failure::ColorOrCoordinate)?;
+        let taken = self.size.read(vertex).ok_or(Failure::ColorOrCoordinate)?;
         let mut after = self.at_turn(player);
         after.play(taken).map_err(|_| Failure::IllegalMove)?;
         self.replace(after);
@@ -175,7 +175,7 @@ impl<'s> Session<'s> {
     }
 
     fn genmove(&mut self, player: &str, for_real: bool) -> Answer {
-        let player = colour(player).ok_or(Failure::ColourOrCoordinate)?;
+        let player = color(player).ok_or(Failure::ColorOrCoordinate)?;
         let mut after = self.at_turn(player);
         let choice = self.thinking(player).choose(&after);
         let name = self.size.name(choice.taken);
@@ -263,7 +263,7 @@ impl<'s> Session<'s> {
     /// many moves there are to be at least, is passed over.
     fn asked(&self, request: &Request) -> Result<(Player, Option<Duration>), Failure> {
         let mut words = request.arguments.iter().map(String::as_str).peekable();
-        let player = words.peek().copied().and_then(colour);
+        let player = words.peek().copied().and_then(color);
         if player.is_some() {
             words.next();
         }
@@ -318,7 +318,7 @@ fn new_board(request: &Request) -> Result<Board, Failure> {
         ("rectangular_boardsize", &[columns, rows]) => (columns, rows),
         _ => return Err(Failure::Syntax),
     };
-    let small = columns.max(rows) <= LARGEST && columns * rows <= MOST_POINTS;
+    let small = columns.max(rows) <= LARGEST && columns * rows <= MAX_POINTS;
     let board = small.then(|| Board::grid(rows, columns).ok()).flatten();
     board.ok_or(Failure::Size)
 }

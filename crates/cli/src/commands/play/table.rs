@@ -8,7 +8,7 @@ use koproof_rules::{Board, Game, IllegalMove, Komi, Layout, Move, Player, text};
 use koproof_solver::Detail;
 
 use super::answer::Answer;
-use super::colours;
+use super::colors;
 use crate::arguments::{Format, FormatArgs, board_line, rules_line};
 use crate::draw;
 use crate::exit::Exit;
@@ -48,7 +48,7 @@ pub(super) struct Table<'a> {
     pub(super) seat: Seat,
     pub(super) judge: bool,
     pub(super) format: &'a FormatArgs,
-    pub(super) colours: bool,
+    pub(super) colors: bool,
 }
 
 /// A request of the person at the terminal.
@@ -134,7 +134,7 @@ impl Table<'_> {
 
     fn draw(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
         let drawing = draw::coloring(self.board, game.coloring());
-        writeln!(out, "{}", colours::stones(&drawing, self.colours))
+        writeln!(out, "{}", colors::stones(&drawing, self.colors))
     }
 
     /// Makes the machine's move.
@@ -149,7 +149,7 @@ impl Table<'_> {
             true => "",
             false => ", not known to be best",
         };
-        let turn = colours::bold(&turn, self.colours);
+        let turn = colors::bold(&turn, self.colors);
         writeln!(out, "{turn}  (value {value}{doubt})")?;
         if choice.taken != Move::Pass {
             self.draw(out, game)?;

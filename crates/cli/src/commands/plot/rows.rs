@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use serde_json::Value;
 
 /// The largest file.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// A line of a file: the cell of each column.
 #[derive(Clone, Debug)]
@@ -172,10 +172,10 @@ fn ending(file: &Path) -> String {
 fn content(file: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
     File::open(file)?
-        .take(MOST_BYTES + 1)
+        .take(MAX_BYTES + 1)
         .read_to_string(&mut text)?;
-    if text.len() as u64 > MOST_BYTES {
-        bail!("it is larger than {} MiB", MOST_BYTES >> 20);
+    if text.len() as u64 > MAX_BYTES {
+        bail!("it is larger than {} MiB", MAX_BYTES >> 20);
     }
     Ok(text)
 }

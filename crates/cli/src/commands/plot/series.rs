@@ -9,7 +9,7 @@ use koproof_rules::{Board, Layout};
 use super::rows::{Row, Rows};
 
 /// The most bars of a histogram, so that each can be told apart.
-const MOST_BARS: i64 = 400;
+const MAX_BARS: i64 = 400;
 
 /// Which columns are drawn; those not named follow from the board.
 pub(super) struct Columns<'a> {
@@ -149,9 +149,9 @@ impl Columns<'_> {
         }
         if let (Some((low, _)), Some((high, _))) =
             (counts.first_key_value(), counts.last_key_value())
-            && high - low > MOST_BARS
+            && high - low > MAX_BARS
         {
-            bail!("values from {low} to {high} are too many bars: at most {MOST_BARS} fit");
+            bail!("values from {low} to {high} are too many bars: at most {MAX_BARS} fit");
         }
         let histogram = Histogram {
             title: title.map_or_else(

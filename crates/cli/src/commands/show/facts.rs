@@ -12,7 +12,7 @@ pub(super) struct Facts {
     pub(super) board: String,
     pub(super) graph6: String,
     pub(super) position: String,
-    /// Which colour was cleared first, and the points that lost a stone by that.
+    /// Which color was cleared first, and the points that lost a stone by that.
     pub(super) cleared: Option<Cleared>,
     pub(super) legal: bool,
     pub(super) chains: Vec<Chain>,
@@ -25,7 +25,7 @@ pub(super) struct Facts {
     pub(super) tally: Tally,
 }
 
-/// The result of clearing a colour.
+/// The result of clearing a color.
 #[derive(Debug, Serialize)]
 pub(super) struct Cleared {
     pub(super) color: String,
@@ -115,9 +115,9 @@ impl Facts {
     }
 }
 
-/// The name of the colour of a point.
-fn color(colour: Option<Player>) -> String {
-    colour.map_or_else(|| "empty".to_owned(), |player| player.to_string())
+/// The name of the color of a point.
+fn color(color: Option<Player>) -> String {
+    color.map_or_else(|| "empty".to_owned(), |player| player.to_string())
 }
 
 /// A coloring on its board.
@@ -138,7 +138,7 @@ impl Observed<'_> {
         points.iter().map(name).collect()
     }
 
-    /// The colours that a point reaches, black first and empty last. Every point of a part reaches the same.
+    /// The colors that a point reaches, black first and empty last. Every point of a part reaches the same.
     fn reaches(&self, point: Point) -> Vec<String> {
         let reached = self.coloring.reach(self.graph, point);
         let stones = self

@@ -70,7 +70,7 @@ impl Table {
             .unwrap_or_else(|| panic!("{vertex} is no point of {}", self.name))
     }
 
-    /// Plays so many games, the program with either colour in turn, and sees that it never gives a point away.
+    /// Plays so many games, the program with either color in turn, and sees that it never gives a point away.
     fn play(&self, opponent: Opponent, games: usize) {
         let board: Board = self.name.parse().expect("it is a board");
         let oracle = Oracle::new(&board, Ruleset::TROMP_TAYLOR).expect("it is tiny");
@@ -88,18 +88,18 @@ impl Table {
             let mut moves = 0;
             while !game.is_over() {
                 let by_us = game.to_move() == ours && moves >= opening;
-                let colour = ["b", "w"][game.to_move().index()];
+                let color = ["b", "w"][game.to_move().index()];
                 if by_us && self.value.is_none() {
                     least = game.exact_value(None).map(|value| gain(value, ours));
                 }
                 let taken = if by_us {
-                    self.read(&controller.answer(&format!("genmove {colour}")))
+                    self.read(&controller.answer(&format!("genmove {color}")))
                 } else {
                     let taken = match moves < opening {
                         true => Opponent::Random.choose(&game, &mut dice),
                         false => opponent.choose(&game, &mut dice),
                     };
-                    controller.answer(&format!("play {colour} {}", self.vertex(taken)));
+                    controller.answer(&format!("play {color} {}", self.vertex(taken)));
                     taken
                 };
                 game.play(taken)

@@ -130,7 +130,7 @@ fn boards_change_their_size_and_komi_stays() {
 }
 
 #[test]
-fn moves_of_one_colour_in_a_row_and_moves_after_two_passes_are_played() {
+fn moves_of_one_color_in_a_row_and_moves_after_two_passes_are_played() {
     transcript(
         &["3x3"],
         &[

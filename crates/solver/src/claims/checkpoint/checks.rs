@@ -307,7 +307,7 @@ mod tests {
         Draft::new()
             .claim(1 << 20, TRUE, &[], &[])
             .refused("no state");
-        // An exchange of the colours leaves the empty board alone: White to move has the name of Black to move.
+        // An exchange of the colors leaves the empty board alone: White to move has the name of Black to move.
         Draft::new().claim(1, TRUE, &[], &[]).refused("no state");
         Draft::new()
             .claim(0, TRUE, &[RecordId::MAX], &[])

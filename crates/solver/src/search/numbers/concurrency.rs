@@ -52,7 +52,7 @@ fn everybody_who_went_below_a_state_has_left_it_in_the_end() {
 /// Forgetting must not make the count of what is kept too small: the memory that it bounds would grow.
 #[test]
 fn no_more_numbers_are_there_than_are_counted() {
-    const MOST: usize = 3;
+    const MAX: usize = 3;
     under_many_orders(|| {
         let team = Arc::new(Shared::default());
         let workers = [0, 10, 21].map(|from| {
@@ -60,7 +60,7 @@ fn no_more_numbers_are_there_than_are_counted() {
             thread::spawn(move || {
                 for state in from..from + 4 {
                     team.enter(state);
-                    team.keep(state, pair(1), MOST);
+                    team.keep(state, pair(1), MAX);
                     team.leave(state);
                 }
             })
@@ -73,6 +73,6 @@ fn no_more_numbers_are_there_than_are_counted() {
             there += u64::from(entry.numbers.is_some());
         });
         assert!(there <= team.kept.get(), "{there} of {:?}", team.kept);
-        assert!(team.kept.get() <= MOST as u64, "{:?}", team.kept);
+        assert!(team.kept.get() <= MAX as u64, "{:?}", team.kept);
     });
 }

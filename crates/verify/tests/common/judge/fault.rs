@@ -11,7 +11,7 @@ pub(crate) enum Fault {
     WrongRecordSubtracted,
     /// What a claim needs of its own coloring is thought to be always there.
     EveryRecordSubtracted,
-    /// The exchange of the colours leaves the players in records alone.
+    /// The exchange of the colors leaves the players in records alone.
     PlayersNotSwapped,
     /// A play adds nothing to the score, whatever it takes.
     PrisonersForgotten,

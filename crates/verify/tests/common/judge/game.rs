@@ -7,7 +7,7 @@ use koproof_rules::{Board, Move, Scoring, Suicide, Superko};
 use super::{Fault, Judge, Rec, Situation, Stones, ensure, other};
 
 impl Judge {
-    /// The points of `from`'s colour that reach a point of `to`'s.
+    /// The points of `from`'s color that reach a point of `to`'s.
     pub(super) fn reaching(&self, stones: &Stones, from: u8, to: u8) -> Vec<bool> {
         let mut reaching = vec![false; stones.len()];
         for _ in 0..stones.len() {
@@ -21,11 +21,11 @@ impl Judge {
         reaching
     }
 
-    pub(super) fn clear(&self, stones: &mut Stones, colour: u8) -> bool {
-        let alive = self.reaching(stones, colour, b'.');
+    pub(super) fn clear(&self, stones: &mut Stones, color: u8) -> bool {
+        let alive = self.reaching(stones, color, b'.');
         let mut cleared = false;
         for (stone, alive) in stones.iter_mut().zip(alive) {
-            if *stone == colour && !alive {
+            if *stone == color && !alive {
                 *stone = b'.';
                 cleared = true;
             }
@@ -36,7 +36,7 @@ impl Judge {
     pub(super) fn is_legal(&self, stones: &Stones) -> bool {
         !b"XO"
             .iter()
-            .any(|&colour| self.clear(&mut stones.clone(), colour))
+            .any(|&color| self.clear(&mut stones.clone(), color))
     }
 
     /// The result of a play that is possible.
@@ -76,11 +76,11 @@ impl Judge {
         if !self.counts_prisoners() {
             return 0;
         }
-        let count = |stones: &Stones, colour: u8| {
-            stones.iter().filter(|&&stone| stone == colour).count() as i16
+        let count = |stones: &Stones, color: u8| {
+            stones.iter().filter(|&&stone| stone == color).count() as i16
         };
         let lost =
-            |colour: u8| count(before, colour) + i16::from(colour == mover) - count(after, colour);
+            |color: u8| count(before, color) + i16::from(color == mover) - count(after, color);
         lost(b'O') - lost(b'X')
     }
 

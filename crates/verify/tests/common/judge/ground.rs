@@ -84,7 +84,7 @@ impl Judge {
         }
         // The opponent pays with a stone for each that he adds, so the score cannot fall below what it was worth in area.
         let counted = if self.counts_prisoners() {
-            let count = |colour: u8| stones.iter().filter(|&&stone| stone == colour).count() as i16;
+            let count = |color: u8| stones.iter().filter(|&&stone| stone == color).count() as i16;
             count(b'X') - count(b'O')
         } else {
             0

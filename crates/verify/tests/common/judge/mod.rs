@@ -42,7 +42,7 @@ impl Situation {
     pub(crate) fn state(&self) -> State {
         let stones = std::str::from_utf8(&self.stones).expect("stones are letters");
         State {
-            coloring: Coloring::from_symbols(stones).expect("of two colours"),
+            coloring: Coloring::from_symbols(stones).expect("of two colors"),
             to_move: Player::from_symbol(self.mover.into()).expect("and so are players"),
             passes: self.passes,
         }
@@ -188,23 +188,23 @@ impl Judge {
         let claim = claim.ok_or("no such claim")?;
         let symmetry = self.symmetries.get(usize::from(child.symmetry));
         let (images, swap) = symmetry.ok_or("no such symmetry")?;
-        let colour = |colour: u8| {
-            if *swap && colour != b'.' {
-                other(colour)
+        let color = |color: u8| {
+            if *swap && color != b'.' {
+                other(color)
             } else {
-                colour
+                color
             }
         };
         let stones = |stones: &Stones| {
             let mut image = vec![b'.'; stones.len()];
             for (point, &stone) in stones.iter().enumerate() {
-                image[images[point]] = colour(stone);
+                image[images[point]] = color(stone);
             }
             image
         };
         let player = |player: u8| match self.fault {
             Some(Fault::PlayersNotSwapped) => player,
-            _ => colour(player),
+            _ => color(player),
         };
         let records = |records: &BTreeSet<Rec>| {
             let carried = records.iter();
@@ -215,7 +215,7 @@ impl Judge {
         Ok(Derived {
             about: Situation {
                 stones: stones(&claim.about.stones),
-                mover: colour(claim.about.mover),
+                mover: color(claim.about.mover),
                 passes: claim.about.passes,
             },
             bound: match claim.bound {

@@ -11,7 +11,7 @@ use koproof_rules::Board;
 use crate::exit::Blame;
 
 /// The longest list of boards that is read: tens of millions.
-const MOST_BYTES: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;
 
 /// Reads the boards that an argument names.
 pub(super) fn read(argument: &str) -> anyhow::Result<Vec<Board>> {
@@ -38,9 +38,9 @@ pub(super) fn read(argument: &str) -> anyhow::Result<Vec<Board>> {
 
 fn text(input: impl Read) -> anyhow::Result<String> {
     let mut content = Vec::new();
-    input.take(MOST_BYTES + 1).read_to_end(&mut content)?;
-    if content.len() as u64 > MOST_BYTES {
-        bail!("there are more than {} MiB of it", MOST_BYTES >> 20);
+    input.take(MAX_BYTES + 1).read_to_end(&mut content)?;
+    if content.len() as u64 > MAX_BYTES {
+        bail!("there are more than {} MiB of it", MAX_BYTES >> 20);
     }
     Ok(String::from_utf8(content)?)
 }

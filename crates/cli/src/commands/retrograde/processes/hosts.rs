@@ -6,11 +6,11 @@ use anyhow::{Context, bail};
 use koproof_store::read_limited;
 
 /// The largest list of addresses.
-const MOST_BYTES: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// Reads addresses, one a line; empty lines and comments after `#` are ignored.
 pub(super) fn read(path: &Path) -> anyhow::Result<Vec<String>> {
-    let content = read_limited(path, MOST_BYTES)?;
+    let content = read_limited(path, MAX_BYTES)?;
     let name = path.display();
     let text = String::from_utf8(content).with_context(|| format!("{name} is no text"))?;
     parse(&text).with_context(|| name.to_string())

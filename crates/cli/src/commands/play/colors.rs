@@ -1,12 +1,12 @@
-//! Colours at the terminal.
+//! Colors at the terminal.
 
 use std::io::IsTerminal;
 
 use clap::ValueEnum;
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum ColourName {
+pub(super) enum ColorName {
     /// On a terminal, unless NO_COLOR is set
     Auto,
     /// Always
@@ -15,8 +15,8 @@ pub(super) enum ColourName {
     Never,
 }
 
-impl ColourName {
-    /// Returns whether to use colours on this stdout.
+impl ColorName {
+    /// Returns whether to use colors on this stdout.
     pub(super) fn wanted(self) -> bool {
         match self {
             Self::Always => true,
@@ -31,25 +31,25 @@ impl ColourName {
     }
 }
 
-/// Colours the stones of a board drawn as text: names of points have no capitals.
-pub(super) fn stones(drawing: &str, colours: bool) -> String {
-    if !colours {
+/// Colors the stones of a board drawn as text: names of points have no capitals.
+pub(super) fn stones(drawing: &str, colors: bool) -> String {
+    if !colors {
         return drawing.to_owned();
     }
-    let mut coloured = String::with_capacity(2 * drawing.len());
+    let mut colored = String::with_capacity(2 * drawing.len());
     for symbol in drawing.chars() {
         match symbol {
-            'X' => coloured.push_str("\u{1b}[1;31mX\u{1b}[0m"),
-            'O' => coloured.push_str("\u{1b}[1;36mO\u{1b}[0m"),
-            symbol => coloured.push(symbol),
+            'X' => colored.push_str("\u{1b}[1;31mX\u{1b}[0m"),
+            'O' => colored.push_str("\u{1b}[1;36mO\u{1b}[0m"),
+            symbol => colored.push(symbol),
         }
     }
-    coloured
+    colored
 }
 
 /// Makes a text stand out.
-pub(super) fn bold(text: &str, colours: bool) -> String {
-    if colours {
+pub(super) fn bold(text: &str, colors: bool) -> String {
+    if colors {
         format!("\u{1b}[1m{text}\u{1b}[0m")
     } else {
         text.to_owned()

@@ -1,12 +1,12 @@
-//! Colours of stones, and of values.
+//! Colors of stones, and of values.
 
 use koproof_rules::Player;
 
 use crate::canvas::ink;
 
-/// The colours of a player's stones, and of what is written on them.
-pub(super) fn stone_colours(player: Player) -> (&'static str, &'static str) {
-    const COLOURS: [(&str, &str); Player::MOST] = [
+/// The colors of a player's stones, and of what is written on them.
+pub(super) fn stone_colors(player: Player) -> (&'static str, &'static str) {
+    const COLORS: [(&str, &str); Player::MAX] = [
         ("#1b1b1b", "#ffffff"),
         ("#ffffff", "#1b1b1b"),
         ("#c62828", "#ffffff"),
@@ -16,10 +16,10 @@ pub(super) fn stone_colours(player: Player) -> (&'static str, &'static str) {
         ("#2e7d32", "#ffffff"),
         ("#80deea", "#1b1b1b"),
     ];
-    COLOURS[player.index()]
+    COLORS[player.index()]
 }
 
-/// A colour between blue, good for White, and red, good for Black.
+/// A color between blue, good for White, and red, good for Black.
 pub(super) fn tinted(tint: f64) -> String {
     const MIDDLE: [f64; 3] = [250.0, 250.0, 250.0];
     let end = if tint < 0.0 {
