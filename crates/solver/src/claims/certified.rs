@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claim::{Claim, Ground, How, Link, Passes, Proof, Reply};
 use crate::options::Proofs;
-use crate::state::orbits::OrbitId;
+use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
 
@@ -83,8 +83,8 @@ pub(crate) fn learn(
         return Err(why);
     }
     let claims = learner.made.len() as u64;
-    for (slot, claim) in learner.made {
-        shared.table.add(slot, claim);
+    for (state, claim) in learner.made {
+        shared.store(state.orbit, state.player, claim);
     }
     Ok(Learnt {
         proved: checked.proved,
@@ -110,8 +110,8 @@ struct Learner<'s> {
     symmetries: Vec<Element>,
     /// By number.
     steps: Vec<Known>,
-    /// The new claims with their slots.
-    made: Vec<(u64, Arc<Claim>)>,
+    /// The new claims with their states.
+    made: Vec<(State, Arc<Claim>)>,
 }
 
 impl<'s> Learner<'s> {
@@ -218,7 +218,6 @@ impl<'s> Learner<'s> {
         need: &[RecordId],
     ) -> Arc<Claim> {
         let shared = self.shared;
-        let slot = shared.table_key(state);
         // The lemma of `Options::any_passes`.
         let any = match &step.rule {
             Rule::Play { .. } => true,
@@ -229,22 +228,24 @@ impl<'s> Learner<'s> {
             true => Passes::Any,
             false => Passes::Only(state.passes),
         };
-        let there = shared.table.look_up(slot, |claims| {
-            let (avoid, need): (FxHashSet<_>, FxHashSet<_>) =
-                (avoid.iter().collect(), need.iter().collect());
+        let there = shared.table.look_up(shared.table_key(state), |claims| {
+            let given = [avoid, need].map(|records| FxHashSet::from_iter(records));
             let says_as_much = |claim: &&Arc<Claim>| {
                 let covers = claim.passes == Passes::Any || claim.passes == passes;
-                covers
-                    && claim.bound.implies(bound)
-                    && claim.avoid().iter().all(|record| avoid.contains(record))
-                    && claim.need().iter().all(|record| need.contains(record))
+                covers && claim.bound.implies(bound) && {
+                    let conditions = shared.conditions(claim);
+                    (conditions.iter().zip(&given))
+                        .all(|(records, given)| records.iter().all(|record| given.contains(record)))
+                }
             };
-            claims.iter().find(says_as_much).cloned()
+            (claims.iter().map(|kept| &kept.claim))
+                .find(says_as_much)
+                .cloned()
         });
         there.unwrap_or_else(|| {
             let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
             let claim = Arc::new(Claim::new(bound, passes, avoid, need, how));
-            self.made.push((slot, Arc::clone(&claim)));
+            self.made.push((state, Arc::clone(&claim)));
             claim
         })
     }
@@ -294,7 +295,7 @@ impl<'s> Learner<'s> {
             return None;
         }
         // One-stone suicides are answered at the lowest of their points, which depends on the frame.
-        let representative = orbits.get(state.orbit).representative;
+        let representative = orbits.get(state.orbit).representative();
         let mut empty = representative.empty(&orbits.graph).into_iter();
         empty.find(|&point| stays(representative, state.player, point))
     }
