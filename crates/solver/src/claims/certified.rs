@@ -229,7 +229,7 @@ impl<'s> Learner<'s> {
             false => Passes::Only(state.passes),
         };
         let there = shared.table.look_up(shared.table_key(state), |claims| {
-            let given = [avoid, need].map(|records| FxHashSet::from_iter(records));
+            let given = [avoid, need].map(FxHashSet::from_iter);
             let says_as_much = |claim: &&Arc<Claim>| {
                 let covers = claim.passes == Passes::Any || claim.passes == passes;
                 covers && claim.bound.implies(bound) && {
