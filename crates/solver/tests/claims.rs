@@ -1,4 +1,4 @@
-//! Claims that come from certificates: under every rule set, in every frame, whoever wrote them.
+//! Claims that come from certificates: under every rule set, in every frame, from any writer.
 
 #[path = "common/dice.rs"]
 mod dice;
