@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Commands that are not run, and why not. Ours must at least be understood.
-const NOT_RUN: [(&str, &str); 12] = [
+const NOT_RUN: [(&str, &str); 13] = [
     (
         "koproof explore 2x2 --open",
         "opens a browser; scripts/browser plays there",
@@ -44,6 +44,10 @@ const NOT_RUN: [(&str, &str); 12] = [
     ),
     (
         "scripts/slurm/submit atlas8 --chunk 100 --time 2:00:00 --collect atlas8.parquet -- --boards eight.g6 --rules nstt",
+        "needs Slurm; scripts/slurm/test runs it",
+    ),
+    (
+        "scripts/slurm/lead run5x5 --workers 64 --time 2-00 -- 5x5 --rules nstt --job-nodes 10M",
         "needs Slurm; scripts/slurm/test runs it",
     ),
 ];

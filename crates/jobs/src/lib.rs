@@ -1,7 +1,7 @@
 //! One hard board on many machines, none of which is trusted.
 //!
-//! A [leader](lead) keeps a small proof-number tree. The leaves of the tree are positions with their histories; a [`Job`] asks
-//! a [worker](work) to decide one of them for one target, within some expansions. The worker returns certificates of what it has
+//! A [leader](fn@lead) keeps a small proof-number tree. The leaves of the tree are positions with their histories; a [`Job`] asks
+//! a [worker](fn@work) to decide one of them for one target, within some expansions. The worker returns certificates of what it has
 //! proved, and proof numbers. This is job-level proof-number search (I.-C. Wu et al., *Job-level proof-number search*, 2013), with
 //! certificates in place of trust: leader and workers check each certificate before they use its claims, so a worker that is
 //! lost, slow, wrong or lying costs its own work and nothing else.
