@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Commands that are not run, and why not. Ours must at least be understood.
-const NOT_RUN: [(&str, &str); 13] = [
+const NOT_RUN: [(&str, &str); 15] = [
     (
         "koproof explore 2x2 --open",
         "opens a browser; scripts/browser plays there",
@@ -34,6 +34,11 @@ const NOT_RUN: [(&str, &str); 13] = [
         "builds for minutes; scripts/test does it",
     ),
     ("scripts/test", "runs these tests"),
+    ("scripts/web", "builds for minutes; scripts/test does it"),
+    (
+        "python3 -m http.server --directory target/web",
+        "serves until it is stopped; scripts/browser/static does it",
+    ),
     ("koproof self examples --all", "takes minutes"),
     ("koproof count games 2x2", "takes minutes"),
     ("koproof solve --moves", "names an option"),

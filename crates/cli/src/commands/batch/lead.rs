@@ -26,7 +26,7 @@ use local::Workers;
 #[command(after_long_help = "Examples:
   koproof batch lead 4x4 --rules nstt --out run --workers 4      four workers on this machine
   koproof batch lead --out run                                   continue, with any workers
-  koproof batch work run                                         a worker, on any machine that sees the directory
+  koproof batch work run                                         a worker, on any machine
   koproof batch status run
   koproof verify run/value.kpc                                   the proof of the value
 

@@ -24,7 +24,7 @@ use starts::Starts;
 /// The arguments of `certificate compose`.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = "Examples:
-  koproof certificate compose low.kpc high.kpc --out value.kpc      both bounds of the empty board in one file
+  koproof certificate compose low.kpc high.kpc --out value.kpc      both bounds in one file
   koproof certificate compose reply-*.kpc --out after.kpc --board 3x3 --moves \"b b2\"
   koproof certificate compose opening-*.kpc --out openings.kpc --table
 
