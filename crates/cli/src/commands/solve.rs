@@ -31,7 +31,7 @@ use many::{Concept, Question};
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
-  koproof solve 3x4 --claims proofs                    starts from the certificates in the directory proofs
+  koproof solve 3x4 --claims proofs                    uses the certificates in a directory
   koproof solve 1x3 --players 3                        three players, max^n
   koproof solve 2x2 --players 3 --concept paranoid     each player against all others together
   koproof solve 1x3 --players 3 --concept paranoid --all-colorings --format csv
