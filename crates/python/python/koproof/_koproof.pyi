@@ -22,7 +22,31 @@ _Detail: TypeAlias = Literal["value", "best", "moves", "lines"]
 _Form: TypeAlias = Literal["text", "binary"]
 _Report: TypeAlias = bool | Callable[[Progress], object]
 
-__all__: list[str]
+__all__ = [
+    "Board",
+    "Certificate",
+    "CertificateError",
+    "Checked",
+    "Frame",
+    "Game",
+    "IllegalMove",
+    "Interrupted",
+    "Line",
+    "MoveValue",
+    "Progress",
+    "Rules",
+    "Solution",
+    "Solver",
+    "Stopped",
+    "Table",
+    "__version__",
+    "atlas",
+    "boards",
+    "certify",
+    "check",
+    "solve",
+    "table",
+]
 __version__: str
 
 class IllegalMove(ValueError): ...
