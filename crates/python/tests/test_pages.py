@@ -8,7 +8,7 @@ from conftest import ROOT
 
 
 def test_notebook_runs_from_top_to_bottom(tmp_path):
-    """The pictures are kept where KOPROOF_NOTEBOOK says, for people to look at."""
+    """The pictures are kept where KOPROOF_NOTEBOOK says, so that they can be looked at."""
     notebook = nbformat.read(ROOT / "notebooks/superko.ipynb", as_version=4)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert len(cells) == 10 and not any(cell.outputs for cell in cells)
