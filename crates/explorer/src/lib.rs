@@ -26,3 +26,5 @@ mod stream;
 
 pub use server::{Explorer, ExplorerError};
 pub use setup::Setup;
+
+pub use koproof_answers::Opening;

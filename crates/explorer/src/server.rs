@@ -72,22 +72,17 @@ impl Explorer {
     /// # Errors
     /// If the port cannot be had, or there is no solver for the board and the rules.
     pub fn new(setup: Setup) -> Result<Self, ExplorerError> {
-        let SolvableBoard { board, .. } = SolvableBoard::lasting(&setup.board)?;
+        let opening = setup.opening;
+        let SolvableBoard { board, .. } = SolvableBoard::lasting(&opening.board)?;
         let queue = Queue::new(setup.threads, setup.memory);
-        queue.prepare(&board, setup.rules)?;
+        queue.prepare(&board, opening.rules)?;
         let port = setup.port;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
             .map_err(|error| ExplorerError::Port { port, error })?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared {
-            begin: begin(&Opening {
-                board,
-                rules: setup.rules,
-                start: setup.start,
-                to_move: setup.to_move,
-                moves: setup.moves,
-            }),
+            begin: begin(&Opening { board, ..opening }),
             guard: Guard::new(address.port()),
             queue: Arc::new(queue),
         });

@@ -2,21 +2,14 @@
 
 use std::num::NonZeroUsize;
 
-use koproof_rules::{Board, Coloring, Move, Player, Ruleset};
+use koproof_answers::Opening;
+use koproof_rules::Board;
 
 /// What an explorer shows, where, and how much work it may do.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The board that the page begins with; others can be chosen there.
-    pub board: Board,
-    /// The rules that the page begins with.
-    pub rules: Ruleset,
-    /// The coloring that the page begins with.
-    pub start: Coloring<1, 2>,
-    /// Who is to move there.
-    pub to_move: Player,
-    /// The moves made from there.
-    pub moves: Vec<Move>,
+    /// The game that the page begins with; other boards and rules can be chosen there.
+    pub opening: Opening,
     /// The port of 127.0.0.1 to listen on; 0 takes one that is free.
     pub port: u16,
     /// How many threads solve, for all pages together; by default one for each processor.
@@ -36,11 +29,7 @@ impl Setup {
     #[must_use]
     pub fn new(board: Board) -> Self {
         Self {
-            board,
-            rules: Ruleset::TROMP_TAYLOR,
-            start: Coloring::EMPTY,
-            to_move: Player::BLACK,
-            moves: Vec::new(),
+            opening: Opening::new(board),
             port: 0,
             threads: None,
             memory: Self::MEMORY,

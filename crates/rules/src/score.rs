@@ -28,7 +28,7 @@ use crate::ruleset::RulesetError;
 pub enum Scoring {
     /// Stones, and the empty points that reach this color and no other.
     Area,
-    /// Stones, and the empty points that reach no other color: a region that touches no stone counts for everyone.
+    /// Stones, and the empty points that reach no other color: a region that touches no stone counts for every player.
     Taylor,
     /// The empty points that reach this color and no other, and the stones that the opponent has lost. For two
     /// players only.

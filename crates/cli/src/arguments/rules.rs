@@ -35,7 +35,7 @@ struct BasicRulesArgs {
 
     /// What counts in the end [default: that of --rules]
     ///
-    /// Area: stones and territory. Taylor: the same, and a region that touches no stone counts for everyone. Territory: territory and prisoners.
+    /// Area: stones and territory. Taylor: the same, and a region that touches no stone counts for every player. Territory: territory and prisoners.
     #[arg(long, value_parser = scoring(), hide_short_help = true)]
     scoring: Option<Scoring>,
 }

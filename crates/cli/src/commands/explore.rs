@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Write};
 use std::num::NonZeroUsize;
 
 use anyhow::anyhow;
-use koproof_explorer::{Explorer, ExplorerError, Setup};
+use koproof_explorer::{Explorer, ExplorerError, Opening, Setup};
 use koproof_rules::{Board, Graph};
 
 use crate::arguments::{RulesArgs, StartArgs, board, solver_error};
@@ -69,14 +69,16 @@ impl Args {
         let game = self.start.game::<1, 2>(&self.board, &graph, rules)?;
         let (&start, to_move) = game.start();
         let explorer = Explorer::new(Setup {
-            rules,
-            start,
-            to_move,
-            moves: game.moves().collect(),
+            opening: Opening {
+                board: self.board.clone(),
+                rules,
+                start,
+                to_move,
+                moves: game.moves().collect(),
+            },
             port: self.port,
             threads: self.threads,
             memory: self.memory,
-            ..Setup::new(self.board.clone())
         });
         let explorer = explorer.map_err(blamed)?;
         interrupt::listen();

@@ -22,7 +22,7 @@ pub(super) struct Workers {
 struct Heard {
     beats: u64,
     at: Instant,
-    /// Whether this leader has seen it change: the last sign of a worker that was killed stays for ever.
+    /// Whether this leader has seen it change: the last sign of a worker that was killed stays in the directory.
     is_sure: bool,
 }
 

@@ -108,7 +108,7 @@ fn a_table_with_other_values_is_kept_and_reported() {
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_the_work() {
     let scratch = Scratch::new();
-    // These boards would take for ever.
+    // These boards would never be finished.
     refused(
         &["table", "solve", "4x4", "--out", &scratch.file("no/t.kpt")],
         &["cannot write", "no/t.kpt"],
