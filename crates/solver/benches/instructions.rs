@@ -1,10 +1,10 @@
-//! Instruction counts, from single plays to all colorings of a board. They do not move with the machine's load.
+//! Instruction counts, from single plays to all colorings of a board. They hardly depend on the machine's load.
 //!
 //! `cargo bench -p koproof-solver --bench instructions`, with valgrind and the `gungraun-runner` of the same version as
 //! the crate (`docs/performance.md`).
 //!
-//! A solver works on a thread of its own, which is only seen if the whole process is counted. So whole processes are
-//! counted there; `start` is what each of them takes before the first expansion.
+//! A solver works on a separate thread, which is counted only if the whole process is counted. So the solver's
+//! benchmarks count whole processes; `start` is the cost of a process before its first expansion.
 
 #![allow(missing_docs, reason = "the macros write items that have none")]
 

@@ -40,7 +40,7 @@ fn rules(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a question costs whose answer is known, one threshold for each move, and a thousand expansions.
+/// The cost of a question with a known answer, of one target for each move, and of a thousand expansions.
 fn questions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("questions");
     let warm = inputs::warm("3x3");
@@ -65,7 +65,7 @@ fn questions(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Whole boards, from nothing.
+/// Whole boards, from scratch.
 fn boards(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("boards");
     group.sample_size(10);

@@ -23,7 +23,7 @@ impl Observer for Log {
     }
 
     fn should_stop(&self) -> bool {
-        // A flag that another thread sets, or a signal, would be read here.
+        // A program would read a flag here that another thread or a signal handler sets.
         false
     }
 }

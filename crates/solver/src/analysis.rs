@@ -1,4 +1,4 @@
-//! What is known of a position: its value, what each move is worth, the best moves, lines of best play.
+//! Analyses of positions: the value, the value of each move, the best moves and lines of best play.
 
 use koproof_rules::{Coloring, Game, IllegalMove, Move, Player, Point};
 
@@ -6,7 +6,7 @@ use crate::bracket::{Bracket, Score};
 use crate::budget::stopped::Stopped;
 use crate::stats::Stats;
 
-/// How much of a position is to be found out; each includes what comes before it.
+/// The depth of an analysis. Each detail includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
     /// The value.
@@ -19,22 +19,22 @@ pub enum Detail {
     Lines,
 }
 
-/// What is known of a legal move.
+/// The analysis of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveAnalysis {
     /// The move.
     pub taken: Move,
-    /// What is proved of the value of the game after it: Black − White, komi not counted.
+    /// The proved bracket of the value of the game after it: Black − White, komi not counted.
     pub value: Bracket,
-    /// The move and best play after it, as far as that is known.
+    /// The move and best play after it, as far as known.
     pub line: Vec<Move>,
-    /// Whether the line goes to the end of the game.
+    /// Whether the line reaches the end of the game.
     pub line_ends: bool,
-    /// What its value has cost.
+    /// The cost of its value, in expansions.
     pub expansions: u64,
 }
 
-/// Which moves are best, as far as that is known.
+/// The best moves, as far as known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BestMoves {
     /// Moves that keep the value for certain: the pass first, then in the order of their points.
@@ -43,10 +43,9 @@ pub struct BestMoves {
     pub possible: Vec<Move>,
 }
 
-/// What is known of a position. [`Solver::analyse`](crate::Solver::analyse) makes one and
-/// [`Solver::deepen`](crate::Solver::deepen) goes on with it.
+/// The analysis of a position. [`Solver::analyse`](crate::Solver::analyse) starts it, and
+/// [`Solver::deepen`](crate::Solver::deepen) continues it.
 ///
-/// Whatever a budget leaves open has a bracket.
 ///
 /// # Examples
 /// ```
@@ -65,7 +64,7 @@ pub struct BestMoves {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// What it is about.
+    /// The position: the coloring and the player to move.
     start: (Coloring<1, 2>, Player),
     game: Vec<Move>,
     to_move: Player,
@@ -74,19 +73,19 @@ pub struct Analysis {
     illegal: Vec<(Point, IllegalMove<1>)>,
     pub(crate) stats: Stats,
     pub(crate) stopped: Option<Stopped>,
-    /// How many expansions a question gets before others are asked.
+    /// The limit of expansions for one question before the next one gets its turn.
     pub(crate) turn: u64,
     /// The number of the next question of the round.
     next: usize,
 }
 
-/// What a round asks, in this order.
+/// A question of a round, in this order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Question {
     Value,
-    /// Whether a move keeps the value.
+    /// Does the move keep the value?
     IsBest(usize),
-    /// How the first of the best moves goes on.
+    /// The line of best play after the first of the best moves.
     Leading,
     Move(usize),
     Line(usize),
@@ -97,7 +96,7 @@ pub(crate) enum Question {
 const FIRST_TURN: u64 = 1 << 15;
 
 impl Analysis {
-    /// Knows what is legal, and what scores are possible in a game.
+    /// Starts an analysis with the legal moves and the possible scores of a game.
     pub(crate) fn new(
         game: &Game<'_, 1, 2>,
         possible: impl Fn(&Game<'_, 1, 2>) -> Bracket,
@@ -129,20 +128,20 @@ impl Analysis {
         }
     }
 
-    /// Tells whether the analysis is about this game.
+    /// Tells whether this is the analysis of a game.
     pub(crate) fn is_about(&self, game: &Game<'_, 1, 2>) -> bool {
         let (start, to_move) = game.start();
         self.start == (*start, to_move) && game.moves().eq(self.game.iter().copied())
     }
 
-    /// Returns what is proved of the value: of the score the game ends with when both play best from here, the moves already
-    /// made counting for superko. Black − White, komi not counted.
+    /// Returns the proved bracket of the value: of the final score when both play best from here. The earlier moves
+    /// count for superko. Black − White, komi not counted.
     #[must_use]
     pub fn value(&self) -> Bracket {
         self.value
     }
 
-    /// Returns what is known of the legal moves: the pass first, then plays in the order of their points.
+    /// Returns the analyses of the legal moves: the pass first, then plays in the order of their points.
     #[must_use]
     pub fn moves(&self) -> &[MoveAnalysis] {
         &self.moves
@@ -154,8 +153,8 @@ impl Analysis {
         &self.illegal
     }
 
-    /// Goes through the pass and every point in order: what is known of the move, or why it is illegal. Nothing comes if the
-    /// game is over.
+    /// Iterates over the pass and every point in order, each with the analysis of the move or the reason why it is
+    /// illegal. Empty if the game is over.
     pub fn every_move(
         &self,
     ) -> impl Iterator<Item = (Move, Result<&MoveAnalysis, &IllegalMove<1>>)> {
@@ -173,14 +172,14 @@ impl Analysis {
         known.value.exact().is_some() && known.value == self.value
     }
 
-    /// Returns what the search has cost so far.
+    /// Returns the cost of the search so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// Returns what stopped the last call, if it left something open. Time and expansions may be had again; memory and depth
-    /// stay used up.
+    /// Returns the limit that stopped the last call, if it left something open. Another call gets new time and
+    /// expansions, but memory and depth stay used up.
     #[must_use]
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped
@@ -196,7 +195,7 @@ impl Analysis {
             && (detail < Detail::Lines || all(|known| known.line_ends))
     }
 
-    /// Tells whether every move is known to keep the value or not to.
+    /// Tells whether it is known for every move whether it keeps the value.
     fn is_decided(&self) -> bool {
         !(0..self.moves.len()).any(|index| self.is_undecided(index))
     }
@@ -219,13 +218,13 @@ impl Analysis {
         }
     }
 
-    /// Returns a line of best play from here, of several best moves the first; empty while none is known.
+    /// Returns a line of best play from here, with the first of several best moves; empty while no line is known.
     #[must_use]
     pub fn principal_variation(&self) -> &[Move] {
         self.leading().map_or(&[], |index| &self.moves[index].line)
     }
 
-    /// Tells whether the principal variation goes to the end of the game.
+    /// Tells whether the principal variation reaches the end of the game.
     #[must_use]
     pub fn line_ends(&self) -> bool {
         self.moves.is_empty()
@@ -258,19 +257,19 @@ impl Analysis {
         }
     }
 
-    /// Tells whether a move may keep the value and may not.
+    /// Tells whether it is open whether a move keeps the value.
     pub(crate) fn is_undecided(&self, index: usize) -> bool {
         let known = &self.moves[index];
         let exact = self.value.exact();
         exact.is_some_and(|value| self.keeps(known, value)) && known.value.exact().is_none()
     }
 
-    /// Tells whether a move may keep a value, which no move exceeds.
+    /// Tells whether a move may keep a value; no move exceeds the value.
     fn keeps(&self, known: &MoveAnalysis, value: Score) -> bool {
         (known.value.lo..=known.value.hi).contains(&value)
     }
 
-    /// Takes over what was proved of a move, and what follows for the value and for the other moves.
+    /// Narrows the bracket of a move, and then the brackets of the value and of the other moves accordingly.
     pub(crate) fn learn_move(&mut self, index: usize, proved: Bracket) {
         let known = &mut self.moves[index].value;
         *known = known.narrowed(proved);
@@ -280,7 +279,7 @@ impl Analysis {
         }
     }
 
-    /// Takes over what was proved of the value: no move is better for the player to move.
+    /// Narrows the bracket of the value, and then those of the moves: no move is better for the player to move.
     pub(crate) fn learn_value(&mut self, proved: Bracket) {
         self.value = self.value.narrowed(proved);
         let mover = self.to_move;

@@ -7,9 +7,9 @@
 //! bounds, so the method works on every board and under every superko rule. Almost every history is new, so the table
 //! seldom helps.
 //!
-//! It needs *iterative deepening*. Without it the search gets lost in fights of hundreds of moves, and 1x6 is not
-//! solved after 90 million expansions; with it, 1x6 takes about ten thousand. The order of the plays, by point or by
-//! the score after them, makes little difference then, so plays are ordered by point, the pass first.
+//! It needs *iterative deepening*. Without it the search follows fights of hundreds of moves, and 1x6 is not solved
+//! after 90 million expansions; with it, 1x6 takes about ten thousand. The order of the plays, by point or by the score
+//! after them, then makes little difference, so the pass comes first and plays are ordered by point.
 
 use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashMap;
@@ -23,7 +23,7 @@ use crate::budget::stopped::Stopped;
 /// The stack of the thread that searches, in bytes of address space.
 const STACK: usize = 1 << 30;
 
-/// About what an entry of the table takes besides the words of its key, in bytes: free slots and allocation counted.
+/// The approximate size of an entry without the words of its key, in bytes, including free slots and allocation.
 const ENTRY_BYTES: u64 = 72;
 
 /// The result of the baseline.
@@ -48,7 +48,7 @@ pub struct Answer {
 /// If no thread can be started for it.
 ///
 /// # Complexity
-/// Grows with the number of histories: 2x2 is done at once, 1x7 in seconds, 1x8 not in a minute.
+/// Grows with the number of histories: 2x2 takes milliseconds, 1x7 seconds, 1x8 more than a minute.
 ///
 /// # Examples
 /// ```
@@ -73,7 +73,7 @@ pub fn solve(game: &Game<'_, 1, 2>, budget: Budget, observer: &dyn Observer) -> 
     })
 }
 
-/// A state but for its history.
+/// A state without its history.
 #[derive(Clone, Copy)]
 struct Node {
     coloring: Coloring<1, 2>,
@@ -84,7 +84,7 @@ struct Node {
 /// The table's entry for a state.
 struct Known {
     value: Bracket,
-    /// A threshold that is not decided within so many moves.
+    /// A threshold that is not decided within this number of moves.
     open_at: Score,
     open_within: u32,
 }
@@ -94,11 +94,11 @@ struct Search<'a> {
     rules: Ruleset,
     memory: Option<u64>,
     counter: Counter<'a>,
-    /// The records met, numbered in the order of first meeting.
+    /// The records, numbered in the order in which they were first made.
     numbers: FxHashMap<Record<Coloring<1, 2>>, usize>,
     /// A bit for each number: whether the record has been made on the current line.
     history: Vec<u64>,
-    /// By state, history and all.
+    /// The entries by state, including its history.
     table: FxHashMap<Box<[u64]>, Known>,
     bytes: u64,
 }
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Finds the value by a sequence of thresholds, each next to the last result.
+    /// Finds the value by a sequence of thresholds, each adjacent to the result before it.
     fn mtd(mut self, game: &Game<'_, 1, 2>) -> Answer {
         let root = Node {
             coloring: *game.coloring(),
@@ -168,8 +168,9 @@ impl<'a> Search<'a> {
             .expect("no game is longer than every depth")
     }
 
-    /// Searches a state whose records are all made, `depth` moves deep. An answer of at least `threshold` is a lower bound
-    /// of the value, a lesser one an upper bound; `None` if the threshold is not decided within so many moves.
+    /// Searches `depth` moves deep from a state whose records are all made. An answer of at least `threshold` is a
+    /// lower bound of the value, a smaller one is an upper bound; `None` if the threshold is not decided within this
+    /// depth.
     fn search(
         &mut self,
         node: Node,
@@ -198,7 +199,7 @@ impl<'a> Search<'a> {
         }
         self.counter.expand()?;
         let black = node.to_move == Player::BLACK;
-        // The pass is always legal, so one answer replaces this.
+        // The pass is always legal, so at least one answer replaces this value.
         let mut best = if black { Score::MIN } else { Score::MAX };
         let mut open = false;
         let plays = node.coloring.empty(self.graph).into_iter().map(Move::Play);
@@ -243,7 +244,7 @@ impl<'a> Search<'a> {
         Ok(Some(best))
     }
 
-    /// Returns what a move leads to and what it records; `None` if it is illegal.
+    /// Returns the state after a move and the record that the move makes; `None` if the move is illegal.
     fn after(&self, node: Node, taken: Move) -> Option<(Node, Option<Record<Coloring<1, 2>>>)> {
         let Node {
             coloring, to_move, ..
@@ -278,7 +279,7 @@ impl<'a> Search<'a> {
             .is_some_and(|number| self.history[number / 64] >> (number % 64) & 1 == 1)
     }
 
-    /// Adds a record to the history and returns its number; `None` if it is there already.
+    /// Adds a record to the history and returns its number; `None` if the history already has it.
     fn make(&mut self, record: Record<Coloring<1, 2>>) -> Option<usize> {
         let next = self.numbers.len();
         let number = *self.numbers.entry(record).or_insert(next);
@@ -292,7 +293,7 @@ impl<'a> Search<'a> {
         new.then_some(number)
     }
 
-    /// Writes all of a state into words.
+    /// Writes a state with its history as a key.
     fn key(&self, node: Node) -> Vec<u64> {
         let stones = |player| node.coloring.stones(player).words()[0];
         let turn = (2 * node.passes + node.to_move.index()) as u64;
@@ -304,7 +305,7 @@ impl<'a> Search<'a> {
         key
     }
 
-    /// Returns the entry of a state, a new one if need be; `None` if the table is full.
+    /// Returns the entry of a state, and creates it if necessary; `None` if the table is full.
     fn entry(&mut self, key: Vec<u64>) -> Option<&mut Known> {
         if !self.table.contains_key(&*key) {
             let bytes = self.bytes + ENTRY_BYTES + 8 * key.len() as u64;

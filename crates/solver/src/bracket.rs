@@ -1,4 +1,4 @@
-//! Values that may be open.
+//! Brackets: lower and upper bounds of values that may be open.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct Bracket {
 }
 
 impl Bracket {
-    /// Nothing is known: wider than any score.
+    /// The bracket that contains every score.
     pub const ANY: Self = Self {
         lo: -Score::MAX,
         hi: Score::MAX,
@@ -45,7 +45,7 @@ impl Bracket {
         (self.lo == self.hi).then_some(self.lo)
     }
 
-    /// Returns the bracket when both this and the other hold.
+    /// Returns the intersection of two brackets of the same value.
     ///
     /// # Panics
     /// If they contradict each other.
@@ -56,7 +56,7 @@ impl Bracket {
         Self { lo, hi }
     }
 
-    /// Returns the bracket of a value that is so much larger.
+    /// Returns the bracket of a value that is larger by `by`.
     #[must_use]
     pub(crate) fn shifted(self, by: Score) -> Self {
         Self {
@@ -65,8 +65,8 @@ impl Bracket {
         }
     }
 
-    /// Returns the bracket as a gain of the player: what the player gets at least and at most, White's points negative for
-    /// Black and the other way round.
+    /// Returns the bracket from the point of view of a player: the least and the most that the player gains, with the
+    /// sign reversed for White.
     #[must_use]
     pub fn seen_by(self, player: Player) -> Self {
         if player == Player::BLACK {
@@ -79,7 +79,7 @@ impl Bracket {
         }
     }
 
-    /// Returns what is known of a value of which the player chooses the best of some; `None` if there is nothing to choose from.
+    /// Returns the bracket of the best of several choices for the player; `None` if there are no choices.
     #[must_use]
     pub fn best(player: Player, choices: impl IntoIterator<Item = Self>) -> Option<Self> {
         let seen = choices.into_iter().map(|choice| choice.seen_by(player));

@@ -1,6 +1,6 @@
-//! When a call stops, and how it reports what it is doing.
+//! Budgets, which limit a call, and observers, which follow its progress.
 //!
-//! Every call that can take long has a [`Budget`] and an [`Observer`](observer::Observer) as its last two arguments.
+//! Every call that can run long has a [`Budget`] and an [`Observer`](observer::Observer) as its last two arguments.
 
 pub(crate) mod clock;
 pub(crate) mod observer;
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The limits at which a call stops without an exact value. The default has none.
 ///
 /// # Examples
-/// One budget for several calls: each gets what those before it have left.
+/// [`Self::after`] shares one budget among several calls: each gets what the calls before it have left.
 /// ```
 /// use std::time::Duration;
 /// use koproof_solver::Budget;
@@ -24,15 +24,15 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// The most expansions, those already [spent](Self::spent) included. Deterministic on one thread.
+    /// The largest number of expansions, including those already [spent](Self::spent). Deterministic on one thread.
     pub nodes: Option<u64>,
     /// Expansions of earlier calls that count towards `nodes`.
     pub spent: u64,
     /// The longest time of one call.
     pub time: Option<Duration>,
-    /// The most memory, in bytes: of the process if the observer can measure it, otherwise of the solver's tables.
-    /// When memory is short, plays that can be listed again are forgotten and the least useful claims dropped; the search
-    /// stops only if that does not help.
+    /// The largest memory, in bytes: of the process if the observer can measure it, otherwise of the solver's tables.
+    /// When memory is short, the solver drops stored plays, which it can list again, and the least useful claims. The
+    /// search stops only if that does not help.
     pub memory: Option<u64>,
 }
 
@@ -45,7 +45,7 @@ impl Budget {
         memory: None,
     };
 
-    /// Makes a budget of so many expansions.
+    /// Makes a budget of `nodes` expansions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl Budget {
         }
     }
 
-    /// Makes a budget of so much time.
+    /// Makes a budget of time.
     #[must_use]
     pub const fn time(time: Duration) -> Self {
         Self {
@@ -63,7 +63,7 @@ impl Budget {
         }
     }
 
-    /// Returns what is left for the next call when earlier ones have taken so much.
+    /// Returns the rest of the budget for the next call, after earlier calls that took these expansions and this time.
     #[must_use]
     pub fn after(self, expansions: u64, time: Duration) -> Self {
         Self {

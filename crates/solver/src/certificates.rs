@@ -16,10 +16,10 @@ use crate::state::bounds::unconditional_life;
 use crate::state::index::OrbitId;
 use crate::state::{Shared, State};
 
-/// Steps dropped by one line at most: what the format allows.
+/// The most steps that one line may drop, a limit of the format.
 const MAX_DROPPED: usize = koproof_verify::MAX_DROPPED;
 
-/// A bound of a state and how it is known.
+/// A bound of a state, with its proof.
 #[derive(Debug)]
 pub(crate) struct Thesis {
     /// The state, its frame the actual one.
@@ -30,7 +30,7 @@ pub(crate) struct Thesis {
     pub(crate) proof: Proof,
 }
 
-/// What was written to a certificate.
+/// The size of a certificate that was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     /// Steps.
@@ -41,7 +41,7 @@ pub struct Written {
     pub most_live: u64,
 }
 
-/// A step to be: a proof at the representative of an orbit.
+/// A planned step: a proof at the representative of an orbit.
 #[derive(Clone, Debug)]
 struct Node {
     orbit: OrbitId,
@@ -55,7 +55,7 @@ struct Node {
 /// The key that identifies equal steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Key {
-    /// Which claim, and for how many passes.
+    /// The claim, and the number of passes.
     Claim(*const Claim, u8),
     /// Orbit, player, passes, prover, and whether it is a stop.
     Ground(OrbitId, Player, u8, Player, bool),
@@ -148,7 +148,7 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// The children of a node, each with the symmetry that carries it to the node's frame.
+    /// Returns the children of a node, each with the symmetry that carries it to the node's frame.
     fn children(&self, node: &Node) -> Vec<(Node, Element)> {
         let Ground::Claim(claim) = node.proof.ground() else {
             return Vec::new();
@@ -169,7 +169,7 @@ impl<'s> Plan<'s> {
             .collect()
     }
 
-    /// The node that a link leads to.
+    /// Returns the node that a link leads to.
     fn below(&self, node: &Node, link: &Link) -> Node {
         let bound = if self.shared.orbits.symmetry.swaps_colors(link.between) {
             node.bound.swapped()
@@ -179,7 +179,8 @@ impl<'s> Plan<'s> {
         Node {
             orbit: link.orbit,
             player: link.player,
-            // A claim for any number of passes may have been proved for another number than the node's.
+            // A claim that holds for any number of passes may have been derived for a number other than that of the
+            // node.
             passes: link.point.map_or(node.passes + 1, |_| 0),
             bound,
             proof: link.proof.clone(),
@@ -197,8 +198,8 @@ impl<'s> Plan<'s> {
         let orbits = &self.shared.orbits;
         let orbit = orbits.get(node.orbit);
         let coloring = orbit.representative();
-        // Ground is stated as strongly as it holds, so that one step serves every bound.
-        // A step is about the score to come, not the tolled one.
+        // A ground bound is stated as strongly as it holds, so that one step serves all weaker bounds. A step states
+        // the score to come, without the toll.
         let stones = self.shared.toll.stones(&coloring);
         let strongest = |score| match node.bound {
             Bound::AtLeast(_) => Bound::AtLeast(score),
@@ -212,7 +213,7 @@ impl<'s> Plan<'s> {
                     Bound::AtLeast(_) => Bound::AtLeast(orbit.floor),
                     Bound::AtMost(_) => Bound::AtMost(orbit.ceiling),
                 };
-                // Unconditional life, which holds with suicide and whatever is paid, is cheaper to check.
+                // Unconditional life is cheaper to check. It holds with suicide, and for every toll.
                 let alive = unconditional_life(&orbits.graph, &coloring, prover);
                 let alive = strongest(alive);
                 if alive.implies(exact) {
@@ -264,7 +265,7 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// The play that leaves the coloring as it is: under positional superko the search leaves it out, as every
+    /// Returns the play that does not change the coloring. Under positional superko the search omits it, because every
     /// history blocks it.
     fn standstill(&self, node: &Node) -> Option<koproof_rules::Point> {
         let orbits = &self.shared.orbits;
@@ -278,7 +279,7 @@ impl<'s> Plan<'s> {
             .find(|&point| coloring.play(&orbits.graph, node.player, point).coloring == coloring)
     }
 
-    /// The symmetries in the order of their numbers.
+    /// Returns the symmetries in the order of their numbers.
     fn symmetries(&self) -> Vec<ListedSymmetry> {
         let symmetry = &self.shared.orbits.symmetry;
         self.listed
@@ -303,7 +304,7 @@ fn ends(node: &Node, link: &Link) -> bool {
     link.point.is_none() && node.passes == 1
 }
 
-/// Writes a certificate that proves the theses, each claim once, roots as soon as their step is there.
+/// Writes a certificate that proves the theses. Each claim is written once, and each root directly after its step.
 pub(crate) fn write<W: Write>(
     board: &Board,
     shared: &Shared,

@@ -1,7 +1,8 @@
-//! Counting: legal colorings, games, what can be reached.
+//! Counts of legal colorings, of games, and of reachable colorings and states.
 //!
-//! Legal colorings and games are counted by the same means, layer by layer: ways that can go on alike are counted
-//! together, and only their number is kept. What a way can go on like is a [`transfer::Transfer`].
+//! Legal colorings and games are counted by the same method, layer by layer. Ways with the same continuations are
+//! counted together as one state, and only their number is kept. A [`transfer::Transfer`] defines the states and their
+//! successors.
 
 mod enumerate;
 mod frontier;
@@ -27,30 +28,30 @@ pub use reachable::{Reachable, count_reachable};
 use crate::budget::stopped::Stopped;
 use meter::Meter;
 
-/// Why there is no count.
+/// The reason why there is no count.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
     /// The board does not fit one machine word, where that is needed.
     #[error(transparent)]
     Graph(#[from] GraphError),
-    /// There is no such game.
+    /// No game has this number of players.
     #[error("{0} cannot play: give a number of players from 2 to 8")]
     Players(usize),
-    /// Paths say nothing of games under this rule.
+    /// Paths do not count games under this rule.
     #[error("games are counted under positional superko, not {0}: its games are simple paths")]
     Superko(Superko),
-    /// Free turns decide who can be next, which is not looked at.
+    /// The count does not support free turns.
     #[error("games are counted without handicap, not with {0} turns in a row")]
     Handicap(usize),
-    /// Sets of colorings are too narrow.
+    /// Games come to more colorings than a set can hold.
     #[error(
         "on {board} games come to more than {limit} colorings, more than can be counted: try boards of up to 4 points"
     )]
     TooManyColorings {
         /// The board.
         board: String,
-        /// How many can be dealt with.
+        /// The largest possible number.
         limit: usize,
     },
     /// No order of the points has a small frontier.
@@ -59,7 +60,7 @@ pub enum CountError {
         /// The board.
         board: String,
     },
-    /// No threads.
+    /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
     /// A budget ran out, or the observer said stop.
@@ -67,7 +68,7 @@ pub enum CountError {
     Stopped {
         /// Why.
         why: Stopped,
-        /// How many states were looked at.
+        /// The number of states examined.
         states: u64,
     },
 }
@@ -90,14 +91,14 @@ fn check_players(players: usize) -> Result<(), CountError> {
 }
 
 fn check_rules(rules: &Ruleset) -> Result<(), CountError> {
-    // One free turn is an ordinary turn.
+    // A handicap of one free turn is an ordinary turn.
     if rules.handicap > 1 {
         return Err(CountError::Handicap(rules.handicap));
     }
     check_players(rules.players)
 }
 
-/// Runs work on so many threads, by default one for each processor.
+/// Runs work on a pool of threads, by default one for each processor.
 fn with_pool<T: Send>(
     threads: Option<NonZeroUsize>,
     work: impl FnOnce() -> T + Send,

@@ -1,10 +1,10 @@
 //! Three or more players: all for themselves (max^n), by plain search, or all against one (paranoid), by claims.
 //!
-//! Neither concept predicts the result of a game of three. Max^n values are those of one equilibrium of many: they
-//! assume that all players choose the move that is best for themselves and, of equally good moves, the first. A
-//! player who prefers another of several equally good moves can change the results of all others. The paranoid value
-//! is what a player can secure against all others together. The others want the same for themselves, so paranoid
-//! values need not sum to the board.
+//! Neither concept predicts the result of a game of three players. Max^n values are those of one equilibrium of many:
+//! they assume that all players choose the move that is best for themselves and, of equally good moves, the first. A
+//! player who prefers another of several equally good moves can change the results of all others. The paranoid value of
+//! a player is the score that the player can secure against all others together. Each value assumes other opponents, so
+//! paranoid values need not add up to the points of the board.
 //!
 //! Max^n is not a contest of two sides, so the solver's bounds do not apply: the search enumerates whole histories
 //! and shares nothing between them, and only boards of a few points are within reach. The paranoid value is a contest
@@ -29,9 +29,9 @@ use search::Search;
 
 /// Finds the max^n values, by player: the scores if all players always choose the move that is best for themselves.
 ///
-/// Of equally good moves the first is chosen: the pass, then plays in the order of their points. As soon as a move
-/// gives the mover every point of the board, the moves after it are skipped: none is better, and equal ones come
-/// later, so no value changes.
+/// Of equally good moves the first is chosen: the pass, then plays in the order of their points. Once a move gives the
+/// mover every point of the board, the moves after it are skipped: none of them is better, and of equal moves the first
+/// is chosen, so no value changes.
 ///
 /// # Errors
 /// If the rules score by territory or have a handicap.
@@ -40,7 +40,8 @@ use search::Search;
 /// If no thread can be started.
 ///
 /// # Complexity
-/// Exponential in the number of colorings: of the boards with four points some take a dozen nodes, some billions.
+/// Exponential in the number of colorings: among the boards of four points, some take a dozen nodes and some take
+/// billions.
 ///
 /// # Examples
 /// ```
@@ -71,7 +72,7 @@ pub fn max_n<const N: usize>(
 /// Finds the score that a player can secure if all others play together against this player, by proof-number search
 /// over claims.
 ///
-/// The line has, of equal moves, the first: the pass, then plays in the order of their points.
+/// The line takes the first of equal moves: the pass, then plays in the order of their points.
 ///
 /// # Errors
 /// If the rules score by territory or have a handicap, or the player does not take part.

@@ -1,4 +1,4 @@
-//! How a solver works.
+//! Options of a solver.
 
 use std::num::NonZeroUsize;
 
@@ -12,7 +12,7 @@ pub enum Switch {
     On,
 }
 
-/// How a solver works. None of the options changes a value.
+/// The options of a solver. None of them changes a value.
 ///
 /// # Examples
 /// ```
@@ -34,37 +34,38 @@ pub struct Options {
     /// children, and after the opponent's pass the prover stops, as the score meets the bound
     /// because a pass would have ended the game. With more players (b) needs all who pass next to be provers. ∎
     pub any_passes: Switch,
-    /// Whether a table begins with retrograde analysis, which gives the values of all ko-free games without a past. It is
-    /// left out where it would take more than a quarter of the memory budget, and where proofs are kept.
+    /// Whether a table begins with retrograde analysis, which gives the values of all ko-free states as starts of
+    /// games. It is left out if it would take more than a quarter of the memory budget, and if proofs are kept.
     pub retrograde: Switch,
-    /// On which boards the search looks at the most promising moves first. Values are the same; expansions are not.
+    /// The boards on which the search looks at the most promising moves first. It changes expansions, but no values.
     pub widening: Widening,
     /// Whether claims remember how they were proved, which a certificate needs.
     pub proofs: Proofs,
-    /// How many threads work; by default one for each processor.
+    /// The number of threads; by default one for each processor.
     pub threads: Option<NonZeroUsize>,
 }
 
-/// Where the search widens dynamically: of the moves of a state only the most promising count, until they are settled.
+/// The boards that are searched with dynamic widening: only the most promising moves of a state count, until they are
+/// settled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Widening {
-    /// Nowhere.
+    /// On no board.
     Never,
     /// On boards of ten points and more that have more edges than points and where at most half of all pairs of points are
-    /// neighbours. In a coalition game nowhere.
+    /// neighbours. Never in a coalition game.
     #[default]
     WithRoom,
-    /// On every board. In a coalition game nowhere.
+    /// On every board, but never in a coalition game.
     Always,
 }
 
 /// Whether claims remember how they were proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Proofs {
-    /// They do not: less memory.
+    /// They do not, which saves memory.
     #[default]
     Forget,
-    /// They do, so that certificates can be written. The bounds of [a player who passes forever](crate) are then used only
-    /// where a checker can enumerate what they rest on. Values stay the same; an open bracket can be wider.
+    /// They do, so that certificates can be written. Pass-forever bounds are then used only if a checker can enumerate
+    /// the colorings that they depend on. Values stay the same; an open bracket can be wider.
     Keep,
 }

@@ -1,14 +1,14 @@
-//! The threads that a solver works with; where a program has no threads, the one that calls.
+//! The threads of a solver, or the calling thread if the program cannot start threads.
 
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-/// Whether a program can start threads. In a browser it cannot, and all work is done by the one thread that there is.
+/// Whether a program can start threads. In a browser it cannot, and the calling thread does all the work.
 const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
 /// The stack of a solver's threads, in bytes of address space: lines of play can be long.
 const STACK: usize = 1 << 30;
 
-/// The longest line that is searched: what the stack holds. Browsers give a thread about one megabyte.
+/// The longest line that is searched, limited by the stack. Browsers give a thread about one megabyte.
 pub(crate) const MAX_DEPTH: usize = if HAS_THREADS { 200_000 } else { 1_500 };
 
 /// The threads of a solver.
@@ -16,19 +16,19 @@ pub(crate) const MAX_DEPTH: usize = if HAS_THREADS { 200_000 } else { 1_500 };
 pub(crate) struct Pool(Option<ThreadPool>);
 
 impl Pool {
-    /// Starts so many threads with deep stacks; 0 means one for each processor.
+    /// Starts `threads` threads with deep stacks; 0 means one for each processor.
     pub(crate) fn new(threads: usize) -> Result<Self, ThreadPoolBuildError> {
         let builder = ThreadPoolBuilder::new().num_threads(threads);
         let start = || builder.stack_size(STACK).build();
         Ok(Self(HAS_THREADS.then(start).transpose()?))
     }
 
-    /// Returns how many threads there are.
+    /// Returns the number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.0.as_ref().map_or(1, ThreadPool::current_num_threads)
     }
 
-    /// Works on one of the threads.
+    /// Runs work on one of the threads.
     pub(crate) fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.0 {
             Some(pool) => pool.install(work),
@@ -36,7 +36,7 @@ impl Pool {
         }
     }
 
-    /// Does the same work on each of the threads.
+    /// Runs the same work on each of the threads.
     pub(crate) fn broadcast<T: Send>(&self, work: impl Fn() -> T + Sync) -> Vec<T> {
         match &self.0 {
             Some(pool) => pool.broadcast(|_| work()),

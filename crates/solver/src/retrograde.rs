@@ -1,19 +1,20 @@
-//! Retrograde analysis: what each player can force without any superko rule.
+//! Retrograde analysis: the scores that each player can force without any superko rule.
 //!
 //! A state is a coloring, a player to move, and the number of passes just made. There is no superko rule. Plays that
-//! do not change the coloring are left out, because with them a player could stall forever. A game may never end, and
-//! [`Repetition`] says what such a game counts as. `lo` counts it as lost for Black, `hi` as lost for White; together
-//! they are the [bracket](Retrograde::bracket) of a state.
+//! do not change the coloring are left out, because with them a player could stall forever. A game may never end;
+//! [`Repetition`] defines its score. `lo` counts it as lost for Black, `hi` as lost for White; together they are the
+//! [bracket](Retrograde::bracket) of a state.
 //!
-//! **The bracket and superko.** A strategy that forces `lo` comes closer to the end with every turn, and it never plays to a
-//! coloring that was on the board before. So `lo <= value <= hi` from a fresh history, under every superko rule. `fresh.rs` has
+//! **The bracket and superko.** A strategy that forces `lo` comes closer to the end with every turn, and it never
+//! recreates an earlier coloring. So `lo <= value <= hi` from a fresh history, under every superko rule. `fresh.rs` has
 //! the proof. A state with `lo = hi` is *ko-free*, any other is *ko-dependent*. Tables begin with the ko-free states.
 //!
-//! All of this is about the bracket without any ko rule. Basic ko forbids plays of the prover that superko allows and
-//! the other way round, so its bracket implies nothing about superko: on 1x6, `X.X.X.` with Black to move is worth 6
-//! under basic ko for every score of cycles, 6 under situational superko, and 1 under positional superko.
+//! All of this is about the bracket without any ko rule. Basic ko forbids plays of the prover that superko allows, and
+//! superko forbids plays that basic ko allows, so its bracket implies nothing about superko: on 1x6, `X.X.X.` with
+//! Black to move is worth 6 under basic ko for every score of cycles, 6 under situational superko, and 1 under
+//! positional superko.
 //!
-//! How it is computed: see [`forced`]. How symmetry is used: see [`arena`].
+//! [`forced`] computes the brackets, and [`arena`] uses symmetry.
 
 mod arena;
 mod forced;
@@ -33,7 +34,7 @@ use crate::tables::representatives::{Representatives, RepresentativesError};
 use arena::{Arena, PLAYERS};
 use forced::Forced;
 
-/// What each player can force from every legal coloring of a board without any superko rule.
+/// The scores that each player can force from every legal coloring of a board without any superko rule.
 ///
 /// Scores are Black − White, komi not counted.
 ///
@@ -62,7 +63,8 @@ pub struct Retrograde {
 /// The size of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetrogradeSize {
-    /// Turns up to symmetry: a coloring and whose turn it is, and once more for each retake that basic ko may forbid.
+    /// Turns up to symmetry: pairs of a coloring and a player to move, and one more for each retake that basic ko may
+    /// forbid.
     pub turns: u64,
     /// Plays from all of them.
     pub plays: u64,
@@ -77,7 +79,7 @@ pub struct ExactShare {
     pub states: u64,
 }
 
-/// Why there is no analysis.
+/// The reason why there is no analysis.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RetrogradeError {
@@ -90,16 +92,16 @@ pub enum RetrogradeError {
 }
 
 impl Retrograde {
-    /// Analyses a board, on all threads of the current rayon pool. The result does not depend on their number. Of the budget
-    /// only the time counts.
+    /// Analyses a board, on all threads of the current rayon pool. The result does not depend on their number. Only the
+    /// time limit of the budget applies.
     ///
     /// # Errors
     /// If the board has more than 17 points, the budget of time runs out, or the observer says stop.
     ///
     /// # Complexity
-    /// Linear in the plays of all turns up to symmetry, twice as many turns as representatives; each play is looked at a
-    /// fixed number of times, whatever the values. Memory is about ten bytes a play while it works and eight bytes
-    /// a representative afterwards.
+    /// Linear in the plays of all turns up to symmetry, twice as many turns as representatives; each play is visited a
+    /// fixed number of times, whatever the values. Memory is about ten bytes a play while it works and eight bytes a
+    /// representative afterwards.
     pub fn new(
         graph: &Graph<1>,
         suicide: Suicide,
@@ -114,7 +116,7 @@ impl Retrograde {
         })
     }
 
-    /// Analyses a board whose representatives are known; `look` hears of progress and says when to stop.
+    /// Analyses a board whose representatives are known; `look` receives the progress and decides when to stop.
     pub(crate) fn of(
         representatives: Representatives,
         suicide: Suicide,
@@ -161,8 +163,8 @@ impl Retrograde {
         self.size
     }
 
-    /// Returns the least score that Black can force and the score to which White can hold Black, where an endless
-    /// game is lost for the player who forces; `None` if the coloring is illegal or not of this board.
+    /// Returns the least score that Black can force and the score to which White can hold Black, where an endless game
+    /// counts as lost for the player who forces; `None` if the coloring is illegal or not of this board.
     ///
     /// `passes` counts the passes just made. Under basic ko no retake is forbidden: the last move was no capture.
     ///
@@ -183,7 +185,7 @@ impl Retrograde {
         Some(self.bracket_at(2 * rank + there.index(), to_move, passes))
     }
 
-    /// Returns the value of the game that scores repetition in this way; `None` if the coloring is illegal or is not of
+    /// Returns the value of the game under this rule for repetition; `None` if the coloring is illegal or is not of
     /// this board.
     ///
     /// # Panics
@@ -207,7 +209,7 @@ impl Retrograde {
             .map(|bracket| repetition.value(bracket))
     }
 
-    /// Goes through the legal colorings in the order of their codes, each with the brackets for Black and for White to
+    /// Iterates over the legal colorings in the order of their codes, each with the brackets for Black and for White to
     /// move in a game that starts there.
     pub fn brackets(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Bracket; 2])> + '_ {
         self.representatives.colorings().map(|coloring| {

@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (df-pn) for one target, over claims.
 //!
 //! Proof numbers after A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the
-//! 1 + ε trick of J. Pawlewicz and Ł. Lew (2006), ε = 1/4. The numbers only say where to look; only claims establish
+//! 1 + ε trick of J. Pawlewicz and Ł. Lew (2006), ε = 1/4. The numbers only guide the search; only claims establish
 //! results ([`crate::claims`]).
 
 mod children;
@@ -36,17 +36,17 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     path: Path,
     watch: &'s Watch<'s>,
     ticket: Ticket,
-    /// Expansions left before the search gives up without stopping anybody else.
+    /// The expansions that are left before this search gives up; other threads continue.
     expansions_left: u64,
     depth: usize,
     ledger: Ledger<'s>,
     /// The score that the prover wants at the root.
     target: i16,
     way: Way,
-    /// The numbers of the last question that was left open, for the side to move.
+    /// The numbers at the root of the last question that was left open, for the side to move.
     open: Numbers,
     derivation: Derivation<'s, C, N>,
-    /// Lists of children that are not in use.
+    /// Spare lists for children.
     spare: Vec<Vec<Child>>,
 }
 
@@ -78,8 +78,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
-    /// Decides whether the prover gets at least `target` at the root, within some expansions. Returns what was shown, which
-    /// may be more than was asked for, and how; `None` if a limit came first.
+    /// Decides whether the prover gets at least `target` at the root, within some expansions. Returns the bound that
+    /// was proved, which may be stronger than the target, and its proof; `None` if a limit stopped the search.
     pub(crate) fn decide(
         &mut self,
         root: &Root,
@@ -104,7 +104,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let outcome = self
             .settled(side, state, 0, None)
             .unwrap_or_else(|| match expansions {
-                // As the other side would look a move up that leads here.
+                // The look-up takes the view of the other side, as after a move that leads here.
                 0 => self.look_up(side.other(), state, 0, None).0.flipped(),
                 _ => self.search(state, 0, unlimited),
             });
@@ -120,8 +120,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         Some((self.derivation.shown(state, winner, &proof), proof))
     }
 
-    /// Returns what is known of a state without search, from the point of view of a side. Its own record is in the
-    /// history, or is `arrival`; the line from the root has paid so much, White − Black.
+    /// Answers the question at a state without search, from the point of view of a side. The state's own record is in
+    /// the history, or is `arrival`; `paid` is the toll that the line from the root has paid, White − Black.
     #[inline]
     fn settled(
         &self,
@@ -148,7 +148,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
-    /// Looks at what a move of a side leads to.
+    /// Makes the child that a move of a side leads to.
     #[inline]
     fn child(
         &self,
@@ -176,8 +176,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         !C::ALTERNATES && self.shared.side(next) == side
     }
 
-    /// Returns what is known of a state that is not in the history yet, from the point of view of a side: a proof, the
-    /// numbers of an earlier visit, or the heuristic initialisation.
+    /// Looks up a state that is not in the history yet, from the point of view of a side: returns a proof, the numbers
+    /// of an earlier visit, or the heuristic initialisation.
     #[inline]
     fn look_up(
         &self,
@@ -245,7 +245,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         outcome
     }
 
-    /// Lists what the moves that the history allows lead to.
+    /// Lists the children that the legal moves lead to.
     fn expand(&self, state: State, paid: i16, children: &mut Vec<Child>) {
         let shared = self.shared;
         let side = shared.side(state);
@@ -286,11 +286,12 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
 
     /// Searches the most promising child repeatedly.
     ///
-    /// With plain sums a state that has been searched before is searched below at least once, whatever its numbers
-    /// say. So every search ends at a new state or settles one. Otherwise states that each count on the other's old numbers
-    /// could send the search back and forth without end (A. Kishimoto, *Dealing with infinite loops, underestimation, and
-    /// overestimation of depth-first proof-number search*, 2010). Weak sums are searched within some expansions only,
-    /// and leaving at once is better for them: of the twelve hard graphs of six points they then solve seven, else three.
+    /// With plain sums, a visit to a state that has been searched before searches at least one child, whatever its
+    /// numbers are. So every search ends at a new state or settles one. Otherwise states with outdated numbers of each
+    /// other could send the search back and forth forever (A. Kishimoto, *Dealing with infinite loops, underestimation,
+    /// and overestimation of depth-first proof-number search*, 2010). Searches with weak sums always have a limit of
+    /// expansions, and for them it is better to leave at once: they then solve seven of the twelve hard graphs of six
+    /// points, otherwise three.
     fn search_children(
         &mut self,
         state: State,
@@ -320,7 +321,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             });
             let Some(choice) = choose_child(children, summation, counted) else {
                 if self.way.evaluates() {
-                    // The derivation goes through the moves as they were listed: the pass, then the plays by point.
+                    // The derivation needs the moves in the order of the list: the pass, then the plays by point.
                     children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
                 }
                 let steps = children.iter().map(|child| match &child.outcome {
@@ -341,7 +342,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 .saturating_add(choice.second / 4)
                 .saturating_add(1);
             let child_thresholds = Numbers {
-                // More than now, or the child would come back at once.
+                // The threshold must exceed the current number, or the child would return at once.
                 pn: thresholds.pn.min(second).max(choice.least + 1),
                 dn: thresholds.dn.saturating_sub(choice.others),
             };
@@ -372,7 +373,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
-    /// Looks the open children up again: other threads may have been there.
+    /// Looks up the open children again: other threads may have searched them.
     fn refresh(&self, side: Side, children: &mut [Child]) {
         for child in children {
             if child.is_open() {

@@ -1,8 +1,8 @@
-//! What threads share, apart from how: a map behind many locks, and a count.
+//! Interfaces of shared data: a map behind many locks, and a count.
 //!
 //! The proof table and the numbers of a team are written over [`Sharing`]. In production it is [`Threads`], that is
-//! `DashMap` and the atomics of the standard library; the tests put the locks of a model checker in their place and so
-//! run the same code under every order of the threads that the checker comes up with.
+//! `DashMap` and the atomics of the standard library; the tests replace it by the locks of a model checker, and so run
+//! the same code under every schedule that the checker generates.
 
 use std::fmt::Debug;
 use std::hash::BuildHasher;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use dashmap::DashMap;
 use rustc_hash::FxBuildHasher;
 
-/// A way to share.
+/// A kind of shared data.
 pub(crate) trait Sharing {
     /// A shared map.
     type Map<V: Debug + Default>: SharedMap<V>;
@@ -21,26 +21,26 @@ pub(crate) trait Sharing {
 
 /// A map that threads share. Each entry is behind one of several locks.
 ///
-/// The functions that are handed over run while a lock is held: they must not come back to the same map.
+/// The functions that are passed in run while a lock is held, so they must not use the same map.
 pub(crate) trait SharedMap<V>: Debug + Default {
     /// Reads an entry, if there is one.
     fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T>;
-    /// Changes an entry, which begins as the default.
+    /// Changes an entry, which starts as the default.
     fn change<T>(&self, key: u64, act: impl FnOnce(&mut V) -> T) -> T;
-    /// Goes through the entries and drops some. What is locked at a time is a part of the map: entries may come and go
-    /// in the others meanwhile.
+    /// Keeps only the entries for which `keep` returns true. It locks one part of the map at a time; entries of the
+    /// other parts may change meanwhile.
     fn retain(&self, keep: impl FnMut(u64, &mut V) -> bool);
-    /// Goes through the entries, likewise part by part.
+    /// Calls a function with every entry, part by part.
     fn for_each(&self, act: impl FnMut(u64, &V));
-    /// Drops all entries, likewise part by part.
+    /// Drops all entries, part by part.
     fn clear(&self);
-    /// Counts the entries, likewise part by part.
+    /// Counts the entries, part by part.
     fn len(&self) -> usize;
 }
 
 /// A count that threads share, on which nothing else depends.
 pub(crate) trait SharedCount: Debug + Default {
-    /// Adds and returns what was there before.
+    /// Adds to the count and returns its value before.
     fn add(&self, more: u64) -> u64;
     fn subtract(&self, less: u64);
     fn get(&self) -> u64;
@@ -108,8 +108,8 @@ impl SharedCount for AtomicU64 {
     }
 }
 
-/// Threads under the model checker `shuttle`, which runs one at a time and takes turns at every lock and count. What it
-/// does not model is that processors may see counts change in another order, which nothing here depends on.
+/// Threads under the model checker `shuttle`, which runs one thread at a time and can switch at every lock and count.
+/// It does not model that processors may see counts change in another order; nothing here depends on that order.
 #[cfg(test)]
 pub(crate) mod model {
     use std::collections::BTreeMap;
@@ -122,10 +122,10 @@ pub(crate) mod model {
 
     use super::{Debug, SharedCount, SharedMap, Sharing};
 
-    /// Orders that are drawn of each kind. Every one is the same in every run of a test.
+    /// The number of random schedules of each kind. They are the same in every run of a test.
     const DRAWN: usize = 400;
 
-    /// Runs a scene under orders drawn evenly and under orders in which a thread is left behind.
+    /// Runs a scene under uniformly random schedules, and under schedules in which one thread falls behind.
     pub(crate) fn under_many_orders(scene: impl Fn() + Send + Sync + 'static) {
         let scene = Arc::new(scene);
         let again = Arc::clone(&scene);
@@ -136,7 +136,7 @@ pub(crate) mod model {
         assert_eq!((evenly, behind), (DRAWN, DRAWN));
     }
 
-    /// Runs a short scene under every order there is, and returns how many these are.
+    /// Runs a short scene under every schedule, and returns their number.
     ///
     /// # Panics
     /// If they are too many.
@@ -156,8 +156,7 @@ pub(crate) mod model {
         type Count = AtomicU64;
     }
 
-    /// As many parts as it takes for some keys to share a lock and others not. In a tree, so that every run is the
-    /// same.
+    /// Two parts, so that some keys share a lock and others do not. Each part is a tree, so that every run is the same.
     #[derive(Debug, Default)]
     pub(crate) struct Parts<V>([RwLock<BTreeMap<u64, V>>; 2]);
 

@@ -31,7 +31,7 @@ use crate::state::Shared;
 use crate::state::contest::Duel;
 use crate::stats::{ProofTableSize, Stats};
 
-/// Finds values on one board under one rule set. It keeps what it has proved for the next question.
+/// Finds values on one board under one rule set. It keeps its claims for the next question.
 ///
 /// # Examples
 /// ```
@@ -51,7 +51,7 @@ pub struct Solver {
     rules: Ruleset,
     options: Options,
     shared: Shared,
-    /// The values of the table that are done, by rank.
+    /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
     pool: Pool,
 }
@@ -60,7 +60,8 @@ impl Solver {
     /// Prepares a solver. Komi is ignored: scores are those of the board.
     ///
     /// # Errors
-    /// If the board has more than 64 points, the rules more than two players or a handicap, or threads cannot be had.
+    /// If the board has more than 64 points, the rules have more than two players or a handicap, or the threads cannot
+    /// be started.
     pub fn new(board: &Board, rules: Ruleset, options: Options) -> Result<Self, SolverError> {
         rules.check()?;
         if rules.players != 2 {
@@ -111,8 +112,8 @@ impl Solver {
         Game::new(&self.graph, self.rules, start, to_move)
     }
 
-    /// Finds the value of a game in progress: the score of its end if both players play best from here. The moves
-    /// already made count for superko.
+    /// Finds the value of a game in progress: the score of its end if both players play best from here. Superko takes
+    /// the moves already made into account.
     ///
     /// # Complexity
     /// Exponential in the worst case; measured in `docs/performance.md`.
@@ -134,7 +135,7 @@ impl Solver {
     /// Measures the claims that are stored now.
     ///
     /// # Complexity
-    /// Linear in the coloring and player pairs that something is known of.
+    /// Linear in the pairs of coloring and player that have claims.
     #[must_use]
     pub fn proof_table_size(&self) -> ProofTableSize {
         ProofTableSize {
@@ -155,7 +156,7 @@ impl Solver {
         }
     }
 
-    /// Runs something on a thread with a deep stack.
+    /// Runs work on a thread with a deep stack.
     fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.install(work)
     }
@@ -171,12 +172,12 @@ impl Solver {
     }
 }
 
-/// What is known of a position's value.
+/// The result of a search for a position's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The value, or what is proved of it: Black − White, komi not counted.
+    /// The value, or its proved bracket: Black − White, komi not counted.
     pub value: Bracket,
-    /// What it cost.
+    /// The cost of the search.
     pub stats: Stats,
     /// Why the value is not exact, if it is not.
     pub stopped: Option<Stopped>,
@@ -192,8 +193,8 @@ mod tests {
     use crate::budget::observer::Nobody;
     use crate::options::Proofs;
 
-    /// Black fills pairs of points by suicide, in the order of a Gray code, so that no coloring comes twice, while White, who
-    /// has one stone beside all of them, passes.
+    /// Black fills pairs of points by suicide, in the order of a Gray code, so that no coloring repeats. White has one
+    /// stone beside all of them, and passes.
     #[test]
     fn tens_of_thousands_of_prisoners_are_counted() {
         const PAIRS: u16 = 16;
@@ -224,11 +225,12 @@ mod tests {
             game.play(play).expect("the coloring is new");
             game.play(Move::Pass).expect("a pass is legal");
         }
-        // What was played and is not on the board was lost; the stones on the board count in the tolled value.
+        // Stones that were played and are not on the board are prisoners; stones on the board count in the tolled
+        // value.
         let (stones, white) = (word(plays).count_ones() as Score, 1);
         let lost = plays as Score - stones;
         assert_eq!(solver.shared.before(&game), -lost - (stones - white));
-        // More than a certificate can state, whatever the score is.
+        // These prisoners exceed what a certificate can state, whatever the score is.
         let value = Bracket::exactly(0);
         let refused = solver.certify(
             &game,

@@ -1,4 +1,4 @@
-//! States by name, and where their moves lead.
+//! States by name, and the states after their moves.
 
 pub(crate) mod bounds;
 pub(crate) mod contest;
@@ -36,21 +36,21 @@ pub(crate) struct State {
     pub(crate) passes: u8,
 }
 
-/// What a question is about: a state and the history that led to it.
+/// The root of a question: a state and the history that led to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Root {
     pub(crate) state: State,
-    /// All records made so far, those of the state itself among them.
+    /// All records made so far, including those of the state itself.
     pub(crate) records: Vec<RecordId>,
 }
 
-/// What all threads share.
+/// The data that all threads share.
 #[derive(Debug)]
 pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) orbits: Orbits<C, N>,
     pub(crate) packing: Packing,
     pub(crate) table: ProofTable,
-    /// What a play costs: values, thresholds and claims are all tolled.
+    /// The cost of a play. Values, targets and claims all include it.
     pub(crate) toll: Toll,
     pub(crate) pass_forever: Switch,
     /// Whether claims may hold for any number of passes.
@@ -60,7 +60,7 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
-    /// Prepares for searches under these options, of which those that bind a whole solver are looked at.
+    /// Prepares for searches. Only the options that concern a whole solver are used.
     pub(crate) fn new(
         graph: &Graph<1>,
         rules: Ruleset,
@@ -113,26 +113,27 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         Root { state, records }
     }
 
-    /// Returns what the value of a game has more than the tolled value of its state.
+    /// Returns the value of a game minus the tolled value of its state.
     pub(crate) fn before(&self, game: &Game<'_, 1, N>) -> Score {
         self.orbits.contest.before(self.toll, game)
     }
 
-    /// Returns the tolled value that is a score of the whole game, `before` being what that has more; or, of a score that cannot
-    /// be, one that cannot be either.
+    /// Converts a score of the whole game to a tolled value, where `before` is their difference. An impossible score
+    /// becomes an impossible value.
     pub(crate) fn to_come(&self, score: Score, before: Score) -> i16 {
         let most = self.orbits.graph.points() as Score + 1;
         score.saturating_sub(before).clamp(-most, most) as i16
     }
 
-    /// About how many bytes the shared tables take.
+    /// Returns the approximate size of the shared tables in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.table.bytes() + self.orbits.bytes() + self.orbits.bytes_of_plays()
     }
 
-    /// Returns whether almost as many orbits have been met as can be named in one word.
+    /// Returns whether the numbers for orbits, which must fit one word, are almost used up.
     pub(crate) fn names_run_out(&self) -> bool {
-        // An eighth is more than the threads of any usual machine meet between two looks. If it is not, `Orbits::name` panics.
+        // An eighth is more than the threads of any usual machine meet between two checks. If it is not enough,
+        // `Orbits::name` panics.
         self.orbits.len() > self.packing.max_orbits() / 8 * 7
     }
 
@@ -148,7 +149,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         })
     }
 
-    /// Returns what is known of a state's value without claims, in the actual frame.
+    /// Returns the bracket of a state's value without claims, in the actual frame.
     pub(crate) fn bracket(&self, state: State) -> (i16, i16) {
         let (lo, hi) = self.least_and_most(state.orbit);
         if self.orbits.symmetry.swaps_colors(state.element) {
@@ -158,8 +159,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
-    /// Returns what is known of the value at an orbit's representative without claims: the bounds of a player who only
-    /// passes or, if these are not to be used, the points of the board.
+    /// Returns the bracket of the value at an orbit's representative without claims: the pass-forever bounds or, if
+    /// these are switched off, the points of the board.
     #[inline]
     pub(crate) fn least_and_most(&self, orbit: OrbitId) -> (i16, i16) {
         let orbit = self.orbits.get(orbit);
@@ -169,12 +170,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
-    /// Returns who is to move on the actual board.
+    /// Returns the player to move on the actual board.
     pub(crate) fn mover(&self, state: State) -> Player {
         self.orbits.symmetry.player(state.element, state.player)
     }
 
-    /// How many take turns.
+    /// Returns the number of players.
     #[inline]
     pub(crate) fn players(&self) -> usize {
         self.orbits.contest.players()
@@ -192,7 +193,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         usize::from(state.passes) + 1 == self.players()
     }
 
-    /// Turns a bound between the actual frame and that of the state's representative.
+    /// Converts a bound between the actual frame and that of the state's representative.
     pub(crate) fn framed(&self, state: State, bound: Bound) -> Bound {
         if self.orbits.symmetry.swaps_colors(state.element) {
             bound.swapped()
@@ -211,8 +212,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         u64::from(orbit) * self.players() as u64 + player.index() as u64
     }
 
-    /// Names an actual state: proof numbers must not be shared between symmetric ones, or a node could become its
-    /// own descendant. Lines that have paid differently do not share them either, as their targets differ.
+    /// Names an actual state. Symmetric states must not share proof numbers, or a node could become its own descendant.
+    /// Lines that have paid different tolls have different targets, so they do not share proof numbers either.
     pub(crate) fn number_key(&self, state: State, paid: i16) -> u64 {
         let actual = self.table_key(state) * self.orbits.symmetry.len() as u64
             + state.element.index() as u64;
@@ -225,10 +226,10 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
-    /// Names a state up to symmetry, apart from all actual states.
+    /// Names a state up to symmetry, with a key that differs from those of all actual states.
     ///
-    /// A state that has not been met yet starts with the numbers last seen at a symmetric one, or every image of a
-    /// hard state would be found hard anew. It has numbers of its own as soon as it has been searched.
+    /// A new state starts with the last numbers of a symmetric one, so that the search does not have to find out for
+    /// each image of a hard state that it is hard. It has its own numbers once it has been searched.
     pub(crate) fn hint_key(&self, state: State, paid: i16) -> u64 {
         let swapped = self.orbits.symmetry.swaps_colors(state.element);
         let paid = if swapped { -paid } else { paid };
@@ -236,7 +237,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         1 << 63 | key << 16 | u64::from(paid as u16)
     }
 
-    /// `K(p, t, k)` seen through `element`: of the state itself with its own element, of the state in its
+    /// Returns `K(p, t, k)` under `element`: for the state itself with its own element, for the state in its
     /// representative's frame with the identity.
     pub(crate) fn known(&self, state: State, element: Element) -> Vec<RecordId> {
         let Self {
@@ -256,7 +257,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .collect()
     }
 
-    /// Returns what a pass leads to, and its record if it makes one.
+    /// Returns the state after a pass, and the record of the pass if it makes one.
     pub(crate) fn after_pass(&self, state: State) -> (State, Option<RecordId>) {
         let Self {
             orbits, packing, ..
@@ -280,7 +281,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         (state, record)
     }
 
-    /// Returns what a play leads to, and its record.
+    /// Returns the state after a play, and the record of the play.
     pub(crate) fn after_play(&self, state: State, edge: Edge) -> (State, RecordId) {
         let Self {
             orbits, packing, ..

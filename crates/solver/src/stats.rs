@@ -1,4 +1,4 @@
-//! What a search costs.
+//! The cost of a search.
 
 /// The cost of a call.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -11,11 +11,11 @@ pub struct Stats {
     pub orbits: u64,
 }
 
-/// How large a proof table is.
+/// The size of a proof table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProofTableSize {
     /// Stored claims: those made minus those dropped since.
     pub claims: u64,
-    /// About how many bytes they take, with the places that they are found by.
+    /// Their approximate size in bytes, including their slots.
     pub bytes: u64,
 }

@@ -1,4 +1,4 @@
-//! The values of all colorings: which colorings are kept, their values in memory and on disk.
+//! Tables of the values of all colorings: representatives, values in memory, and files.
 
 mod packed;
 pub(crate) mod parts;

@@ -1,4 +1,4 @@
-//! Analyses: values of moves beside the oracle's, best moves, lines, and what a budget leaves open.
+//! Analyses: values of moves compared with the oracle's, best moves, lines, and brackets that a budget leaves open.
 
 use std::num::NonZero;
 use std::sync::Mutex;
@@ -29,7 +29,7 @@ const SITUATIONAL: Ruleset = Ruleset {
     ..Ruleset::NSTT
 };
 
-/// The moves of short games, which may be illegal; then they are left out.
+/// The moves of short games. Illegal ones are skipped.
 const OPENINGS: [&[u16]; 4] = [&[], &[1], &[1, 2, 0], &[0, 1, 2, 0]];
 
 #[test]

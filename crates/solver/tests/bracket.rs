@@ -1,4 +1,4 @@
-//! What brackets say together.
+//! Operations on brackets.
 
 use koproof_rules::Player;
 use koproof_solver::Bracket;

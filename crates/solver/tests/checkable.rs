@@ -1,4 +1,4 @@
-//! Certificates of boards on which a player alone can reach more colorings than a checker goes through.
+//! Certificates of boards on which a player alone can reach more colorings than a checker enumerates.
 
 use std::num::NonZero;
 
@@ -6,7 +6,7 @@ use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring, Suicide};
 use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Solver};
 use koproof_verify::{Form, check};
 
-/// Solves a position with proofs kept, and checks the certificate of what was found.
+/// Solves a position with proofs kept, and checks the certificate of the result.
 fn certified(board: &str, rules: Ruleset, start: &str, to_move: Player) -> Bracket {
     let board: Board = board.parse().expect("a board");
     let budget = Budget::nodes(2_000);

@@ -1,4 +1,4 @@
-//! Claims that come from certificates: under every rule set, in every frame, from any writer.
+//! Claims from certificates: under every rule set, in every frame, from any writer.
 
 #[path = "common/dice.rs"]
 mod dice;
@@ -41,7 +41,7 @@ fn solver(board: &str, rules: Ruleset) -> Solver {
     Solver::new(&board, rules, options).expect("a small board")
 }
 
-/// A table of all colorings, by a prover that knows nothing of representatives and of the solver.
+/// Writes a certificate of all colorings with a prover that uses neither representatives nor the solver.
 fn foreign_table(board: &str, rules: Ruleset) -> Vec<u8> {
     let start = ".".repeat(board.parse::<Board>().expect("a board").points());
     let question = Question {
@@ -66,7 +66,7 @@ fn a_table_by_another_prover_answers_its_own_questions_without_search() {
                 .unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
             assert!(learnt.claims > 0);
             let starts = learnt.proved;
-            // Nothing may be searched; every claim is kept, as the tables are small.
+            // The budget allows no expansions; the tables are small, so no claim was dropped.
             let (written, _) = solver
                 .certify_starts(
                     &starts,
@@ -172,7 +172,7 @@ fn what_is_forged_or_foreign_adds_nothing() {
     let file = foreign_table("2x2", rules);
     let text = String::from_utf8(file.clone()).expect("the text form");
     let solver = solver("2x2", rules);
-    // The last step says more than it proves.
+    // The last step states more than it proves.
     let cut = &text[..text.len() - 20];
     assert!(matches!(
         solver.learn(cut.as_bytes()),

@@ -1,4 +1,4 @@
-//! The expansions of one thread, beside those recorded: a search that has become worse shows at once, on any machine.
+//! Compares the expansions of one thread with the recorded ones: a worse search fails this test on any machine.
 
 use std::fmt::Write;
 use std::num::NonZeroUsize;
@@ -7,10 +7,10 @@ use std::path::Path;
 use koproof_rules::{Board, Coloring, Player, Ruleset};
 use koproof_solver::{Budget, Nobody, Options, Solver};
 
-/// What was recorded, as lines `what,board,expansions`; suicide is forbidden.
+/// The recorded expansions, as lines `what,board,expansions`; suicide is forbidden.
 const RECORDED: &str = include_str!("expansions.csv");
 
-/// Set to anything, this makes the test write down what it finds.
+/// If this variable is set, the test records what it finds.
 const RECORD: &str = "KOPROOF_RECORD";
 
 /// Solves the empty board (`value`) or every state (`table`) on one thread.

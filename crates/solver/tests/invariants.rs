@@ -1,4 +1,4 @@
-//! What must not change a value, where the oracle cannot follow.
+//! Threads and the numbering of points do not change values, on boards that are too large for the oracle.
 
 use std::num::NonZeroUsize;
 

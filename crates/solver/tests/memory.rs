@@ -1,4 +1,4 @@
-//! What is forgotten when memory is short can be found again.
+//! A solver that drops claims when memory is short finds the same values.
 
 use std::num::NonZeroUsize;
 

@@ -76,7 +76,7 @@ fn values_of_three_players_are_the_oracles_on_every_state_of_two_and_three_point
                             let value = naive.paranoid(player, None).expect("no limit");
                             assert_eq!(secured(&game, player) as usize, value, "{state}, {player}");
                         }
-                        // Every game from a state of 1x3 is millions.
+                        // A state of 1x3 has millions of games.
                         if graph.points() < 3 {
                             let expected = naive.max_n(None).expect("no limit");
                             assert_eq!(usizes(values(&game)), expected, "{state}");
@@ -251,8 +251,8 @@ fn values_of_all_colorings_of_three_points_are_the_oracles() {
     }
 }
 
-/// The oracle does not get through games that start on four points. The values there are best moves of the mover, or of
-/// those against him, by what comes after, and those of the players one by one.
+/// Games that start on four points are too long for the oracle. Each value there must be the best over the moves of the
+/// mover, or of the opponents, and must agree with the value of each player solved alone.
 #[test]
 fn values_of_all_colorings_of_four_points_are_those_after_the_best_move() {
     let mut checked = 0;
@@ -289,7 +289,7 @@ fn values_of_all_colorings_of_four_points_are_those_after_the_best_move() {
     assert!(checked > 500, "{checked}");
 }
 
-/// A player who is next to move is in the place of the first after everybody has changed colors.
+/// After a rotation of the colors, the next player takes the place of the first.
 #[test]
 fn values_turn_with_the_players() {
     let graph = graph("2x2");

@@ -1,4 +1,4 @@
-//! The solver against the oracle, wherever the oracle can follow.
+//! The solver against the oracle, on boards that are small enough for the oracle.
 
 #![allow(
     clippy::print_stderr,
@@ -78,8 +78,8 @@ fn permutations(points: u16) -> Vec<Vec<u16>> {
     all
 }
 
-/// Compares every coloring with either side to move, solved by itself and as a part of the table; returns how many
-/// states there were.
+/// Compares every coloring with either player to move, solved alone and as a part of the table; returns the number of
+/// states.
 fn compare_all(board: &Board, rules: Ruleset, options: Options) -> usize {
     let solver = Solver::new(board, rules, options).expect("a tiny board");
     let (table, _) = Solver::new(board, rules, options)
@@ -157,7 +157,8 @@ fn solver_is_oracle_on_territory_on_every_state_of_every_graph_of_up_to_four_poi
 
 #[test]
 fn solver_is_oracle_under_taylors_scoring() {
-    // The oracle scores by its own reading; that the difference is that of area is a lemma here, not a premise.
+    // The oracle has its own code for Taylor's scoring. That the difference equals that of area is a lemma here, not a
+    // premise.
     for rules in varied(Ruleset::TROMP_TAYLOR) {
         let rules = Ruleset {
             scoring: Scoring::Taylor,
@@ -194,7 +195,7 @@ fn solver_is_oracle_on_star_five_without_suicide() {
     assert_eq!(states, 2 * (81 + 2 * 15));
 }
 
-/// Plays a random game of up to `longest` moves on both, the same moves.
+/// Plays the same random game of up to `longest` moves on both.
 fn wander<'s, 'o>(
     solver: &'s Solver,
     oracle: &'o Oracle,

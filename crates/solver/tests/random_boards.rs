@@ -1,5 +1,6 @@
 //! The solver against the oracle on random graphs, connected or not, under random rules, with random options and budgets, in
-//! the middle of random games: what is exact is the value, what is not is a bracket around it, and a proof of either checks.
+//! the middle of random games: exact results are the value, other results are a bracket around it, and the certificate
+//! of either is accepted.
 
 #[path = "common/dice.rs"]
 mod dice;
@@ -13,7 +14,7 @@ use koproof_rules::{
 use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Switch, Widening};
 use koproof_verify::{Form, Oracle, OracleGame, OracleMove, check};
 
-/// One of these.
+/// Picks one of some values.
 fn pick<T: Copy>(dice: &mut Dice, of: &[T]) -> T {
     of[dice.roll(of.len())]
 }
@@ -72,7 +73,7 @@ fn start(graph: &Graph<1>, dice: &mut Dice) -> Coloring<1, 2> {
     }
 }
 
-/// Plays the same random moves on both; never ends the game.
+/// Plays the same random moves on both, and never ends the game.
 fn wander(game: &mut Game<'_, 1, 2>, naive: &mut OracleGame<'_>, dice: &mut Dice) {
     let points = game.graph().points();
     for _ in 0..dice.roll(3 << points) {
@@ -99,7 +100,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
         let budget = budget(&mut dice);
         let solver = Solver::new(&board, rules, options).expect("a tiny board");
         let oracle = Oracle::new(&board, rules).expect("a tiny board");
-        // Claims that were proved in one game meet the histories of others.
+        // Claims that were proved in one game are used under the histories of others.
         for _ in 0..8 {
             let start = start(solver.graph(), &mut dice);
             let to_move = pick(&mut dice, &[Player::BLACK, Player::WHITE]);
@@ -137,7 +138,7 @@ fn whatever_is_found_within_a_budget_holds_and_can_be_proved() {
                     proofs += 1;
                 }
                 Err(CertifyError::Forgotten) => assert_eq!(options.proofs, Proofs::Forget),
-                // What was forgotten is proved again, within the same budget.
+                // Dropped claims are proved again, within the same budget.
                 Err(CertifyError::Stopped(_)) => {}
                 Err(other) => panic!("{other}: {}", what()),
             }

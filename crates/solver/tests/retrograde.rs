@@ -35,7 +35,8 @@ fn empty_value(analysis: &Retrograde, repetition: Repetition) -> Score {
         .expect("the empty coloring is legal")
 }
 
-/// 3x3 and 2x4 were found by a prototype that iterates the fixpoint; 3x4 is published (weizigo, 2026).
+/// The figures for 3x3 and 2x4 are from a prototype that iterates the fixpoint; the one for 3x4 is published (weizigo,
+/// 2026).
 #[test]
 fn plain_brackets_of_grids_are_as_found_before() {
     for (name, bracket) in [("3x3", (2, 9)), ("2x4", (8, 8)), ("3x4", (-1, 12))] {
@@ -128,7 +129,7 @@ fn basic_ko_with_cycles_tied_gives_the_values_of_van_der_werf() {
     }
 }
 
-/// Of the two published values this is the one for basic ko; 2 is that under superko.
+/// Of the two published values this is the one for basic ko; 2 is the value under superko.
 #[test]
 fn four_by_four_is_worth_one_under_basic_ko_unless_cycles_favour_black() {
     let analysis = analysis("4x4", Suicide::Forbid, KoRule::Basic);

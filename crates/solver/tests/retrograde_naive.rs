@@ -1,5 +1,5 @@
-//! Retrograde analysis against a slow one, which goes through single colorings instead of orbits, forwards instead of
-//! backwards, and through one threshold and one rule for cycles at a time.
+//! Retrograde analysis against a slow one, which works on single colorings instead of orbits, forwards instead of
+//! backwards, and on one threshold and one rule for cycles at a time.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,17 @@ use koproof_solver::{Budget, KoRule, Nobody, Repetition, Retrograde, Score};
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
-/// A state. Basic ko forbids to make the coloring that the last entry names.
+/// A state. Basic ko forbids the move that makes the coloring in the last entry.
 type State = (Coloring<1, 2>, Player, usize, Option<Coloring<1, 2>>);
 
-/// What a move leads to.
+/// The result of a move.
 #[derive(Clone, Copy)]
 enum After {
     State(usize),
     End(Score),
 }
 
-/// All states that can come of any fresh one, and of any after a pass, with all moves.
+/// All states that can be reached from a fresh state or from a state after one pass, with all moves.
 struct Naive {
     points: Score,
     numbers: HashMap<State, usize>,
@@ -66,7 +66,8 @@ impl Naive {
 
     /// Finds the states from which Black can force `threshold` or more, by number.
     fn at_least(&self, threshold: Score, endless_counts: bool) -> Vec<bool> {
-        // From below comes the least solution, where only what ends counts; from above the greatest.
+        // Iteration from below gives the least solution, where only games that end count; iteration from above gives
+        // the greatest.
         let mut holds = vec![endless_counts; self.moves.len()];
         loop {
             let before = holds.clone();
@@ -129,7 +130,7 @@ fn legal_colorings(graph: &Graph<1>) -> impl Iterator<Item = Coloring<1, 2>> + '
         .filter(|coloring| coloring.is_legal(graph))
 }
 
-/// Every graph on so many labelled points.
+/// Iterates over every graph on `points` labelled points.
 fn graphs(points: u16) -> impl Iterator<Item = Graph<1>> {
     let pairs: Vec<(u16, u16)> = (0..points)
         .flat_map(|a| (a + 1..points).map(move |b| (a, b)))
@@ -143,7 +144,7 @@ fn graphs(points: u16) -> impl Iterator<Item = Graph<1>> {
     })
 }
 
-/// Compares all states of a graph under every rule for cycles; returns how many states there were.
+/// Compares all states of a graph under every rule for cycles; returns the number of states.
 fn compare(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> usize {
     let naive = Naive::new(graph, suicide, ko);
     let fast =
@@ -191,7 +192,7 @@ fn slow_and_fast_analysis_agree_on_every_graph_of_up_to_four_points() {
     }
 }
 
-/// On the path of eight a player can have two retakes to fear that are not images of each other: `.OXO.XO.`.
+/// On the path of eight points, basic ko can forbid one of two retakes that are not images of each other: `.OXO.XO.`.
 #[test]
 fn slow_and_fast_analysis_agree_where_basic_ko_matters() {
     for name in ["path:5", "path:8", "star:5", "2x3"] {

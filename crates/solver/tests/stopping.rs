@@ -1,4 +1,4 @@
-//! Tables stop where they are told to, also where every single position is easy.
+//! Tables stop at their limits, also if every single position is easy.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -57,7 +57,7 @@ fn a_table_of_easy_positions_stops_at_its_budget_of_nodes() {
     assert!(solved < total, "{solved} of {total}");
 }
 
-/// Under rules that look at who moves a table begins with retrograde analysis.
+/// A table begins with retrograde analysis.
 #[test]
 fn a_table_stops_before_its_first_position_is_solved() {
     let rules = Ruleset {

@@ -1,4 +1,4 @@
-//! Certificates that are played against opponents who do anything.
+//! Plays certificates against random opponents.
 
 use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Suicide, Superko};
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
@@ -20,12 +20,12 @@ impl Random {
     }
 }
 
-/// When an opponent passes.
+/// The habit of an opponent: when to pass.
 #[derive(Clone, Copy)]
 enum Temper {
-    /// As readily as he plays at any point.
+    /// Passes as often as it plays at any one point.
     Indifferent,
-    /// Only when he cannot play: superko fights go on for as long as they can.
+    /// Passes only if no play is legal, so superko fights are as long as possible.
     Stubborn,
 }
 
@@ -41,7 +41,7 @@ fn any_move(game: &Game<'_, 1, 2>, temper: Temper, random: &mut Random) -> Move 
     moves[random.below(moves.len())]
 }
 
-/// Plays a game to its end and returns how many moves it took.
+/// Plays a game to its end and returns its number of moves.
 fn play(
     strategy: &Strategy,
     mut game: Game<'_, 1, 2>,

@@ -1,4 +1,4 @@
-//! What the options switch off changes no value and breaks no proof, also where the oracle cannot follow.
+//! Options change no value and break no proof, also on boards that are too large for the oracle.
 
 #[path = "common/dice.rs"]
 mod dice;
@@ -97,7 +97,7 @@ fn tables_have_proofs_whatever_is_switched_off() {
     }
 }
 
-/// Plays up to so many random moves from the empty board; never ends the game.
+/// Plays up to `longest` random moves from the empty board, and never ends the game.
 fn wander<'s>(solver: &'s Solver, longest: usize, dice: &mut Dice) -> Game<'s, 1, 2> {
     let points = solver.graph().points();
     let mut game = solver
@@ -117,7 +117,7 @@ fn wander<'s>(solver: &'s Solver, longest: usize, dice: &mut Dice) -> Game<'s, 1
     game
 }
 
-/// In the middle of a game claims meet histories other than those they were proved under.
+/// In the middle of a game, claims are used under histories other than those of their proofs.
 #[test]
 fn positions_with_a_past_have_the_same_value_whatever_is_switched_off() {
     for name in ["2x4", "1x8", "3x3"] {

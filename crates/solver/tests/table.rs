@@ -57,7 +57,7 @@ fn colorings_are_the_legal_ones_in_code_order() {
     }
 }
 
-/// The least of an orbit, by black stones and then by white ones, read as numbers.
+/// Returns the least coloring of an orbit, compared by black stones and then by white ones, read as numbers.
 fn least(coloring: Coloring<1, 2>, group: &[Vec<u16>]) -> Coloring<1, 2> {
     let number =
         |coloring: &Coloring<1, 2>| [BLACK, WHITE].map(|player| coloring.stones(player).words()[0]);
@@ -69,10 +69,10 @@ fn least(coloring: Coloring<1, 2>, group: &[Vec<u16>]) -> Coloring<1, 2> {
         .expect("the identity is in the group")
 }
 
-/// The file format rests on this: only the values of these colorings are stored, in this order.
+/// The file format depends on this: it stores only the values of these colorings, in this order.
 #[test]
 fn representatives_are_the_least_of_their_orbits_in_code_order() {
-    // Of the 5040 automorphisms of the last board more than 1024 remain until one point is fixed.
+    // The last board has 5040 automorphisms, and no more than 1024 are used, so one point is fixed.
     for (name, fixed) in BOARDS
         .map(|name| (name, 0))
         .into_iter()
@@ -195,8 +195,8 @@ fn relabelling_the_board_carries_the_values_along() {
     }
 }
 
-/// Any values that respect symmetry: pseudo-random ones for representatives, opposite where the exchange of the colors
-/// leads back to the same coloring.
+/// Returns pseudo-random values that respect symmetry: values of a representative are opposite if the exchange of the
+/// colors leads back to it.
 fn random_values(representatives: &Representatives, seed: u64) -> Vec<[i8; 2]> {
     let points = representatives.graph().points() as u64;
     let symmetry = representatives.symmetry();

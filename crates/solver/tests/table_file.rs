@@ -1,4 +1,4 @@
-//! Tables on disk: round trips, the format byte by byte, and what is refused.
+//! Files of tables: round trips, the format byte by byte, and refused files.
 
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
@@ -47,14 +47,14 @@ fn path_of_two_header() -> Header {
     }
 }
 
-/// Two bits each, lowest first: 00 00 01 01 as they lie, 10100000 as a number.
+/// Two bits each, lowest first: 00 00 01 01 in this order, 10100000 as a number.
 const PATH_OF_TWO_VALUES: [u8; 1] = [0b1010_0000];
 
 fn forged(header: &Header, values: &[u8]) -> Vec<u8> {
     encode(KIND, Layout::plain(), header, values).expect("the header is short")
 }
 
-/// Refused by its content: the container around it is sound.
+/// Returns the error for a file with bad content in a valid container.
 fn refusal(header: &Header, values: &[u8]) -> TableFileError {
     let error = Table::from_bytes(&forged(header, values)).expect_err("a forged table");
     assert!(!matches!(error, TableFileError::Store(_)), "{error}");
@@ -179,7 +179,7 @@ fn wrong_counts_and_widths_are_refused() {
         };
         refusal(&header, &PATH_OF_TWO_VALUES);
     }
-    // Wider than any value, but as long as it says.
+    // The values are wider than necessary, but the length agrees with the header.
     for (bits, bytes) in [(9, 5), (16, 8), (200, 100)] {
         refusal(
             &Header {
@@ -208,7 +208,7 @@ fn wrong_counts_and_widths_are_refused() {
 #[test]
 fn impossible_values_are_refused() {
     let good = path_of_two_header();
-    // 3 of 2 points; -2 for both players on the empty board; far out of what an i8 holds.
+    // A value of 3 on 2 points; -2 for both players on the empty board; a value far out of the range of an i8.
     refusal(&good, &[0b1011_0000]);
     refusal(
         &Header {
@@ -238,7 +238,7 @@ fn impossible_values_are_refused() {
 #[test]
 fn only_the_one_way_to_pack_values_is_read() {
     let good = path_of_two_header();
-    // The same values with a bit more each, and with another least value.
+    // The same values with one more bit each, and with another least value.
     let wider = Header {
         bits: 4,
         ..good.clone()
@@ -309,7 +309,7 @@ fn headers_that_contradict_themselves_are_refused() {
         ..good.clone()
     };
     refusal(&long, &PATH_OF_TWO_VALUES);
-    // A board may be called anything, but no message may run over a screen.
+    // A board may have any name, but every message must stay short.
     let board = "x\n".repeat(100_000);
     refusal(
         &Header {

@@ -1,4 +1,4 @@
-//! Tables of territory on disk: version 2 of the format.
+//! Files of tables of territory: version 2 of the format.
 
 mod synthetic;
 
@@ -25,7 +25,8 @@ struct ScoredHeader {
     least: i8,
 }
 
-/// A lone stone is taken: a prisoner, and the territory where it was. A table of territory has version 2, one of area never.
+/// A lone stone is captured, and counts as a prisoner and as territory. A table of territory has version 2, a table of
+/// area has version 1.
 #[test]
 fn territory_is_written_as_version_2_and_area_as_version_1() {
     let board = board("path:2");
@@ -65,7 +66,7 @@ fn territory_is_written_as_version_2_and_area_as_version_1() {
     }
 }
 
-/// Each stone may be had as a prisoner and each point as territory, but no more.
+/// Each stone can count as a prisoner and each point as territory, but no more.
 #[test]
 fn more_than_twice_the_points_is_impossible_under_territory() {
     let board = board("path:2");

@@ -1,4 +1,4 @@
-//! Territory with prisoners: tables and certificates. That values are right is seen in `oracle.rs`.
+//! Territory with prisoners: tables and certificates. `oracle.rs` tests the values.
 
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
@@ -104,7 +104,8 @@ fn certificates_of_tables_are_proofs() {
     }
 }
 
-/// White takes two stones, and the certificate of what follows counts them; one that does not is refused.
+/// White captures two stones, and the certificate of the position after that counts them; a certificate that does not
+/// is refused.
 #[test]
 fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
     let board = board("path:5");
@@ -134,7 +135,7 @@ fn what_was_taken_before_counts_in_the_certificate_of_a_position() {
         let checked = check(file.as_slice(), &mut |_| ()).expect("a proof");
         assert_eq!(i32::from(checked.proved[0].bound.score()), value.lo);
 
-        // The same proof for a game in which nothing was taken.
+        // The same proof for a game without prisoners.
         let mut reader = CertificateReader::open(file.as_slice()).expect("a certificate");
         let mut header = reader.header().clone();
         let Statement::Position {

@@ -1,4 +1,4 @@
-//! What both kinds of benchmarks work on: always the same positions, the same questions.
+//! The inputs of both kinds of benchmarks: the same positions and questions in every run.
 
 #![allow(
     dead_code,
@@ -19,7 +19,7 @@ pub(crate) struct Plays {
     pub(crate) plays: Vec<(Coloring<1, 2>, Player, Point)>,
 }
 
-/// Collects plays until there are `number`, from games that are played at random but always in the same way.
+/// Collects `number` plays from pseudo-random games, the same in every run.
 pub(crate) fn plays(number: usize) -> Plays {
     let board: Board = "4x4".parse().expect("4x4 is a board");
     let graph = Graph::new(&board).expect("4x4 is small");
@@ -70,7 +70,7 @@ impl Plays {
             .sum()
     }
 
-    /// Brings every position into its canonical form and adds up the symmetries that do it.
+    /// Brings every position into its canonical form and adds up the numbers of symmetries that do so.
     pub(crate) fn canonical(&self) -> usize {
         self.plays
             .iter()
@@ -89,15 +89,15 @@ pub(crate) fn solver(board: &str) -> Solver {
     Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had")
 }
 
-/// Prepares a solver that knows the value of every move on the empty board already: what it is asked
-/// from now on, it looks up.
+/// Prepares a solver that has proved the value of every move on the empty board, so that it answers later questions by
+/// look-up.
 pub(crate) fn warm(board: &str) -> Solver {
     let solver = solver(board);
     moves(&solver);
     solver
 }
 
-/// Finds the value of the empty board; at least this, if a limit comes first.
+/// Finds the value of the empty board, or a lower bound if a limit stops the search.
 pub(crate) fn value(solver: &Solver, budget: Budget) -> i32 {
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)

@@ -1,4 +1,4 @@
-//! The deadline of one call, its observer, and why it stopped.
+//! The clock of one call: its deadline, its observer, and the reason why it stopped.
 
 use std::sync::OnceLock;
 
@@ -19,7 +19,7 @@ impl<'o> Clock<'o> {
     /// Starts the clock of a call.
     pub(crate) fn start(budget: Budget, observer: &'o dyn Observer) -> Self {
         Self {
-            // A deadline further away than can be represented is none.
+            // A deadline that is too far away to be represented is no deadline.
             deadline: budget
                 .time
                 .and_then(|time| Instant::now().checked_add(time)),
@@ -28,7 +28,7 @@ impl<'o> Clock<'o> {
         }
     }
 
-    /// Looks at the time and at the observer, and reports progress.
+    /// Checks the time and the observer, and reports progress.
     pub(crate) fn look(&self, progress: &Progress) -> Result<(), Stopped> {
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
             self.stop(Stopped::Time);
@@ -40,7 +40,7 @@ impl<'o> Clock<'o> {
         self.stopped().map_or(Ok(()), Err)
     }
 
-    /// Stops all threads; the first reason stands and is returned.
+    /// Stops all threads. The first reason is kept and returned.
     pub(crate) fn stop(&self, why: Stopped) -> Stopped {
         *self.stopped.get_or_init(|| why)
     }
@@ -63,7 +63,7 @@ pub(crate) struct Counter<'o> {
     expansions: u64,
 }
 
-/// Expansions between two looks at the clock.
+/// The number of expansions between two checks of the clock.
 const QUANTUM: u64 = 1024;
 
 impl<'o> Counter<'o> {
@@ -75,7 +75,7 @@ impl<'o> Counter<'o> {
         }
     }
 
-    /// Counts an expansion that is about to be made, if it may be.
+    /// Counts an expansion before it is made, if the budget allows it.
     pub(crate) fn expand(&mut self) -> Result<(), Stopped> {
         let spent = self.budget.spent + self.expansions;
         if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {

@@ -2,20 +2,21 @@
 
 use crate::analysis::Analysis;
 
-/// What a solver has done so far.
+/// The progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Nodes whose successors were generated; states, when something is counted.
+    /// Nodes whose successors were generated; in a count, states.
     pub expansions: u64,
     /// Claims in the proof table.
     pub claims: u64,
-    /// Positions solved, or parts of a count done, of [`Progress::total`].
+    /// The number of solved positions, or of finished parts of a count, out of [`Progress::total`].
     pub done: u64,
-    /// Positions to solve in this call; for a count an estimate that changes, and 0 while there is none.
+    /// The number of positions to solve in this call. For a count it is an estimate that changes, and 0 while there is
+    /// none.
     pub total: u64,
 }
 
-/// Someone who watches a solver, from any thread.
+/// An observer of a solver. Any thread may call it.
 ///
 /// # Examples
 /// ```
@@ -28,10 +29,10 @@ pub struct Progress {
 /// }
 /// ```
 pub trait Observer: Sync {
-    /// Hears of progress: every few thousand expansions, and after each position.
+    /// Receives the progress, every few thousand expansions and after each position.
     fn on_progress(&self, _progress: &Progress) {}
 
-    /// Hears of an analysis that knows more than before.
+    /// Receives an analysis each time it is more complete than before.
     fn on_analysis(&self, _analysis: &Analysis) {}
 
     /// Returns whether to stop as soon as possible, as if a budget had run out.
@@ -39,8 +40,8 @@ pub trait Observer: Sync {
         false
     }
 
-    /// Returns the number of bytes of memory that the process takes, if the observer knows it. Otherwise a solver
-    /// with a memory budget uses its own estimate of the size of its tables.
+    /// Returns the memory of the process in bytes, if the observer can measure it. Otherwise a solver with a memory
+    /// budget uses its own estimate of the size of its tables.
     fn memory(&self) -> Option<u64> {
         None
     }

@@ -1,6 +1,6 @@
-//! Why a call stopped.
+//! The reasons why a call stops.
 
-/// Why a solver stopped without an exact value.
+/// The reason why a solver stopped without an exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Stopped {
@@ -13,7 +13,7 @@ pub enum Stopped {
     /// The budget of memory is used up.
     #[error("memory limit")]
     Memory,
-    /// The observer asked for it.
+    /// The observer asked to stop.
     #[error("interrupted")]
     Observer,
     /// A line of play is longer than the solver's stack.

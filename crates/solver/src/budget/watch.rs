@@ -1,4 +1,4 @@
-//! Counting and stopping: one watch for all threads of one call.
+//! The watch: counts expansions and stops all threads of one call.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,28 +10,28 @@ use super::stopped::Stopped;
 use crate::state::Shared;
 use crate::state::contest::Contest;
 
-/// The most expansions of an attempt at a question before others are asked.
+/// The largest number of expansions of an attempt, after which other questions get their turn.
 const MAX_ATTEMPT: u64 = 1_000_000;
 
-/// The fewest expansions of an attempt: with fewer, nothing is settled.
+/// The smallest number of expansions of an attempt: fewer settle nothing.
 const MIN_ATTEMPT: u64 = 10_000;
 
-/// Expansions of one thread that the watch does not know of yet.
+/// Expansions of one thread that are not yet reported to the watch.
 #[derive(Debug, Default)]
 pub(crate) struct Ticket {
     pending: u64,
-    /// Bytes of the thread's own tables that the watch counts.
+    /// The bytes of the thread's own tables, as last reported to the watch.
     bytes: u64,
 }
 
-/// Counts expansions and says when to stop.
+/// Counts expansions and stops the threads.
 pub(crate) struct Watch<'o> {
     budget: Budget,
     clock: Clock<'o>,
-    /// Expansions between two looks at clock and observer.
+    /// The number of expansions between two checks of clock and observer.
     quantum: u64,
     expansions: AtomicU64,
-    /// Expansions when budgets and observer were last looked at.
+    /// The number of expansions at the last check of budgets and observer.
     checked: AtomicU64,
     /// Bytes of all threads' own tables.
     bytes: AtomicU64,
@@ -41,14 +41,14 @@ pub(crate) struct Watch<'o> {
     room: Mutex<Room>,
 }
 
-/// What a memory budget leaves room for, in bytes.
+/// The limits for claims and plays that follow from a memory budget, in bytes.
 #[derive(Debug)]
 struct Room {
-    /// How many claims may take.
+    /// The limit for claims.
     claims: u64,
-    /// How many the plays of orbits may take.
+    /// The limit for the plays of orbits.
     plays: u64,
-    /// From how many on, in all, both may take less.
+    /// The total use above which both limits are lowered.
     scarce: u64,
 }
 
@@ -60,7 +60,8 @@ impl<'o> Watch<'o> {
         points: usize,
         total: u64,
     ) -> Self {
-        // An expansion has up to as many plays as points, and a play costs up to as much as there are points.
+        // An expansion has at most one play for each point, and the cost of a play is at most proportional to the
+        // number of points.
         let quantum = ((1 << 18) / (points * points + 1) as u64).clamp(1, 1024);
         Self {
             budget,
@@ -84,7 +85,7 @@ impl<'o> Watch<'o> {
         }
     }
 
-    /// Counts an expansion that is about to be made; `false` if it must not be.
+    /// Counts an expansion before it is made; `false` if it must not be made.
     #[inline]
     pub(crate) fn expand<C: Contest<N>, const N: usize>(
         &self,
@@ -100,7 +101,7 @@ impl<'o> Watch<'o> {
         self.clock.stopped().is_none()
     }
 
-    /// Takes over what a thread has counted; its own tables now take `bytes`.
+    /// Adds the expansions that a thread has counted, and notes that its own tables now take `bytes`.
     pub(crate) fn settle(&self, ticket: &mut Ticket, bytes: u64) {
         self.expansions.fetch_add(ticket.pending, Ordering::Relaxed);
         ticket.pending = 0;
@@ -114,8 +115,8 @@ impl<'o> Watch<'o> {
         self.done.store(done, Ordering::Relaxed);
     }
 
-    /// Hears that a position is done. Easy positions never count up to a look at budgets and observer, so it is
-    /// looked here now and then, while something is left to stop.
+    /// Counts a finished position. Easy positions take too few expansions to reach a check of budgets and observer, so
+    /// this method checks them now and then, while positions are left.
     pub(crate) fn done<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let checked = self.checked.load(Ordering::Relaxed);
@@ -145,25 +146,25 @@ impl<'o> Watch<'o> {
         self.clock.stop(why);
     }
 
-    /// How many proof numbers a table keeps at most: as fill a table of a power of two slots, which with its smaller
-    /// self, from which it grew, takes a tenth of the memory.
+    /// Returns the largest number of proof numbers in a table. They fill a table with a power of two of slots which,
+    /// together with the half-size table that it grew from, takes a tenth of the memory.
     pub(crate) fn max_numbers(&self) -> usize {
         self.max_numbers
     }
 
-    /// How many expansions a question gets in the first attempt and in the second, before others are asked: easier
-    /// targets narrow the bracket, and what is proved for them helps with the hard ones.
+    /// Returns the expansions for the first and for the second attempt at a question, before other questions get their
+    /// turn. Easier targets narrow the bracket, and their claims help with the hard ones.
     pub(crate) fn attempts(&self) -> [u64; 2] {
         self.budget.nodes.map_or([MAX_ATTEMPT; 2], |nodes| {
             [nodes / 8, nodes / 32].map(|share| share.clamp(MIN_ATTEMPT, MAX_ATTEMPT))
         })
     }
 
-    /// Looks at every budget and at the observer.
+    /// Checks every budget and the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
         let before = self.checked.fetch_max(expansions, Ordering::Relaxed);
-        // What earlier calls have spent counts together with what this one had at the last look.
+        // The expansions of earlier calls are added to those of this call at the last check.
         let spent = expansions.max(self.budget.spent + before);
         if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
             self.stop(Stopped::Nodes);
@@ -174,15 +175,15 @@ impl<'o> Watch<'o> {
         if let Some(limit) = self.budget.memory {
             self.make_room(shared, limit);
         }
-        // The watch has the reason to stop, if there is one.
+        // The clock keeps the reason to stop, if there is one.
         let _ = self.clock.look(&self.progress(shared));
     }
 
-    /// Forgets plays and drops claims when memory gets scarce, and stops if that is not enough.
+    /// Drops plays and claims when memory gets scarce, and stops if that is not enough.
     ///
-    /// What is freed stays with the process, ready for the next of them. So once memory has been scarce, they may
-    /// take no more than three quarters of what they took then, until still more of what is left is used up by
-    /// something else.
+    /// The freed memory stays with the process, and later plays and claims use it. So once memory has been scarce,
+    /// plays and claims are limited to three quarters of their size at that time. The limit falls further when other
+    /// tables use up more of the rest.
     fn make_room<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>, limit: u64) {
         // One thread sweeps while the others search.
         let Ok(mut room) = self.room.try_lock() else {

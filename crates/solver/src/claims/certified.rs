@@ -1,8 +1,8 @@
-//! Claims of certificates: what the checker accepts becomes claims of the search, with their proofs.
+//! Claims of certificates: the steps that the checker accepts become claims of the search, with their proofs.
 //!
-//! [`check_aloud`] derives every claim again and tells the conditions under which it holds. Here the claim only gets the
-//! solver's names for colorings, records and symmetries; nothing is derived. So a value that rests on a certificate
-//! is as trustworthy as the checker, and a certificate of that value contains the steps that were taken over.
+//! [`check_aloud`] derives every claim again and reports the conditions under which it holds. This module derives
+//! nothing: it only translates colorings, records and symmetries to the solver's numbers. So a value that rests on a
+//! certificate is as trustworthy as the checker, and a certificate of that value contains the imported steps.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
 
-/// What was taken over from a certificate.
+/// The claims imported from a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Learnt {
-    /// What the certificate proves, in the order of its roots.
+    /// The bounds that the certificate proves, in the order of its roots.
     pub proved: Vec<Proved>,
     /// Its steps.
     pub steps: u64,
@@ -30,38 +30,38 @@ pub struct Learnt {
     pub claims: u64,
 }
 
-/// Why nothing was taken over from a certificate.
+/// The reason why nothing was imported from a certificate.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LearnError {
     /// The checker refuses it.
     #[error(transparent)]
     Refused(#[from] CheckError),
-    /// It is of another board or other rules.
+    /// It is for another board or other rules.
     #[error("the certificate is of {found}, this run is of {expected}")]
     Other {
-        /// What the certificate is of.
+        /// Board and rules of the certificate.
         found: String,
-        /// What the solver is of.
+        /// Board and rules of the solver.
         expected: String,
     },
-    /// It uses a symmetry of the board that the search does not.
+    /// It uses a symmetry of the board that the search does not use.
     #[error(
         "the search does not use symmetry {0} of the certificate: it leaves some symmetries of this board out"
     )]
     Symmetry(usize),
-    /// It speaks of more colorings than the solver has names for.
+    /// It has more colorings than the solver can number.
     #[error(
         "there are no names for all colorings of the certificate: use fewer certificates at a time"
     )]
     Names,
-    /// It rests on a bound of a player who only passes that the search does not use.
+    /// It rests on a pass-forever bound that the search does not use.
     #[error("the search does not find what step {0} says of a player who only passes")]
     Ground(usize),
 }
 
-/// Checks a certificate and adds its claims to the proof table, those that it does not imply already. A certificate that is
-/// refused adds nothing.
+/// Checks a certificate and adds its claims to the proof table, except those that the table already implies. A refused
+/// certificate adds nothing.
 pub(crate) fn learn(
     board: &Board,
     shared: &Shared,
@@ -93,7 +93,7 @@ pub(crate) fn learn(
     })
 }
 
-/// A step as the solver names it: a proof at an orbit, and the symmetry that carries the orbit's representative to the
+/// A step in the solver's terms: a proof at an orbit, and the symmetry that carries the orbit's representative to the
 /// coloring of the step.
 #[derive(Clone)]
 struct Known {
@@ -103,12 +103,12 @@ struct Known {
     proof: Proof,
 }
 
-/// Takes over one step after the other.
+/// Imports one step after the other.
 struct Learner<'s> {
     shared: &'s Shared,
     /// The symmetries by their numbers.
     symmetries: Vec<Element>,
-    /// By number.
+    /// The steps, by number.
     steps: Vec<Known>,
     /// The new claims with their states.
     made: Vec<(State, Arc<Claim>)>,
@@ -169,12 +169,12 @@ impl<'s> Learner<'s> {
     ) -> Result<Known, LearnError> {
         let shared = self.shared;
         if let Rule::Weaken { child, .. } = &step.rule {
-            // The claim itself says more.
+            // The claim itself is stronger.
             return Ok(self.carried(*child));
         }
         let coloring = step.state.coloring;
         let state = shared.state(coloring, step.state.to_move, step.state.passes);
-        // The solver's bounds are tolled.
+        // The bounds of the solver include the toll.
         let tolled = step.bound.shifted(shared.toll.stones(&coloring));
         let bound = shared.framed(state, tolled);
         let proof = match &step.rule {
@@ -208,7 +208,7 @@ impl<'s> Learner<'s> {
         })
     }
 
-    /// Returns a claim that the solver has and that says as much, or a new one.
+    /// Returns an equally strong claim of the solver, or a new one.
     fn claim(
         &mut self,
         step: &Step,
@@ -250,7 +250,7 @@ impl<'s> Learner<'s> {
         })
     }
 
-    /// Says how a claim was derived, in the frame of its state's representative.
+    /// Returns how a claim was derived, in the frame of its state's representative.
     fn how(&self, step: &Step, state: State) -> How {
         match &step.rule {
             Rule::Play { point, child } => How::Choice(self.link(state, Some(*point), *child)),
@@ -280,8 +280,8 @@ impl<'s> Learner<'s> {
         }
     }
 
-    /// Names a play of a step in the frame of the representative; `None` for one that the search leaves out and a certificate
-    /// writes by itself.
+    /// Carries a play of a step to the frame of the representative; `None` for a play that the search omits and the
+    /// certificate writer adds.
     fn play(&self, step: &Step, state: State, point: Point) -> Option<Point> {
         let orbits = &self.shared.orbits;
         let stays = |coloring: koproof_rules::Coloring<1, 2>, player, point| {
@@ -318,7 +318,7 @@ impl<'s> Learner<'s> {
         }
     }
 
-    /// The pass that ends the game.
+    /// Returns the link for the pass that ends the game.
     fn end(&self, parent: State) -> Link {
         let symmetry = &self.shared.orbits.symmetry;
         let (after, _) = self.shared.after_pass(parent);
@@ -331,7 +331,7 @@ impl<'s> Learner<'s> {
         }
     }
 
-    /// Returns an earlier step as a symmetry carries it over.
+    /// Returns an earlier step, carried by a symmetry.
     fn carried(&self, child: Child) -> Known {
         let known = &self.steps[child.step as usize];
         let by = self.symmetries[usize::from(child.symmetry)];
@@ -341,7 +341,7 @@ impl<'s> Learner<'s> {
         }
     }
 
-    /// Names records in the frame of a state's representative.
+    /// Carries records to the frame of a state's representative.
     fn local(&self, state: State, records: &[GameRecord]) -> Vec<RecordId> {
         let Shared {
             orbits, packing, ..

@@ -1,10 +1,10 @@
 //! Checkpoints: a solver's claims on disk, so that a stopped or killed run can continue.
 //!
-//! A checkpoint holds the orbits in the order in which they were met, the claims, and the values of a table that are
-//! done. Records keep their names, as the orbits get the same numbers again. It is read only into a solver that has
-//! done nothing yet, of the same board, rules and symmetries.
+//! A checkpoint holds the orbits in the order in which they were met, the claims, and the finished values of a table.
+//! The orbits get the same numbers again, so the numbers of records stay valid. Only a new solver with the same board,
+//! rules and symmetries can read it.
 //!
-//! It holds no proofs, so its claims are believed once they pass the [`checks`]. A value that rests on a checkpoint is as
+//! It holds no proofs, so claims that pass the [`checks`] are trusted. A value that rests on a checkpoint is as
 //! trustworthy as the file.
 
 mod checks;
@@ -48,7 +48,7 @@ enum Entry {
         slot: u64,
         at_most: bool,
         score: i16,
-        /// For how many passes it holds; `None` for any number.
+        /// The number of passes that it holds for; `None` for any number.
         passes: Option<u8>,
         avoid: Vec<u32>,
         need: Vec<u32>,
@@ -80,7 +80,7 @@ impl Header {
     }
 }
 
-/// Writes a checkpoint beside the file and puts it in its place when it is whole.
+/// Writes a checkpoint beside the file, and replaces the file when the new one is complete.
 pub(crate) fn save(
     board: &Board,
     shared: &Shared,
@@ -90,7 +90,7 @@ pub(crate) fn save(
     let mut file = AtomicFile::create(path)?;
     let header = Header::of(board, shared);
     let mut writer = ContainerWriter::new(&mut file, CHECKPOINT, Layout::deflate(), &header)?;
-    // Claims first: what they name is there by the time that the orbits are counted.
+    // The claims are collected first: every orbit that they name then exists when the orbits are counted.
     let mut claims = Vec::new();
     shared.table.for_each(|slot, claim| {
         let [avoid, need] = shared.conditions(claim);
@@ -130,8 +130,7 @@ pub(crate) fn save(
     Ok(())
 }
 
-/// Reads a checkpoint into a solver that has done nothing yet; returns the values of a table that are done. A file that is
-/// refused adds no claim.
+/// Reads a checkpoint into a new solver and returns the finished values of a table. A refused file adds no claim.
 pub(crate) fn load(
     board: &Board,
     shared: &Shared,
@@ -192,7 +191,7 @@ pub(crate) fn load(
     Ok(solved)
 }
 
-/// Meets an orbit again: it must get the next number.
+/// Adds an orbit again; it must get the next number.
 fn meet(shared: &Shared, black: u64, white: u64) -> Result<(), CheckpointError> {
     let graph = &shared.orbits.graph;
     let [black, white] = [black, white].map(|word| PointSet::from_words([word]));

@@ -1,4 +1,4 @@
-//! What a claim is, and how it was proved.
+//! Claims and their proofs.
 //!
 //! The constructors are visible in [`crate::claims`] only: no other module can make a claim or a proof.
 
@@ -11,11 +11,11 @@ use koproof_verify::Bound;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 
-/// How a bound at a state is known.
+/// The proof of a bound at a state.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof(pub(super) Ground);
 
-/// What a proof rests on. The rules in brackets are those of `docs/certificates.md`.
+/// The ground of a proof. The rules in brackets are those of `docs/certificates.md`.
 #[derive(Clone, Debug)]
 pub(crate) enum Ground {
     /// The game ends here, or the prover ends it by a pass (`stop`).
@@ -27,14 +27,14 @@ pub(crate) enum Ground {
 }
 
 impl Proof {
-    /// Returns what the proof rests on.
+    /// Returns the ground of the proof.
     #[inline]
     pub(crate) fn ground(&self) -> &Ground {
         &self.0
     }
 }
 
-/// A move of a proof, in the frame of the representative of the state before it, and how its result is known.
+/// A move of a proof, in the frame of the representative of the state before it, with the proof of its result.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
     /// `None` for a pass.
@@ -65,7 +65,7 @@ pub(crate) enum How {
     Replies(Box<[Reply]>),
 }
 
-/// For how many passes just made a claim holds.
+/// The numbers of passes just made for which a claim holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Passes {
     Only(u8),
@@ -82,17 +82,17 @@ impl Passes {
     }
 }
 
-/// What an allocation, the counts of references and a list entry add to a claim, in bytes.
+/// The overhead of a claim in bytes: allocation, reference counts and list entry.
 const CLAIM_OVERHEAD: usize = 48;
 
-/// What an allocation and the counts of references add to conditions, in bytes.
+/// The overhead of conditions in bytes: allocation and reference counts.
 const CONDITIONS_OVERHEAD: usize = 24;
 
-/// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under every
-/// history that holds all of `need` and nothing of `avoid`.
+/// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under
+/// every history that contains all of `need` and nothing of `avoid`.
 ///
-/// After a move of the prover the conditions are those of the state after it and one record more, so that the two claims
-/// share them: they are in a frame of their own.
+/// If the prover is to move, the conditions are those of the claim after its move and one more record, so the two
+/// claims share them. Shared conditions have a frame of their own.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) bound: Bound,
@@ -101,9 +101,9 @@ pub(crate) struct Claim {
     pub(super) used: AtomicBool,
     /// Whether the conditions are those of another claim, which counts their bytes.
     shares: bool,
-    /// What carries the frame of the conditions to that of the representative.
+    /// The symmetry that carries the frame of the conditions to that of the representative.
     pub(super) frame: Element,
-    /// How many of the conditions are to be avoided: they come first.
+    /// The number of conditions to avoid; they come first.
     avoid: u32,
     /// The index of the condition that a history failed last.
     watched: AtomicU32,
@@ -114,7 +114,7 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// States a claim: the caller has derived it.
+    /// Makes a claim. The caller must have derived it.
     pub(super) fn new(
         bound: Bound,
         passes: Passes,
@@ -141,8 +141,8 @@ impl Claim {
         }
     }
 
-    /// States a claim with the conditions of another, which the frame is carried from, and one more record to avoid, if any:
-    /// the caller has derived it.
+    /// Makes a claim that shares the conditions and the frame of another, with one more record to avoid, if any. The
+    /// caller must have derived it.
     pub(super) fn after(
         bound: Bound,
         passes: Passes,
@@ -179,22 +179,22 @@ impl Claim {
         Some((*record, watched < self.avoid))
     }
 
-    /// Notes which condition a history has failed, those to be avoided counted first.
+    /// Stores the index of the condition that a history has failed; conditions to avoid come first.
     #[inline]
     pub(super) fn watch(&self, condition: usize) {
         self.watched.store(condition as u32, Ordering::Relaxed);
     }
 
-    /// Notes that the claim has answered a look-up.
+    /// Marks the claim as used in a look-up.
     #[inline]
     pub(crate) fn note_use(&self) {
-        // A store for every look-up would send the line from core to core.
+        // A store in every look-up would move the cache line from core to core.
         if !self.used.load(Ordering::Relaxed) {
             self.used.store(true, Ordering::Relaxed);
         }
     }
 
-    /// About how many bytes the claim takes.
+    /// Returns the approximate size of the claim in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let links = match self.how.as_deref() {
             Some(How::Replies(replies)) => size_of::<How>() + size_of_val::<[Reply]>(replies),
@@ -209,13 +209,13 @@ impl Claim {
         (size_of::<Self>() + CLAIM_OVERHEAD + conditions + links) as u64
     }
 
-    /// What the history must avoid besides the claim's own record, in the frame of the conditions.
+    /// Returns the records that the history must avoid besides the claim's own, in the frame of the conditions.
     #[inline]
     pub(super) fn avoid(&self) -> &[RecordId] {
         &self.conditions[..self.avoid as usize]
     }
 
-    /// What the history must contain, in the frame of the conditions.
+    /// Returns the records that the history must contain, in the frame of the conditions.
     #[inline]
     pub(super) fn need(&self) -> &[RecordId] {
         &self.conditions[self.avoid as usize..]

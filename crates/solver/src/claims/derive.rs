@@ -16,7 +16,7 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
 
-/// A move, where it leads, and the proof of a bound there.
+/// A move, the state after it, and the proof of a bound there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step<'p> {
     /// `None` for a pass.
@@ -26,7 +26,7 @@ pub(crate) struct Step<'p> {
     pub(crate) proof: &'p Proof,
 }
 
-/// Derives claims, one after the other.
+/// Derives claims one by one, with reused buffers.
 #[derive(Debug)]
 pub(crate) struct Derivation<'s, C, const N: usize> {
     shared: &'s Shared<C, N>,
@@ -64,8 +64,9 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         self.store(state, claim)
     }
 
-    /// Returns the claim after a move of the prover if its conditions serve before the move as well, and what carries their frame
-    /// to that before the move: it must not have a record of its own, nor need one that is there by itself.
+    /// Returns the claim after a move of the prover if the claim before the move can share its conditions, with the
+    /// symmetry that carries their frame to that before the move. The claim after the move must not have an own record,
+    /// and must not need a record that the state before the move always has.
     fn shareable<'p>(
         &self,
         state: State,
@@ -139,14 +140,15 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                 }
             });
         let how = keeps.then(|| How::Replies(replies.into_boxed_slice()));
-        // If the mover passes earlier, the others all belong to the other side, which ends the game by passing.
+        // If the mover passes earlier, all others belong to the other side, which then passes and ends the game.
         let any = shared.pass_ends(state) && shared.orbits.contest.is_alone(shared.mover(state));
         let passes = self.passes(state, any);
         let claim = self.finish(state, shared.framed(state, bound), passes, how);
         self.store(state, claim)
     }
 
-    /// Returns how much a proof for a side shows at a state, in the actual frame: it may be more than was asked for.
+    /// Returns the bound that a proof for a side shows at a state, in the actual frame. It may be stronger than the
+    /// target.
     pub(crate) fn shown(&self, state: State, side: Side, proof: &Proof) -> Bound {
         let orbit = self.shared.orbits.get(state.orbit);
         let bound = |least, most| match self.shared.framed(state, side.goal(0)) {
@@ -164,7 +166,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         self.shared.framed(state, shown)
     }
 
-    /// How much the proof after a move shows of the state before it.
+    /// Returns the bound that the proof after a move shows for the state before it.
     fn shown_before(&self, parent: State, step: Step<'_>, side: Side) -> Bound {
         let shown = self.shown(step.state, side, step.proof);
         match step.edge {
@@ -173,8 +175,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         }
     }
 
-    /// Adds the conditions of a step's proof to those being gathered, carried over to the frame of the parent's
-    /// representative.
+    /// Adds the conditions of a step's proof to the gathered ones, in the frame of the parent's representative.
     fn gather(&mut self, parent: State, step: Step<'_>) {
         let Ground::Claim(claim) = step.proof.ground() else {
             return;
@@ -206,13 +207,13 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         }
     }
 
-    /// Returns what carries the frame of the state after a move to that before it.
+    /// Returns the symmetry that carries the frame of the state after a move to that before it.
     fn between(&self, parent: State, step: Step<'_>) -> Element {
         let symmetry = &self.shared.orbits.symmetry;
         symmetry.product(symmetry.inverse(parent.element), step.state.element)
     }
 
-    /// Returns how a move was settled, for the claim of its parent.
+    /// Returns the link to the proof of a move, for the claim of its parent.
     fn link(&self, parent: State, step: Step<'_>) -> Link {
         Link {
             point: step.edge.map(|edge| edge.point()),
@@ -223,7 +224,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         }
     }
 
-    /// Carries a record of the actual frame to the frame of a state's representative.
+    /// Carries a record from the actual frame to the frame of a state's representative.
     fn local(&self, state: State, record: RecordId) -> RecordId {
         let Shared {
             orbits, packing, ..
@@ -233,7 +234,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         packing.normal(orbits, packing.with_element(record, element.index() as u16))
     }
 
-    /// Makes a claim of what has been gathered and starts afresh. The bound is in the representative's frame.
+    /// Makes a claim from the gathered conditions and clears them. The bound is in the representative's frame.
     fn finish(&mut self, state: State, bound: Bound, passes: Passes, how: Option<How>) -> Claim {
         let need = &mut self.gathered.need;
         if !need.is_empty() {
@@ -247,7 +248,8 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         claim
     }
 
-    /// Says for how many passes a claim holds; `any` tells whether its derivation holds for any number, if the rules allow it.
+    /// Returns the numbers of passes for which a claim holds; `any` tells whether its derivation holds for any number,
+    /// if the rules allow it.
     fn passes(&self, state: State, any: bool) -> Passes {
         if any && self.shared.any_passes {
             Passes::Any

@@ -1,16 +1,16 @@
-//! The conditions of a claim in the making.
+//! Conditions gathered for a new claim.
 
 use crate::state::records::RecordId;
 
 /// The conditions gathered so far, in the frame of a state's representative.
 #[derive(Debug)]
 pub(super) struct Gathered {
-    /// What the history must avoid, each record once.
+    /// The records that the history must avoid, each once.
     pub(super) avoid: Vec<RecordId>,
     pub(super) need: Vec<RecordId>,
-    /// The members of `avoid` by hash, each with the round it belongs to: slots of other rounds are free.
+    /// The members of `avoid` by hash, each with its round. Slots of other rounds are free.
     slots: Vec<(u32, RecordId)>,
-    /// How many slots are in use now, less one. Few for a small claim, so that they stay in the nearest cache.
+    /// The number of slots in use, minus one. A small claim uses few slots, so that they stay in the nearest cache.
     mask: usize,
     round: u32,
 }
@@ -31,7 +31,7 @@ impl Default for Gathered {
 }
 
 impl Gathered {
-    /// Prepares for so many more records to avoid.
+    /// Makes room for `more` records to avoid.
     pub(super) fn reserve(&mut self, more: usize) {
         // At most half of the slots are taken.
         let slots = 2 * (self.avoid.len() + more);
@@ -66,7 +66,7 @@ impl Gathered {
         self.avoid.push(record);
     }
 
-    /// Starts afresh.
+    /// Removes all conditions.
     pub(super) fn clear(&mut self) {
         self.avoid.clear();
         self.need.clear();
@@ -82,7 +82,7 @@ impl Gathered {
     }
 }
 
-/// The slot where a record is looked for first.
+/// Returns the first slot to search for a record.
 #[inline]
 fn first(record: RecordId, mask: usize) -> usize {
     // Fibonacci hashing: the high bits of the product depend on all bits of the record.

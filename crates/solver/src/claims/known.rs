@@ -1,4 +1,4 @@
-//! What is known of a state without search.
+//! Answers at a state that need no search.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use koproof_verify::Bound;
 pub(crate) enum Settled {
     /// The side reaches its goal.
     Won(Proof),
-    /// The opponent does.
+    /// The opponent reaches its goal.
     Lost(Proof),
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
-    /// Returns what is known of a state without search, from the point of view of a side. The state's own record is in the
+    /// Answers a question at a state without search, from the point of view of a side. The state's own record is in the
     /// history, or is `arrival`. The target is the score still to come, in the actual frame.
     #[inline]
     pub(crate) fn settled(
@@ -93,7 +93,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         self.orbits.get(orbit).note(Note::Claims, player);
     }
 
-    /// Returns what a pass that ends the game proves. The mover has not reached its goal by it: [`Self::settled`] comes first.
+    /// Returns the proof that follows from a pass that ends the game. This pass does not reach the mover's goal, or
+    /// [`Self::settled`] would have returned it.
     #[inline]
     pub(crate) fn ended(&self, state: State) -> Proof {
         debug_assert!(self.pass_ends(state), "the game goes on");
@@ -111,7 +112,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let Self {
             orbits, packing, ..
         } = self;
-        // Most records are nowhere near the history, which their places tell.
+        // Most records are far from the history, which a comparison of places shows.
         let arrived = arrival.map(|arrival| packing.place(arrival));
         let is_near = |record| {
             let place = packing.place(record);
@@ -126,7 +127,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let symmetry = &orbits.symmetry;
         let products = symmetry.products_of(symmetry.product(state.element, claim.frame));
         let is_held = |record| is_near(record) && is_there(record, products);
-        // The line changes little from one look-up to the next: what failed then mostly fails again.
+        // The line changes little between two look-ups, so the condition that failed last time mostly fails again.
         if let Some((record, avoided)) = claim.watched()
             && is_held(record) == avoided
         {
@@ -148,8 +149,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         present.is_none()
     }
 
-    /// Lists the conditions of a claim by their normal names, in the frame of its representative: what the history must avoid
-    /// and what it must contain.
+    /// Lists the conditions of a claim in normal form, in the frame of its representative: the records that the history
+    /// must avoid, and those that it must contain.
     pub(super) fn conditions(&self, claim: &Claim) -> [Vec<RecordId>; 2] {
         let Self {
             orbits, packing, ..

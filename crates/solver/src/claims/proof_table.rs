@@ -11,13 +11,13 @@ use koproof_verify::Bound;
 use super::claim::{Claim, Passes};
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
-/// What a state takes in the table besides its claims, in bytes.
+/// The size of a state in the table without its claims, in bytes.
 const STATE_BYTES: u64 = 64;
 
-/// How many claims of each side a state keeps.
+/// The largest number of claims of each side at a state.
 const KEPT: usize = 8;
 
-/// A claim, and beside it what most look-ups end with.
+/// A claim, with copies of the fields that decide most look-ups.
 #[derive(Debug)]
 pub(crate) struct Kept {
     pub(super) bound: Bound,
@@ -36,8 +36,8 @@ impl Claims {
         self.0.iter()
     }
 
-    /// Adds a claim in front. Claims that it makes useless are dropped, and the oldest claim of its side if there are
-    /// too many. Returns the number of bytes freed.
+    /// Adds a claim in front. Drops the claims that it implies, and the oldest claim of its side if there are too many.
+    /// Returns the number of bytes freed.
     fn add(&mut self, claim: Arc<Claim>) -> u64 {
         let mut gone = 0;
         if claim.conditions() == 0 {
@@ -74,7 +74,7 @@ pub(crate) struct ProofTable<S: Sharing = Threads> {
 }
 
 impl<S: Sharing> ProofTable<S> {
-    /// Returns what `find` makes of the claims of a state, which is locked meanwhile.
+    /// Returns the result of `find` on the claims of a state, which stays locked during the call.
     #[inline]
     pub(crate) fn look_up<T>(
         &self,
@@ -87,7 +87,7 @@ impl<S: Sharing> ProofTable<S> {
     /// Adds a claim about a state.
     pub(crate) fn add(&self, state: u64, claim: Arc<Claim>) {
         self.made.add(1);
-        // Counted before it is there, or a sweep could take away more than has been counted.
+        // The bytes are counted before the claim is added, or a sweep could subtract more than has been counted.
         self.bytes.add(claim.bytes());
         let gone = self.claims.change(state, |claims| claims.add(claim));
         self.bytes.subtract(gone);
@@ -110,7 +110,8 @@ impl<S: Sharing> ProofTable<S> {
             if claims == 0 {
                 break;
             }
-            // At least the longest goes, so this ends; all go if none has conditions.
+            // The claims with the most conditions are always dropped, so this ends. All claims are dropped if none has
+            // conditions.
             let most = match records {
                 0 => 0,
                 records => (records / claims).max(1),
@@ -141,7 +142,7 @@ impl<S: Sharing> ProofTable<S> {
         });
     }
 
-    /// Counts the claims that are there.
+    /// Counts the stored claims.
     pub(crate) fn len(&self) -> u64 {
         let mut claims = 0;
         self.claims
@@ -149,12 +150,12 @@ impl<S: Sharing> ProofTable<S> {
         claims
     }
 
-    /// Counts the claims made so far, those since dropped among them.
+    /// Counts the claims made so far, including those dropped since.
     pub(crate) fn made(&self) -> u64 {
         self.made.get()
     }
 
-    /// Returns about how many bytes the claims take.
+    /// Returns the approximate size of the claims in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.get() + self.claims.len() as u64 * STATE_BYTES
     }

@@ -1,4 +1,4 @@
-//! Legal colorings one by one: slow, and as simple as the definition.
+//! Counts legal colorings one by one: slow, but as simple as the definition.
 
 use koproof_rules::{Coloring, Graph, Player, Point};
 use rayon::prelude::*;
@@ -6,10 +6,10 @@ use rayon::prelude::*;
 use super::meter::Meter;
 use crate::budget::stopped::Stopped;
 
-/// How many points are colored before the work is handed to the threads: enough for even shares.
+/// The number of points that are colored before the work is divided among the threads: enough for even shares.
 const SPLIT_LEVELS: usize = 6;
 
-/// How many colorings a thread looks at before it tells the meter.
+/// The number of colorings that a thread counts before it reports to the meter.
 const QUANTUM: u64 = 4096;
 
 /// Counts the legal colorings of a board for up to `N` players.
@@ -35,8 +35,8 @@ pub(super) fn count<const N: usize>(
     prefixes.into_par_iter().map(count).sum()
 }
 
-/// Colors one more point in every way that leaves each chain a liberty, points not colored yet taken for empty.
-/// They can only become occupied, so nothing legal is left out.
+/// Colors one more point in every way that leaves each chain a liberty, where uncolored points count as empty. Later
+/// colors can only remove liberties, so no legal coloring is missed.
 fn extensions<'g, const N: usize>(
     graph: &'g Graph<1>,
     players: usize,

@@ -1,28 +1,27 @@
-//! Legal colorings point by point, remembering no more than the frontier: a transfer-matrix method for any graph.
+//! Counts legal colorings point by point with only the frontier in memory: a transfer-matrix method for any graph.
 //!
 //! After some points are colored, only those of them with uncolored neighbours matter: their colors, which chains
-//! have a liberty already, and which of the points belong to the same chain without one. How the stones of a chain that
-//! has a liberty are connected does not matter any more. Players are alike, so colors are numbered in the order in
-//! which they are met.
+//! already have a liberty, and which points belong to the same chain without one. The connections of a chain that has a
+//! liberty no longer matter. Players are interchangeable, so colors are numbered in the order in which they are met.
 //!
 //! Source: J. Tromp and G. Farnebäck, *Combinatorics of Go*, section 4, there for grids.
 
 use super::layer::{Key, Transfer};
 use super::order::{Neighbours, good_order, weights, widths};
 
-/// What a state says of a point: empty, a stone of a chain that has a liberty, or a stone of a chain that has none.
+/// The content of a point in a state: empty, a stone of a chain with a liberty, or a stone of a chain without one.
 type Cell = u8;
 
 /// The cell of an empty point.
 const EMPTY: Cell = 0;
 
-/// The most points in a frontier and, for a moment, one more: so many fit a key of four words.
+/// The most points in a frontier that fit a key of four words.
 const MAX: usize = 64;
 
 /// Cells of a frontier, and of the point that is being colored.
 type Cells = [Cell; MAX + 1];
 
-/// How the frontier moves over a graph.
+/// The steps of the frontier over a graph.
 #[derive(Clone, Debug)]
 pub(super) struct Frontier {
     players: u8,
@@ -30,21 +29,21 @@ pub(super) struct Frontier {
     bits: u32,
     cells_per_word: usize,
     steps: Vec<Step>,
-    /// By layer, estimated numbers of states up to a factor.
+    /// The estimated numbers of states by layer, up to a constant factor.
     weights: Vec<f64>,
     width: usize,
 }
 
-/// What happens when one more point is colored.
+/// The step that colors one more point.
 #[derive(Clone, Debug)]
 struct Step {
-    /// Points of the frontier before.
+    /// The number of points of the frontier before the step.
     width: usize,
-    /// Where in the frontier the point's neighbours are.
+    /// The positions of the point's neighbours in the frontier.
     near: Vec<usize>,
-    /// What stays in the frontier, the new point being number `width`.
+    /// The points that stay in the frontier; the new point has the number `width`.
     stays: Vec<usize>,
-    /// What does not.
+    /// The points that leave it.
     goes: Vec<usize>,
 }
 
@@ -55,10 +54,10 @@ impl Frontier {
         let widths = widths(neighbours, &order);
         let width = widths.iter().copied().max().unwrap_or(0);
         let weights = std::iter::once(1.0).chain(weights(&widths)).collect();
-        // Empty, safe stones, and for each player as many other chains as there is room for.
+        // Values: empty, a safe stone of each player, and for each player the largest possible number of other chains.
         let values = 1 + players + players * width;
         let bits = values.next_power_of_two().trailing_zeros();
-        // A new chain is at first numbered after all that were there.
+        // A new chain first gets a number after all others.
         if width >= MAX || values + players > usize::from(Cell::MAX) {
             return None;
         }
@@ -104,17 +103,17 @@ impl Frontier {
         key
     }
 
-    /// The cell of a stone whose chain has a liberty.
+    /// Returns the cell of a stone whose chain has a liberty.
     fn safe(&self, player: u8) -> Cell {
         1 + player
     }
 
-    /// The cell of a stone in one of the chains without a liberty.
+    /// Returns the cell of a stone in one of the chains without a liberty.
     fn in_chain(&self, chain: u8, player: u8) -> Cell {
         1 + self.players * (1 + chain) + player
     }
 
-    /// Tells whose stone a cell is, if it is one.
+    /// Returns the owner of the stone in a cell, if there is one.
     fn player(&self, cell: Cell) -> Option<u8> {
         cell.checked_sub(1).map(|stone| stone % self.players)
     }
@@ -124,7 +123,7 @@ impl Frontier {
         cell > self.players
     }
 
-    /// Leaves the new point empty: a liberty for everything near.
+    /// Leaves the new point empty, so that it is a liberty of all its neighbours.
     fn leave_empty(&self, step: &Step, cells: &mut Cells) {
         for &near in &step.near {
             let cell = cells[near];
@@ -166,7 +165,7 @@ impl Frontier {
         }
     }
 
-    /// Lets the frontier go on; `None` if a chain is left behind without a liberty.
+    /// Moves the frontier on; `None` if a chain without a liberty leaves it.
     fn leave<const W: usize>(&self, step: &Step, cells: &Cells) -> Option<Key<W>> {
         let stays = || step.stays.iter().map(|&index| cells[index]);
         let is_left_behind = |cell| self.lacks_liberty(cell) && !stays().any(|other| other == cell);
@@ -220,14 +219,15 @@ impl<const W: usize> Transfer<W> for Frontier {
     fn expected(&self, sizes: &[u64]) -> Option<u64> {
         let (so_far, to_come) = self.weights.split_at(sizes.len());
         let states: u64 = sizes.iter().sum();
-        // The last layer is not gone on from.
+        // The last layer has no successors.
         let (_, to_come) = to_come.split_last()?;
         let share = to_come.iter().sum::<f64>() / so_far.iter().sum::<f64>();
         Some((states as f64 * share) as u64)
     }
 }
 
-/// Finds out, for each point of the order, where its neighbours are in the frontier and what the frontier keeps.
+/// Finds the step for each point of the order: the positions of its neighbours in the frontier, and the points that
+/// stay.
 fn steps(neighbours: &Neighbours, order: &[usize]) -> Vec<Step> {
     let mut place = vec![0; order.len()];
     for (index, &point) in order.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! How many games there are under positional superko.
+//! Counts the games under positional superko.
 
 use std::num::NonZeroUsize;
 
@@ -13,16 +13,16 @@ use super::{CountError, check_rules, with_pool};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 
-/// How many games a board has, by length.
+/// The number of games on a board, by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Games {
-    /// How many games have 0 plays, 1 play, and so on up to the longest. Passes do not count.
+    /// The numbers of games with 0 plays, 1 play, and so on up to the longest. Passes do not count.
     pub by_length: Vec<BigUint>,
-    /// How many colorings games can come to.
+    /// The number of colorings that occur in games.
     pub colorings: usize,
-    /// How many symmetries, of board and players, were made use of.
+    /// The number of symmetries, of board and players, that were used.
     pub symmetries: usize,
-    /// How many states were looked at.
+    /// The number of states examined.
     pub states: u64,
 }
 
@@ -40,22 +40,23 @@ impl Games {
     }
 }
 
-/// Counts the games from the empty board under positional superko, two games being the same if they come by the same
-/// colorings.
+/// Counts the games from the empty board under positional superko, where two games with the same sequence of colorings
+/// are the same.
 ///
-/// Since passes let any player be next, and a result determines its play, these are the simple paths from the empty
-/// coloring in the graph of colorings and plays that change something (J. Tromp and G. Farnebäck, *Combinatorics of
-/// Go*). A path is a prefix of a game: each prefix counts, that without plays included.
+/// Passes let any player move next, and the coloring after a play determines the play. So games are the simple paths
+/// from the empty coloring in the graph of colorings and of plays that change the coloring (J. Tromp and G. Farnebäck,
+/// *Combinatorics of Go*). A path is a prefix of a game. Each prefix counts, including the one without plays.
 ///
-/// How a path can go on depends only on where it is and on which colorings it can still reach without coming back. Paths
-/// that agree in both, up to symmetry, are counted together; that makes 10^8 states of the 4·10^11 games on 2x2.
+/// The continuations of a path depend only on its last coloring and on the colorings that it can still reach without a
+/// repetition. Paths that agree in both, up to symmetry, are counted together, so the 4·10^11 games on 2x2 become 10^8
+/// states.
 ///
-/// Of the rules, suicide and the number of players matter; nothing else. A
-/// *node* is a state. Where no limit of memory is given, it is 8 GiB.
+/// Of the rules, only suicide and the number of players matter. A *node* is a state. Where no limit of memory is given,
+/// it is 8 GiB.
 ///
 /// # Errors
-/// If the superko rule is not positional, there is a handicap, the number of players is not from 2 to 8, games come to more than 121
-/// colorings, a budget runs out, the observer says stop, or threads cannot be had.
+/// If the superko rule is not positional, there is a handicap, the number of players is not from 2 to 8, more than 121
+/// colorings occur in games, a budget runs out, the observer stops the call, or the threads cannot be started.
 ///
 /// # Complexity
 /// Time and memory grow exponentially with the number of colorings: 41 of 1x4 take a second or two, 57 of 2x2 a minute
@@ -82,7 +83,7 @@ pub fn count_games(
     }
     let graph = Graph::new(board)?;
     let meter = Meter::start(budget, observer);
-    // Most boards of use fit one word, which halves time and memory.
+    // Most boards within reach fit one word, which halves time and memory.
     if let Some(plays) = PlayGraph::<1>::new(&graph, rules) {
         return count(&Paths(plays), threads, &meter);
     }
@@ -108,18 +109,18 @@ fn count<const W: usize>(
     })
 }
 
-/// Simple paths in a graph of plays. A state is the coloring where the path is, as the number of its orbit, and the set
-/// of colorings that it can still come to.
+/// Simple paths in a graph of plays. A state is the number of the orbit of the last coloring, and the set of colorings
+/// that the path can still reach.
 struct Paths<const W: usize>(PlayGraph<W>);
 
-/// More states than these are never counted.
+/// A count with more states than this never ends in practice.
 const HOPELESS: f64 = 1e15;
 
 /// The bits of the first word that hold the number of an orbit.
 const ORBIT_BITS: u64 = (1 << FIRST_BIT) - 1;
 
 impl<const W: usize> Paths<W> {
-    /// Returns the state of a path that stands at a coloring and has not been at those of `open`.
+    /// Returns the state of a path that is at a coloring and has not visited those of `open`.
     fn state(&self, at: usize, open: PointSet<W>) -> Key<W> {
         let plays = &self.0;
         let reached = plays.reached(at, open);
@@ -135,7 +136,7 @@ impl<const W: usize> Transfer<W> for Paths<W> {
     }
 
     fn steps(&self) -> usize {
-        // A simple path comes to an end by itself.
+        // A simple path always ends.
         usize::MAX
     }
 
@@ -151,7 +152,8 @@ impl<const W: usize> Transfer<W> for Paths<W> {
         }
     }
 
-    /// The sizes of layers are close to a bell: their ratio falls by about the same from layer to layer.
+    /// The sizes of layers follow a bell curve: the ratio of one to the next falls by about the same amount from layer
+    /// to layer.
     fn expected(&self, sizes: &[u64]) -> Option<u64> {
         const SPAN: usize = 4;
         let &[first, second, .., before, last] = sizes.get(sizes.len().checked_sub(SPAN + 2)?..)?
@@ -170,7 +172,7 @@ impl<const W: usize> Transfer<W> for Paths<W> {
             size *= ratio.max(0.0);
             states += size;
         }
-        // A hopeless count is better left without a number.
+        // A hopeless count gets no estimate.
         (states < HOPELESS).then_some(states as u64)
     }
 }

@@ -1,4 +1,4 @@
-//! Layers: states with how many ways lead to each, and the step from one layer to the next.
+//! Layers: states with the number of ways to each, and the step from one layer to the next.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -29,7 +29,7 @@ impl<const W: usize> Hash for Key<W> {
 }
 
 impl<const W: usize> Key<W> {
-    /// The shard that the state belongs to. Independent of the bits that the maps use.
+    /// Returns the shard that the state belongs to. It does not depend on the bits that the maps use.
     #[inline]
     fn shard(&self) -> usize {
         let mixed = self.0.iter().fold(0_u64, |mixed, &word| {
@@ -39,25 +39,25 @@ impl<const W: usize> Key<W> {
     }
 }
 
-/// How many parts a layer has: enough that threads seldom wait for each other. A power of two.
+/// The number of parts of a layer: enough that threads seldom wait for each other. A power of two.
 const SHARDS: usize = 64;
 
-/// How many states a thread takes at a time.
+/// The number of states that a thread takes at a time.
 const CHUNK: usize = 2048;
 
-/// What follows a state. Ways that meet in one state are counted together from there on.
+/// The successors of states. Ways that meet in one state are counted together from there on.
 pub(super) trait Transfer<const W: usize>: Sync {
-    /// The state that everything starts from.
+    /// Returns the first state.
     fn start(&self) -> Key<W>;
 
-    /// After how many steps the count is done, if it does not run out of states before.
+    /// Returns the number of steps after which the count ends, if it does not run out of states before.
     fn steps(&self) -> usize;
 
-    /// Calls `found` for every way on from a state that was reached in `step` steps.
+    /// Calls `found` for every successor of a state that was reached in `step` steps.
     fn successors(&self, step: usize, state: Key<W>, found: &mut impl FnMut(Key<W>));
 
-    /// Guesses how many states there are in the layers still to come, from the sizes of the layers so far, the current
-    /// one included.
+    /// Estimates the number of states in the layers to come from the sizes of the layers so far, including the current
+    /// one.
     fn expected(&self, sizes: &[u64]) -> Option<u64>;
 }
 
@@ -67,7 +67,7 @@ pub(super) struct Layer<const W: usize, C> {
     shards: Vec<Vec<(Key<W>, C)>>,
 }
 
-/// Why there is no next layer.
+/// The reason why there is no next layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// A count does not fit its number.
@@ -85,7 +85,7 @@ impl From<Stopped> for Halt {
 type Shard<const W: usize, C> = Mutex<HashMap<Key<W>, C, FxBuildHasher>>;
 
 impl<const W: usize, C: Number> Layer<W, C> {
-    /// Makes a layer of one state.
+    /// Makes a layer with one state.
     pub(super) fn of(state: Key<W>, ways: C) -> Self {
         Self {
             shards: vec![vec![(state, ways)]],
@@ -122,8 +122,7 @@ impl<const W: usize, C: Number> Layer<W, C> {
         }
     }
 
-    /// Takes one step from every state. Which states follow and in how many ways does not depend on the number of
-    /// threads.
+    /// Takes one step from every state. The result does not depend on the number of threads.
     pub(super) fn next(
         &self,
         transfer: &impl Transfer<W>,
@@ -161,7 +160,7 @@ impl<const W: usize, C: Number> Layer<W, C> {
     }
 }
 
-/// Adds what was found to a shard; returns how many bytes it grew by.
+/// Adds entries to a shard and returns its growth in bytes.
 fn merge<const W: usize, C: Number>(
     shard: &Shard<W, C>,
     found: Vec<(Key<W>, C)>,
@@ -183,7 +182,7 @@ fn merge<const W: usize, C: Number>(
             }
         }
     }
-    // A slot takes an entry and a byte, and a full map has one slot in eight free.
+    // A slot takes an entry and one byte, and one slot in eight of a full map is free.
     let slot = size_of::<(Key<W>, C)>() + 1;
     Ok(((map.capacity() - before) * slot * 8 / 7) as u64)
 }

@@ -1,4 +1,4 @@
-//! How many legal colorings a board has.
+//! Counts the legal colorings of a board.
 
 use std::num::NonZeroUsize;
 
@@ -13,7 +13,7 @@ use super::{CountError, check_players, with_pool};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 
-/// How legal colorings are counted.
+/// The method that counts legal colorings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LegalMethod {
     /// By colorings of a frontier that sweeps the board: 5x5 takes milliseconds, and any graph of small pathwidth is
@@ -24,14 +24,14 @@ pub enum LegalMethod {
     Enumerate,
 }
 
-/// How many legal colorings a board has, and what it took to find out.
+/// The number of legal colorings of a board, and the cost of the count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalCount {
     /// The number of legal colorings.
     pub count: BigUint,
-    /// The most points of the frontier, if that method was used.
+    /// The largest number of points of the frontier, if that method was used.
     pub frontier: Option<usize>,
-    /// How many states, or colorings of a part of the board, were looked at.
+    /// The number of states, or of colorings of a part of the board, that were examined.
     pub states: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct LegalCount {
 ///
 /// # Errors
 /// If the number of players is not from 2 to 8, the board has too many points or too wide a frontier for the method, a
-/// budget runs out, the observer says stop, or threads cannot be had.
+/// budget runs out, the observer stops the call, or the threads cannot be started.
 ///
 /// # Complexity
 /// The frontier method takes time and memory of the order of the number of frontier colorings, which on grids grows about

@@ -7,10 +7,10 @@ use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
 
-/// The limit of memory where none is given: counts grow from nothing to everything within one step.
+/// The limit of memory if none is given. There is always one, because one step can use up all memory.
 const MEMORY: u64 = 8 << 30;
 
-/// Counts states for all threads of one call and says when to stop.
+/// Counts states for all threads of one call, and stops them at a limit.
 pub(super) struct Meter<'o> {
     budget: Budget,
     clock: Clock<'o>,
@@ -31,10 +31,9 @@ impl<'o> Meter<'o> {
         }
     }
 
-    /// Counts states that are about to be looked at.
+    /// Counts states before they are examined.
     ///
-    /// A count that needs more states than the budget allows is stopped, one that does not is finished, whatever the
-    /// number of threads.
+    /// Whether the budget stops a count does not depend on the number of threads.
     pub(super) fn spend(&self, states: u64) -> Result<(), Stopped> {
         let spent = self.budget.spent + self.states.fetch_add(states, Ordering::Relaxed) + states;
         if self.budget.nodes.is_some_and(|limit| spent > limit) {
@@ -43,7 +42,7 @@ impl<'o> Meter<'o> {
         self.clock.look(&self.progress())
     }
 
-    /// Hears how many bytes are taken.
+    /// Checks the memory in use, in bytes, against the limit.
     pub(super) fn holds(&self, bytes: u64) -> Result<(), Stopped> {
         if bytes > self.budget.memory.unwrap_or(MEMORY) {
             return Err(self.clock.stop(Stopped::Memory));

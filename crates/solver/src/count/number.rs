@@ -1,10 +1,10 @@
-//! Numbers that counts are kept in: narrow while they fit, wider where they do not.
+//! Numbers for counts: narrow at first, and wider when they overflow.
 
 use num_bigint::BigUint;
 
-/// A number that layers count in.
+/// A number type for the counts of layers.
 pub(super) trait Number: Clone + Send + Sync {
-    /// What to count in when this is too narrow.
+    /// The type to use when this one is too narrow.
     type Wider: Number;
 
     /// Adds another number; `false`, and an unspecified sum, if it does not fit.

@@ -1,27 +1,27 @@
-//! In which order points are colored, so that the frontier stays small.
+//! Orders of the points that keep the frontier small.
 
 use std::collections::VecDeque;
 
 /// A graph as lists of neighbours.
 pub(super) type Neighbours = [Vec<usize>];
 
-/// How much work may go into one search for orders, in looks at a neighbour.
+/// The limit of work for one search for orders, in visits of a neighbour.
 const PATIENCE: usize = 100_000_000;
 
-/// Each point of the frontier makes for about so many times as many states.
+/// The approximate factor by which one more point of the frontier multiplies the states.
 const STATES_PER_POINT: f64 = 3.0;
 
 /// Returns an order of the points in which, after each point, few points have neighbours on both sides.
 ///
-/// Finding the best order is hard (it is the pathwidth of the graph), so the best is taken of: the order of the numbers,
-/// and from every point as a start the order of distances (Cuthill and McKee) and a greedy one. On a grid the shorter
-/// side is found.
+/// Finding the best order is hard (it is the pathwidth of the graph), so the result is the best of these: the order of
+/// the numbers, and for every point as a start, the order of distances (Cuthill and McKee) and a greedy order. On a
+/// grid this gives a frontier of the shorter side.
 pub(super) fn good_order(neighbours: &Neighbours) -> Vec<usize> {
     let points = neighbours.len();
     let edges: usize = neighbours.iter().map(Vec::len).sum();
     let mut starts: Vec<usize> = (0..points).collect();
     starts.sort_by_key(|&point| neighbours[point].len());
-    // A greedy order looks at the neighbours of up to all neighbours of the frontier in each step.
+    // In each step a greedy order visits the neighbours of up to all neighbours of the frontier.
     starts.truncate(PATIENCE / (points * edges).max(1) + 1);
     let mut best: Vec<usize> = (0..points).collect();
     let mut least = cost(neighbours, &best);
@@ -36,7 +36,7 @@ pub(super) fn good_order(neighbours: &Neighbours) -> Vec<usize> {
     best
 }
 
-/// Returns, for each prefix of an order, how many of its points have neighbours outside it.
+/// Returns, for each prefix of an order, the number of its points with neighbours outside it.
 pub(super) fn widths(neighbours: &Neighbours, order: &[usize]) -> Vec<usize> {
     let mut open = Open::new(neighbours);
     order
@@ -59,11 +59,11 @@ fn cost(neighbours: &Neighbours, order: &[usize]) -> f64 {
     weights(&widths(neighbours, order)).sum()
 }
 
-/// Which points are still open, and what that makes of the frontier.
+/// The points that are still open, and the frontier that follows from them.
 struct Open<'a> {
     neighbours: &'a Neighbours,
     is_open: Vec<bool>,
-    /// By point: its open neighbours.
+    /// The number of open neighbours of each point.
     degree: Vec<usize>,
     /// Closed points with open neighbours.
     width: usize,
@@ -79,7 +79,7 @@ impl<'a> Open<'a> {
         }
     }
 
-    /// How many closed points have no other open neighbour than this one.
+    /// Counts the closed points whose only open neighbour is this point.
     fn completes(&self, point: usize) -> usize {
         let near = self.neighbours[point].iter();
         near.filter(|&&near| !self.is_open[near] && self.degree[near] == 1)
@@ -96,7 +96,8 @@ impl<'a> Open<'a> {
     }
 }
 
-/// The order of distances from a start, points with few neighbours first; the parts of the graph one after another.
+/// Returns the order of distances from a start, points with few neighbours first, and the components of the graph one
+/// after another.
 fn by_distance(neighbours: &Neighbours, start: usize) -> Vec<usize> {
     let mut order = Vec::with_capacity(neighbours.len());
     let mut seen = vec![false; neighbours.len()];
@@ -121,8 +122,8 @@ fn by_distance(neighbours: &Neighbours, start: usize) -> Vec<usize> {
     order
 }
 
-/// From a start, always a neighbour of the frontier that leaves the smallest frontier; of several, one next to the point
-/// that has been in the frontier for longest.
+/// Returns a greedy order from a start. The next point is always the neighbour of the frontier that leaves the smallest
+/// frontier; of several, one next to the oldest point of the frontier.
 fn greedy(neighbours: &Neighbours, start: usize) -> Vec<usize> {
     let mut open = Open::new(neighbours);
     let mut order = Vec::with_capacity(neighbours.len());
@@ -146,7 +147,7 @@ fn greedy(neighbours: &Neighbours, start: usize) -> Vec<usize> {
             let fresh = (0..neighbours.len()).filter(|&point| open.is_open[point]);
             fresh.min_by_key(|&point| neighbours[point].len())
         };
-        // The first of several least ones is taken, so the longest in the frontier decides.
+        // The first of several equal ones is taken, so the oldest point of the frontier decides.
         next = near.iter().min_by_key(|&point| grows(point)).copied();
         next = next.or_else(fresh);
     }

@@ -1,4 +1,4 @@
-//! The graph of colorings and plays, from the empty coloring on.
+//! The graph of colorings and plays that start from the empty coloring.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,13 +9,14 @@ use koproof_rules::{
 /// The bit of a set that stands for the first coloring after the empty one; the bits before it are free for other use.
 pub(super) const FIRST_BIT: usize = 8;
 
-/// With more players than these, permutations of players are too many to be of use.
+/// The most players whose permutations are used: for more players, there are too many permutations.
 const MAX_ALIKE: usize = 4;
 
-/// Colorings as legal games come to them, numbered from the empty one, and the plays between them that change something.
+/// The colorings that occur in legal games, numbered from the empty one, and the plays between them that change the
+/// coloring.
 ///
-/// Sets of colorings have `64 * W` bits, coloring number i > 0 being bit i + 7. Nothing comes back to the empty coloring
-/// in a game, so it is in no set.
+/// Sets of colorings have `64 * W` bits, and coloring i > 0 is bit i + 7. No game comes back to the empty coloring, so
+/// it is in no set.
 #[derive(Clone, Debug)]
 pub(super) struct PlayGraph<const W: usize> {
     successors: Vec<PointSet<W>>,
@@ -39,10 +40,10 @@ impl<const W: usize> PlayGraph<W> {
     /// The number of the empty coloring.
     pub(super) const EMPTY: usize = 0;
 
-    /// How many colorings fit.
+    /// The largest number of colorings.
     pub(super) const MAX_COLORINGS: usize = 64 * W - FIRST_BIT + 1;
 
-    /// Plays every game, without history; `None` if there are too many colorings.
+    /// Explores all plays, without history; `None` if there are too many colorings.
     pub(super) fn new(graph: &Graph<1>, rules: &Ruleset) -> Option<Self> {
         let (colorings, successors) = explore(graph, rules, Self::MAX_COLORINGS)?;
         let symmetries = symmetries(graph, rules.players, &colorings);
@@ -163,12 +164,12 @@ impl<const W: usize> Image<W> {
     }
 }
 
-/// The bit that stands for a coloring, if it is not the empty one.
+/// Returns the bit that stands for a coloring, if it is not the empty one.
 fn bit(coloring: usize) -> Option<Point> {
     (coloring > 0).then(|| Point::new((coloring - 1 + FIRST_BIT) as u16))
 }
 
-/// Lists the colorings that plays lead to from the empty one, and for each what one play leads to; `None` if there are
+/// Lists the colorings that plays lead to from the empty one, each with the results of one play; `None` if there are
 /// more than `most`.
 fn explore(
     graph: &Graph<1>,

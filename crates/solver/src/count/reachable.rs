@@ -1,4 +1,4 @@
-//! Which colorings and states moves can lead to, without regard to history.
+//! Counts the colorings and states that moves can reach, without regard to history.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,38 +13,39 @@ use crate::budget::Budget;
 use crate::budget::observer::{Nobody, Observer};
 use crate::budget::stopped::Stopped;
 
-/// How many colorings a thread takes at a time.
+/// The number of colorings that a thread takes at a time.
 const CHUNK: usize = 1024;
 
-/// What can be reached from the empty board.
+/// The colorings and states that can be reached from the empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reachable {
-    /// How many colorings.
+    /// The number of colorings.
     pub colorings: u64,
-    /// How many states of games that are not over: coloring, who is to move, and how many passed just before.
+    /// The number of states of unfinished games: coloring, player to move, and number of passes just made.
     pub states: u64,
 }
 
-/// Counts what plays and passes can lead to from the empty board with Black to move, without regard to history.
+/// Counts the colorings and states that plays and passes can reach from the empty board with Black to move, without
+/// regard to history.
 ///
 /// Plays that change nothing (one-stone suicides) are left out. Every legal coloring can be reached by placing its
 /// stones one by one, because passes let any player be next and a part of a legal coloring is legal. So there are as
 /// many colorings as [`count_legal`](crate::count_legal) finds. The number of states depends on suicide: without it,
 /// no play leaves a coloring in which its player has no stone.
 ///
-/// Of the rules, suicide and the number of players matter; nothing else. A
-/// *node* is a coloring. Where no limit of memory is given, it is 8 GiB.
+/// Of the rules, only suicide and the number of players matter. A *node* is a coloring. Where no limit of memory is
+/// given, it is 8 GiB.
 ///
 /// # Errors
-/// If the board has more than 64 points, there is a handicap, the number of players is not from 2 to 8, a budget runs out, the observer says
-/// stop, or threads cannot be had.
+/// If the board has more than 64 points, there is a handicap, the number of players is not from 2 to 8, a budget runs
+/// out, the observer stops the call, or the threads cannot be started.
 ///
 /// # Complexity
-/// Time is of the order of the number of colorings, memory of one bit a player for each of the (players + 1)^points
+/// Time is of the order of the number of colorings, memory is one bit a player for each of the (players + 1)^points
 /// colorings, legal or not.
 ///
 /// # Examples
-/// On two points, the owner of the stone has made a coloring with one stone. Either player can make the empty
+/// On two points, the owner of the stone has made each coloring with one stone. Either player can make the empty
 /// coloring, if suicide of two stones is legal.
 /// ```
 /// use koproof_rules::Ruleset;
@@ -77,7 +78,7 @@ pub fn count_reachable(
     found.map_err(|why| CountError::stopped(why, &meter))
 }
 
-/// Returns the expected number of colorings for the progress display; 0 if it is not quickly known.
+/// Returns the expected number of colorings for the progress display; 0 if it cannot be computed quickly.
 fn estimate(board: &Board, players: usize) -> u64 {
     let budget = Budget::nodes(1_000_000);
     count_legal(board, players, LegalMethod::Frontier, None, budget, &Nobody)
@@ -97,7 +98,7 @@ fn search<const N: usize>(
     meter.holds(bytes)?;
     let met = Bits::new(bits);
     let left_by: Vec<Bits> = (0..players).map(|_| Bits::new(bits)).collect();
-    // A game starts as if the last player had just left the empty board behind.
+    // A game starts as if the last player had just made the empty board.
     met.insert(0);
     left_by[players - 1].insert(0);
     let mut layer = vec![Coloring::<1, N>::EMPTY];
@@ -124,12 +125,12 @@ fn search<const N: usize>(
     let left: u64 = left_by.iter().map(Bits::len).sum();
     Ok(Reachable {
         colorings: met.len(),
-        // From where a play led, up to all players but one may pass before the game is over.
+        // After a play, all players but one may pass before the game is over.
         states: left * players as u64,
     })
 }
 
-/// Counts the codes of a board, if so many bits can be had at all.
+/// Counts the codes of a board; `None` if a set of them cannot fit in memory.
 fn codes(points: usize, players: usize) -> Option<u64> {
     let codes = (players as u64 + 1).checked_pow(points as u32)?;
     (codes <= u64::from(u32::MAX) * 64).then_some(codes)
@@ -148,7 +149,7 @@ impl Bits {
     fn insert(&self, code: u64) -> bool {
         let bit = 1 << (code % 64);
         let word = &self.0[(code / 64) as usize];
-        // Most codes are met many times, and looking is cheaper than writing.
+        // Most codes occur many times, and reading is cheaper than writing.
         word.load(Ordering::Relaxed) & bit == 0 && word.fetch_or(bit, Ordering::Relaxed) & bit == 0
     }
 

@@ -1,4 +1,4 @@
-//! Counting layer by layer: how many ways lead to all states after each number of steps.
+//! Counts ways layer by layer: the number of ways to all states after each number of steps.
 
 use num_bigint::BigUint;
 
@@ -7,7 +7,7 @@ use super::meter::Meter;
 use super::number::Number;
 use crate::budget::stopped::Stopped;
 
-/// Returns how many ways there are with 0 steps, 1 step, and so on, as long as there are any.
+/// Returns the number of ways with 0 steps, 1 step, and so on, as long as there are any.
 pub(super) fn ways_by_steps<const W: usize>(
     transfer: &impl Transfer<W>,
     meter: &Meter<'_>,
@@ -16,7 +16,7 @@ pub(super) fn ways_by_steps<const W: usize>(
     from_layer(transfer, first, Vec::new(), Vec::new(), meter)
 }
 
-/// Goes on from a layer that was reached in as many steps as there are `ways`.
+/// Continues from a layer that was reached in `ways.len()` steps.
 fn from_layer<const W: usize, C: Number>(
     transfer: &impl Transfer<W>,
     mut layer: Layer<W, C>,

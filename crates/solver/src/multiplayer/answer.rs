@@ -1,4 +1,4 @@
-//! The result of a search with several players, and why there is none.
+//! The result of a search with several players, or the reason why there is none.
 
 use koproof_rules::{Move, Player, Ruleset, RulesetError, Scoring};
 
@@ -20,7 +20,7 @@ pub struct ManyAnswer<V> {
     pub stopped: Option<Stopped>,
 }
 
-/// Why there are no values for many players.
+/// The reason why there are no values for several players.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ManyError {
@@ -32,34 +32,34 @@ pub enum ManyError {
         "prisoners are not counted in a search of several players: choose area or Taylor's scoring"
     )]
     Scoring,
-    /// Turns do not come one by one.
+    /// A handicap gives several turns in a row.
     #[error(
         "the search takes turns that go round: set the {0} handicap stones up in the position, with the next player to move"
     )]
     Handicap(usize),
-    /// More colorings than are enumerated.
+    /// There are too many colorings to enumerate.
     #[error(
         "the board has {colorings} colorings of {players} players, more than {most}: ask for one position"
     )]
     TooManyColorings {
         /// Legal and illegal ones.
         colorings: u128,
-        /// How many play.
+        /// The number of players.
         players: usize,
-        /// How many are gone through.
+        /// The largest number of colorings that are enumerated.
         most: u128,
     },
     /// A player who does not take part.
     #[error("{player} does not play, there are {players} players")]
     Player {
-        /// Who does not play.
+        /// The player.
         player: Player,
-        /// How many do.
+        /// The number of players.
         players: usize,
     },
 }
 
-/// Refuses rules that the searches do not know.
+/// Refuses rules that the searches do not support.
 pub(super) fn check(rules: &Ruleset) -> Result<(), ManyError> {
     rules.check()?;
     match rules.scoring {
@@ -69,7 +69,7 @@ pub(super) fn check(rules: &Ruleset) -> Result<(), ManyError> {
     }
 }
 
-/// Lines of play can be long, and each turn takes stack.
+/// Runs work on a thread with a deep stack: lines of play can be long, and each turn takes stack.
 pub(super) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         std::thread::Builder::new()

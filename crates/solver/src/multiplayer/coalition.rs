@@ -18,7 +18,7 @@ use crate::state::contest::Coalition;
 /// The most colorings of a board, legal or not, whose values are found together.
 const MAX_COLORINGS: u128 = 1 << 22;
 
-/// What is known of a game of one player against all others on one board.
+/// A solver for games of one player against all others on one board.
 pub(super) struct Against<const N: usize> {
     shared: Shared<Coalition, N>,
 }
@@ -49,7 +49,7 @@ impl<const N: usize> Against<N> {
         }
         ManyAnswer {
             stopped: value.map_or(watch.stopped(), |_| None),
-            // Nobody has less than nothing.
+            // No score of a player is negative.
             value: value.map(i32::unsigned_abs),
             line,
             expansions: watch.expansions(),
@@ -57,22 +57,23 @@ impl<const N: usize> Against<N> {
     }
 }
 
-/// What each player can secure in the game that starts with a coloring.
+/// The scores that each player can secure in the game that starts with a coloring.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secured<const N: usize> {
     /// The coloring.
     pub coloring: Coloring<1, N>,
-    /// Who moves first.
+    /// The player who moves first.
     pub to_move: Player,
     /// The score of each player, by player, without komi.
     pub values: Vec<u32>,
 }
 
-/// Finds what each player gets for sure (see [`paranoid`](super::paranoid)) in the games that start with each legal coloring of a
-/// board, with each player to move. The colorings come in the order of their text, where `.` is before `X`, `O`, `3` and so on.
+/// Finds the scores that each player can secure (see [`paranoid`](super::paranoid)) in the games that start with each
+/// legal coloring of a board, with each player to move. The colorings come in the order of their text, where `.` is
+/// before `X`, `O`, `3` and so on.
 ///
-/// Players differ by nothing but the order of their turns, which is a circle. So a value is that of the first player after
-/// everybody has changed colors with the next as often as makes the player the first: only the first player's values are solved.
+/// Players differ only in the order of their turns, which is cyclic. A rotation of the colors makes any player the
+/// first one, so only the values of the first player are solved.
 ///
 /// # Errors
 /// If the rules score by territory or have a handicap, or the board has too many colorings. If a budget runs out, what

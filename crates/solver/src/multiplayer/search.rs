@@ -1,4 +1,4 @@
-//! Depth-first search over whole histories, for players who all play for themselves.
+//! Depth-first search over whole histories, where each player maximises the own score.
 
 use koproof_rules::{Game, Move, Player};
 
@@ -20,7 +20,7 @@ struct State {
     passes: usize,
 }
 
-/// A search and where it stands.
+/// A search and its current line.
 pub(super) struct Search<'g, 'o, const N: usize> {
     states: States<'g, N>,
     /// A bit for each number: whether the record has been made.
@@ -66,7 +66,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
                     Move::Play(edge.point)
                 }
             });
-            // What is added now stays for the rest of the line.
+            // Records that are added now stay for the rest of the line.
             (state, _) = self.enter(state, best);
         }
         ManyAnswer {
@@ -93,7 +93,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         let most = self.states.points_of_the_board();
         let mut best = (self.value_after(state, None, depth)?, None);
         for number in 0..self.states.plays(coloring, to_move) {
-            // Nothing is better, and what is equal comes too late.
+            // No later move is better, and of equal moves the first is chosen.
             if own(best.0) == most {
                 break;
             }
@@ -122,7 +122,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         Some(value)
     }
 
-    /// Makes a move: where it leads, and its record if that is new.
+    /// Makes a move; returns the state after it, and its record if that is new.
     fn enter(&mut self, state: State, taken: Option<usize>) -> (State, Option<RecordId>) {
         let State {
             coloring,

@@ -1,14 +1,14 @@
-//! Colorings and records by number, so that a history is a set of bits.
+//! Colorings and records by number, so that a bit set can hold a history.
 
 use koproof_rules::{Coloring, Game, Graph, Player, Point, Record, Ruleset, Suicide};
 use rustc_hash::FxHashMap;
 
-/// The number of a coloring, in order of first meeting.
+/// The number of a coloring, in the order in which they were first met.
 pub(super) type ColoringId = u32;
-/// The number of a record, in order of first meeting.
+/// The number of a record, in the order in which they were first met.
 pub(super) type RecordId = u32;
 
-/// A play from a coloring: where, what it leads to and what it records.
+/// A play from a coloring: its point, the coloring after it, and its record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) point: Point,
@@ -16,14 +16,14 @@ pub(super) struct Edge {
     pub(super) record: RecordId,
 }
 
-/// What is known of a coloring.
+/// The scores and plays of a coloring.
 #[derive(Debug)]
 struct Known<const N: usize> {
     coloring: Coloring<1, N>,
     points: [u8; N],
-    /// By player: the plays, when they have been asked for.
+    /// The plays by player, once they have been generated.
     edges: [Option<Box<[Edge]>>; N],
-    /// By player: what a pass records.
+    /// The record of a pass, by player.
     pass: [Option<RecordId>; N],
 }
 
@@ -52,7 +52,7 @@ impl<'g, const N: usize> States<'g, N> {
         &self.rules
     }
 
-    /// Counts the points of the board: nobody gets more.
+    /// Counts the points of the board, the largest score of a player.
     pub(super) fn points_of_the_board(&self) -> u8 {
         // A graph of width 1 has up to 64 points.
         self.graph.points() as u8
@@ -90,17 +90,17 @@ impl<'g, const N: usize> States<'g, N> {
         *self.records.entry(record).or_insert(next)
     }
 
-    /// What each player gets if the game ends here.
+    /// Returns the score of each player if the game ends here.
     pub(super) fn points(&self, coloring: ColoringId) -> [u8; N] {
         self.known[coloring as usize].points
     }
 
-    /// What a pass by the player records.
+    /// Returns the record of a pass by the player.
     pub(super) fn pass(&self, coloring: ColoringId, player: Player) -> Option<RecordId> {
         self.known[coloring as usize].pass[player.index()]
     }
 
-    /// Finds the plays of a player and tells how many there are.
+    /// Finds the plays of a player and returns their number.
     pub(super) fn plays(&mut self, coloring: ColoringId, player: Player) -> usize {
         let known = &self.known[coloring as usize];
         if let Some(edges) = &known.edges[player.index()] {

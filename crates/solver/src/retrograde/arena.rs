@@ -1,15 +1,15 @@
 //! The game without superko as a graph of turns, up to symmetry.
 //!
 //! A *turn* is a representative with a player to move, and has the number 2 * rank + player. A coloring whose symmetry
-//! exchanges the colors is a turn of the other player, so that neither the colors nor the symmetries are needed once
-//! the graph is made: from there on a turn has a *mover* and the *other* player.
+//! exchanges the colors is a turn of the other player, so the analysis of the finished graph needs neither colors nor
+//! symmetries: a turn only has a *mover* and an *other* player.
 //!
 //! Under basic ko there is, after all the turns, one more *node* for each play that basic ko may forbid: the turn without
 //! that play. Such a play captures one stone, and the opponent could at once capture the stone just played
-//! and so restore the coloring. It leads to the node where just that is forbidden, and is itself the way
-//! back from there: the nodes of ko are as many as the plays that lead to them.
+//! and so restore the coloring. The play leads to the node where exactly this recapture is forbidden. So there is one
+//! node of ko for each such play.
 //!
-//! Kept are the predecessors of each node, for the analysis goes backwards, and how many plays it has.
+//! The graph holds the predecessors of each node, because the analysis goes backwards, and the number of its plays.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
@@ -21,34 +21,34 @@ use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
 use crate::tables::representatives::Representatives;
 
-/// Who can be to move, in the order of turns.
+/// The players to move, in the order of turns.
 pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
 /// The number of a node.
 pub(super) type Node = u32;
 
-/// Representatives that one thread takes at a time.
+/// The number of representatives that a thread takes at a time.
 const SHARE: usize = 4096;
 
 /// The graph of turns.
 #[derive(Debug)]
 pub(super) struct Arena {
-    /// By representative: Black − White.
+    /// The scores of the representatives, Black − White.
     scores: Vec<i8>,
-    /// By turn, and one more: the first of its nodes of ko.
+    /// The first node of ko of each turn, and the end of the last.
     kos: Vec<Node>,
-    /// By node: how many plays it has.
+    /// The number of plays of each node.
     plays: Vec<u8>,
-    /// By node, and one more: where its predecessors begin.
+    /// The index of the first predecessor of each node, and the end of the last.
     first: Vec<usize>,
     predecessors: Vec<Node>,
 }
 
 /// The nodes that the plays of some turns lead to.
 struct Share {
-    /// By turn: how many plays there are.
+    /// The number of plays of each turn.
     plays: Vec<u8>,
-    /// Of all these plays, in point order.
+    /// The nodes that these plays lead to, in point order.
     targets: Vec<Node>,
 }
 
@@ -60,7 +60,7 @@ struct Play {
     forbidden: Option<Point>,
 }
 
-/// What is legal.
+/// The graph and the rules that decide which plays are legal.
 struct Rules<'a> {
     graph: &'a Graph<1>,
     suicide: Suicide,
@@ -103,7 +103,7 @@ impl Rules<'_> {
 }
 
 impl Arena {
-    /// Generates every play of every representative, for both players, and turns the graph round.
+    /// Generates every play of every representative, for both players, and stores the reversed graph.
     pub(super) fn new(
         representatives: &Representatives,
         suicide: Suicide,
@@ -171,7 +171,7 @@ impl Arena {
         Ok(Self::backwards(scores, kos, &shares))
     }
 
-    /// Turns the graph round.
+    /// Reverses the graph.
     fn backwards(scores: Vec<i8>, kos: Vec<Node>, shares: &[Share]) -> Self {
         let nodes = *kos.last().expect("the list has one more entry than turns") as usize;
         let mut plays: Vec<u8> = shares
@@ -196,7 +196,7 @@ impl Arena {
         first.push(sum);
         let predecessors: Vec<AtomicU32> = (0..sum).map(|_| AtomicU32::new(0)).collect();
         let next = counts;
-        // Their order within a node is that of the threads; nothing depends on it.
+        // The order within a node depends on the threads, but nothing depends on that order.
         for_each_play(shares, &kos, |from, to| {
             let at = next[to as usize].fetch_add(1, Ordering::Relaxed);
             predecessors[at].store(from, Ordering::Relaxed);
@@ -233,20 +233,20 @@ impl Arena {
         self.plays[node as usize]
     }
 
-    /// Returns the nodes with a play that leads to this one, as often as they have one.
+    /// Returns the nodes with a play to this one, once for each such play.
     pub(super) fn predecessors(&self, node: Node) -> &[Node] {
         let node = node as usize;
         &self.predecessors[self.first[node]..self.first[node + 1]]
     }
 
-    /// Goes through the nodes whose pass leads to this turn.
+    /// Iterates over the nodes whose pass leads to this turn.
     pub(super) fn passers(&self, turn: Node) -> impl Iterator<Item = Node> + use<> {
         let passer = turn ^ 1;
         let at = passer as usize;
         std::iter::once(passer).chain(self.kos[at]..self.kos[at + 1])
     }
 
-    /// Returns what the mover of a turn scores if the game ends here.
+    /// Returns the score of the mover of a turn if the game ends here.
     pub(super) fn mover_score(&self, turn: Node) -> i8 {
         let score = self.scores[turn as usize / 2];
         if turn.is_multiple_of(2) {
@@ -268,7 +268,7 @@ fn for_each_play(shares: &[Share], kos: &[Node], call: impl Fn(Node, Node) + Syn
             for &to in own {
                 call(turn as Node, to);
             }
-            // The plays to nodes of ko are those that the nodes of ko of this turn leave out, in the same order.
+            // Each node of ko of this turn lacks one play, and these plays lead to nodes of ko, in the same order.
             let left_out = (0..own.len()).filter(|&play| own[play] >= turns);
             for (node, left_out) in (kos[turn]..).zip(left_out) {
                 for (_, &to) in own.iter().enumerate().filter(|&(play, _)| play != left_out) {

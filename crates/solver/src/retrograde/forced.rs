@@ -1,19 +1,21 @@
-//! What a player can force, an endless game being lost for him: the least fixpoint, computed backwards.
+//! The score that a player can force if an endless game is lost for that player: the least fixpoint, computed
+//! backwards.
 //!
-//! One player is the *prover*. In each state he is either the mover or the other one, which makes two values a state; Black
-//! as the prover gives `lo`, White `-hi`, so one computation serves both. As a fixpoint, for a turn T with plays to T',
-//! the same coloring with the other player to move T*, the score of the mover s(T), and n points:
+//! One player is the *prover*. In each state the prover is either the mover or the other player, so each state has two
+//! values; Black as the prover gives `lo`, White `-hi`, so one computation serves both. As a fixpoint, for a turn T
+//! with plays to T', the same coloring with the other player to move T*, the score of the mover s(T), and n points:
 //! ```text
 //! mover(T, 0) = max(-n, other(T*, 1), other(T', 0) ...)     mover(T, 1) = max(-n,  s(T), other(T', 0) ...)
 //! other(T, 0) = min(    mover(T*, 1), mover(T', 0) ...)     other(T, 1) = min(    -s(T), mover(T', 0) ...)
 //! ```
-//! the least solution of which is wanted. (Nobody can lose more than all points: an endless game counts as -n.)
+//! The values are the least solution of these equations. (Nobody can lose more than all points: an endless game counts
+//! as -n.)
 //!
-//! Iterating this upward from -n visits every play once in each round, and there are as many rounds as the longest
-//! fight has turns. Processing the thresholds s = n, n - 1, ..., 1 - n downward visits every play only once: the
+//! Iterating this upward from -n visits every play once in each round, and the number of rounds is the number of turns
+//! of the longest fight. Processing the thresholds s = n, n - 1, ..., 1 - n downward visits every play only once: the
 //! states from which the prover can force s or more are those that the prover can *attract* to final positions with
-//! such a score (backward induction over an AND-OR graph, with a count of the open moves at each AND node). The
-//! states of a threshold are the starting set for the next one. The value of a state is the threshold at which it is
+//! such a score (backward induction over an AND-OR graph, with a count of the open moves at each AND node). The states
+//! of a threshold are the starting set for the next one. The value of a state is the threshold at which it is
 //! attracted; a state that is never attracted has the value -n.
 //!
 //! Threads share the most recently attracted states. The counters and values are atomic, and the thread that closes
@@ -29,12 +31,12 @@ use crate::bracket::Score;
 use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
 
-/// What the prover can force, by passes and turn.
+/// The scores that the prover can force, by passes and turn.
 #[derive(Clone, Debug)]
 pub(super) struct Forced {
-    /// The mover is the prover.
+    /// The scores if the mover is the prover.
     mover: [Vec<i8>; 2],
-    /// The other player is.
+    /// The scores if the other player is the prover.
     other: [Vec<i8>; 2],
 }
 
@@ -47,10 +49,10 @@ enum Attracted {
     OtherAfterPass(Node),
 }
 
-/// Attracted states that one thread takes at a time.
+/// The number of attracted states that a thread takes at a time.
 const SHARE: usize = 1024;
 
-/// Nothing yet.
+/// No value yet.
 const OPEN: i8 = i8::MIN;
 
 struct Attraction<'a> {
@@ -59,16 +61,16 @@ struct Attraction<'a> {
     mover_after_pass: Vec<AtomicI8>,
     other: Vec<AtomicI8>,
     other_after_pass: Vec<AtomicI8>,
-    /// By node: how many moves of the mover may still escape the prover.
+    /// The number of moves of each node by which the mover may still escape the prover.
     escapes: Vec<AtomicU8>,
-    /// The same after a pass.
+    /// The same numbers after a pass.
     escapes_after_pass: Vec<AtomicU8>,
     /// The score that is being forced.
     threshold: i8,
 }
 
 impl Forced {
-    /// Computes what the prover can force on a board of so many points.
+    /// Computes the scores that the prover can force on a board of `points` points.
     pub(super) fn new(
         arena: &Arena,
         points: usize,
@@ -77,7 +79,7 @@ impl Forced {
         let points = points as i8;
         let (nodes, turns) = (arena.nodes(), arena.turns());
         let values = |count: usize| (0..count).map(|_| AtomicI8::new(OPEN)).collect();
-        // All plays and the pass, or the stop that a second pass is.
+        // All plays and one pass, which ends the game if it is the second.
         let moves = |count: usize| {
             let count = count as Node;
             let moves = (0..count).map(|node| AtomicU8::new(arena.plays_of(node) + 1));
@@ -128,19 +130,19 @@ impl Forced {
         })
     }
 
-    /// Returns what the mover of a turn can force.
+    /// Returns the score that the mover of a turn can force.
     pub(super) fn mover(&self, turn: usize, passes: usize) -> Score {
         self.mover[passes][turn].into()
     }
 
-    /// Returns what the other player can force.
+    /// Returns the score that the other player can force.
     pub(super) fn other(&self, turn: usize, passes: usize) -> Score {
         self.other[passes][turn].into()
     }
 }
 
 impl Attraction<'_> {
-    /// Attracts the states where the game can be ended with the threshold as its score.
+    /// Attracts the states where a pass can end the game with the threshold as its score.
     fn ends(&self) -> Vec<Attracted> {
         (0..self.arena.turns() as Node)
             .into_par_iter()
@@ -153,7 +155,8 @@ impl Attraction<'_> {
             .collect()
     }
 
-    /// Attracts the states that have a move to the latest, or none that escapes them.
+    /// Attracts the states with a move of the prover to the latest states, and those where every move of the opponent
+    /// is closed.
     fn step(&self, latest: &[Attracted]) -> Vec<Attracted> {
         latest
             .par_chunks(SHARE)
@@ -196,7 +199,7 @@ impl Attraction<'_> {
         }
     }
 
-    /// Gives the prover, to move, a move that is good enough.
+    /// Attracts a node where the prover is to move and has a sufficient move.
     fn choose(&self, node: Node) -> Option<Attracted> {
         self.settle(&self.mover[node as usize])
             .then_some(Attracted::Mover(node))
@@ -207,7 +210,7 @@ impl Attraction<'_> {
             .then_some(Attracted::MoverAfterPass(turn))
     }
 
-    /// Takes a move from the opponent of the prover.
+    /// Closes one move of the opponent, and attracts the node if it was the last one.
     fn close(&self, node: Node) -> Option<Attracted> {
         let at = node as usize;
         let last = self.escapes[at].fetch_sub(1, Ordering::Relaxed) == 1;
@@ -220,7 +223,7 @@ impl Attraction<'_> {
         (last && self.settle(&self.other_after_pass[at])).then_some(Attracted::OtherAfterPass(turn))
     }
 
-    /// Gives a state its value; `false` if it has one.
+    /// Sets the value of a state; `false` if it already has one.
     fn settle(&self, value: &AtomicI8) -> bool {
         value
             .compare_exchange(OPEN, self.threshold, Ordering::Relaxed, Ordering::Relaxed)

@@ -1,4 +1,4 @@
-//! What retrograde analysis says about the values of fresh games, that is, about the values of a table.
+//! Retrograde brackets of fresh games: they bound the values of a table.
 //!
 //! **Lemma.** Let `[lo, hi]` be the bracket without any ko rule (see [`Retrograde`]) of a coloring p with player t to move and
 //! no pass made. Under every superko rule, the value of the game that *starts* there, with the history `K(p,t,0)`, is at least
@@ -23,7 +23,8 @@
 //! play from x to q, and that q had an earlier stay. Then rank(q,W,0) is lower than the ranks of that stay and of the entry of the
 //! stay at x, which is a later one. So the rank of the earlier stay's entry is at least rank(q,W,0) + 2. That entry is a state after no pass: a
 //! start or the result of a play. It is not (q,W,0), whose rank is not above itself. It is not (q,B,0) either: (a) makes
-//! its rank at most rank(q,W,0) + 1, and (b) less than rank(q,W,0). A contradiction, so superko never forbids what Black wants to play.
+//! its rank at most rank(q,W,0) + 1, and (b) less than rank(q,W,0). This is a contradiction, so superko never forbids
+//! the play that Black wants.
 //!
 //! White's records forbid only moves of White, which leaves Black fewer moves to answer, and ranks are finite: the game ends
 //! with at least s.
@@ -33,12 +34,13 @@
 //! After (p,W,0) Black answers as in (p,B,1), whose rank is lower. If the answer there is to stop, Black passes,
 //! which leads to (p,W,1); there the score is at least s, and White's plays, which are those of (p,W,0), lead to
 //! lower ranks. So a suicide prolongs a stay by at most two turns each time, and the stay still ends with a play to a rank below that of
-//! its entry. The argument above needs no more: it compares entries of stays with the state after Black's play. ∎
+//! its entry. This is enough for the argument above, which compares entries of stays with the state after Black's play.
+//! ∎
 //!
 //! **Scope.** The lemma holds only for games without a history. In the middle of a game the history may contain colorings
 //! that the strategy needs, so the brackets are never used inside the search. Under territory scoring the lemma does
-//! not apply, because prisoners count. Where proofs are kept, the brackets are left out: a certificate has to derive
-//! every value by claims.
+//! not apply, because prisoners count. If proofs are kept, the brackets are not used: a certificate has to derive every
+//! value by claims.
 
 use koproof_rules::{Coloring, Player, Ruleset, Scoring};
 
@@ -50,15 +52,15 @@ use crate::budget::stopped::Stopped;
 use crate::options::{Options, Proofs, Switch};
 use crate::tables::representatives::Representatives;
 
-/// About how many bytes a play takes while the analysis works.
+/// The approximate size of a play during the analysis, in bytes.
 const BYTES_A_PLAY: u64 = 10;
 
-/// The values of ko-free fresh games; none where nothing is proved.
+/// The values of ko-free fresh games, if the lemma applies.
 #[derive(Debug)]
 pub(crate) struct Fresh(Option<Retrograde>);
 
 impl Fresh {
-    /// Analyses a board if the lemma holds under its rules, the options want it, and memory allows.
+    /// Analyses a board if the lemma holds under its rules, the options ask for it, and there is enough memory.
     pub(crate) fn new(
         representatives: &Representatives,
         rules: Ruleset,
@@ -81,7 +83,7 @@ impl Fresh {
 
     /// Returns the value of the game that starts at a legal coloring, if it is ko-free.
     ///
-    /// Wider brackets are not used: to narrow a search by them was measured, and made some boards much worse.
+    /// Wider brackets are not used: in measurements they made the search of some boards much longer.
     pub(crate) fn value(&self, coloring: &Coloring<1, 2>, to_move: Player) -> Option<Score> {
         let bracket = self.0.as_ref()?.bracket(coloring, to_move, 0)?;
         bracket.exact()

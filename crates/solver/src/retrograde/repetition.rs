@@ -1,13 +1,13 @@
-//! What a repetition leads to when no superko rule forbids it.
+//! Rules for repetition when no superko rule forbids it: a ko rule, and the score of an endless game.
 
 use std::fmt;
 
 use crate::bracket::{Bracket, Score};
 
-/// Which repetition is impossible.
+/// The rule that forbids some repetitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum KoRule {
-    /// None is: whatever was played may be played again.
+    /// Every repetition is allowed.
     #[default]
     None,
     /// Basic ko: if the last move was a play that captured one stone, no play may lead back to the coloring before it.
@@ -16,19 +16,19 @@ pub enum KoRule {
     Basic,
 }
 
-/// What an endless game counts as: the rule for long cycles.
+/// The score of an endless game: the rule for long cycles.
 ///
-/// A rule that scores a game that never ends and one that ends the game so as soon as a state comes again (coloring, player
-/// to move, passes and ban) give the same values: who can force an end can do so without coming back to any state, and who
-/// can prevent it can go on doing so.
+/// It gives the same values as a rule that ends the game with this score as soon as a state (coloring, player to move,
+/// passes and ban) occurs again: a player who can force an end can do so without repeating a state, and a player who
+/// can prevent it can do so forever.
 ///
 /// **Published values.** E. van der Werf (*AI techniques for the game of Go*, 2004) plays by basic ko and calls a long cycle
-/// a tie if it is *balanced*, that is if each player captures as many stones in it as the other. The rules here make no
-/// difference between cycles. In a cycle each player plays as many stones as he loses, so an unbalanced one is one
-/// in which one player passes more often than the other. [`KoRule::Basic`] with `Score(0)` gives his values of the
-/// empty 2x2 (0), 2x3 (0), 2x4 (8), 3x3 (9) and 3x4 (4). For 4x4 both 1 and 2 have been published. With basic ko it is 1 here if a
-/// long cycle is lost for Black, and also if it is a tie, or anything up to 1; it is 16 if a cycle is lost for White. The
-/// figure 2 is that of superko; of the rules here only a cycle that scores just 2 gives it.
+/// a tie if it is *balanced*, that is if each player captures as many stones in it as the other. The rules here treat
+/// all cycles alike. In a cycle each player loses as many stones as the player plays, so a cycle is unbalanced if one
+/// player passes more often than the other. [`KoRule::Basic`] with `Score(0)` gives his values of the empty 2x2 (0),
+/// 2x3 (0), 2x4 (8), 3x3 (9) and 3x4 (4). For 4x4 both 1 and 2 have been published. With basic ko it is 1 here if a
+/// long cycle is lost for Black, and also if it is a tie, or anything up to 1; it is 16 if a cycle is lost for White.
+/// The figure 2 is the value under superko; here only the rule that scores a cycle as 2 gives it.
 ///
 /// # Examples
 /// ```
@@ -45,7 +45,7 @@ pub enum Repetition {
     BlackLoses,
     /// White loses every point of the board: the value is `hi`.
     WhiteLoses,
-    /// So many points to Black (to White if below zero), at most as many as the board has; 0 makes it a tie.
+    /// Black wins by this number of points, at most that of the board; negative numbers are for White, and 0 is a tie.
     Score(Score),
 }
 
@@ -55,12 +55,12 @@ impl Repetition {
     /// **Theorem.** Where a repetition scores `d`, the value is the middle one of `lo`, `d` and `hi`.
     ///
     /// *Proof.* Let the board have n points and |d| <= n. For a threshold s with -n < s <= n ask whether Black can force
-    /// at least s. If s > d, an endless game does not count for him: he must force an end that scores s or more, which
-    /// he can exactly if `lo >= s`. If s <= d, an endless game does: White must force an end that scores
-    /// s - 1 or less, which he can exactly if `hi <= s - 1`, and as a game in which one player is to reach something and the
-    /// other to keep him from it is won by one of them, Black can force at least s exactly if `hi >= s`. The
-    /// value is the greatest s that Black can force, or -n. If `lo > d` that is `lo`. If `hi < d` it is
-    /// `hi`. Otherwise `hi >= d` shows that he can force d, and `lo <= d` that he can force no more. ∎
+    /// at least s. If s > d, an endless game is not enough: Black must force an end that scores s or more, which is
+    /// possible exactly if `lo >= s`. If s <= d, an endless game is enough: White must force an end that scores s - 1
+    /// or less, which is possible exactly if `hi <= s - 1`. In a game where one player tries to reach a goal and the
+    /// other tries to prevent it, one of them can succeed, so Black can force at least s exactly if `hi >= s`. The
+    /// value is the greatest s that Black can force, or -n. If `lo > d` that is `lo`. If `hi < d` it is `hi`. Otherwise
+    /// `hi >= d` shows that Black can force d, and `lo <= d` that Black can force no more. ∎
     #[must_use]
     pub fn value(self, bracket: Bracket) -> Score {
         match self {

@@ -1,4 +1,4 @@
-//! The moves of a state that is being searched, and which of them to search next.
+//! The moves of a state in the search, and the choice of the next one.
 
 use super::numbers::{INFINITY, MAX_NUMBER, Numbers, Summation};
 use crate::claims::claim::Proof;
@@ -8,7 +8,7 @@ use crate::state::State;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 
-/// What a search found, from the point of view of the side to move; of a child, of the side to move at its parent.
+/// The result of a search, from the point of view of the side to move; for a child, of the side to move at its parent.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome {
     Won(Proof),
@@ -17,7 +17,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Returns what it is from the point of view of the other side.
+    /// Returns the result from the point of view of the other side.
     #[inline]
     pub(super) fn flipped(self) -> Self {
         match self {
@@ -38,28 +38,28 @@ impl From<Settled> for Outcome {
     }
 }
 
-/// What a move leads to.
+/// A child: a move, and the state after it.
 pub(super) struct Child {
     /// `None` for a pass.
     pub(super) edge: Option<Edge>,
     pub(super) state: State,
-    /// What the line from the root has paid by then, White − Black.
+    /// The toll that the line from the root has paid by then, White − Black.
     pub(super) paid: i16,
     pub(super) record: Option<RecordId>,
     pub(super) outcome: Outcome,
-    /// How many other threads are below it.
+    /// The number of other threads that search below it.
     pub(super) workers: u16,
-    /// How good it looks for the side to move at its parent, in quarter points, if that gives the order.
+    /// Its evaluation for the side to move at its parent, in quarter points, if evaluations order the moves.
     pub(super) promise: i16,
 }
 
 impl Child {
-    /// Tells whether nothing is proved of it.
+    /// Tells whether it has no proof yet.
     pub(super) fn is_open(&self) -> bool {
         matches!(self.outcome, Outcome::Open(_))
     }
 
-    /// Returns the move with a proof of what it leads to.
+    /// Returns the move with a proof of its result.
     pub(super) fn step<'p>(&self, proof: &'p Proof) -> Step<'p> {
         Step {
             edge: self.edge,
@@ -77,7 +77,7 @@ pub(super) struct Choice {
     pub(super) least: u32,
     pub(super) second: u32,
     pub(super) numbers: Numbers,
-    /// What the other children add to the disproof number.
+    /// The amount that the other children add to the disproof number.
     pub(super) others: u32,
 }
 

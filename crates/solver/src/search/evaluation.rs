@@ -8,7 +8,7 @@ use crate::state::evaluation::UNITS;
 use crate::state::side::Side;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
-    /// Returns how good a state's coloring looks for a side, in quarter points.
+    /// Returns the evaluation of a state's coloring for a side, in quarter points.
     pub(super) fn evaluation_for(&self, side: Side, state: State) -> i16 {
         let evaluation = self.shared.orbits.get(state.orbit).evaluation;
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
@@ -34,8 +34,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             Side::Prover => margin,
             Side::Refuter => -1 - margin,
         };
-        // Twice the distance, measured against once: 1x13 a quarter fewer expansions, cycle 10 three quarters, 3x4 a
-        // fifth more. Starting from the pass-forever bounds or the number of empty points did worse on paths.
+        // Twice the distance instead of once: 1x13 takes a quarter fewer expansions, cycle 10 three quarters fewer, 3x4
+        // a fifth more. Pass-forever bounds or the number of empty points were worse on paths.
         let distance = 2 * margin.unsigned_abs();
         if margin >= 0 {
             Numbers {
@@ -50,9 +50,9 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
     }
 
-    /// Does the same by the evaluation of the coloring, in which a point weighs half as much as a point of the score.
+    /// Does the same with the evaluation of the coloring, where a point weighs half as much as a point of the score.
     fn evaluate_coloring(&self, side: Side, state: State, paid: i16) -> Numbers {
-        // The prover wants at least the target, the refuter at least its opposite and a point.
+        // The prover wants at least the target, the refuter at least one point more than its opposite.
         let goal = match side {
             Side::Prover => self.target - paid,
             Side::Refuter => paid - self.target + 1,

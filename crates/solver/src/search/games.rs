@@ -20,12 +20,12 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
         Self { shared, valuer }
     }
 
-    /// Leaves every question open from now on that takes more expansions than this.
+    /// Sets the expansions after which a question is left open.
     pub(crate) fn set_turn(&mut self, turn: Option<u64>) {
         self.valuer.set_turn(turn);
     }
 
-    /// Closes in on the value of a game of which something may be known.
+    /// Narrows the bracket of a game's value, from a known bracket if there is one.
     pub(crate) fn bracket(&mut self, game: &Game<'_, 1, N>, known: Option<Bracket>) -> Bracket {
         match self.shared.root(game) {
             Some(root) => {
@@ -41,7 +41,7 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
         }
     }
 
-    /// Tells whether the game has the value still after a legal move; `None` if a limit came first.
+    /// Tells whether a legal move keeps the value of the game; `None` if a limit stopped the search.
     pub(crate) fn keeps(
         &mut self,
         game: &Game<'_, 1, N>,
@@ -53,7 +53,7 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
             return Some(self.shared.orbits.contest.final_score(&after) == value);
         };
         let value = self.shared.to_come(value, self.shared.before(&after));
-        // A move cannot gain: it is enough to see that it does not lose.
+        // No move gains, so it is enough to show that the move does not lose.
         let (kept, target) = match self.shared.orbits.contest.side(game.to_move()) {
             Side::Prover => (Bound::AtLeast(value), value),
             Side::Refuter => (Bound::AtMost(value), value + 1),
@@ -61,8 +61,8 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
         Some(self.valuer.decide(&root, target)?.0.implies(kept))
     }
 
-    /// Goes on with a line of best play from a game of this value, of several best moves with the first. Tells whether it
-    /// comes to the end of the game: it is cut short where a limit comes first.
+    /// Extends a line of best play from a game with this value, with the first of several best moves. Returns whether
+    /// the line reaches the end of the game; a limit can cut it short.
     pub(crate) fn line(
         &mut self,
         game: &Game<'_, 1, N>,

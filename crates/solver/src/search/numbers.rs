@@ -1,4 +1,4 @@
-//! Proof numbers, a thread's own or those of a team.
+//! Proof numbers: those of one thread, or those that a team shares.
 
 #[cfg(test)]
 mod concurrency;
@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
-/// The proof number and the disproof number of a state, for the goal of the side to move: how much is left to do to show
-/// that the goal is reached, and that it is not. Also two thresholds of the same kind.
+/// The proof number and the disproof number of a state, for the goal of the side to move: estimates of the work that is
+/// left to prove that the goal is reached, and that it is not. A pair of thresholds has the same type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(crate) pn: u32,
@@ -28,13 +28,14 @@ impl Numbers {
     }
 }
 
-/// How the disproof numbers of the moves add up. Only plain sums are for questions without a limit: see
+/// The sum of the disproof numbers of the moves. Questions without a limit need plain sums: see
 /// `Search::search_children`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Summation {
-    /// The proof-number sum: as if no two moves had anything in common.
+    /// The proof-number sum, as if the moves were independent.
     Plain,
-    /// Weak PNS (T. Ueda et al., 2008): the largest, and one for each other move, as if they had almost everything in common.
+    /// Weak PNS (T. Ueda et al., 2008): the largest number plus one for each other move, as if the moves shared almost
+    /// all their work.
     Weak,
 }
 
@@ -44,21 +45,21 @@ pub(crate) const INFINITY: u32 = u32::MAX;
 /// The largest sum of proof numbers.
 pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 
-/// What a team knows about a state.
+/// The shared entry of a team for a state.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     numbers: Option<Numbers>,
-    /// How many threads are below it.
+    /// The number of threads that search below it.
     workers: u16,
 }
 
-/// Threads that work on one position: they share proof numbers, and each keeps away from where the others are.
+/// Threads that work on one position: they share proof numbers, and each avoids the nodes where the others work.
 ///
 /// Sharing by "virtual losses" follows J. Pawlewicz and R. Hayward, *Scalable parallel DFPN search* (2013).
 #[derive(Debug, Default)]
 pub(crate) struct Team<S: Sharing = Threads> {
     entries: S::Map<Entry>,
-    /// How many numbers are kept.
+    /// The number of stored numbers.
     kept: S::Count,
     /// Whether one thread has the answer.
     over: AtomicBool,
@@ -95,7 +96,7 @@ impl<S: Sharing> Team<S> {
         let old = self
             .entries
             .change(state, |entry| entry.numbers.replace(kept));
-        // The entry is not locked any more: forgetting it while it is would be a deadlock.
+        // The entry is no longer locked here; dropping it under its lock would deadlock.
         if old.is_none() && self.kept.add(1) as usize >= max {
             self.forget();
         }
@@ -107,14 +108,14 @@ impl<S: Sharing> Team<S> {
     }
 }
 
-/// Forgets the numbers that are no larger than the mean, by their logarithms.
+/// Drops the numbers whose logarithms are at most the mean.
 fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
     let size = |of: &Numbers| u64::from(of.pn.max(1).ilog2() + of.dn.max(1).ilog2());
     let mean = numbers.values().map(size).sum::<u64>() / numbers.len() as u64;
     numbers.retain(|_, of| size(of) > mean);
 }
 
-/// Where a search keeps its proof numbers, by actual state.
+/// The storage of a search for its proof numbers, by actual state.
 #[derive(Debug)]
 pub(crate) enum Ledger<'t> {
     Own(FxHashMap<u64, Numbers>),
@@ -122,7 +123,7 @@ pub(crate) enum Ledger<'t> {
 }
 
 impl Ledger<'_> {
-    /// Returns the numbers of a state, if any are known, and how many other threads are below it.
+    /// Returns the numbers of a state, if there are any, and the number of other threads that search below it.
     #[inline]
     pub(crate) fn get(&self, state: u64) -> (Option<Numbers>, u16) {
         match self {
@@ -146,7 +147,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// Says that this thread goes below a state.
+    /// Notes that this thread starts to search below a state.
     #[inline]
     pub(crate) fn enter(&self, state: u64) {
         if let Self::Team(team) = self {
@@ -154,7 +155,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// Says that this thread comes back from below a state.
+    /// Notes that this thread has stopped searching below a state.
     #[inline]
     pub(crate) fn leave(&self, state: u64) {
         if let Self::Team(team) = self {
@@ -162,8 +163,8 @@ impl Ledger<'_> {
         }
     }
 
-    /// Keeps the numbers of a state. When there are more than `max`, a thread's own are forgotten first where they are small, as
-    /// those are soon found again; those of a team all.
+    /// Stores the numbers of a state. If there are more than `max`, a single thread drops its small numbers, which are
+    /// soon found again; a team drops all.
     #[inline]
     pub(crate) fn keep(&mut self, state: u64, kept: Numbers, max: usize) {
         match self {
@@ -177,7 +178,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// Forgets all numbers.
+    /// Drops all numbers.
     pub(crate) fn forget(&mut self) {
         match self {
             Self::Own(numbers) => numbers.clear(),
@@ -185,7 +186,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// About how many bytes the thread's own numbers take.
+    /// Returns the approximate size of the thread's own numbers in bytes.
     pub(crate) fn own_bytes(&self) -> u64 {
         match self {
             // A slot is a key, its numbers and a control byte.

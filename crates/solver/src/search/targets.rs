@@ -1,39 +1,39 @@
-//! The order in which targets are asked on the way to a value.
+//! The order of the targets on the way to a value.
 
 use koproof_verify::Bound;
 
 use crate::state::side::Side;
 
-/// Closes in on a value: from the middle in growing steps, as proof numbers carry over best between targets that
-/// are close. A target that takes too long is left, with those beside it that do, until the bracket is as narrow
-/// as the easier ones make it.
+/// Narrows the bracket of a value: from the middle in growing steps, because proof numbers are most useful between
+/// neighbouring targets. A target that takes too long is left for later, and so are its neighbours if they take too
+/// long, until the easier targets have narrowed the bracket.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gallop {
     pub(crate) lo: i16,
     pub(crate) hi: i16,
     target: i16,
     step: i16,
-    /// The first and the last of the targets that were left; there are none in between that were not.
+    /// The first and the last target that were left for later; so were all targets between them.
     left: Option<(i16, i16)>,
     all: All,
 }
 
-/// Whether a side has been asked for the most that it can get.
+/// The progress of the question whether a side gets all points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum All {
-    /// Nothing has been shown.
+    /// No bound has been proved.
     Waiting,
-    /// This side has shown the first bound.
+    /// This side has proved the first bound.
     Due(Side),
     Asked,
 }
 
-/// What to decide next.
+/// The next target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
-    /// A target that may be left.
+    /// A target that may be left for later.
     May(i16),
-    /// A target that has been left before, and nothing else is left to do.
+    /// A target that was left before; no other target is open.
     Must(i16),
 }
 
@@ -49,8 +49,8 @@ impl Gallop {
         }
     }
 
-    /// Returns the target that shows that the side with the first bound gets the most that is possible; once only, and not
-    /// before there is such a side.
+    /// Returns the target by which the side with the first bound would get all points. Returns it only once, and only
+    /// after the first bound.
     pub(crate) fn all(&mut self) -> Option<i16> {
         let All::Due(side) = self.all else {
             return None;
@@ -62,13 +62,13 @@ impl Gallop {
         })
     }
 
-    /// Forgets which targets were left.
+    /// Makes all targets that were left open again.
     pub(crate) fn ask_again(&mut self) {
         self.left = None;
         self.target = self.target.clamp((self.lo + 1).min(self.hi), self.hi);
     }
 
-    /// Returns what to decide next; `None` when the value is exact.
+    /// Returns the next target; `None` when the value is exact.
     pub(crate) fn next(&self) -> Option<Question> {
         if self.lo >= self.hi {
             return None;
@@ -88,7 +88,7 @@ impl Gallop {
         })
     }
 
-    /// Leaves a target for later.
+    /// Marks a target as left for later.
     pub(crate) fn leave(&mut self, target: i16) {
         self.left = Some(self.left.map_or((target, target), |(first, last)| {
             (first.min(target), last.max(target))
@@ -129,7 +129,8 @@ impl Gallop {
 mod tests {
     use super::*;
 
-    /// Asks until the value is known or only hard targets are left; returns the bracket before the first `Must`.
+    /// Decides targets until the value is exact or only hard targets are left; returns the bracket before the first
+    /// `Must`.
     fn ask(value: i16, is_hard: impl Fn(i16) -> bool) -> (i16, i16) {
         let mut gallop = Gallop::new((-9, 9));
         let mut asked = Vec::new();

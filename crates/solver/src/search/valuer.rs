@@ -1,4 +1,4 @@
-//! From targets to a value, on one thread or with the help of others.
+//! Values from a sequence of targets, on one thread or on several.
 
 use koproof_verify::Bound;
 
@@ -15,8 +15,8 @@ use crate::pool::Pool;
 use crate::state::contest::{Contest, Duel};
 use crate::state::{Root, Shared};
 
-/// How many expansions one thread spends on a question before the others help: fewer are done sooner alone, and
-/// always in the same order.
+/// The expansions that one thread spends on a question before the others help. One thread is faster for easier
+/// questions, and always searches in the same order.
 const ALONE: u64 = 20_000;
 
 /// Answers questions about roots, one after the other.
@@ -24,11 +24,11 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
     watch: &'s Watch<'s>,
     search: Search<'s, C, N>,
-    /// The threads that help when a question is hard; none if they have other work.
+    /// The threads that help with hard questions; `None` if they have other work.
     helpers: Option<&'s Pool>,
     portfolio: Portfolio,
     team: Team,
-    /// The most expansions of a question before it is left open; `None` for no limit but those of the watch.
+    /// The most expansions of a question before it is left open; `None` if only the watch limits it.
     turn: Option<u64>,
 }
 
@@ -66,13 +66,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Leaves every question open from now on that takes more expansions than this.
+    /// Sets the expansions after which a question is left open.
     pub(crate) fn set_turn(&mut self, turn: Option<u64>) {
         self.turn = turn;
     }
 
-    /// Decides whether the prover gets at least `target` at the root. Returns what
-    /// was shown, which may be more, and how; `None` if a limit came first.
+    /// Decides whether the prover gets at least `target` at the root. Returns the bound that was proved, which may be
+    /// stronger, and its proof; `None` if a limit stopped the search.
     pub(crate) fn decide(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
         match self.pair() {
             Some(ways) => self
@@ -88,7 +88,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Returns the two ways in which each target is asked; `None` if the ways come in rounds.
+    /// Returns the two ways in which each target is searched; `None` if the ways take turns in rounds.
     fn pair(&self) -> Option<[Way; 2]> {
         match self.portfolio {
             Portfolio::Two(first, second) => Some([first, second]),
@@ -97,15 +97,15 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Does the same within the expansions of two attempts. One way may find what the other gets lost in.
+    /// Does the same within the expansions of two attempts. One way may solve a target that is hard for the other.
     fn attempt(&mut self, root: &Root, target: i16, ways: [Way; 2]) -> Option<(Bound, Proof)> {
         let attempts = (self.turn).map_or(self.watch.attempts(), |turn| [turn, turn / 4]);
         (ways.into_iter().zip(attempts))
             .find_map(|(way, expansions)| self.decide_within(root, target, expansions, way))
     }
 
-    /// Does the same within some expansions on one thread, in the way that suits the board best; else tells the numbers, for
-    /// the side to move.
+    /// Does the same within some expansions on one thread, in the best way for the board. If they are not enough,
+    /// returns the numbers for the side to move.
     pub(crate) fn try_once(
         &mut self,
         root: &Root,
@@ -117,7 +117,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         shown.ok_or(self.search.open)
     }
 
-    /// The way that suits the board best.
+    /// Returns the best way for the board.
     pub(crate) fn best_way(&self) -> Way {
         match self.portfolio {
             Portfolio::Two(first, _) => first,
@@ -125,7 +125,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Does the same until a limit comes.
+    /// Does the same until a limit stops the search.
     fn insist(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
         if self.turn.is_some() {
             return None;
@@ -133,7 +133,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.decide_within(root, target, u64::MAX, Way::Plain)
     }
 
-    /// Does the same within some expansions of each thread; `None` if they are used up, too.
+    /// Does the same within some expansions of each thread; `None` also if they are used up.
     fn decide_within(
         &mut self,
         root: &Root,
@@ -163,19 +163,19 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         })
     }
 
-    /// Why a question was left without an answer.
+    /// Returns the reason why a question was left without an answer.
     pub(crate) fn stopped(&self) -> Stopped {
         self.watch
             .stopped()
             .expect("only a limit leaves a question open")
     }
 
-    /// Closes in on the value of the root.
+    /// Narrows the bracket of the root's value.
     pub(crate) fn bracket(&mut self, root: &Root) -> Bracket {
         self.bracket_within(root, None)
     }
 
-    /// Does the same where something is known of the value beforehand.
+    /// Does the same, from a known bracket if there is one.
     pub(crate) fn bracket_within(&mut self, root: &Root, known: Option<Bracket>) -> Bracket {
         let (lo, hi) = self.shared.bracket(root.state);
         let mut gallop = Gallop::new(known.map_or((lo, hi), |known| {
@@ -191,7 +191,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Asks one target after the other, each in two ways.
+    /// Decides one target after the other, each in two ways.
     fn close_in(&mut self, root: &Root, gallop: &mut Gallop, ways: [Way; 2]) {
         while let Some(question) = gallop.next() {
             let decided = match question {
@@ -208,8 +208,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Asks targets in one way after the other, in rounds that do not depend on any limit: what is decided within a limit is
-    /// decided in the same way within every larger one.
+    /// Decides targets in one way after the other, in rounds that do not depend on any limit. So a target that is
+    /// decided within a limit is decided in the same way within every larger limit.
     fn close_in_by_rounds(&mut self, root: &Root, gallop: &mut Gallop) {
         for step in rounds() {
             gallop.ask_again();
@@ -241,7 +241,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Asks once for the most that the side which has shown the first bound can get: it may own the board.
+    /// Searches once whether the side that has proved the first bound gets all points.
     fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, expansions: u64) {
         let Some(target) = gallop.all() else { return };
         if let Some((shown, _)) = self.decide_within(root, target, expansions, Way::Narrow) {
@@ -250,29 +250,29 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     }
 }
 
-/// The expansions that a side gets to show that it owns the board, in those that its first bound took. On 3x5, 2x7 and 3x6
-/// it needs two or three times as many; 4x4, where it does not, takes as many to refute.
+/// The limit of expansions for the target "all points", as a multiple of those for the first bound. 3x5, 2x7 and 3x6
+/// need two or three times as many to prove it, and 4x4 to refute it.
 const ALL: u64 = 3;
 
-/// The fewest of the same.
+/// The least such limit.
 const MIN_ALL: u64 = 10_000;
 
-/// The expansions of the narrow way in the first round, as of an attempt elsewhere.
+/// The expansions of the narrow way in the first round, the same as for an attempt on other boards.
 const FIRST_ROUND: u64 = 1_000_000;
 
-/// What is spent on one way before the next.
+/// The expansions of one way before the next way has its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     way: Way,
-    /// The expansions of each question.
+    /// The limit of expansions for each question.
     expansions: u64,
-    /// How many targets may be left open.
+    /// The number of targets that may be left open.
     targets: usize,
 }
 
-/// The steps on a board with room: rounds, each four times as long as the last. The narrow way has most of a round and one
-/// target in it, so that something is finished; the others, which solve fights that the narrow way gets lost in, have an
-/// eighth for each target.
+/// Returns the steps on a board with room, in rounds, each four times as long as the last. The narrow way gets most of
+/// a round, and only one target in it, so that it can finish one. The other ways, which are better in long fights, get
+/// an eighth for each target.
 fn rounds() -> impl Iterator<Item = Step> {
     (0..).flat_map(|round: u32| {
         let narrow = FIRST_ROUND.saturating_mul(1 << (2 * round.min(20)));

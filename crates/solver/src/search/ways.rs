@@ -1,4 +1,4 @@
-//! The ways of searching: they differ in which moves count and how, never in what is proved.
+//! The ways of searching. They differ in the moves that count and in their weight, never in the claims that they prove.
 //!
 //! | way | children that count | sums | numbers start from | serves |
 //! |---|---|---|---|---|
@@ -6,8 +6,8 @@
 //! | [`Way::Weak`] | all | weak | the score | boards where most points are neighbours |
 //! | [`Way::Narrow`] | a third, in short lines | plain | the evaluation | grids, wheels, prisms: boards with room |
 //!
-//! Where there is room, most moves are poor, and their numbers hide the good ones; where a fight decides, the right move looks
-//! no better than the others, and a search that sees a third of them follows the fight for hundreds of moves.
+//! On boards with room most moves are poor, and their numbers hide the good ones. In a fight the right move looks no
+//! better than the others, and a search of a third of the moves follows the fight for hundreds of moves.
 
 use koproof_rules::Graph;
 
@@ -21,20 +21,20 @@ pub(crate) enum Way {
     Plain,
     /// Weak proof-number search.
     Weak,
-    /// Dynamic widening (P. Henderson, B. Arneson and R. Hayward, *Solving 8x8 Hex*, 2009): of the moves that are not
-    /// settled only the third that the evaluation likes best counts; as moves are settled, others come in. A state is lost only
-    /// when every move is.
+    /// Dynamic widening (P. Henderson, B. Arneson and R. Hayward, *Solving 8x8 Hex*, 2009): of the unsettled moves only
+    /// the third with the best evaluation counts; as moves are settled, others are added. A state is lost only if every
+    /// move is.
     ///
-    /// Lines with more moves than the board has points are superko fights: there all moves count. Without that limit 1x10
-    /// takes 400 k expansions and more, with it 23 k; half the limit takes a fifth more on the grids.
+    /// Lines with more moves than the board has points are superko fights, in which all moves count. Without that limit
+    /// 1x10 takes more than 400 k expansions, with it 23 k; half the limit takes a fifth more on grids.
     Narrow,
 }
 
-/// One move in so many counts in the narrow way.
+/// The narrow way counts one move in this number.
 const NARROW: usize = 3;
 
 impl Way {
-    /// How disproof numbers add up.
+    /// Returns the sum that this way uses for disproof numbers.
     pub(crate) fn summation(self) -> Summation {
         match self {
             Self::Plain | Self::Narrow => Summation::Plain,
@@ -42,12 +42,12 @@ impl Way {
         }
     }
 
-    /// Tells whether the evaluation orders the moves and gives the first numbers.
+    /// Tells whether the evaluation orders the moves and sets the initial numbers.
     pub(super) fn evaluates(self) -> bool {
         self == Self::Narrow
     }
 
-    /// How many of the open moves count at a depth, the best first.
+    /// Returns how many of the open moves count at a depth, the best first.
     pub(crate) fn counted(
         self,
         depth: usize,
@@ -62,7 +62,7 @@ impl Way {
     }
 }
 
-/// Which ways a board is searched in.
+/// The ways in which a board is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Portfolio {
     /// One way first, then the other, for each target.
@@ -71,16 +71,16 @@ pub(super) enum Portfolio {
     Roomy,
 }
 
-/// The fewest points of a board with room. Below, a third of the moves is hardly a choice: the cube takes 56 k expansions
-/// the narrow way and 11 k the plain one.
+/// The fewest points of a board with room. On smaller boards a third of the moves is too few: the cube takes 56 k
+/// expansions in the narrow way and 11 k in the plain way.
 const ROOM: usize = 10;
 
 impl Portfolio {
     /// Chooses by the shape of the board.
     ///
-    /// Weak sums come first where more than half of all pairs of points are neighbours: where moves are answered alike, their
-    /// numbers should not add up. A board has room if it has ten points or more and more edges than points, which paths, trees
-    /// and cycles have not.
+    /// Weak sums come first where more than half of all pairs of points are neighbours: if the same reply answers many
+    /// moves, their numbers should not add up. A board has room if it has ten points or more and more edges than
+    /// points, which paths, trees and cycles have not.
     pub(super) fn of(graph: &Graph<1>, widening: Widening) -> Self {
         let points = graph.points();
         let ends: usize = (graph.all().into_iter())

@@ -1,4 +1,4 @@
-//! Values, best moves and lines, in turns that grow so that one hard move does not keep the others waiting.
+//! Values, best moves and lines, in turns of growing length, so that one hard move does not block the others.
 
 use koproof_rules::Game;
 
@@ -10,17 +10,17 @@ use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
 use crate::search::games::GameValuer;
 
-/// By how much a turn is longer than the last.
+/// The factor by which turns grow.
 const GROWTH: u64 = 4;
 
 /// Without a limit, best moves and their line get this many expansions, or more if the value took more.
 const FOR_BEST_MOVES: u64 = 1 << 17;
 
-/// By how much more than the value they may take.
+/// The limit for best moves and their line, as a multiple of the cost of the value.
 const TIMES_THE_VALUE: u64 = 4;
 
 impl Solver {
-    /// Finds out as much about a position as the budget allows.
+    /// Analyses a position as far as the budget allows.
     ///
     /// Without a limit of expansions or time, the value and the values of moves are searched until they are exact; the best
     /// moves alone ([`Detail::Best`]) have a budget of their own, four times the expansions of the value or 131,072 if that is more, and
@@ -37,7 +37,7 @@ impl Solver {
         analysis
     }
 
-    /// Begins an analysis: nothing is known but what is legal.
+    /// Begins an analysis, with only the legal moves.
     #[must_use]
     pub fn analysis(&self, game: &Game<'_, 1, 2>) -> Analysis {
         let points = self.graph.points() as Score;
@@ -53,7 +53,7 @@ impl Solver {
         })
     }
 
-    /// Goes on with an analysis as far as the budget allows. The observer hears of the analysis whenever it knows more.
+    /// Continues an analysis as far as the budget allows. The observer receives the analysis after each improvement.
     ///
     /// # Panics
     /// If the analysis is of another game.
@@ -72,7 +72,7 @@ impl Solver {
             let for_value = analysis.stats.expansions;
             let nodes = FOR_BEST_MOVES.max(TIMES_THE_VALUE * for_value);
             (budget.nodes, budget.spent) = (Some(nodes), 0);
-            // Every move has its turn before one is asked about again.
+            // Every move gets its turn before any move gets a second one.
             let each = nodes / (4 * analysis.moves.len() as u64).max(1);
             analysis.turn = analysis.turn.min(each);
         }
@@ -121,10 +121,10 @@ struct Round<'a, 'g> {
 }
 
 impl Round<'_, '_> {
-    /// Works in turns until everything is known or a limit comes.
+    /// Works in turns until the analysis is complete or a limit stops it.
     fn work(&mut self, detail: Detail) {
         while !self.analysis.is_complete(detail) && !self.is_stopped() {
-            // What a limit cuts short comes again in the next round, so that the others have their turn first.
+            // A question that its turn leaves open comes again in the next round, after all others.
             match self.analysis.next_question() {
                 Question::Value => self.value(detail),
                 Question::IsBest(index) if detail >= Detail::Best => self.is_best(index),
@@ -147,7 +147,7 @@ impl Round<'_, '_> {
         self.watch.stopped().is_some()
     }
 
-    /// Closes in on the value: without end if nothing else is to be found out before.
+    /// Narrows the bracket of the value, without a limit for the turn if nothing else is asked.
     fn value(&mut self, detail: Detail) {
         if self.analysis.value().exact().is_some() {
             return;
@@ -159,7 +159,7 @@ impl Round<'_, '_> {
         self.tell();
     }
 
-    /// Asks whether a move keeps the value.
+    /// Decides whether a move keeps the value.
     fn is_best(&mut self, index: usize) {
         let Some(value) = self.analysis.value().exact() else {
             return;
@@ -172,7 +172,7 @@ impl Round<'_, '_> {
         let mover = self.game.to_move();
         let proved = match self.valuer.keeps(self.game, taken, value) {
             Some(true) => Bracket::exactly(value),
-            // The player to move gets less, by a point at least.
+            // The player to move gets at least one point less.
             Some(false) => Bracket {
                 lo: Bracket::ANY.lo,
                 hi: Bracket::exactly(value).seen_by(mover).hi - 1,
@@ -184,7 +184,7 @@ impl Round<'_, '_> {
         self.tell();
     }
 
-    /// Closes in on the value of a move.
+    /// Narrows the bracket of a move.
     fn move_value(&mut self, index: usize) {
         let known = &self.analysis.moves[index];
         if known.value.exact().is_some() {
@@ -200,7 +200,7 @@ impl Round<'_, '_> {
         self.tell();
     }
 
-    /// Goes on with the line of a move whose value is known.
+    /// Extends the line of a move whose value is known.
     fn line(&mut self, index: usize) {
         let known = &mut self.analysis.moves[index];
         let Some(value) = known.value.exact() else {

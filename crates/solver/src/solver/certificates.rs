@@ -20,7 +20,7 @@ use crate::tables::table::Table;
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found.
     ///
-    /// The proofs are looked up; proofs that have been dropped are found again.
+    /// It looks up the proofs, and finds dropped proofs again.
     ///
     /// # Errors
     /// If the solver does not keep proofs, the game is over, the value is outside the bracket, the value or the prisoners of
@@ -79,8 +79,8 @@ impl Solver {
         })
     }
 
-    /// Writes a certificate of every value of a table that [`Solver::table`] has found: for each representative and
-    /// each side to move both bounds.
+    /// Writes a certificate of every value of a table that [`Solver::table`] has found: both bounds for each
+    /// representative and each player to move.
     ///
     /// # Errors
     /// If the solver does not keep proofs, the table is of other rules, a budget runs out, or the output fails.
@@ -111,7 +111,7 @@ impl Solver {
         self.certify_starts(&starts, output, form, budget, observer)
     }
 
-    /// Writes a certificate of bounds on the values of games that start at the states given, each without a pass before.
+    /// Writes a certificate of bounds on the values of games that start at the given states, without a pass before.
     ///
     /// # Errors
     /// If the solver does not keep proofs, one of the bounds is false, a budget runs out, or the output fails.
@@ -141,12 +141,12 @@ impl Solver {
         })
     }
 
-    /// Checks a certificate of this board and these rules, and uses its claims from now on as if the solver had proved them:
-    /// for every position under every history that meets their conditions, and in the certificates that it writes. Returns
-    /// what was new.
+    /// Checks a certificate for this board and these rules, and adds its claims as if the solver had proved them: for
+    /// every position under every history that meets their conditions, and in the certificates that it writes. Returns
+    /// the new claims.
     ///
     /// # Errors
-    /// If the certificate is refused, or is of another board or other rules. Nothing is taken over then.
+    /// If the certificate is refused, or is for another board or other rules. Nothing is added then.
     ///
     /// # Examples
     /// ```
@@ -182,7 +182,7 @@ impl Solver {
         Ok(write(board, shared, statement, theses, output, form)?)
     }
 
-    /// Prepares for questions whose proofs can be written down.
+    /// Prepares for questions whose proofs can be written.
     fn certifier<'s>(&'s self, watch: &'s Watch<'s>) -> Result<Valuer<'s>, CertifyError> {
         match self.options.proofs {
             Proofs::Keep => Ok(self.valuer(watch)),
@@ -190,7 +190,7 @@ impl Solver {
         }
     }
 
-    /// Proves a bound at the root, `before` being what the value has more than the tolled one.
+    /// Proves a bound at the root; `before` is the value minus the tolled value.
     fn thesis(
         &self,
         root: &Root,
@@ -224,7 +224,7 @@ impl Solver {
     }
 }
 
-/// A score, or a number of prisoners, as a certificate states it.
+/// Converts a score or a number of prisoners for a certificate.
 fn stated(score: Score) -> Result<i16, CertifyError> {
     i16::try_from(score)
         .ok()

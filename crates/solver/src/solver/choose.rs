@@ -1,4 +1,4 @@
-//! Perfect play: which move to make in a game.
+//! Perfect play: the choice of a move in a game.
 
 use koproof_rules::{Game, Move};
 use web_time::Instant;
@@ -9,12 +9,12 @@ use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 
-/// A move to make, and what is known of the game before it.
+/// A chosen move, and the value of the game before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
     pub taken: Move,
-    /// What is proved of the value before it: Black − White, komi not counted.
+    /// The proved bracket of the value before it: Black − White, komi not counted.
     pub value: Bracket,
     /// Whether the move keeps the value for certain.
     pub is_best: bool,
@@ -23,8 +23,9 @@ pub struct Choice {
 impl Solver {
     /// Chooses a move of a game; `None` if the game is over.
     ///
-    /// It keeps the value if the budget is enough to find that; otherwise it is the move of which most is proved. Of several
-    /// best moves it is a pass that settles the game, otherwise the play with the best score at once.
+    /// The move keeps the value if the budget is enough to find such a move; otherwise it is the move with the best
+    /// proved bound. Of several best moves it is a pass that settles the game, otherwise the play with the best
+    /// immediate score.
     pub fn choose(
         &self,
         game: &Game<'_, 1, 2>,
@@ -45,7 +46,8 @@ impl Solver {
         let taken = match value.exact() {
             Some(exact) if !certain.is_empty() => preferred(game, exact, &certain),
             _ => {
-                // The last of equals, and the pass before all plays: a play may still turn out better.
+                // `max_by_key` returns the last of equal moves, and the pass comes before all plays: a play may still
+                // turn out better.
                 let hope = analysis.moves().iter().max_by_key(|known| {
                     let Bracket { lo, hi } = known.value.seen_by(game.to_move());
                     (lo, hi, gain_at_once(game, known.taken))
@@ -75,7 +77,7 @@ fn preferred(game: &Game<'_, 1, 2>, value: Score, best: &[Move]) -> Move {
         .unwrap_or(Move::Pass)
 }
 
-/// Returns the score after a move as the player to move sees it.
+/// Returns the score after a move from the point of view of the player who makes it.
 fn gain_at_once(game: &Game<'_, 1, 2>, taken: Move) -> Score {
     let score = game
         .after(taken)

@@ -22,7 +22,7 @@ use crate::tables::representatives::Representatives;
 use crate::tables::table::Table;
 
 impl Solver {
-    /// Finds the value of every legal coloring, either side to move, each the start of a game of its own.
+    /// Finds the value of every legal coloring with either player to move, each as the start of a game.
     ///
     /// # Errors
     /// If the board has too many colorings to list, or a budget runs out before all are solved.
@@ -40,7 +40,7 @@ impl Solver {
                 .collect()
         };
         let total = 2 * colorings.len() as u64;
-        // Full boards first: what is proved there serves the emptier ones.
+        // Full boards first: their claims help with emptier boards.
         order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
         let watch = self.watch(budget, observer, total);
         watch.resume(total - 2 * order.len() as u64);
@@ -89,7 +89,7 @@ impl Solver {
         }
     }
 
-    /// Saves what has been proved so far, also while other threads go on proving.
+    /// Saves the claims so far. Other threads may continue to prove claims meanwhile.
     ///
     /// # Errors
     /// If the solver keeps proofs, which a checkpoint does not hold, or the file cannot be written.
@@ -107,13 +107,13 @@ impl Solver {
 
     /// Continues from a checkpoint of the same board and rules.
     ///
-    /// A checkpoint holds claims without their proofs. The solver refuses claims that are not well-formed, exceed the bounds
-    /// of a player who only passes or contradict each other, and believes the others: a value that rests on a checkpoint
-    /// is as trustworthy as the file.
+    /// A checkpoint holds claims without their proofs. The solver refuses claims that are not well-formed, contradict
+    /// the pass-forever bounds or contradict each other, and trusts all others: a value that rests on a checkpoint is
+    /// as trustworthy as the file.
     ///
     /// # Errors
-    /// If the solver has begun already or keeps proofs, or the file is damaged or of something else, or holds a claim that
-    /// cannot be true.
+    /// If the solver is not new or keeps proofs, or the file is damaged, belongs to another solver, or contains a claim
+    /// that cannot be true.
     pub fn load_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
         if self.options.proofs == Proofs::Keep {
             return Err(CheckpointError::Proofs);
@@ -124,14 +124,14 @@ impl Solver {
         Ok(())
     }
 
-    /// The values of the table that are done, by rank.
+    /// Locks the finished values of the table, by rank.
     fn solved(&self) -> MutexGuard<'_, BTreeMap<u64, [i8; 2]>> {
         self.solved
             .lock()
             .expect("no thread panics while it holds the lock")
     }
 
-    /// Analyses the board for its table, if that is of use.
+    /// Runs the retrograde analysis for the table, if it is useful.
     fn fresh(
         &self,
         representatives: &Representatives,

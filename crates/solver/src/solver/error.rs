@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! Errors of a solver.
 
 use koproof_rules::{GraphError, RulesetError};
 use koproof_verify::{Bound, CertificateError, MAX_STATED_SCORE};
@@ -9,7 +9,7 @@ use crate::budget::stopped::Stopped;
 use crate::tables::representatives::RepresentativesError;
 use crate::tables::table::TableError;
 
-/// Why there is no solver, or no table.
+/// The reason why there is no solver or no table.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolverError {
@@ -19,7 +19,7 @@ pub enum SolverError {
     /// The rules are for more than two players.
     #[error("the solver is for two players, these rules are for {0}")]
     Players(usize),
-    /// Turns do not alternate.
+    /// A handicap means that turns do not alternate.
     #[error(
         "the solver takes turns that alternate: set the {0} handicap stones up in the position, with White to move"
     )]
@@ -27,7 +27,7 @@ pub enum SolverError {
     /// The rules contradict themselves.
     #[error(transparent)]
     Rules(#[from] RulesetError),
-    /// No threads.
+    /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
     /// The board has too many colorings to list.
@@ -36,10 +36,10 @@ pub enum SolverError {
     /// The board has a name that belongs to another one.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// A budget ran out, or the observer said stop.
+    /// A budget ran out, or the observer stopped the call.
     #[error("stopped with {solved} of {total} positions solved: {why}")]
     Stopped {
-        /// Why.
+        /// The reason.
         why: Stopped,
         /// Positions solved.
         solved: u64,
@@ -48,7 +48,7 @@ pub enum SolverError {
     },
 }
 
-/// Why no certificate was written.
+/// The reason why no certificate was written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertifyError {
@@ -61,15 +61,15 @@ pub enum CertifyError {
     /// A budget ran out before everything was proved.
     #[error("stopped before everything was proved: {0}")]
     Stopped(Stopped),
-    /// The value that was to be proved is another one.
+    /// The stated bound is false.
     #[error("the value is not {stated}: {shown} is proved")]
     Refuted {
-        /// What was to be proved.
+        /// The stated bound.
         stated: Bound,
-        /// What was found instead.
+        /// The bound that was proved instead.
         shown: Bound,
     },
-    /// So many prisoners were taken that no certificate can speak of the score.
+    /// The score or the number of prisoners exceeds the range of certificates.
     #[error("a certificate cannot state {0} points or prisoners: at most {MAX_STATED_SCORE}")]
     Score(Score),
     /// The certificate could not be written.

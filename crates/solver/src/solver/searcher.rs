@@ -1,4 +1,4 @@
-//! One search that answers many short questions, so that another program can decide what to look at next.
+//! One search that answers many short questions, so that another program can choose the next question.
 
 use koproof_rules::Game;
 use koproof_verify::Bound;
@@ -14,16 +14,16 @@ use crate::search::targets::{Gallop, Question};
 use crate::search::valuer::Valuer;
 use crate::state::side::Side;
 
-/// What an attempt at a target found out.
+/// The result of an attempt at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attempt {
     /// A bound on the value that answers the question; it may be stronger.
     Shown(Bound),
-    /// The expansions were not enough.
+    /// The expansions were not enough; the numbers estimate the rest.
     Open(Effort),
 }
 
-/// How much is left to do: the proof number and the disproof number of "the value is at least the target".
+/// An estimate of the remaining work: the proof number and the disproof number of "the value is at least the target".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The proof number.
@@ -34,8 +34,8 @@ pub struct Effort {
 
 /// A search on one thread that keeps its proof numbers from one question to the next.
 ///
-/// [`Solver::with_searcher`] makes one. What it shows becomes claims of the solver, so that [`Solver::certify_bounds`] finds
-/// the proof at once.
+/// [`Solver::with_searcher`] makes one. Its results become claims of the solver, so that [`Solver::certify_bounds`]
+/// finds the proof at once.
 pub struct Searcher<'s> {
     solver: &'s Solver,
     watch: &'s Watch<'s>,
@@ -43,7 +43,7 @@ pub struct Searcher<'s> {
 }
 
 impl Solver {
-    /// Does work with one search, on a thread with a deep stack.
+    /// Runs work with one search, on a thread with a deep stack.
     pub fn with_searcher<T: Send>(
         &self,
         budget: Budget,
@@ -62,8 +62,8 @@ impl Solver {
 }
 
 impl Searcher<'_> {
-    /// Tries to decide within some expansions whether the value of a game is at least `target`. Without any it says what is
-    /// known; with one also what follows from what is known of every move.
+    /// Tries to decide within some expansions whether the value of a game is at least `target`. With 0 expansions it
+    /// answers from known claims only, with 1 also from the known results of every move.
     pub fn attempt(&mut self, game: &Game<'_, 1, 2>, target: Score, expansions: u64) -> Attempt {
         let shared = &self.solver.shared;
         let Some(root) = shared.root(game) else {
@@ -93,7 +93,7 @@ impl Searcher<'_> {
     }
 
     /// Returns how many of the open moves of a state count in a search, the most promising first: on boards with room not all
-    /// of them do ([`Widening`](crate::Widening)). `depth` is how far the state is from where the search began.
+    /// of them do ([`Widening`](crate::Widening)). `depth` is the number of moves from the root of the search.
     #[must_use]
     pub fn counted(&self, depth: usize, open: usize) -> usize {
         let points = self.solver.graph.points();
@@ -113,7 +113,7 @@ impl Searcher<'_> {
         sum.min(u64::from(MAX_NUMBER)) as u32
     }
 
-    /// Begins to close in on the value of a game of which something may be known.
+    /// Starts the sequence of targets for the value of a game, from a known bracket.
     #[must_use]
     pub fn targets(&self, game: &Game<'_, 1, 2>, known: Bracket) -> Targets {
         let shared = &self.solver.shared;
@@ -136,14 +136,14 @@ impl Searcher<'_> {
         self.watch.expansions()
     }
 
-    /// Tells which limit ended the search, if one did. Every later attempt is left open.
+    /// Returns the limit that stopped the search, if any. Every later attempt is left open.
     #[must_use]
     pub fn stopped(&self) -> Option<Stopped> {
         self.watch.stopped()
     }
 }
 
-/// The order in which targets are asked on the way to a value, as a search on one machine asks them.
+/// The order of the targets on the way to a value, the same as in a search on one machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Targets {
     gallop: Gallop,
@@ -160,14 +160,14 @@ impl Targets {
         })
     }
 
-    /// Returns once, after the first bound, the target that gives the side which showed it everything that is possible: on many
-    /// boards that is the value. It is worth some multiple of what the first bound took, and no more.
+    /// Returns once, after the first bound, the target by which the side that proved it gets all points: on many boards
+    /// this is the value. It is worth only a few times the expansions of the first bound.
     pub fn everything(&mut self) -> Option<Score> {
         let target = self.gallop.all()?;
         Some(Score::from(target) + self.before)
     }
 
-    /// Takes note of a bound on the value.
+    /// Narrows the bracket by a bound on the value.
     pub fn learn(&mut self, bound: Bound) {
         let narrower = match bound {
             Bound::AtLeast(least) => Score::from(least) > self.value().lo,
@@ -178,7 +178,7 @@ impl Targets {
         }
     }
 
-    /// Returns what is known of the value.
+    /// Returns the bracket of the value.
     #[must_use]
     pub fn value(&self) -> Bracket {
         Bracket {
@@ -188,7 +188,7 @@ impl Targets {
     }
 }
 
-/// A score as bounds state it; what no bound states becomes the nearest.
+/// Converts a score to the type of bounds; a score out of range becomes the nearest one.
 fn narrow(score: Score) -> i16 {
     score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }

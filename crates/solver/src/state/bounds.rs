@@ -9,8 +9,8 @@
 //!
 //! 1. The soloist can capture a chain iff at most one region is vital to it.
 //! 2. When no chain can be captured any more, the soloist ends with a region of two points or more whole if one
-//!    of its openable points does not touch the passer's stones, and else with all of it but one point,
-//!    which is then nobody's. A region of one point is the passer's, or nobody's if it touches nothing.
+//! of its openable points does not touch the passer's stones, and else with all of it but one point, which then belongs
+//! to nobody. A region of one point belongs to the passer, or to nobody if it touches no stone.
 //!
 //! *Proof.* In a region the soloist can fill every point except any one openable point `e`. The region is connected,
 //! so a soloist's chain that is not the whole region is adjacent to a point of the region that is not the soloist's,
@@ -47,8 +47,8 @@ use koproof_rules::{Coloring, Graph, Player, PointSet, Scoring, Suicide};
 use koproof_verify::MAX_COLORINGS as MAX_CHECKED;
 use rustc_hash::FxHashSet;
 
-/// The largest number of colorings that are enumerated for one bound with tolls. Beyond it the bound is the lemma's,
-/// which is valid but may not be reached.
+/// The largest number of colorings that are enumerated for one bound with tolls. Beyond it the bound is that of the
+/// lemma, which is valid but may not be attained.
 const MAX_COLORINGS: usize = 1 << 12;
 
 /// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach.
@@ -82,7 +82,7 @@ pub(crate) fn pass_forever(
 }
 
 /// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach, if each
-/// play costs the soloist a point. If too many colorings can be reached, it returns a bound on that number.
+/// play costs the soloist a point. If too many colorings can be reached, it returns a valid bound instead.
 ///
 /// # Complexity
 /// [`pass_forever`] and all plays of the soloist for each of at most [`MAX_COLORINGS`] colorings.
@@ -94,7 +94,7 @@ pub(crate) fn pass_forever_with_tolls(
 ) -> i16 {
     let soloist = passer.next(2);
     let sign = if passer == Player::BLACK { 1 } else { -1 };
-    // From here on scores are the passer's, and the soloist wants them small.
+    // From here on, scores are from the passer's point of view, and the soloist minimises them.
     let score = |coloring: &Coloring<1, 2>| sign * coloring.balance(graph, Scoring::Area);
     let free = |coloring: &Coloring<1, 2>| sign * pass_forever(graph, coloring, passer, suicide);
     let mut worst = score(coloring);
@@ -108,7 +108,7 @@ pub(crate) fn pass_forever_with_tolls(
         let mut next = Vec::new();
         for before in &layer {
             if seen.len() > MAX_COLORINGS {
-                // Whatever was not seen yet takes at least so many plays.
+                // Every coloring that was not visited takes at least this number of plays.
                 return sign * worst.min(nothing_less + plays);
             }
             for point in before.empty(graph) {
@@ -128,8 +128,8 @@ pub(crate) fn pass_forever_with_tolls(
     sign * worst
 }
 
-/// Returns the same bound where the soloist may commit suicide, whatever the rules say: it holds under all of them, and with
-/// tolls.
+/// Returns the same bound for a soloist who may commit suicide, whatever the rules are. It holds under all rules, and
+/// with tolls.
 pub(crate) fn unconditional_life(
     graph: &Graph<1>,
     coloring: &Coloring<1, 2>,
@@ -138,7 +138,7 @@ pub(crate) fn unconditional_life(
     pass_forever(graph, coloring, passer, Suicide::Allow)
 }
 
-/// Tells whether a checker surely goes through all that the soloist can reach.
+/// Tells whether a checker can certainly enumerate all colorings that the soloist can reach.
 pub(crate) fn is_checkable(
     graph: &Graph<1>,
     coloring: &Coloring<1, 2>,
@@ -148,7 +148,7 @@ pub(crate) fn is_checkable(
     most_reached(graph, coloring, passer, suicide) <= MAX_CHECKED as u64
 }
 
-/// Counts, from above, the colorings that the soloist can reach.
+/// Returns an upper bound on the number of colorings that the soloist can reach.
 fn most_reached(
     graph: &Graph<1>,
     coloring: &Coloring<1, 2>,
@@ -172,8 +172,8 @@ fn most_reached(
     most.saturating_mul(ways(changing.len()))
 }
 
-/// Returns the passer's stones that the soloist cannot capture, and the points that are empty or can be emptied by a capture;
-/// hands out each chain that he can capture.
+/// Returns the passer's stones that the soloist cannot capture, and the points that are empty or become empty by a
+/// capture. Calls `captured` with each chain that the soloist can capture.
 fn kept(
     graph: &Graph<1>,
     coloring: &Coloring<1, 2>,
@@ -184,7 +184,7 @@ fn kept(
     let mut stones = coloring.stones(passer);
     let mut open = coloring.empty(graph);
     loop {
-        // All at once: a capture makes no region vital.
+        // All chains can go at once, because a capture makes no region vital.
         let taken = capturable(graph, stones, open, suicide, &mut captured);
         if taken.is_empty() {
             return (stones, open);
@@ -194,7 +194,7 @@ fn kept(
     }
 }
 
-/// Returns the chains among the passer's stones to which at most one region is vital, and hands out each.
+/// Returns the passer's chains to which at most one region is vital, and calls `captured` with each.
 fn capturable(
     graph: &Graph<1>,
     stones: PointSet<1>,
@@ -205,7 +205,7 @@ fn capturable(
     let mut parts = graph.parts(graph.all() - stones).peekable();
     let first = parts.next();
     if parts.peek().is_none() {
-        // As on most colorings of few stones: no chain has two.
+        // No chain has two vital regions, as on most colorings with few stones.
         graph.parts(stones).for_each(captured);
         return stones;
     }

@@ -16,8 +16,8 @@ use super::toll::Toll;
 use crate::bracket::Score;
 use crate::options::Proofs;
 
-/// The largest number of colorings that are enumerated for what a side of a coalition game can reach alone. Beyond it
-/// no bound is assumed.
+/// The largest number of colorings that are enumerated for one side of a coalition game that plays alone. Beyond it no
+/// bound is assumed.
 const MAX_COLORINGS: usize = 1 << 12;
 
 /// A game for two sides on colorings of `N` colors.
@@ -34,23 +34,23 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
     /// Returns whether a side consists of this player alone.
     fn is_alone(self, player: Player) -> bool;
 
-    /// The score if the game ends here.
+    /// Returns the score if the game ends here.
     fn score(self, graph: &Graph<1>, rules: &Ruleset, coloring: &Coloring<1, N>) -> i16;
 
-    /// The score of a game that is over.
+    /// Returns the score of a finished game.
     fn final_score(self, game: &Game<'_, 1, N>) -> Score;
 
-    /// What the value of a game has more than the tolled value of its state: the prisoners taken so far, less the stones on
-    /// the board, if plays cost.
+    /// Returns the value of a game minus the tolled value of its state: the prisoners so far minus the stones on the
+    /// board, if plays have a cost.
     fn before(self, toll: Toll, game: &Game<'_, 1, N>) -> Score;
 
-    /// How good the coloring with this score looks for the prover, in quarter points: a heuristic.
+    /// Returns the heuristic evaluation of a coloring with this score for the prover, in quarter points.
     fn evaluation(self, _graph: &Graph<1>, _coloring: &Coloring<1, N>, score: i16) -> i16 {
         UNITS * score
     }
 
-    /// What the prover gets at least by only passing, and what the prover gets at most while the refuter only passes; where
-    /// proofs are kept, as far as a checker can see it.
+    /// Returns the least score of a prover who only passes, and the largest score of a prover whose refuter only
+    /// passes. If proofs are kept, both are bounds that a checker can confirm.
     fn pass_forever(
         self,
         graph: &Graph<1>,
@@ -59,7 +59,7 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
         coloring: &Coloring<1, N>,
     ) -> (i16, i16);
 
-    /// What the score lies between in any case.
+    /// Returns the range of all possible scores.
     fn range(self, points: usize) -> (i16, i16);
 }
 
@@ -101,7 +101,7 @@ impl Contest<2> for Duel {
         if toll.is_none() {
             return 0;
         }
-        // Far more stones than the board has points can have been taken by now.
+        // The number of prisoners so far can be much larger than the number of points.
         let lost = |player| game.lost(player) as Score;
         lost(Player::WHITE) - lost(Player::BLACK) - Score::from(toll.stones(game.coloring()))
     }
@@ -207,7 +207,8 @@ impl<const N: usize> Contest<N> for Coalition {
     }
 }
 
-/// Every coloring that some players can build while all others pass, in any order of turns; `None` if there are too many.
+/// Returns every coloring that some players can build while all others pass, in any order of turns; `None` if there are
+/// too many.
 fn built<const N: usize>(
     graph: &Graph<1>,
     suicide: Suicide,

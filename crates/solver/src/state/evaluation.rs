@@ -1,4 +1,4 @@
-//! The evaluation of a coloring: a heuristic that says where to search first. No value rests on it.
+//! The evaluation of a coloring: a heuristic that guides the search. No value depends on it.
 //!
 //! A lead in area counts four, a liberty two, and weakness costs two for each unit: a chain with one liberty is as weak as
 //! twice its stones and two more, one with two liberties as weak as one unit. The weights were found on 3x4, 2x7 and 3x5 and
@@ -24,7 +24,7 @@ pub(crate) fn evaluation(graph: &Graph<1>, coloring: &Coloring<1, 2>, lead: i16)
     UNITS * lead + SAFETY * (black - white)
 }
 
-/// How many liberties a player has, less what the weak chains cost.
+/// Returns the liberties of a player minus the penalty for weak chains.
 fn safety(graph: &Graph<1>, coloring: &Coloring<1, 2>, player: Player) -> i16 {
     let (mut all, mut weakness) = (PointSet::EMPTY, 0);
     for chain in coloring.chains(graph, player) {
@@ -57,13 +57,14 @@ mod tests {
         assert_eq!(of("3x4", "............"), 0);
     }
 
-    /// One stone owns all nine points, and has four liberties.
+    /// One stone has an area of nine points, and four liberties.
     #[test]
     fn a_stone_alone_counts_its_area_and_its_liberties() {
         assert_eq!(of("3x3", "....X...."), 4 * 9 + 2 * 4);
     }
 
-    /// Each owns two points. Black's chain of two has one liberty and weakness six, White's stone two liberties and weakness one.
+    /// Each player has two points. Black's chain of two has one liberty and weakness six, White's stone two liberties
+    /// and weakness one.
     #[test]
     fn chains_with_few_liberties_are_weak() {
         let (black, white) = (1 - 6, 2 - 1);

@@ -1,4 +1,4 @@
-//! Orbits by their representatives, which are not stored again: a slot is five bytes.
+//! An index of orbits by their representatives. It does not store the representatives, so a slot takes five bytes.
 
 use std::hash::Hasher;
 use std::sync::RwLock;
@@ -7,13 +7,13 @@ use hashbrown::HashTable;
 use koproof_rules::{Coloring, Player};
 use rustc_hash::FxHasher;
 
-/// The number of an orbit, in order of first meeting.
+/// The number of an orbit, in the order in which they were first met.
 pub(crate) type OrbitId = u32;
 
-/// How many locks there are.
+/// The number of locks.
 const PARTS: usize = 64;
 
-/// What an orbit takes in the index, in bytes: slots are half to seven eighths full.
+/// The size of an orbit in the index, in bytes; half to seven eighths of the slots are in use.
 pub(super) const SLOT_BYTES: usize = 8;
 
 /// A hash table of numbers, in parts behind a lock each.
@@ -37,7 +37,7 @@ impl Index {
         make: impl FnOnce() -> OrbitId,
         hash_of: impl Fn(OrbitId) -> u64,
     ) -> OrbitId {
-        // The table itself looks at the lowest bits and at the highest seven.
+        // The table itself uses the lowest bits and the highest seven.
         let part = &self.0[(hash >> 48) as usize % PARTS];
         let is = |&orbit: &OrbitId| is(orbit);
         let sound = "no thread panics while it holds the lock";

@@ -1,4 +1,5 @@
-//! Colorings up to symmetry: each orbit once, its plays once, every coloring named by orbit and symmetry.
+//! Colorings up to symmetry: each orbit and its plays are stored once, and every coloring is named by its orbit and a
+//! symmetry.
 //!
 //! A coloring is *named* by a pair (orbit, element): it is the element's image of the orbit's representative. A
 //! coloring together with a player (a state without its passes, or a record of a superko rule that looks at
@@ -9,8 +10,8 @@
 //! If a representative has a non-trivial stabiliser, its colorings have several names; the *normal* name is the
 //! least.
 //!
-//! An orbit that was met takes some forty bytes and stays: conditions of claims name it. Its plays are stored apart, for those
-//! that were expanded ([`super::plays`]).
+//! An orbit takes some forty bytes and is never dropped, because conditions of claims name it. Plays are stored
+//! separately, for expanded orbits only ([`super::plays`]).
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -30,19 +31,20 @@ pub(crate) struct Orbit<const N: usize> {
     stones: [[u8; 8]; N],
     /// The score of the representative: between two players area, Black − White.
     pub(crate) score: i16,
-    /// How good the representative looks for the prover, in quarter points.
+    /// The evaluation of the representative for the prover, in quarter points.
     pub(crate) evaluation: i16,
-    /// What the prover gets at least by passing for the rest of the game, tolls included.
+    /// The least score of a prover who passes for the rest of the game, tolls included.
     pub(crate) floor: i16,
-    /// What the prover gets at most while the refuter passes for the rest of the game, tolls included.
+    /// The largest score of the prover while the refuter passes for the rest of the game, tolls included.
     pub(crate) ceiling: i16,
     /// The index of the stabiliser.
     stabilizer: u16,
-    /// A bit for every note about every player.
+    /// The notes, one bit for each kind and player.
     notes: AtomicU8,
 }
 
-/// What there may be of an orbit with a player to move. Without a note there is nothing, and nobody need look.
+/// A kind of data that may exist for an orbit and a player to move. Without the note there is none, so no look-up is
+/// necessary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Note {
     /// Claims.
@@ -54,7 +56,7 @@ pub(crate) enum Note {
 impl Note {
     #[inline]
     fn bit(self, player: Player) -> u8 {
-        // Players from the fifth on share bits: then there is a note too many.
+        // Players from the fifth on share bits, which only leads to unnecessary look-ups.
         1 << (self as usize * 4 + player.index() % 4)
     }
 }
@@ -75,7 +77,7 @@ impl<const N: usize> Orbit<N> {
         self.stabilizer == TRIVIAL
     }
 
-    /// Notes that there is something now. Another thread may miss it for a while.
+    /// Sets a note. Other threads may see it with a delay.
     #[inline]
     pub(crate) fn note(&self, what: Note, player: Player) {
         if !self.has(what, player) {
@@ -83,7 +85,7 @@ impl<const N: usize> Orbit<N> {
         }
     }
 
-    /// Returns whether there is a note.
+    /// Returns whether a note is set.
     #[inline]
     pub(crate) fn has(&self, what: Note, player: Player) -> bool {
         self.notes.load(Ordering::Relaxed) & what.bit(player) != 0
@@ -94,9 +96,9 @@ impl<const N: usize> Orbit<N> {
 #[derive(Debug)]
 pub(crate) struct Stabilizer {
     pub(crate) elements: Box<[Element]>,
-    /// By element.
+    /// The normal names, by element.
     normal: Box<[Element]>,
-    /// By player and element.
+    /// The normal names, by player and element.
     normal_with_player: Box<[(Player, Element)]>,
 }
 
@@ -112,14 +114,14 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     plays: Plays,
     stabilizer_indices: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
-    /// How many orbits may be met: a larger number would be taken for a smaller one.
+    /// The largest number of orbits: larger numbers do not fit into names.
     most: usize,
-    /// Whether what is known of an orbit must be seen by a checker, too.
+    /// Whether a checker must be able to confirm the bounds of orbits.
     proofs: Proofs,
 }
 
 impl<C: Contest<N>, const N: usize> Orbits<C, N> {
-    /// Prepares to meet at most `most` orbits.
+    /// Prepares for at most `most` orbits.
     pub(crate) fn new(
         graph: Graph<1>,
         rules: Ruleset,
@@ -151,23 +153,23 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.orbits.count()
     }
 
-    /// Returns about how many bytes the orbits take, their plays not counted.
+    /// Returns the approximate size of the orbits in bytes, without their plays.
     pub(crate) fn bytes(&self) -> u64 {
         // The storage adds a mark to each.
         (self.len() * (size_of::<Orbit<N>>() + align_of::<Orbit<N>>() + SLOT_BYTES)) as u64
     }
 
-    /// Returns about how many bytes the plays take.
+    /// Returns the approximate size of the plays in bytes.
     pub(crate) fn bytes_of_plays(&self) -> u64 {
         self.plays.bytes()
     }
 
-    /// Forgets all plays: they are made again where they are needed.
+    /// Drops all plays; they are generated again when they are needed.
     pub(crate) fn forget_plays(&self) {
         self.plays.forget();
     }
 
-    /// Returns an orbit that another thread may be about to put in its place.
+    /// Returns an orbit, and waits if another thread is about to store it.
     pub(crate) fn wait_for(&self, orbit: OrbitId) -> &Orbit<N> {
         loop {
             match self.orbits.get(orbit as usize) {
@@ -187,7 +189,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         &self.stabilizers[usize::from(self.get(orbit).stabilizer)]
     }
 
-    /// Returns the normal name of a coloring, meeting its orbit if it is new.
+    /// Returns the normal name of a coloring, and adds its orbit if it is new.
     ///
     /// # Panics
     /// If there are more orbits than names: a search stops well before, unless very many threads meet new ones at once.
@@ -224,7 +226,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.stabilizers[usize::from(orbit.stabilizer)].normal[element.index()]
     }
 
-    /// Returns the normal name of a coloring with a player, the player given in the representative's frame.
+    /// Returns the normal name of a coloring with a player; the player is in the representative's frame.
     #[inline]
     pub(crate) fn normal_with_player(
         &self,
@@ -240,8 +242,8 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             [player.index() * self.symmetry.len() + element.index()]
     }
 
-    /// Returns what `act` makes of the plays of `player` from the orbit's representative, each distinct result once, in
-    /// point order. It must not ask for plays itself.
+    /// Calls `act` with the plays of `player` from the orbit's representative, each distinct result once, in point
+    /// order. `act` must not call this method.
     ///
     /// Under positional superko a play that leads back to the same coloring is always illegal and left out.
     #[inline]
@@ -361,7 +363,7 @@ mod tests {
 
     use super::*;
 
-    /// Names the colorings of four points in a row with one stone and with none.
+    /// Names the colorings of a path of four points with one stone and with none.
     fn name_few(most: usize) {
         let board: Board = "path:4".parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");

@@ -1,4 +1,4 @@
-//! The history of the line of play being searched, with every name of every record.
+//! The history of the line of play in the search, with every name of every record.
 
 use koproof_rules::Element;
 use rustc_hash::FxHashSet;
@@ -7,15 +7,15 @@ use super::contest::Contest;
 use super::orbits::Orbits;
 use super::records::{Packing, Place, RecordId};
 
-/// How many counts tell whether the history has anything near a place.
+/// The number of counts in the filter for places.
 const COUNTS: usize = 1 << 12;
 
-/// The history of the current line. It holds every name of every record, so that a record carried over from another frame is
-/// looked up without being normalised. Most records are nowhere near it, which a small table of counts tells.
+/// The history of the current line. It holds every name of every record, so that a record from another frame can be
+/// looked up without normalisation. A small table of counts excludes most records that it does not hold.
 #[derive(Debug)]
 pub(crate) struct Path {
     names: FxHashSet<RecordId>,
-    /// How many records there are at the places that share an index.
+    /// The number of records at the places that share an index.
     near: Box<[u32; COUNTS]>,
     records: Vec<RecordId>,
 }
@@ -61,7 +61,7 @@ impl Path {
         true
     }
 
-    /// Takes out the last record that was new.
+    /// Removes the last record that was new.
     pub(crate) fn pop<C: Contest<N>, const N: usize>(
         &mut self,
         orbits: &Orbits<C, N>,
@@ -93,7 +93,7 @@ impl Path {
     }
 }
 
-/// Does something with every name of a record.
+/// Calls a function with every name of a record.
 #[inline]
 fn for_names<C: Contest<N>, const N: usize>(
     orbits: &Orbits<C, N>,

@@ -1,4 +1,4 @@
-//! The plays of the representatives that were expanded. They can be made again, so they may be forgotten at any time.
+//! The plays of the expanded representatives. They can be generated again, so they may be dropped at any time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,14 +8,14 @@ use rustc_hash::FxBuildHasher;
 
 use super::index::OrbitId;
 
-/// A play from a representative: where, and the normal name of what it leads to.
+/// A play from a representative: its point, and the normal name of the coloring after it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub(crate) orbit: OrbitId,
     pub(crate) element: Element,
     /// The point's number, in a byte.
     at: u8,
-    /// Whether that is the only name of the coloring.
+    /// Whether the name is the only one of the coloring.
     pub(crate) asymmetric: bool,
 }
 
@@ -34,7 +34,7 @@ impl Edge {
     }
 }
 
-/// What an entry takes besides its plays, in bytes: key, pointer and length in a table that is half full, and an allocation.
+/// The size of an entry without its plays, in bytes: key, pointer and length in a half-full table, and an allocation.
 const ENTRY_BYTES: usize = 56;
 
 /// Plays by orbit and player.
@@ -45,7 +45,7 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Returns what `act` makes of some plays, which are made if they are not there. They are locked meanwhile.
+    /// Calls `act` with plays, and generates them if they are missing. They stay locked during the call.
     #[inline]
     pub(super) fn with<T>(
         &self,
@@ -67,12 +67,12 @@ impl Plays {
         act(&entry.downgrade())
     }
 
-    /// About how many bytes they take.
+    /// Returns their approximate size in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Forgets all plays.
+    /// Drops all plays.
     pub(super) fn forget(&self) {
         self.plays.retain(|_, plays| {
             let bytes = ENTRY_BYTES + size_of_val::<[Edge]>(plays);

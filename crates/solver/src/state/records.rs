@@ -1,4 +1,4 @@
-//! Records of the history in one word each.
+//! Records of the history, each in one word.
 
 use koproof_rules::{Element, Player, Superko};
 
@@ -10,10 +10,10 @@ use super::orbits::Orbits;
 /// (its stabiliser is trivial, so the name is the only one), and element, in one word.
 pub(crate) type RecordId = u32;
 
-/// What all images of a record under the symmetries share: the orbit, or more.
+/// The place of a record: its orbit and sometimes more, the same for all images under the symmetries.
 pub(crate) type Place = u32;
 
-/// How records are packed into words, which depends on the superko rule and the number of symmetries.
+/// The packing of records into words, which depends on the superko rule and the number of symmetries.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Packing {
     shift: u32,
@@ -34,7 +34,7 @@ impl Packing {
         }
     }
 
-    /// How many orbits fit into names.
+    /// Returns the largest number of orbits that fit into names.
     pub(crate) fn max_orbits(self) -> usize {
         (1 << (32 - self.shift)) / self.players as usize
     }
@@ -58,7 +58,7 @@ impl Packing {
         Element::from_index((record & ((1 << (self.shift - 1)) - 1)) as usize)
     }
 
-    /// Replaces the element of a record: the record's image, not in normal form.
+    /// Replaces the element of a record, and returns this image, which may not be in normal form.
     #[inline]
     pub(crate) fn with_element(self, record: RecordId, element: u16) -> RecordId {
         record >> (self.shift - 1) << (self.shift - 1) | u32::from(element)
@@ -67,7 +67,7 @@ impl Packing {
     /// Returns the place of a record.
     #[inline]
     pub(crate) fn place(self, record: RecordId) -> Place {
-        // Symmetries exchange players only where there are two.
+        // Symmetries exchange players only if there are two.
         record >> self.shift >> u32::from(self.players == 2)
     }
 
@@ -121,7 +121,7 @@ impl Packing {
         }
     }
 
-    /// Carries a record to another frame, with the products of the symmetry that does it, and returns its normal name there.
+    /// Carries a record to another frame, with the row of products of the symmetry, and returns its normal name there.
     #[inline]
     pub(crate) fn carried<C: Contest<N>, const N: usize>(
         self,
@@ -146,7 +146,7 @@ impl Packing {
             && self.normal(orbits, record) == record
     }
 
-    /// Returns whether two names are of one record.
+    /// Returns whether two names belong to the same record.
     #[inline]
     pub(crate) fn same<C: Contest<N>, const N: usize>(
         self,

@@ -2,7 +2,7 @@
 
 use koproof_verify::Bound;
 
-/// Who wants what of a question "is the score at least the target?".
+/// A side of the question "is the score at least the target?".
 ///
 /// Between two players Black is the prover and White the refuter. In a coalition game the hero is the prover and all others
 /// together are the refuter.

@@ -41,7 +41,7 @@ impl Toll {
         self.0 == 0
     }
 
-    /// What a play adds to Black − White.
+    /// Returns the amount that a play adds to Black − White.
     #[inline]
     pub(crate) fn shift(self, mover: Player) -> i16 {
         if mover == Player::BLACK {

@@ -1,9 +1,10 @@
-//! Small numbers in as few bits as they need.
+//! Pairs of small numbers, packed in as few bits as necessary.
 
-/// Pairs of numbers, each stored as its excess over the least of all, in as many bits as the largest excess takes.
+/// Pairs of numbers, each stored as its difference from the least of all, in as many bits as the largest difference
+/// takes.
 ///
-/// Number k takes the bits from k·`bits` on, the lowest first; bit i is in byte i / 8, where it is worth 2^(i mod 8). The
-/// bits left over in the last byte are 0.
+/// Number k takes the bits from k·`bits` on, lowest first. Bit i is in byte i / 8, where its value is 2^(i mod 8). The
+/// unused bits of the last byte are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Packed {
     pub(crate) least: i8,
@@ -37,14 +38,14 @@ impl Packed {
         Self { least, bits, bytes }
     }
 
-    /// Counts the bytes that so many pairs take.
+    /// Returns the number of bytes that `pairs` pairs take.
     pub(crate) fn size(pairs: u64, bits: u8) -> u64 {
         (2 * pairs * u64::from(bits)).div_ceil(8)
     }
 
     /// Returns one number of a pair.
     ///
-    /// Of numbers that [`Self::new`] did not pack it may not fit eight bits.
+    /// Numbers that [`Self::new`] did not pack may not fit eight bits.
     #[inline]
     pub(crate) fn get(&self, pair: usize, which: usize) -> i16 {
         let bits = usize::from(self.bits);
@@ -63,7 +64,7 @@ mod tests {
     #[test]
     fn five_values_take_three_bits_each() {
         let packed = Packed::new(&[[-2, 2], [0, 1]]);
-        // Excesses 0, 4, 2, 3, three bits each from the lowest: 000 001 010 110 read from the left.
+        // Differences 0, 4, 2, 3, three bits each from the lowest: 000 001 010 110 read from the left.
         let bits = [0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 1, 0];
         let byte = |bits: &[u8]| bits.iter().rev().fold(0, |sum, bit| 2 * sum + bit);
         assert_eq!(packed.bytes, [byte(&bits[..8]), byte(&bits[8..])]);

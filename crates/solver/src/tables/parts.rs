@@ -1,19 +1,19 @@
-//! The representatives of a board in parts, for callers that distribute the work and need no ranks.
+//! The representatives of a board in parts, for callers that distribute the work and do not need ranks.
 
 use koproof_rules::{Coloring, Graph, Symmetry};
 
 use super::walk::{Image, Walk};
 
-/// How many points are colored before the parts begin.
+/// The number of points that are colored before the parts begin.
 const LEVELS: usize = 7;
 
 /// The legal colorings of a board, one of each orbit under a group of symmetries, cut into parts that are walked through one
 /// by one.
 ///
-/// Taken together and in their order, the parts go through the representatives in the order of their codes; for the group
-/// with the exchange of colors these are those of [`Representatives`](crate::Representatives), in the order of their
-/// ranks. Nothing is stored about visited parts, so only time limits the size of a board. On most boards there are
-/// some hundreds of parts or more, of very different sizes.
+/// The parts, in their order, contain the representatives in the order of their codes. For the group with the exchange
+/// of colors, these are those of [`Representatives`](crate::Representatives), in the order of their ranks. Nothing is
+/// stored about visited parts, so only time limits the size of a board. On most boards there are some hundreds of parts
+/// or more, of very different sizes.
 ///
 /// # Examples
 /// ```
@@ -42,12 +42,12 @@ impl<'g> RepresentativeParts<'g> {
         }
     }
 
-    /// Goes through the parts, each of which goes through its representatives.
+    /// Iterates over the parts, each an iterator over its representatives.
     pub fn walks(&self) -> impl Iterator<Item = impl Iterator<Item = Coloring<1, 2>> + '_> + '_ {
         Walk::new(self.graph, &self.images)
             .split(LEVELS)
             .into_iter()
-            // As on the stack that a walk keeps, what comes first is last.
+            // The first part is last, as on the stack of a walk.
             .rev()
             .map(|walk| walk.map(|step| step.coloring))
     }

@@ -1,4 +1,4 @@
-//! The legal colorings of a board, one of each orbit, numbered.
+//! The legal colorings of a board, one for each orbit, numbered by rank.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -9,13 +9,13 @@ use super::walk::{Image, Walk};
 
 /// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
 ///
-/// Codes are those of [`Coloring::code`] for two players. Two colorings are in one orbit if an automorphism, an exchange of the
-/// colors or both make one of the other;
-/// [`Symmetry::canonical`] says which of them represents the orbit.
+/// Codes are those of [`Coloring::code`] for two players. Two colorings are in one orbit if an automorphism, an
+/// exchange of the colors or both map one to the other; [`Symmetry::canonical`] finds the one that represents its
+/// orbit.
 ///
-/// Kept are one bit for each code and, for each 512 of them, how many representatives come before: 3^n bits and a
-/// sixteenth more, 17 MiB for the largest boards, 5.5 MiB for 4x4. From a coloring to its rank it is one canonical form
-/// and a few words, whatever the board.
+/// It stores one bit for each code and, for each 512 codes, the number of representatives before them: 3^n bits and a
+/// sixteenth more, 17 MiB for the largest boards, 5.5 MiB for 4x4. The rank of a coloring takes one canonical form and
+/// a few words, whatever the board.
 ///
 /// # Examples
 /// ```
@@ -36,15 +36,15 @@ pub struct Representatives {
     symmetry: Symmetry<1>,
     /// Bit c is set if the coloring with code c is a representative.
     bits: Vec<u64>,
-    /// By block of `BLOCK` words: how many bits are set before it.
+    /// The number of bits set before each block of `BLOCK` words.
     before: Vec<u32>,
     count: usize,
     legal: u64,
 }
 
-/// The most points of a board whose colorings are put in a [`Table`](crate::Table).
+/// The most points of a board for a [`Table`](crate::Table).
 ///
-/// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16 MiB.
+/// With 17 points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16 MiB.
 pub(crate) const MAX_TABLE_POINTS: usize = 17;
 
 /// Counts the codes of a board: one more than the largest.
@@ -55,10 +55,10 @@ pub(crate) fn codes(points: usize) -> usize {
 /// Words in a block that has one entry in the directory of ranks.
 const BLOCK: usize = 8;
 
-/// How many points are colored before the work is handed to the threads: enough for even shares.
+/// The number of points that are colored before the work is divided among the threads: enough for even shares.
 const SPLIT_LEVELS: usize = 7;
 
-/// Why the colorings of a board cannot be numbered.
+/// The reason why the colorings of a board cannot be numbered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RepresentativesError {
@@ -80,7 +80,7 @@ impl Representatives {
     /// If the board has more than 17 points.
     ///
     /// # Complexity
-    /// Time grows with the number of representatives times that of symmetries: about a second for 4x4.
+    /// Time grows with the number of representatives times the number of symmetries: about a second for 4x4.
     pub fn new(graph: &Graph<1>) -> Result<Self, RepresentativesError> {
         let points = graph.points();
         if points > MAX_TABLE_POINTS {
@@ -97,7 +97,7 @@ impl Representatives {
                 let mut legal = 0;
                 for step in walk {
                     let code = step.coloring.code(2) as usize;
-                    // Shares of two threads may meet in one word.
+                    // Two threads may write to the same word.
                     bits[code / 64].fetch_or(1 << (code % 64), Ordering::Relaxed);
                     legal += (symmetry.len() / step.fixed_by) as u64;
                 }
@@ -173,7 +173,7 @@ impl Representatives {
     /// illegal or is not of this board.
     ///
     /// # Complexity
-    /// Constant: as many images as there are symmetries, at most [`koproof_rules::MAX_ELEMENTS`], and at most 9 words.
+    /// Constant: one image for each symmetry, at most [`koproof_rules::MAX_ELEMENTS`], and at most 9 words.
     #[must_use]
     pub fn find(&self, coloring: &Coloring<1, 2>) -> Option<(usize, Element)> {
         if !coloring.occupied().is_subset(&self.graph.all()) {
@@ -204,7 +204,7 @@ impl Representatives {
     }
 }
 
-/// Two are equal if their graphs are: all else follows.
+/// Two are equal if their graphs are equal, because the graph determines everything else.
 impl PartialEq for Representatives {
     fn eq(&self, other: &Self) -> bool {
         self.graph == other.graph

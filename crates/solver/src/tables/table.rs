@@ -11,10 +11,10 @@ use crate::bracket::Score;
 /// The exact value of every legal coloring of a board with either player to move.
 ///
 /// A value is Black − White under best play of the game that *starts* with this coloring, so that its history is the
-/// start alone. Komi is not counted, whatever the rules say. Under some superko rules a coloring met within a game may be
-/// worth something else.
+/// start alone. Komi is not counted, whatever the rules say. Under some superko rules a coloring in the middle of a
+/// game may have another value.
 ///
-/// Kept are the values of one representative of each orbit, in as few bits as their range takes, and no coloring: see
+/// It stores the values of one representative of each orbit, in as few bits as their range takes, and no colorings: see
 /// [`Representatives`] and [`Table::save`].
 ///
 /// Two tables are equal if they have the same board, by name and by points and edges, the same rules and the same values.
@@ -48,17 +48,17 @@ pub struct Table {
 pub struct Difference {
     /// The coloring.
     pub coloring: Coloring<1, 2>,
-    /// What the one table says: with Black to move, with White to move.
+    /// The values in the one table: with Black to move, with White to move.
     pub one: [Score; 2],
-    /// What the other says.
+    /// The values in the other table.
     pub other: [Score; 2],
 }
 
-/// Why values make no table.
+/// The reason why values make no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// More than two play.
+    /// The rules have more than two players.
     #[error("a table holds games of 2 players, these rules have {players}")]
     Players {
         /// The players of the rules.
@@ -78,7 +78,7 @@ pub enum TableError {
         /// The board.
         name: String,
     },
-    /// Values are missing or left over.
+    /// There are too few or too many values.
     #[error("{name} has {expected} orbits of legal colorings, but there are values for {found}")]
     Count {
         /// The board.
@@ -88,21 +88,21 @@ pub enum TableError {
         /// The representatives.
         expected: usize,
     },
-    /// More points than there are.
+    /// A value is impossible.
     #[error(
         "the value of {position} with {to_move} to move is {value}, but nobody can win by more than {most}"
     )]
     Value {
         /// The representative.
         position: String,
-        /// Whose move it is.
+        /// The player to move.
         to_move: Player,
         /// The impossible value.
         value: i16,
-        /// The most that there is to win: the points of the board, twice where a stone can be had as a prisoner, too.
+        /// The largest possible value: the number of points of the board, or twice that number if prisoners count.
         most: usize,
     },
-    /// The players are in the same situation but do not get the same.
+    /// A coloring that is its own opposite does not have opposite values.
     #[error(
         "the values of {position} are {black} and {white} with Black and White to move: it looks the same with the colors exchanged, so they must be opposite"
     )]
@@ -116,7 +116,7 @@ pub enum TableError {
     },
 }
 
-/// Who can be to move, in the order of the values.
+/// The players to move, in the order of the values.
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
 impl Table {
@@ -124,8 +124,8 @@ impl Table {
     /// Black to move and that with White to move.
     ///
     /// # Errors
-    /// If the representatives are not those of the board or have another number; if a value is impossible; if the board
-    /// is called like another one, so that a reader of the file would take it for that one.
+    /// If the representatives do not belong to the board or to these values, a value is impossible, or the name of the
+    /// board is that of another board, so that a reader of the file would confuse them.
     pub fn new(
         board: &Board,
         rules: Ruleset,
@@ -167,13 +167,14 @@ impl Table {
         &self.board
     }
 
-    /// Returns the rules of the games, with komi 0, and area for the scoring that differs from it by nothing.
+    /// Returns the rules of the games, with komi 0, and with area scoring in place of scoring that always gives the
+    /// same result.
     #[must_use]
     pub fn rules(&self) -> Ruleset {
         self.rules
     }
 
-    /// Returns the representatives whose values are kept. They count the legal colorings and their orbits.
+    /// Returns the representatives whose values are stored.
     #[must_use]
     pub fn representatives(&self) -> &Representatives {
         &self.representatives
@@ -212,7 +213,7 @@ impl Table {
         }))
     }
 
-    /// Goes through the legal colorings in the order of their codes, each with the values for Black and for White to
+    /// Iterates over the legal colorings in the order of their codes, each with the values for Black and for White to
     /// move.
     pub fn iter(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Score; 2])> + '_ {
         self.representatives.colorings().map(|coloring| {
@@ -226,7 +227,7 @@ impl Table {
     /// Counts the legal colorings that have each value with Black to move and with White to move.
     ///
     /// # Complexity
-    /// As many images as there are representatives times symmetries: faster than going through all colorings.
+    /// One image for each representative and symmetry, which is faster than an iteration over all colorings.
     #[must_use]
     pub fn histogram(&self) -> BTreeMap<Score, [u64; 2]> {
         let mut twice = BTreeMap::<Score, [u64; 2]>::new();
@@ -246,7 +247,7 @@ impl Table {
             .collect()
     }
 
-    /// Goes through the legal colorings, in the order of their codes, to which another table of the same graph gives
+    /// Iterates over the legal colorings, in the order of their codes, to which another table of the same graph gives
     /// other values. Names and rules may differ.
     ///
     /// # Errors
@@ -259,7 +260,7 @@ impl Table {
             let name = shortened(other.board.name());
             return Err(TableError::OtherGraph { name });
         }
-        // Going through millions of colorings to find nothing would be a pity.
+        // Equal values need no iteration over millions of colorings.
         let differ = self.values != other.values;
         let colorings = differ.then(|| self.iter()).into_iter().flatten();
         Ok(colorings.filter_map(move |(coloring, one)| {
@@ -277,7 +278,7 @@ impl Table {
     }
 }
 
-/// Checks the values of a representative as far as it can be done without playing.
+/// Checks the values of a representative as far as possible without a search.
 fn check(
     board: &Board,
     scoring: Scoring,
@@ -316,7 +317,7 @@ fn check(
     Ok(())
 }
 
-/// Makes of any text one short line for an error; leaves short names as they are.
+/// Shortens any text to one line for an error; short names stay as they are.
 pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(40).flat_map(char::escape_debug).collect()
 }

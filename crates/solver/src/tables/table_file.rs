@@ -1,4 +1,4 @@
-//! Tables on disk.
+//! Files of tables.
 
 use std::path::Path;
 
@@ -14,11 +14,11 @@ use super::table::{Table, TableError, shortened};
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
 const KIND_SCORED: Kind = Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED);
 
-/// More than any table takes: of 3^17 colorings about one half at most are representatives, with two values of at most
-/// seven bits each.
+/// An upper bound for the size of a table: at most about half of the 3^17 colorings are representatives, with two
+/// values of at most seven bits each.
 const MAX_FILE_BYTES: u64 = 1 << 27;
 
-/// What stands before the values; `S` is `()` in version 1, which is about area, and a `String` in version 2.
+/// The header before the values; `S` is `()` in version 1, which is for area scoring, and a `String` in version 2.
 #[derive(Debug, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
 struct Header<S> {
@@ -61,14 +61,14 @@ impl<S> Header<S> {
     }
 }
 
-/// Why a table cannot be written or is refused.
+/// The reason why a table cannot be written or is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFileError {
-    /// The file cannot be read or written, or is not whole.
+    /// The file cannot be read or written, or is incomplete.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The board is larger than any table this build reads.
+    /// The board is too large for this build.
     #[error(
         "the table's board has {points} points, this build reads tables of up to {MAX_TABLE_POINTS}: use a release that reads it"
     )]
@@ -85,7 +85,7 @@ pub enum TableFileError {
         representatives: u64,
         /// The bits of a value, according to the header.
         bits: u8,
-        /// The bytes that there are.
+        /// The bytes in the file.
         found: usize,
     },
     /// The graph cannot be read.
@@ -103,7 +103,7 @@ pub enum TableFileError {
         /// The number of points.
         points: u16,
     },
-    /// The rules are none that this build knows.
+    /// This build does not know the rules.
     #[error("the table's rules cannot be read: {0}: make the table again or use a later release")]
     Rules(RulesetError),
     /// The colorings cannot be numbered.
@@ -112,12 +112,12 @@ pub enum TableFileError {
     /// The values make no table.
     #[error("the table contradicts itself: {0}: make it again")]
     Table(#[from] TableError),
-    /// Scoring that has a version of its own.
+    /// The scoring belongs to another version of the format.
     #[error(
         "the table's header speaks of {0} scoring, for which there is version 1: make it again"
     )]
     Scored(Scoring),
-    /// There is a shorter or another way to pack these values.
+    /// The values are not packed in the one shortest way.
     #[error("the table's values are not packed as this format packs them: make it again")]
     Packing,
 }
@@ -125,9 +125,9 @@ pub enum TableFileError {
 impl Table {
     /// The version of the files that this release reads and writes for area scoring.
     ///
-    /// A change of the header, of the packing, or of which coloring represents an orbit is a new version.
+    /// Any change of the header, of the packing, or of the choice of representatives makes a new version.
     const FORMAT_VERSION: u16 = 1;
-    /// The version of the files of other scorings, whose header says which.
+    /// The version of the files for other scorings, which the header names.
     const FORMAT_VERSION_SCORED: u16 = 2;
 
     /// Returns the version of the file that [`Self::save`] writes.
@@ -144,17 +144,18 @@ impl Table {
     /// # The file
     /// A container of `koproof_store` with magic `KPTABL\r\n` and version 1 or 2, whose blocks are stored as they are. Its
     /// header is, in bincode with little-endian numbers of fixed width: name of the board, graph6, number of points
-    /// (u16), superko rule and suicide as in [`koproof_rules`]' text forms, likewise the scoring in version 2 (version 1 is
-    /// about area and has no such field), number of representatives (u64), bits of a value (u8), least value (i8).
-    /// Strings are their length (u64) and UTF-8.
+    /// (u16), superko rule and suicide as in [`koproof_rules`]' text forms, in version 2 likewise the scoring (version
+    /// 1 is for area scoring and has no such field), number of representatives (u64), bits of a value (u8), least value
+    /// (i8). Strings are their length (u64) and UTF-8.
     ///
     /// The payload has for each representative, in the order of ranks, the value for Black to move and that for White to
-    /// move, in as many bits as the range of all values takes. A value is stored as its excess over the least one; value k
-    /// takes the bits from k·bits on, lowest first; bit i is in byte i / 8, where it is worth 2^(i mod 8); bits left over
-    /// are 0. Colorings are not stored: [`Representatives`] says which they are. A table of all colorings would
-    /// need no canonical forms, but is never smaller.
+    /// move, in as many bits as the range of all values takes. A value is stored as its difference from the least one.
+    /// Value k takes the bits from k·bits on, lowest first. Bit i is in byte i / 8, where its value is 2^(i mod 8).
+    /// Unused bits are 0. Colorings are not stored: [`Representatives`] lists them. A table of all colorings would need
+    /// no canonical forms, but is never smaller.
     ///
-    /// Equal tables make equal files. Nothing in it tells when, by what release or on how many threads it was made.
+    /// Equal tables make equal files. A file does not contain the time, the release or the number of threads that made
+    /// it.
     ///
     /// # Errors
     /// [`TableFileError::Store`], which names the path.
@@ -165,8 +166,8 @@ impl Table {
     /// Reads a table that [`Self::save`] wrote, and finds its representatives again.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged, or says something that cannot be: see [`TableFileError`]. Whether values
-    /// are *true* is not checked; that takes solving.
+    /// If the file cannot be read, is damaged, or has impossible content: see [`TableFileError`]. Whether values are
+    /// *true* is not checked; that takes solving.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, TableFileError> {
         Self::from_bytes(&read_limited(path, MAX_FILE_BYTES)?)
     }
@@ -176,12 +177,12 @@ impl Table {
     /// # Errors
     /// [`TableFileError::Store`] if the name of the board is too long for a header.
     pub fn to_bytes(&self) -> Result<Vec<u8>, TableFileError> {
-        // Named one by one, so that a rule to come cannot be forgotten here.
+        // All fields are listed, so that a new rule cannot be forgotten here.
         let Ruleset {
             superko,
             suicide,
             scoring,
-            // Always none and 2: see `Table::new`.
+            // Always no komi and 2 players: see `Table::new`.
             komi: _,
             komi_of_others: _,
             handicap: _,
@@ -227,7 +228,7 @@ impl Table {
             let (header, payload) = decode::<Header<()>>(KIND, bytes, MAX_FILE_BYTES)?;
             (header.with(Scoring::Area.to_string()), payload)
         };
-        // What costs nothing comes first: a few bytes can claim a board whose colorings take seconds to number.
+        // Cheap checks come first: a few bytes can name a board whose colorings take seconds to number.
         check_size(&header, payload.len())?;
         let board = board(&header)?;
         let rules = rules(&header).map_err(TableFileError::Rules)?;
@@ -238,7 +239,7 @@ impl Table {
             bits: header.bits,
             bytes: payload,
         };
-        // What fits no i8 stays impossible when it is brought into its range.
+        // A number that does not fit an i8 is still impossible after it is clamped.
         let value = |pair, which| {
             let value = packed.get(pair, which);
             value.clamp(i8::MIN.into(), i8::MAX.into()) as i8
@@ -278,7 +279,7 @@ fn check_size<S>(header: &Header<S>, found: usize) -> Result<(), TableFileError>
     }
 }
 
-/// Finds the board by its name, or makes it from graph6 if the name is not one that boards are known by.
+/// Finds the board by its name, or makes it from graph6 if no board has this name.
 fn board<S>(header: &Header<S>) -> Result<Board, TableFileError> {
     let (name, graph6) = (&header.board, &header.graph6);
     let board = match name.parse::<Board>() {

@@ -1,32 +1,32 @@
-//! Going through the legal colorings of a board.
+//! Walks through the legal colorings of a board.
 
 use std::cmp::Ordering;
 
 use koproof_rules::{Coloring, Graph, Player, Point, Symmetry};
 
-/// Goes through legal colorings in the order of their codes: all of them, or the least of each orbit.
+/// An iterator over legal colorings in the order of their codes: all of them, or the least of each orbit.
 ///
-/// Points are colored from the last to the first, so a subtree is a range of codes. It is left out if a chain lacks a
-/// liberty even with every open point taken for empty, or if a symmetry makes something less of it: the order of
-/// colorings looks at the black stones from the last point to the first before it looks at the white ones, and so often
-/// decides long before every point is colored.
+/// Points are colored from the last to the first, so a subtree is a range of codes. It is skipped if a chain lacks a
+/// liberty even if all open points are empty, or if a symmetry maps it to something less. The order of colorings
+/// compares first the black stones from the last point to the first, then the white ones, so it is often decided long
+/// before every point is colored.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk<'a> {
     graph: &'a Graph<1>,
     images: &'a [Image],
-    /// What is still to be searched, the first on top.
+    /// The subtrees that are still to be searched, the first on top.
     subtrees: Vec<Subtree>,
 }
 
-/// A coloring that a [`Walk`] comes by.
+/// A coloring of a [`Walk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) coloring: Coloring<1, 2>,
-    /// How many symmetries leave it as it is, the identity among them.
+    /// The number of symmetries that do not change it, including the identity.
     pub(crate) fixed_by: usize,
 }
 
-/// A symmetry, seen from the points of the image.
+/// A symmetry, as a map from the points of the image.
 #[derive(Clone, Debug)]
 pub(crate) struct Image {
     sources: Vec<u8>,
@@ -45,12 +45,12 @@ struct Subtree {
 #[derive(Clone, Copy, Debug)]
 struct Rival {
     image: u16,
-    /// From this point on, it has the same black stones.
+    /// It has the same black stones from this point on.
     equal_from: u8,
 }
 
 impl Image {
-    /// Lists the symmetries but the identity.
+    /// Lists the symmetries except the identity.
     pub(crate) fn all_of(symmetry: &Symmetry<1>, points: usize) -> Vec<Self> {
         let image = |element| {
             let inverse = symmetry.inverse(element);
@@ -64,7 +64,7 @@ impl Image {
     }
 
     /// Compares a player's stones in the image of a coloring with those in the coloring, from point `from` - 1 down, as
-    /// far as both can be known with `open` open points. Returns also from which point on they are equal.
+    /// far as both can be known with `open` open points. Also returns the point from which on they are equal.
     fn compare(
         &self,
         coloring: &Coloring<1, 2>,
@@ -94,7 +94,7 @@ impl Image {
 }
 
 impl<'a> Walk<'a> {
-    /// Starts before the first legal coloring. With the images of a group, goes only through the least of each orbit.
+    /// Starts before the first legal coloring. With the images of a group, visits only the least of each orbit.
     pub(crate) fn new(graph: &'a Graph<1>, images: &'a [Image]) -> Self {
         let equal_from = graph.points() as u8;
         let rivals = (0..images.len() as u16).map(|image| Rival { image, equal_from });
@@ -110,7 +110,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Cuts a fresh walk into at most 3^`levels` walks that together come by the same colorings.
+    /// Cuts a new walk into at most 3^`levels` walks that together visit the same colorings.
     pub(crate) fn split(mut self, levels: usize) -> Vec<Self> {
         for _ in 0..levels {
             let before = std::mem::take(&mut self.subtrees);
@@ -137,7 +137,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Colors one more point; `None` if nothing is to be found there.
+    /// Colors one more point; `None` if the subtree is empty.
     fn child(&self, parent: &Subtree, color: Option<Player>) -> Option<Subtree> {
         let open = parent.open - 1;
         let mut coloring = parent.coloring;

@@ -1,4 +1,4 @@
-//! Dice that fall the same on every machine.
+//! Pseudo-random numbers that are the same on every machine.
 
 /// The generator of G. Marsaglia, *Xorshift RNGs* (2003).
 pub(crate) struct Dice(pub(crate) u64);

@@ -1,4 +1,4 @@
-//! Counts that are not finished, and counts that cannot be begun.
+//! Counts that are stopped, and counts that cannot start.
 
 use std::num::NonZero;
 use std::time::Duration;

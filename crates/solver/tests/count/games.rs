@@ -17,7 +17,7 @@ fn count(board: &Board, players: usize, suicide: Suicide) -> Games {
     count_games(board, &rules, None, Budget::UNLIMITED, &Nobody).expect("nothing limits it")
 }
 
-/// Checks numbers and lengths against playing every game.
+/// Checks numbers and lengths against an enumeration of every game.
 fn check(board: &Board, players: usize) {
     for suicide in [Suicide::Allow, Suicide::Forbid] {
         let games = count(board, players, suicide);
@@ -94,7 +94,7 @@ fn two_pairs_of_points_are_counted_as_by_playing_every_game() {
 
 #[test]
 fn suicide_of_several_stones_makes_games_on_four_points() {
-    // On `X.O.` Black can take his own two stones, so there are more games with suicide than without.
+    // On `X.O.` Black can capture two own stones, so there are more games with suicide than without.
     let allowed = count(&board("1x4"), 2, Suicide::Allow);
     let forbidden = count(&board("1x4"), 2, Suicide::Forbid);
     assert!(forbidden.total() < allowed.total());
@@ -132,8 +132,8 @@ fn number_of_threads_does_not_matter() {
 
 #[test]
 fn more_players_than_symmetries_are_made_of_are_counted() {
-    // The stone of one of eight players at one of two points; then one of seven others captures it from the other point;
-    // then a third captures him, since the first would recreate his stone.
+    // One of eight players puts a stone on one of two points; then one of seven others captures it from the other
+    // point; then a third player captures that stone, because the first player would recreate the first stone.
     let games = count(&board("path:2"), 8, Suicide::Forbid);
     let expected = [1, 2 * 8, 2 * 8 * 7, 2 * 8 * 7 * 6].map(|games: u32| games.into());
     assert_eq!(games.by_length[..4], expected);

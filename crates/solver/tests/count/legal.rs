@@ -156,7 +156,7 @@ fn isolated_points_stay_empty() {
     );
 }
 
-/// The most points that the sweep remembers at a time.
+/// Returns the largest number of points in the frontier.
 fn frontier(name: &str) -> Option<usize> {
     let method = LegalMethod::Frontier;
     let counted = count_legal(&board(name), 2, method, None, Budget::UNLIMITED, &Nobody);
@@ -178,6 +178,6 @@ fn star_keeps_only_its_centre_in_the_frontier_and_a_cycle_needs_two() {
 
 #[test]
 fn parts_of_a_graph_come_one_after_another() {
-    // Two triangles whose numbers alternate, and an isolated point.
+    // Two triangles with alternating numbers, and an isolated point.
     assert_eq!(frontier("edges:0-2,2-4,4-0,1-3,3-5,5-1,6"), Some(2));
 }

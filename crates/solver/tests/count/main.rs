@@ -8,7 +8,7 @@ mod reachable;
 
 use koproof_rules::Board;
 
-/// Names all graphs on so many numbered points, connected or not.
+/// Iterates over all graphs on `points` numbered points, connected or not.
 fn all_graphs(points: u16) -> impl Iterator<Item = Board> {
     let pairs: Vec<(u16, u16)> = (0..points)
         .flat_map(|a| (a + 1..points).map(move |b| (a, b)))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use koproof_rules::{Board, Suicide};
 
-/// By point: 0 for empty, otherwise the number of the player from 1.
+/// The color of each point: 0 for empty, otherwise the number of the player from 1.
 pub(crate) type Colors = Vec<u8>;
 
 pub(crate) struct Naive {
@@ -14,7 +14,7 @@ pub(crate) struct Naive {
     suicide: Suicide,
 }
 
-/// A coloring, whose move it is (from 1), and how many have just passed.
+/// A coloring, the player to move (from 1), and the number of passes just made.
 type State = (Colors, u8, usize);
 
 impl Naive {
@@ -44,7 +44,7 @@ impl Naive {
         reach
     }
 
-    /// Empties every point of a color that does not reach empty; tells whether there was one.
+    /// Empties every point of a color that does not reach an empty point; returns whether there was one.
     fn clear(&self, colors: &mut Colors, which: impl Fn(u8) -> bool) -> bool {
         let reach = self.reach_empty(colors);
         let mut cleared = false;
@@ -57,7 +57,7 @@ impl Naive {
         cleared
     }
 
-    /// What a player's plays lead to, plays that change nothing left out.
+    /// Returns the colorings after a player's plays, without plays that change nothing.
     fn plays(&self, colors: &Colors, player: u8) -> Vec<Colors> {
         let mut found = Vec::new();
         for point in 0..self.points {
@@ -75,7 +75,7 @@ impl Naive {
         found
     }
 
-    /// Counts the legal ones among all colorings.
+    /// Counts the legal colorings.
     pub(crate) fn legal(&self) -> u64 {
         let mut all = vec![vec![]];
         for _ in 0..self.points {
@@ -90,7 +90,7 @@ impl Naive {
         all.iter().filter(is_legal).count() as u64
     }
 
-    /// Counts games by length: plays on from every position in every way that recreates none before.
+    /// Counts games by length: continues from every position with every play that recreates no earlier one.
     pub(crate) fn games(&self) -> Vec<u64> {
         let mut by_length = Vec::new();
         self.go_on(&mut vec![vec![0; self.points]], &mut by_length);
@@ -113,7 +113,7 @@ impl Naive {
         }
     }
 
-    /// Counts the colorings, and the states of games that are not over, that moves lead to from the empty board.
+    /// Counts the colorings, and the states of unfinished games, that moves can reach from the empty board.
     pub(crate) fn reachable(&self) -> (u64, u64) {
         let players = usize::from(self.players);
         let start: State = (vec![0; self.points], 1, 0);

@@ -1,4 +1,4 @@
-//! What can be come to from the empty board.
+//! Colorings and states that can be reached from the empty board.
 
 use koproof_rules::{Board, Ruleset, Suicide};
 use koproof_solver::{Budget, LegalMethod, Nobody, Reachable, count_legal, count_reachable};
@@ -64,8 +64,8 @@ fn every_legal_coloring_can_be_come_to() {
 
 #[test]
 fn pair_of_points_by_hand() {
-    // Each player can leave behind his stone on either point, and by suicide of two stones the empty board; that is how
-    // the game starts, too, as if White had just moved. From each of these either none or one has passed.
+    // Each player can leave an own stone on either point, and by suicide of two stones the empty board; the game also
+    // starts as if White had just made the empty board. After each of these, either no player or one has passed.
     let with = count(&board("path:2"), 2, Suicide::Allow);
     assert_eq!((with.colorings, with.states), (5, 2 * (3 + 3)));
     let without = count(&board("path:2"), 2, Suicide::Forbid);

@@ -1,14 +1,14 @@
-//! Options with one thing or all switched off, for tests that nothing must depend on them.
+//! Options with one feature or all features switched off, for tests that results do not depend on them.
 
 use koproof_solver::{Options, Switch, Widening};
 
-/// A thing and how it is switched off.
+/// The name of a feature, and a function that switches it off.
 type SwitchOff = (&'static str, fn(&mut Options));
 
-/// Everything on, each thing off, and everything off; each with a name.
+/// Returns all options on, each feature off, and all features off, each with a name.
 pub(crate) fn variations() -> Vec<(&'static str, Options)> {
     let on = Options::default();
-    // A new switch does not compile until it is here, and then belongs into the list.
+    // A new switch does not compile until it is named here; then add it to the list.
     let Options {
         symmetry: _,
         pass_forever: _,
@@ -39,7 +39,7 @@ pub(crate) fn variations() -> Vec<(&'static str, Options)> {
         switch(&mut off);
     }
     variations.push(("without anything", off));
-    // On boards as small as those of the tests the search widens only if it must.
+    // On boards as small as those of the tests, the search uses widening only if it is set to `Always`.
     for (name, options) in [("widening", on), ("widening without anything else", off)] {
         let widening = Options {
             widening: Widening::Always,

@@ -1,4 +1,4 @@
-//! What the tests of tables share: colorings and symmetries found the slow way, and values that nobody has to solve for.
+//! Shared code of the tests of tables: colorings and symmetries found by slow code, and values that need no solver.
 
 #![allow(
     dead_code,
@@ -49,7 +49,7 @@ pub(crate) fn coloring(points: usize, mut code: usize) -> Coloring<1, 2> {
     coloring
 }
 
-/// Every legal coloring, in the order of codes.
+/// Returns every legal coloring, in the order of codes.
 pub(crate) fn legal_colorings(board: &Board) -> Vec<Coloring<1, 2>> {
     let (points, graph) = (board.points(), graph(board));
     (0..3usize.pow(points as u32))
@@ -58,8 +58,8 @@ pub(crate) fn legal_colorings(board: &Board) -> Vec<Coloring<1, 2>> {
         .collect()
 }
 
-/// The score after two passes, where each neutral point counts for the player to move. Play does not lead to it, but
-/// it respects automorphisms and the exchange of the colors, and no two of its parts hide each other.
+/// Returns artificial values: the score after two passes, where each neutral point counts for the player to move. They
+/// are not game values, but respect automorphisms and the exchange of the colors, and no two of their terms cancel.
 pub(crate) fn made_up(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> [i8; 2] {
     let [black, white] = [Player::BLACK, Player::WHITE].map(|player| coloring.area(graph, player));
     let (score, neutral) = (
@@ -73,7 +73,7 @@ pub(crate) fn made_up_scores(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> [Sc
     made_up(graph, coloring).map(Score::from)
 }
 
-/// The table of `made_up`.
+/// Returns the table of the values of `made_up`.
 pub(crate) fn table(board: &Board, rules: Ruleset) -> Table {
     let representatives = representatives(board);
     let graph = graph(board);
@@ -94,7 +94,7 @@ pub(crate) fn carried(coloring: Coloring<1, 2>, to: &[u16]) -> Coloring<1, 2> {
     })
 }
 
-/// Every order of the numbers `0..count`.
+/// Returns every order of the numbers `0..count`.
 pub(crate) fn permutations(count: u16) -> Vec<Vec<u16>> {
     let Some(last) = count.checked_sub(1) else {
         return vec![Vec::new()];
@@ -111,7 +111,7 @@ pub(crate) fn permutations(count: u16) -> Vec<Vec<u16>> {
         .collect()
 }
 
-/// The board with point i called `to[i]`.
+/// Returns the board with point i renumbered as `to[i]`.
 pub(crate) fn relabelled(board: &Board, to: &[u16]) -> Board {
     let edges = board
         .edges()

@@ -1,8 +1,8 @@
-//! What is checked of a checkpoint: everything but the proofs, which it does not hold.
+//! The checks of a checkpoint. They cover everything but proofs, which it does not hold.
 //!
-//! A claim is refused if no search could have proved it: if it is about no state, names no record, is not well-formed,
-//! exceeds what a player gets who only passes, or contradicts another claim. A value of a table is refused on the same
-//! grounds. A false claim that passes all this is believed.
+//! A claim is refused if no search could have proved it: if its state or a record does not exist, if it is not
+//! well-formed, contradicts the pass-forever bounds, or contradicts another claim. A value of a table is refused on the
+//! same grounds. A false claim that passes all checks is trusted.
 
 use koproof_rules::{Coloring, Element, Player, Superko};
 use koproof_verify::Bound;
@@ -73,7 +73,7 @@ pub(super) fn add(
     Ok(())
 }
 
-/// Returns the orbit and the player to move that a slot of the proof table is for, if there are so many orbits.
+/// Returns the orbit and the player to move of a slot of the proof table, if there is such an orbit.
 pub(super) fn place(slot: u64) -> (OrbitId, Player) {
     ((slot / 2) as OrbitId, Player::new((slot % 2) as usize))
 }
@@ -96,7 +96,7 @@ fn state(shared: &Shared, slot: u64, passes: Option<u8>) -> Option<(State, Passe
         orbit,
         player,
         element: Element::IDENTITY,
-        // With any number of passes the records of the state do not depend on it.
+        // The records of the state do not depend on the number of passes.
         passes: match passes {
             Passes::Only(passes) => passes,
             Passes::Any => 0,
@@ -112,8 +112,8 @@ fn is_possible(bound: Bound, (floor, ceiling): (i16, i16)) -> bool {
     }
 }
 
-/// Returns whether two claims as they were read, about one coloring and player, cannot both hold: some history meets the
-/// conditions of both.
+/// Returns whether two claims about one coloring and player contradict each other: some history meets the conditions of
+/// both, and their bounds cannot both hold.
 fn contradict(one: &Claim, other: &Claim) -> bool {
     let (least, most) = match (one.bound, other.bound) {
         (Bound::AtLeast(least), Bound::AtMost(most))
@@ -132,7 +132,7 @@ fn contradict(one: &Claim, other: &Claim) -> bool {
     least > most && !apart && !clash(one, other) && !clash(other, one)
 }
 
-/// Sees that the values of a table are of its colorings, in order, and within the bounds that are known.
+/// Checks that the values of a table belong to its colorings, in order, and lie within the known bounds.
 pub(super) fn values(
     shared: &Shared,
     claims: &Claims,
@@ -158,8 +158,8 @@ pub(super) fn values(
     Ok(())
 }
 
-/// Returns whether a game that starts at a coloring can have a value, by the bounds of a player who only passes and the claims
-/// without conditions.
+/// Returns whether the pass-forever bounds and the claims without conditions allow a value for the game that starts at
+/// a coloring.
 fn is_allowed(
     shared: &Shared,
     claims: &Claims,
@@ -199,8 +199,8 @@ mod tests {
         Shared::new(&graph, rules, Duel, symmetry, &Options::default())
     }
 
-    /// A checkpoint in the making: of the path of four points under positional superko, where no coloring has been met but the
-    /// empty one and `X...` with its images.
+    /// A draft of a checkpoint for the path of four points under positional superko. Its only colorings are the empty
+    /// one and `X...` with its images.
     struct Draft {
         shared: Shared,
         solved: Vec<(u64, [i8; 2])>,
@@ -283,7 +283,7 @@ mod tests {
             .claim(first, Bound::AtMost(3), &[], &[before])
             .claim(second, Bound::AtMost(4), &[other], &[]);
         assert_eq!(draft.reread(), Ok(()));
-        // The limit of what can be checked: this is false, and there is nothing to compare it with.
+        // The limit of the checks: this claim is false, but nothing contradicts it.
         let forged = Draft::new().claim(0, FORGED, &[], &[]);
         assert_eq!(forged.reread(), Ok(()));
     }
@@ -307,7 +307,7 @@ mod tests {
         Draft::new()
             .claim(1 << 20, TRUE, &[], &[])
             .refused("no state");
-        // An exchange of the colors leaves the empty board alone: White to move has the name of Black to move.
+        // The exchange of colors maps the empty board to itself, so White to move has the slot of Black to move.
         Draft::new().claim(1, TRUE, &[], &[]).refused("no state");
         Draft::new()
             .claim(0, TRUE, &[RecordId::MAX], &[])

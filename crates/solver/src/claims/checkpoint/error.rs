@@ -12,26 +12,26 @@ pub enum CheckpointError {
     /// The file cannot be opened.
     #[error("cannot open the checkpoint {path}: {error}")]
     Open {
-        /// Which file.
+        /// The file.
         path: String,
-        /// Why.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The file is about something else.
+    /// The file belongs to another solver.
     #[error("the checkpoint is of {found}, this run is of {expected}")]
     Other {
-        /// What the file is about.
+        /// The board, rules and symmetries of the file.
         found: String,
-        /// What it should be about.
+        /// The board, rules and symmetries of the solver.
         expected: String,
     },
-    /// The content makes no sense.
+    /// The content is inconsistent.
     #[error("the checkpoint was not written by this program: {0}; delete it and begin anew")]
     Content(&'static str),
     /// The solver keeps proofs, which a checkpoint does not hold.
     #[error("a checkpoint does not hold proofs: ask for the certificate without one")]
     Proofs,
-    /// The solver has begun.
+    /// The solver is not new.
     #[error("a checkpoint can only be read before the solver begins")]
     Begun,
 }

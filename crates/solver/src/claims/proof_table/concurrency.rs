@@ -1,4 +1,5 @@
-//! The proof table under a model checker: the same code as in production, over locks whose turns the checker decides.
+//! Tests of the proof table under a model checker: the same code as in production, with locks that the checker
+//! schedules.
 //!
 //! A deadlock fails every one of these tests, too.
 
@@ -10,14 +11,14 @@ use crate::state::records::RecordId;
 
 type Table = ProofTable<Modelled>;
 
-/// What a test says about a state: more is said by a higher score, and without conditions.
+/// Makes a claim for a test. A higher score or no conditions make it stronger.
 fn claim(score: i16, conditions: u32) -> Arc<Claim> {
     let avoid: Vec<RecordId> = (0..conditions).collect();
     let bound = Bound::AtLeast(score);
     Arc::new(Claim::new(bound, Passes::Any, &avoid, &[], None))
 }
 
-/// Returns whether one claim is as good as another wherever the other holds: it is that claim, or it has no conditions.
+/// Returns whether one claim can replace another: it is the same claim, or it has no conditions.
 fn serves(one: &Arc<Claim>, other: &Arc<Claim>) -> bool {
     Arc::ptr_eq(one, other) || one.conditions() == 0 && one.bound.implies(other.bound)
 }
@@ -32,13 +33,13 @@ fn is_served(table: &Table, state: u64, claim: &Arc<Claim>) -> bool {
     table.look_up(state, find).is_some()
 }
 
-/// Looks at what a state has, whatever else is going on.
+/// Checks the claims of a state while other threads work.
 fn check_state(table: &Table, state: u64) {
     table.look_up(state, |claims| {
         assert!(!claims.0.is_empty(), "a state without claims is gone");
         assert!(claims.0.len() <= KEPT, "{} claims", claims.0.len());
         for (newer, one) in claims.iter().enumerate() {
-            // A newer claim without conditions has driven out whatever it implies; an older one may stay.
+            // A newer claim without conditions has replaced all claims that it implies; an older one may stay.
             let old = &claims.0[newer + 1..];
             assert!(
                 !old.iter().any(|old| serves(&one.claim, &old.claim)),
@@ -49,7 +50,7 @@ fn check_state(table: &Table, state: u64) {
     });
 }
 
-/// Compares the count of bytes with the claims that are there, when nothing else is going on.
+/// Compares the count of bytes with the stored claims, while no other thread works.
 fn check_bytes(table: &Table) {
     let (mut states, mut bytes) = (0, 0);
     table.claims.for_each(|_, claims| {
@@ -121,7 +122,7 @@ fn sweeping_beside_others_leaves_whole_states_and_true_counts() {
                     table.look_up(state, |claims| {
                         claims.iter().next().map(|kept| kept.claim.note_use())
                     });
-                    // A claim that goes before it is counted would make it less than nothing.
+                    // A claim that is dropped before it is counted would make the count wrap below 0.
                     assert!(table.bytes() < 1 << 20, "{} bytes", table.bytes());
                 }
             })
@@ -180,8 +181,8 @@ fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
     });
 }
 
-/// Two threads that add to one state, one of them a claim without conditions that makes the other useless: few enough
-/// steps for every order.
+/// Two threads add claims to one state; one claim has no conditions and implies the other. The steps are few enough to
+/// test every order.
 #[test]
 fn every_order_of_two_additions_ends_well() {
     let orders = under_every_order(|| {
@@ -200,7 +201,7 @@ fn every_order_of_two_additions_ends_well() {
     assert!(orders > 20, "{orders}");
 }
 
-/// A sweep beside an addition, in every order.
+/// A sweep and an addition at the same time, in every order.
 #[test]
 fn every_order_of_a_sweep_and_an_addition_ends_well() {
     let orders = under_every_order(|| {
@@ -218,7 +219,7 @@ fn every_order_of_a_sweep_and_an_addition_ends_well() {
     assert!(orders > 20, "{orders}");
 }
 
-/// A single thread suffices to ask for the impossible: where no claim has conditions, none is the longest.
+/// A single thread is enough: if no claim has conditions, no claim has the most.
 #[test]
 fn a_sweep_ends_where_no_claim_has_conditions() {
     let table: ProofTable = ProofTable::default();

@@ -1,5 +1,5 @@
-//! The numbers of a team under a model checker: the same code as in production, over locks whose turns the checker
-//! decides.
+//! Tests of the numbers of a team under a model checker: the same code as in production, with locks that the checker
+//! schedules.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ fn everybody_who_went_below_a_state_has_left_it_in_the_end() {
     });
 }
 
-/// Forgetting must not make the count of what is kept too small: the memory that it bounds would grow.
+/// Dropping numbers must not make their count too small: it bounds the memory.
 #[test]
 fn no_more_numbers_are_there_than_are_counted() {
     const MAX: usize = 3;

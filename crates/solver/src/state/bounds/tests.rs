@@ -1,4 +1,4 @@
-//! The lemma and its count against the enumerations of the verify crate.
+//! Tests of the lemma and of its count against the enumerations of the verify crate.
 
 use koproof_rules::Board;
 use koproof_verify::{PassForever, alive};
@@ -21,7 +21,7 @@ const BOARDS: [&str; 12] = [
     "edges:0-1,0-2,0-3,3-4,4-5",
 ];
 
-/// The legal ones among every so many-th coloring.
+/// Iterates over the legal ones among every `step`-th coloring.
 fn colorings(graph: &Graph<1>, step: usize) -> impl Iterator<Item = Coloring<1, 2>> {
     let codes = (0..3_u64.pow(graph.points() as u32)).step_by(step);
     codes
@@ -96,7 +96,7 @@ fn a_search_with_tolls_that_is_cut_short_is_on_the_safe_side() {
     assert!(bound >= pass_forever(&graph, &coloring, Player::BLACK, Suicide::Allow));
 }
 
-/// The count of what the soloist reaches against going through it.
+/// The count of colorings that the soloist reaches against their enumeration.
 #[test]
 fn the_soloist_reaches_no_more_colorings_than_are_counted() {
     let (mut compared, mut exact) = (0, 0);
@@ -113,7 +113,7 @@ fn the_soloist_reaches_no_more_colorings_than_are_counted() {
                         "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
                     );
                     compared += 1;
-                    // Of a region that he has to himself, he cannot fill all.
+                    // The soloist cannot fill all of a region without other stones.
                     exact += i32::from(reached + 1 >= most);
                 }
             }
