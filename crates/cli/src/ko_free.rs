@@ -58,7 +58,7 @@ pub(crate) fn analyse(
 impl KoFree {
     /// Compares every value of a table with its bracket.
     pub(crate) fn new(table: &Table, analysis: &Retrograde) -> Self {
-        let share = analysis.share();
+        let size = analysis.size();
         let mut outside = 0;
         let mut examples = Vec::new();
         for (coloring, values) in table.iter() {
@@ -81,8 +81,8 @@ impl KoFree {
             }
         }
         Self {
-            ko_free: share.exact,
-            states: share.states,
+            ko_free: size.exact,
+            states: size.states,
             outside,
             examples,
         }
@@ -120,8 +120,7 @@ impl KoFree {
 
 #[cfg(test)]
 mod tests {
-    use koproof_rules::{Board, Graph};
-    use koproof_solver::Representatives;
+    use koproof_rules::{Board, Graph, Representatives};
 
     use super::*;
 

@@ -67,7 +67,7 @@ pub struct Summary {
 /// A container of `koproof_store` with magic `KPBRAC\r\n` and version 1, its blocks deflated. The header is, in bincode with
 /// little-endian numbers of fixed width: name of the board, graph6, suicide (`allow` or `forbid`), number of symmetries (u64),
 /// number of representatives (u64); strings are their length (u64) and UTF-8. The payload has eight signed bytes
-/// for each representative, in the order of their codes ([`koproof_solver::RepresentativeParts`]): `lo` and `hi` for Black to
+/// for each representative, in the order of their codes ([`koproof_rules::RepresentativeParts`]): `lo` and `hi` for Black to
 /// move, the same after a pass, `lo` and `hi` for White to move, the same after a pass. With one symmetry the representatives
 /// are all legal colorings. The file does not depend on the number of processes.
 pub struct BracketFile {

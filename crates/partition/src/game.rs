@@ -24,9 +24,10 @@
 //! them; counting the plays between two orbits from both ends, T has `m' f(T) / f(T')` plays to the orbit of T'. ∎
 
 use koproof_rules::{
-    Board, ColorSwap, Coloring, Graph, GraphError, Player, PointSet, Suicide, Symmetry,
+    Board, ColorSwap, Coloring, Graph, GraphError, Player, PointSet, RepresentativeParts, Suicide,
+    Symmetry,
 };
-use koproof_solver::{RepresentativeParts, Switch};
+use koproof_solver::Switch;
 
 use crate::error::PartitionError;
 

@@ -74,7 +74,7 @@ fn agrees(board: &str, suicide: Suicide, symmetry: Switch, threads: usize) {
     let owned: u64 = finished.iter().map(|one| one.representatives).sum();
     assert_eq!(owned, representatives, "{board}");
     let summary = finished[0].summary.expect("the first one writes the table");
-    let share = expected.share();
+    let share = expected.size();
     assert_eq!((summary.exact, summary.states), (share.exact, share.states));
     let empty = koproof_rules::Coloring::EMPTY;
     assert_eq!(

@@ -147,12 +147,6 @@ impl Analysis {
         &self.moves
     }
 
-    /// Returns the points where the player to move may not play, each with the reason.
-    #[must_use]
-    pub fn illegal(&self) -> &[(Point, IllegalMove<1>)] {
-        &self.illegal
-    }
-
     /// Iterates over the pass and every point in order, each with the analysis of the move or the reason why it is
     /// illegal. Empty if the game is over.
     pub fn every_move(

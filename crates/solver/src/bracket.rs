@@ -45,12 +45,9 @@ impl Bracket {
         (self.lo == self.hi).then_some(self.lo)
     }
 
-    /// Returns the intersection of two brackets of the same value.
-    ///
-    /// # Panics
-    /// If they contradict each other.
+    /// Returns the intersection of two brackets of the same value, which must not contradict each other.
     #[must_use]
-    pub fn narrowed(self, other: Self) -> Self {
+    pub(crate) fn narrowed(self, other: Self) -> Self {
         let (lo, hi) = (self.lo.max(other.lo), self.hi.min(other.hi));
         assert!(lo <= hi, "{self} and {other} contradict each other");
         Self { lo, hi }
@@ -104,5 +101,36 @@ impl fmt::Display for Bracket {
             Some(score) => f.write_str(&signed(score)),
             None => write!(f, "[{}, {}]", signed(self.lo), signed(self.hi)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE_TO_THREE: Bracket = Bracket { lo: 1, hi: 3 };
+    const MINUS_ONE_TO_TWO: Bracket = Bracket { lo: -1, hi: 2 };
+
+    #[test]
+    fn two_brackets_of_one_value_leave_what_they_share() {
+        let both = ONE_TO_THREE.narrowed(MINUS_ONE_TO_TWO);
+        assert_eq!(both, Bracket { lo: 1, hi: 2 });
+    }
+
+    #[test]
+    #[should_panic(expected = "[+1, +3] and 0 contradict each other")]
+    fn brackets_without_a_common_value_are_refused() {
+        let _ = ONE_TO_THREE.narrowed(Bracket::exactly(0));
+    }
+
+    #[test]
+    fn black_chooses_the_largest_value_and_white_the_least() {
+        let choices = [ONE_TO_THREE, MINUS_ONE_TO_TWO];
+        assert_eq!(Bracket::best(Player::BLACK, choices), Some(ONE_TO_THREE));
+        assert_eq!(
+            Bracket::best(Player::WHITE, choices),
+            Some(MINUS_ONE_TO_TWO)
+        );
+        assert_eq!(Bracket::best(Player::WHITE, []), None);
     }
 }

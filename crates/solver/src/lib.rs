@@ -56,12 +56,10 @@ pub use count::{
 pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
 pub use options::{Options, Proofs, Switch, Widening};
-pub use retrograde::{ExactShare, KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
+pub use retrograde::{KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
 pub use solver::{
     Attempt, CertifyError, Choice, Effort, Searcher, Solution, Solver, SolverError, Targets,
 };
 pub use stats::{ProofTableSize, Stats};
-pub use tables::parts::RepresentativeParts;
-pub use tables::representatives::{Representatives, RepresentativesError};
 pub use tables::table::{Difference, Table, TableError};
 pub use tables::table_file::TableFileError;

@@ -21,16 +21,15 @@ mod forced;
 pub(crate) mod fresh;
 mod repetition;
 
-use koproof_rules::{Coloring, Graph, Player, Suicide};
+use koproof_rules::{Coloring, Graph, Player, Representatives, RepresentativesError, Suicide};
 
 pub use repetition::{KoRule, Repetition};
 
-use crate::bracket::{Bracket, Score};
+use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
-use crate::tables::representatives::{Representatives, RepresentativesError};
 use arena::{Arena, PLAYERS};
 use forced::Forced;
 
@@ -47,20 +46,18 @@ use forced::Forced;
 /// let plain = Retrograde::new(&graph, Suicide::Forbid, KoRule::None, Budget::UNLIMITED, &Nobody)?;
 /// let bracket = plain.bracket(&Coloring::EMPTY, Player::BLACK, 0);
 /// assert_eq!(bracket, Some(Bracket { lo: 2, hi: 9 }));
-/// let tie = plain.value(&Coloring::EMPTY, Player::BLACK, 0, Repetition::Score(0));
-/// assert_eq!(tie, Some(2));
+/// assert_eq!(bracket.map(|bracket| Repetition::Score(0).value(bracket)), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Retrograde {
     representatives: Representatives,
-    suicide: Suicide,
-    ko: KoRule,
-    size: RetrogradeSize,
+    turns: u64,
+    plays: u64,
     forced: Forced,
 }
 
-/// The size of an analysis.
+/// The size of an analysis, and how much of it has a single number for a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetrogradeSize {
     /// Turns up to symmetry: pairs of a coloring and a player to move, and one more for each retake that basic ko may
@@ -68,15 +65,10 @@ pub struct RetrogradeSize {
     pub turns: u64,
     /// Plays from all of them.
     pub plays: u64,
-}
-
-/// The number of fresh states (every legal coloring with either player to move) whose bracket is a single number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExactShare {
-    /// States whose bracket is one number; with [`KoRule::None`] the ko-free ones.
-    pub exact: u64,
-    /// All fresh states.
+    /// Fresh states: every legal coloring with either player to move.
     pub states: u64,
+    /// Those of the fresh states whose bracket is one number; with [`KoRule::None`] the ko-free ones.
+    pub exact: u64,
 }
 
 /// The reason why there is no analysis.
@@ -125,17 +117,11 @@ impl Retrograde {
     ) -> Result<Self, RetrogradeError> {
         let points = representatives.graph().points();
         let arena = Arena::new(&representatives, suicide, ko, look)?;
-        let size = RetrogradeSize {
+        Ok(Self {
             turns: arena.nodes() as u64,
             plays: arena.plays(),
-        };
-        let forced = Forced::new(&arena, points, look)?;
-        Ok(Self {
+            forced: Forced::new(&arena, points, look)?,
             representatives,
-            suicide,
-            ko,
-            size,
-            forced,
         })
     }
 
@@ -143,24 +129,6 @@ impl Retrograde {
     #[must_use]
     pub fn representatives(&self) -> &Representatives {
         &self.representatives
-    }
-
-    /// Returns whether suicide is legal.
-    #[must_use]
-    pub fn suicide(&self) -> Suicide {
-        self.suicide
-    }
-
-    /// Returns the ko rule.
-    #[must_use]
-    pub fn ko(&self) -> KoRule {
-        self.ko
-    }
-
-    /// Returns the size of the analysis.
-    #[must_use]
-    pub fn size(&self) -> RetrogradeSize {
-        self.size
     }
 
     /// Returns the least score that Black can force and the score to which White can hold Black, where an endless game
@@ -185,30 +153,6 @@ impl Retrograde {
         Some(self.bracket_at(2 * rank + there.index(), to_move, passes))
     }
 
-    /// Returns the value of the game under this rule for repetition; `None` if the coloring is illegal or is not of
-    /// this board.
-    ///
-    /// # Panics
-    /// If `passes` is more than 1, or a repetition scores more than the board has points.
-    #[must_use]
-    pub fn value(
-        &self,
-        coloring: &Coloring<1, 2>,
-        to_move: Player,
-        passes: usize,
-        repetition: Repetition,
-    ) -> Option<Score> {
-        if let Repetition::Score(score) = repetition {
-            let points = self.representatives.graph().points();
-            assert!(
-                score.unsigned_abs() as usize <= points,
-                "a repetition scores at most the {points} points of the board, not {score}"
-            );
-        }
-        self.bracket(coloring, to_move, passes)
-            .map(|bracket| repetition.value(bracket))
-    }
-
     /// Iterates over the legal colorings in the order of their codes, each with the brackets for Black and for White to
     /// move in a game that starts there.
     pub fn brackets(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Bracket; 2])> + '_ {
@@ -221,12 +165,12 @@ impl Retrograde {
         })
     }
 
-    /// Counts the fresh states whose bracket is one number.
+    /// Counts what was analysed.
     ///
     /// # Complexity
     /// As many images as there are representatives times symmetries.
     #[must_use]
-    pub fn share(&self) -> ExactShare {
+    pub fn size(&self) -> RetrogradeSize {
         let exact = |rank: usize, player: Player| {
             let bracket = self.bracket_at(2 * rank + player.index(), player, 0);
             u64::from(bracket.exact().is_some())
@@ -238,7 +182,9 @@ impl Retrograde {
                 both * self.representatives.orbit_size(&coloring) as u64
             })
             .sum();
-        ExactShare {
+        RetrogradeSize {
+            turns: self.turns,
+            plays: self.plays,
             exact,
             states: 2 * self.representatives.legal_colorings(),
         }

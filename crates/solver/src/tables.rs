@@ -1,8 +1,5 @@
 //! Tables of the values of all colorings: representatives, values in memory, and files.
 
 mod packed;
-pub(crate) mod parts;
-pub(crate) mod representatives;
 pub(crate) mod table;
 pub(crate) mod table_file;
-mod walk;

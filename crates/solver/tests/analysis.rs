@@ -10,6 +10,11 @@ use koproof_solver::{
 };
 use koproof_verify::{Oracle, OracleMove};
 
+/// Whether one bracket lies in another.
+fn is_within(inner: Bracket, outer: Bracket) -> bool {
+    outer.lo <= inner.lo && inner.hi <= outer.hi
+}
+
 fn solver(board: &str, rules: Ruleset) -> Solver {
     let board: Board = board.parse().expect("a board");
     let options = Options {
@@ -165,9 +170,9 @@ fn brackets_of_a_growing_analysis_only_narrow() {
     assert!(heard.len() > 6, "{}", heard.len());
     for pair in heard.windows(2) {
         for (before, after) in pair[0].moves().iter().zip(pair[1].moves()) {
-            assert_eq!(before.value.narrowed(after.value), after.value);
+            assert!(is_within(after.value, before.value));
         }
-        assert_eq!(pair[0].value().narrowed(pair[1].value()), pair[1].value());
+        assert!(is_within(pair[1].value(), pair[0].value()));
     }
 }
 

@@ -171,8 +171,9 @@ fn compare(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> usize {
             let forced =
                 |&threshold: &Score| holds[&(threshold, endless_counts(threshold))][number];
             let value = thresholds.clone().filter(forced).max().unwrap_or(-points);
+            let bracket = fast.bracket(&coloring, player, passes);
             assert_eq!(
-                fast.value(&coloring, player, passes, rule),
+                bracket.map(|bracket| rule.value(bracket)),
                 Some(value),
                 "{graph:?}, suicide {suicide}, ko {ko:?}, {rule}: {coloring:?}, {player} to move, {passes} passes"
             );

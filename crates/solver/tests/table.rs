@@ -4,8 +4,10 @@ mod synthetic;
 
 use std::collections::{BTreeMap, HashMap};
 
-use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, Superko};
-use koproof_solver::{Difference, Representatives, RepresentativesError, Table, TableError};
+use koproof_rules::{
+    Board, Coloring, Komi, Player, Representatives, RepresentativesError, Ruleset, Superko,
+};
+use koproof_solver::{Difference, Table, TableError};
 use proptest::prelude::*;
 
 use synthetic::{

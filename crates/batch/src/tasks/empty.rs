@@ -82,8 +82,8 @@ fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u
     });
     match analysis {
         Ok(analysis) => {
-            let share = analysis.share();
-            Ok(Some((share.exact, share.states)))
+            let size = analysis.size();
+            Ok(Some((size.exact, size.states)))
         }
         Err(RetrogradeError::Stopped(_)) => Err(Halt::Interrupted),
         Err(error) => Err(Halt::failed(error)),

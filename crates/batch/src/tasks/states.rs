@@ -1,9 +1,9 @@
 //! All colorings of a board, solved one after the other within one budget.
 
-use koproof_rules::{Coloring, Player};
+use koproof_rules::{Coloring, Player, Representatives};
 use std::time::Duration;
 
-use koproof_solver::{Bracket, Budget, Observer, Representatives, Solver};
+use koproof_solver::{Bracket, Budget, Observer, Solver};
 use rayon::ThreadPoolBuilder;
 
 use super::{Halt, Question, Result, reason};

@@ -161,6 +161,7 @@ impl Args {
             &coloring,
             self.to_move,
             self.repetition,
+            suicide,
             &analysis,
             started.elapsed(),
         );

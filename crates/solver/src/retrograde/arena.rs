@@ -13,13 +13,12 @@
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use koproof_rules::{Coloring, Graph, Player, Point, Suicide};
+use koproof_rules::{Coloring, Graph, Player, Point, Representatives, Suicide};
 use rayon::prelude::*;
 
 use super::repetition::KoRule;
 use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
-use crate::tables::representatives::Representatives;
 
 /// The players to move, in the order of turns.
 pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];

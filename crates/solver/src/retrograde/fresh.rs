@@ -42,7 +42,7 @@
 //! not apply, because prisoners count. If proofs are kept, the brackets are not used: a certificate has to derive every
 //! value by claims.
 
-use koproof_rules::{Coloring, Player, Ruleset, Scoring};
+use koproof_rules::{Coloring, Player, Representatives, Ruleset, Scoring};
 
 use super::{KoRule, Retrograde, RetrogradeError};
 use crate::bracket::Score;
@@ -50,7 +50,6 @@ use crate::budget::Budget;
 use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
 use crate::options::{Options, Proofs, Switch};
-use crate::tables::representatives::Representatives;
 
 /// The approximate size of a play during the analysis, in bytes.
 const BYTES_A_PLAY: u64 = 10;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use koproof_rules::{Coloring, Player};
+use koproof_rules::{Coloring, Player, Representatives};
 
 use super::{Solver, SolverError};
 use crate::bracket::{Bracket, Score};
@@ -18,7 +18,6 @@ use crate::retrograde::RetrogradeError;
 use crate::retrograde::fresh::Fresh;
 use crate::search::valuer::Valuer;
 use crate::stats::Stats;
-use crate::tables::representatives::Representatives;
 use crate::tables::table::Table;
 
 impl Solver {

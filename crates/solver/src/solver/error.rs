@@ -1,12 +1,11 @@
 //! Errors of a solver.
 
-use koproof_rules::{GraphError, RulesetError};
+use koproof_rules::{GraphError, RepresentativesError, RulesetError};
 use koproof_verify::{Bound, CertificateError, MAX_STATED_SCORE};
 use rayon::ThreadPoolBuildError;
 
 use crate::bracket::Score;
 use crate::budget::stopped::Stopped;
-use crate::tables::representatives::RepresentativesError;
 use crate::tables::table::TableError;
 
 /// The reason why there is no solver or no table.

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Scoring, text};
+use koproof_rules::{Board, Coloring, Graph, Player, Representatives, Ruleset, Scoring, text};
 
 use super::packed::Packed;
-use super::representatives::Representatives;
 use crate::bracket::Score;
 
 /// The exact value of every legal coloring of a board with either player to move.
@@ -22,8 +21,8 @@ use crate::bracket::Score;
 /// # Examples
 /// On two joined points a lone stone is lost with either player to move: the opponent captures and cannot be retaken.
 /// ```
-/// use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
-/// use koproof_solver::{Representatives, Table};
+/// use koproof_rules::{Board, Coloring, Graph, Player, Representatives, Ruleset};
+/// use koproof_solver::Table;
 ///
 /// let board: Board = "path:2".parse()?;
 /// let representatives = Representatives::new(&Graph::new(&board)?)?;

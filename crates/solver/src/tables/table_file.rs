@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use koproof_rules::{Board, BoardError, Graph, Ruleset, RulesetError, Scoring};
+use koproof_rules::{
+    Board, BoardError, Graph, Representatives, RepresentativesError, Ruleset, RulesetError, Scoring,
+};
 use koproof_store::{
     Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
 };
 
 use super::packed::Packed;
-use super::representatives::{MAX_TABLE_POINTS, Representatives, RepresentativesError, codes};
 use super::table::{Table, TableError, shortened};
 
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
@@ -70,7 +71,8 @@ pub enum TableFileError {
     Store(#[from] StoreError),
     /// The board is too large for this build.
     #[error(
-        "the table's board has {points} points, this build reads tables of up to {MAX_TABLE_POINTS}: use a release that reads it"
+        "the table's board has {points} points, this build reads tables of up to {}: use a release that reads it",
+        Representatives::MAX_POINTS
     )]
     TooManyPoints {
         /// The points of the board.
@@ -259,7 +261,7 @@ impl Table {
 /// Checks that the header's numbers are possible and that they fit the payload.
 fn check_size<S>(header: &Header<S>, found: usize) -> Result<(), TableFileError> {
     let points = usize::from(header.points);
-    if points > MAX_TABLE_POINTS {
+    if points > Representatives::MAX_POINTS {
         return Err(TableFileError::TooManyPoints { points });
     }
     let Header {
@@ -267,7 +269,7 @@ fn check_size<S>(header: &Header<S>, found: usize) -> Result<(), TableFileError>
         bits,
         ..
     } = *header;
-    let possible = representatives <= codes(points) as u64 && bits <= 8;
+    let possible = representatives <= 3_u64.pow(points as u32) && bits <= 8;
     if possible && Packed::size(representatives, bits) == found as u64 {
         Ok(())
     } else {

@@ -5,8 +5,8 @@
     reason = "every test file is a crate of its own and uses a part of this"
 )]
 
-use koproof_rules::{Board, Coloring, Graph, Player, Point, Ruleset};
-use koproof_solver::{Representatives, Score, Table};
+use koproof_rules::{Board, Coloring, Graph, Player, Point, Representatives, Ruleset};
+use koproof_solver::{Score, Table};
 
 /// Grids, paths, cycles, stars, complete graphs, two parts, one point, no edges.
 pub(crate) const BOARDS: [&str; 14] = [

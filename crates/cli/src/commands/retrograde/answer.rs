@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Komi, Player, text};
+use koproof_rules::{Board, Coloring, Komi, Player, Suicide, text};
 use koproof_solver::{KoRule, Repetition, Retrograde};
 use serde::Serialize;
 
@@ -70,14 +70,15 @@ impl Answer {
         coloring: &Coloring<1, 2>,
         to_move: Player,
         rule: Option<Rule>,
+        suicide: Suicide,
         analysis: &Retrograde,
         time: Duration,
     ) -> Self {
         let bracket = analysis
             .bracket(coloring, to_move, 0)
             .expect("a position that was read is a legal coloring of the board");
-        let share = analysis.share();
         let size = analysis.size();
+        let ko = rule.map(|rule| rule.ko).unwrap_or_default();
         let representatives = analysis.representatives();
         let value = rule.map(|rule| rule.repetition.value(bracket));
         let exact = bracket.exact().is_some();
@@ -86,20 +87,20 @@ impl Answer {
             graph6: board.to_graph6(),
             rules: Rules {
                 superko: None,
-                basic_ko: analysis.ko() == KoRule::Basic,
-                suicide: analysis.suicide().to_string(),
+                basic_ko: ko == KoRule::Basic,
+                suicide: suicide.to_string(),
                 scoring: "area",
             },
             position: text::position(board, coloring),
             to_move: to_move.to_string(),
             bracket: Range::new(bracket, Komi::ZERO),
             exact,
-            ko_free: (analysis.ko() == KoRule::None).then_some(exact),
+            ko_free: (ko == KoRule::None).then_some(exact),
             repetition: rule.map(|rule| rule.to_string()),
             value: value.map(|value| Score::new(value, Komi::ZERO)),
             share: Share {
-                exact: share.exact,
-                states: share.states,
+                exact: size.exact,
+                states: size.states,
             },
             stats: Stats {
                 legal_colorings: representatives.legal_colorings(),

@@ -4,7 +4,7 @@
 //! well-formed, contradicts the pass-forever bounds, or contradicts another claim. A value of a table is refused on the
 //! same grounds. A false claim that passes all checks is trusted.
 
-use koproof_rules::{Coloring, Element, Player, Superko};
+use koproof_rules::{Coloring, Element, Player, Representatives, Superko};
 use koproof_verify::Bound;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -13,7 +13,6 @@ use crate::claims::claim::{Claim, Passes};
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
-use crate::tables::representatives::Representatives;
 
 /// Claims by their slots of the proof table.
 pub(super) type Claims = FxHashMap<u64, Vec<Claim>>;

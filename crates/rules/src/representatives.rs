@@ -1,11 +1,16 @@
 //! The legal colorings of a board, one for each orbit, numbered by rank.
 
+pub(crate) mod parts;
+mod walk;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use koproof_rules::{ColorSwap, Coloring, Element, Graph, Symmetry};
 use rayon::prelude::*;
 
-use super::walk::{Image, Walk};
+use crate::coloring::Coloring;
+use crate::graph::Graph;
+use crate::symmetry::{ColorSwap, Element, Symmetry};
+use walk::{Image, Walk};
 
 /// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
 ///
@@ -19,8 +24,7 @@ use super::walk::{Image, Walk};
 ///
 /// # Examples
 /// ```
-/// use koproof_rules::{Board, Coloring, Graph};
-/// use koproof_solver::Representatives;
+/// use koproof_rules::{Board, Coloring, Graph, Representatives};
 /// let graph = Graph::<1>::new(&"path:2".parse::<Board>()?)?;
 /// let representatives = Representatives::new(&graph)?;
 /// assert_eq!(representatives.legal_colorings(), 5);
@@ -42,16 +46,6 @@ pub struct Representatives {
     legal: u64,
 }
 
-/// The most points of a board for a [`Table`](crate::Table).
-///
-/// With 17 points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16 MiB.
-pub(crate) const MAX_TABLE_POINTS: usize = 17;
-
-/// Counts the codes of a board: one more than the largest.
-pub(crate) fn codes(points: usize) -> usize {
-    3usize.pow(points as u32)
-}
-
 /// Words in a block that has one entry in the directory of ranks.
 const BLOCK: usize = 8;
 
@@ -64,7 +58,8 @@ const SPLIT_LEVELS: usize = 7;
 pub enum RepresentativesError {
     /// There are too many colorings.
     #[error(
-        "{points} points are too many for a table of all colorings, which takes up to {MAX_TABLE_POINTS}: solve single positions instead"
+        "{points} points are too many for a table of all colorings, which takes up to {}: solve single positions instead",
+        Representatives::MAX_POINTS
     )]
     TooManyPoints {
         /// The points of the board.
@@ -73,6 +68,11 @@ pub enum RepresentativesError {
 }
 
 impl Representatives {
+    /// The most points of a board whose colorings are numbered.
+    ///
+    /// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16 MiB.
+    pub const MAX_POINTS: usize = 17;
+
     /// Finds the representatives, on all threads of the current rayon pool. The result does not depend on their
     /// number.
     ///
@@ -83,11 +83,14 @@ impl Representatives {
     /// Time grows with the number of representatives times the number of symmetries: about a second for 4x4.
     pub fn new(graph: &Graph<1>) -> Result<Self, RepresentativesError> {
         let points = graph.points();
-        if points > MAX_TABLE_POINTS {
+        if points > Self::MAX_POINTS {
             return Err(RepresentativesError::TooManyPoints { points });
         }
         let symmetry = Symmetry::new(graph, ColorSwap::Included);
-        let words = codes(points).div_ceil(64).next_multiple_of(BLOCK);
+        let words = 3_usize
+            .pow(points as u32)
+            .div_ceil(64)
+            .next_multiple_of(BLOCK);
         let bits: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
         let images = Image::all_of(&symmetry, points);
         let legal = Walk::new(graph, &images)
@@ -173,7 +176,7 @@ impl Representatives {
     /// illegal or is not of this board.
     ///
     /// # Complexity
-    /// Constant: one image for each symmetry, at most [`koproof_rules::MAX_ELEMENTS`], and at most 9 words.
+    /// Constant: one image for each symmetry, at most [`MAX_ELEMENTS`](crate::MAX_ELEMENTS), and at most 9 words.
     #[must_use]
     pub fn find(&self, coloring: &Coloring<1, 2>) -> Option<(usize, Element)> {
         if !coloring.occupied().is_subset(&self.graph.all()) {

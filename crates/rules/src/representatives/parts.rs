@@ -1,8 +1,9 @@
 //! The representatives of a board in parts, for callers that distribute the work and do not need ranks.
 
-use koproof_rules::{Coloring, Graph, Symmetry};
-
 use super::walk::{Image, Walk};
+use crate::coloring::Coloring;
+use crate::graph::Graph;
+use crate::symmetry::Symmetry;
 
 /// The number of points that are colored before the parts begin.
 const LEVELS: usize = 7;
@@ -17,8 +18,7 @@ const LEVELS: usize = 7;
 ///
 /// # Examples
 /// ```
-/// use koproof_rules::{Board, ColorSwap, Graph, Symmetry};
-/// use koproof_solver::RepresentativeParts;
+/// use koproof_rules::{Board, ColorSwap, Graph, RepresentativeParts, Symmetry};
 /// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
 /// let parts = RepresentativeParts::new(&graph, &Symmetry::new(&graph, ColorSwap::Included));
 /// let list: Vec<_> = parts.walks().flatten().map(|coloring| coloring.to_symbols(3)).collect();

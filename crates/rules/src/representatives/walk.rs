@@ -2,7 +2,11 @@
 
 use std::cmp::Ordering;
 
-use koproof_rules::{Coloring, Graph, Player, Point, Symmetry};
+use crate::color::Player;
+use crate::coloring::Coloring;
+use crate::graph::Graph;
+use crate::points::Point;
+use crate::symmetry::Symmetry;
 
 /// An iterator over legal colorings in the order of their codes: all of them, or the least of each orbit.
 ///
@@ -11,7 +15,7 @@ use koproof_rules::{Coloring, Graph, Player, Point, Symmetry};
 /// compares first the black stones from the last point to the first, then the white ones, so it is often decided long
 /// before every point is colored.
 #[derive(Clone, Debug)]
-pub(crate) struct Walk<'a> {
+pub(super) struct Walk<'a> {
     graph: &'a Graph<1>,
     images: &'a [Image],
     /// The subtrees that are still to be searched, the first on top.
@@ -20,15 +24,15 @@ pub(crate) struct Walk<'a> {
 
 /// A coloring of a [`Walk`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
-    pub(crate) coloring: Coloring<1, 2>,
+pub(super) struct Step {
+    pub(super) coloring: Coloring<1, 2>,
     /// The number of symmetries that do not change it, including the identity.
-    pub(crate) fixed_by: usize,
+    pub(super) fixed_by: usize,
 }
 
 /// A symmetry, as a map from the points of the image.
 #[derive(Clone, Debug)]
-pub(crate) struct Image {
+pub(super) struct Image {
     sources: Vec<u8>,
     swaps_colors: bool,
 }
@@ -51,7 +55,7 @@ struct Rival {
 
 impl Image {
     /// Lists the symmetries except the identity.
-    pub(crate) fn all_of(symmetry: &Symmetry<1>, points: usize) -> Vec<Self> {
+    pub(super) fn all_of(symmetry: &Symmetry<1>, points: usize) -> Vec<Self> {
         let image = |element| {
             let inverse = symmetry.inverse(element);
             let source = |point| symmetry.point(inverse, Point::new(point)).index() as u8;
@@ -95,7 +99,7 @@ impl Image {
 
 impl<'a> Walk<'a> {
     /// Starts before the first legal coloring. With the images of a group, visits only the least of each orbit.
-    pub(crate) fn new(graph: &'a Graph<1>, images: &'a [Image]) -> Self {
+    pub(super) fn new(graph: &'a Graph<1>, images: &'a [Image]) -> Self {
         let equal_from = graph.points() as u8;
         let rivals = (0..images.len() as u16).map(|image| Rival { image, equal_from });
         let root = Subtree {
@@ -111,7 +115,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Cuts a new walk into at most 3^`levels` walks that together visit the same colorings.
-    pub(crate) fn split(mut self, levels: usize) -> Vec<Self> {
+    pub(super) fn split(mut self, levels: usize) -> Vec<Self> {
         for _ in 0..levels {
             let before = std::mem::take(&mut self.subtrees);
             for subtree in before {
