@@ -13,7 +13,7 @@ pub struct Opening {
     pub rules: Ruleset,
     /// The coloring at the start.
     pub start: Coloring<1, 2>,
-    /// Who is to move there.
+    /// The player to move there.
     pub to_move: Player,
     /// The moves made from there.
     pub moves: Vec<Move>,

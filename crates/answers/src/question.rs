@@ -68,9 +68,9 @@ pub enum QuestionError {
     Move {
         /// Which move, from 1.
         number: usize,
-        /// What was written.
+        /// The text as given.
         text: String,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
 }

@@ -51,7 +51,7 @@ pub enum ValueLine {
     },
     /// The work failed.
     Error {
-        /// Why.
+        /// The reason.
         error: String,
     },
 }

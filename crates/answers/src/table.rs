@@ -68,7 +68,7 @@ pub enum TableLine {
     Hardest {
         /// How many were searched.
         searched: usize,
-        /// How many there are.
+        /// The number found.
         total: usize,
         /// The hardest of them, the hardest first.
         states: Vec<Hard>,
@@ -77,7 +77,7 @@ pub enum TableLine {
     End,
     /// The work failed.
     Error {
-        /// Why.
+        /// The reason.
         error: String,
     },
 }

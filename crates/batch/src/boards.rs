@@ -16,7 +16,7 @@ pub enum BoardsError {
     Board {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         problem: BoardError,
     },
     /// A board is larger than the solver takes.

@@ -44,7 +44,7 @@ pub struct Column {
     pub kind: Kind,
     /// What its numbers count; empty for texts and plain numbers.
     pub unit: &'static str,
-    /// What it means.
+    /// Its meaning.
     pub about: &'static str,
 }
 

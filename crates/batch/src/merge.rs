@@ -33,7 +33,7 @@ pub enum MergeError {
         one: PathBuf,
         /// Another one.
         other: PathBuf,
-        /// What differs.
+        /// The difference.
         difference: String,
     },
     /// A result is damaged.

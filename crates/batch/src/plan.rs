@@ -80,7 +80,7 @@ pub enum PlanError {
     Other {
         /// The directory.
         directory: PathBuf,
-        /// What differs.
+        /// The difference.
         difference: String,
     },
     /// A file of the plan is not as it was written.
@@ -88,7 +88,7 @@ pub enum PlanError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
     /// A file cannot be read or written.
@@ -99,7 +99,7 @@ pub enum PlanError {
     Directory {
         /// The directory.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         cause: std::io::Error,
     },
 }

@@ -29,11 +29,11 @@ pub enum ResultsError {
     /// A directory cannot be read, made or emptied.
     #[error("cannot {action} {}: {cause}", path.display())]
     Directory {
-        /// What was tried.
+        /// The action that failed.
         action: &'static str,
         /// The directory or file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         cause: io::Error,
     },
 }
@@ -43,7 +43,7 @@ pub enum ResultsError {
 pub struct Damaged {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 

@@ -29,7 +29,7 @@ pub enum ShardError {
     /// There is no such part.
     #[error("'{text}' is no part: of {of} parts the last is {last}/{of}", last = of - 1)]
     Beyond {
-        /// What was written.
+        /// The text as given.
         text: String,
         /// The number of parts.
         of: usize,

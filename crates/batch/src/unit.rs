@@ -19,7 +19,7 @@ pub struct Unit {
     pub graph6: String,
     /// The names of the presets: one, or for a comparison two.
     pub rules: Vec<String>,
-    /// What is asked.
+    /// The question.
     pub task: Task,
     /// The most expansions.
     pub nodes: u64,

@@ -64,7 +64,7 @@ pub(crate) struct Destination {
     form: FormName,
 }
 
-/// What was written.
+/// The text as given.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Summary {
     file: String,

@@ -21,7 +21,7 @@ pub(crate) struct Verdict {
     pub(crate) path: PathBuf,
     /// Its size.
     pub(crate) bytes: u64,
-    /// How long it took.
+    /// The time that it took.
     pub(crate) time: Duration,
     /// What is proved, or the reason for the refusal.
     pub(crate) outcome: Result<Checked, Refusal>,

@@ -27,7 +27,7 @@ pub enum JobsError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         problem: String,
     },
     /// A directory cannot be made or listed.
@@ -35,7 +35,7 @@ pub enum JobsError {
     Directory {
         /// The directory.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         cause: std::io::Error,
     },
     /// A file cannot be written.

@@ -24,13 +24,13 @@ pub struct Job {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// What was asked.
+    /// The question.
     pub job: Job,
     /// Who answers.
     pub worker: String,
-    /// How many expansions it took.
+    /// The number of expansions.
     pub expansions: u64,
-    /// How long it took.
+    /// The time that it took.
     pub seconds: f64,
     /// What is proved: the answer, or answers to moves of the position.
     pub proofs: Vec<ProofFile>,

@@ -11,7 +11,7 @@ use crate::tree::Snapshot;
 /// Where a run stands.
 #[derive(Clone, Debug)]
 pub struct Status {
-    /// What it is about.
+    /// Its subject.
     pub question: Question,
     /// Whether the value is found.
     pub done: bool,

@@ -28,7 +28,7 @@ pub enum PartitionError {
     Directory {
         /// Which directory.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         cause: io::Error,
     },
     /// A checkpoint cannot be read or deleted.
@@ -38,7 +38,7 @@ pub enum PartitionError {
         path: PathBuf,
         /// What was tried: "read" or "delete".
         action: &'static str,
-        /// Why.
+        /// The reason.
         cause: io::Error,
     },
     /// A checkpoint or a table cannot be written; the cause names it.
@@ -49,7 +49,7 @@ pub enum PartitionError {
     Damaged {
         /// Which file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The problem.
         cause: StoreError,
     },
     /// A checkpoint is whole, and says what cannot be.
@@ -80,7 +80,7 @@ pub enum PartitionError {
     Brackets {
         /// Which file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         cause: StoreError,
     },
     /// A file of brackets is whole, and says what cannot be.
@@ -88,7 +88,7 @@ pub enum PartitionError {
     Contradiction {
         /// Which file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         why: String,
     },
     /// The other processes cannot be reached.
@@ -98,7 +98,7 @@ pub enum PartitionError {
         process: usize,
         /// Where it should be.
         address: String,
-        /// Why.
+        /// The reason.
         cause: io::Error,
     },
     /// Some processes never came.
@@ -114,9 +114,9 @@ pub enum PartitionError {
     /// This process cannot listen.
     #[error("cannot listen at {address}: {cause}")]
     Listen {
-        /// Where.
+        /// The place.
         address: String,
-        /// Why.
+        /// The reason.
         cause: io::Error,
     },
     /// Another process is gone.

@@ -36,7 +36,7 @@ const COLORS: [&str; 6] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// What it is about.
+    /// Its subject.
     pub title: String,
     /// What the values are.
     pub across: String,
@@ -66,7 +66,7 @@ pub struct Histogram {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// What it is about.
+    /// Its subject.
     pub title: String,
     /// What the numbers are.
     pub across: String,

@@ -113,7 +113,7 @@ impl Checked {
         self.checked.proved.len()
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     #[getter]
     fn steps(&self) -> u64 {
         self.checked.steps

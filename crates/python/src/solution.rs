@@ -88,7 +88,7 @@ impl Solution {
         self.analysis.stopped().map(|why| why.to_string())
     }
 
-    /// How many nodes were expanded.
+    /// The number of expansions.
     #[getter]
     fn expansions(&self) -> u64 {
         self.analysis.stats().expansions
@@ -100,7 +100,7 @@ impl Solution {
         self.analysis.stats().claims
     }
 
-    /// How long it took.
+    /// The time that it took.
     #[getter]
     fn seconds(&self) -> f64 {
         self.seconds

@@ -105,7 +105,7 @@ pub enum BoardError {
     File {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The problem.
         problem: FileProblem,
     },
 }

@@ -184,7 +184,7 @@ pub enum MoveError {
     Player {
         /// Which move, from 1.
         number: usize,
-        /// What was written.
+        /// The text as given.
         text: String,
     },
     /// The board has no such point.
@@ -192,7 +192,7 @@ pub enum MoveError {
     Point {
         /// Which move, from 1.
         number: usize,
-        /// What was written.
+        /// The text as given.
         text: String,
         /// What would be right.
         reason: String,
@@ -208,7 +208,7 @@ pub enum MoveError {
     Turn {
         /// Which move, from 1.
         number: usize,
-        /// What was written.
+        /// The text as given.
         text: String,
         /// Whose turn it is.
         to_move: Player,
@@ -218,7 +218,7 @@ pub enum MoveError {
     Illegal {
         /// Which move, from 1.
         number: usize,
-        /// What was written.
+        /// The text as given.
         text: String,
         /// Which rule forbids it.
         reason: String,

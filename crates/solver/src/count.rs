@@ -66,7 +66,7 @@ pub enum CountError {
     /// A budget ran out, or the observer said stop.
     #[error("not counted, stopped after {states} states: {why}")]
     Stopped {
-        /// Why.
+        /// The reason.
         why: Stopped,
         /// The number of states examined.
         states: u64,

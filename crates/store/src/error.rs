@@ -233,7 +233,7 @@ pub enum StoreError {
         action: &'static str,
         /// The kind of file.
         name: &'static str,
-        /// What the system says.
+        /// The error of the system.
         cause: io::Error,
     },
 
@@ -244,7 +244,7 @@ pub enum StoreError {
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         cause: io::Error,
     },
 

@@ -1,5 +1,5 @@
-//! What a certificate proves:
-//! `cargo run -p koproof-verify --example check_certificate results/certificates/1x5.nstt.kpc`.
+//! Checks a certificate and prints the bounds that it proves: `cargo run -p koproof-verify --example check_certificate
+//! results/certificates/1x5.nstt.kpc`.
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 

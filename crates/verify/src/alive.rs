@@ -1,4 +1,4 @@
-//! Unconditional life: what a player keeps by passing forever, without looking at any play.
+//! Unconditional life: the score that a player keeps by passing forever, computed without any play.
 
 use koproof_rules::{Coloring, Graph, Player, PointSet};
 
@@ -7,8 +7,8 @@ use koproof_rules::{Coloring, Graph, Player, PointSet};
 ///
 /// Regions are the connected parts of the board without the living chains. A chain lives if two regions are *vital*
 /// to it: every point of the region is adjacent to the chain, also the occupied points, because suicide may empty
-/// them. Besides the living stones, the prover counts only regions of one point. Of a larger region the opponent is
-/// given every point, or all but one if each is adjacent to living stones.
+/// them. Besides the living stones, the prover counts only regions of one point. The opponent gets every point of a
+/// larger region, or all but one if each point is adjacent to living stones.
 ///
 /// # Examples
 /// ```
@@ -33,9 +33,9 @@ pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16
         let enclosed = region.is_subset(&border);
         margin += match (region.len(), enclosed) {
             (1, true) => 1,
-            // A point without neighbours reaches nobody, and no stone can stay there.
+            // A point without neighbours belongs to nobody, and no stone can stay there.
             (1, false) => 0,
-            // Its last empty point is next to living stones, hence not the opponent's.
+            // Its last empty point is next to living stones, so it does not belong to the opponent.
             (points, true) => 1 - points as i16,
             (points, false) => -(points as i16),
         };
@@ -47,7 +47,7 @@ pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16
     }
 }
 
-/// Returns the stones that the opponent can never take though their owner only passes, suicide allowed or not.
+/// Returns the stones that the opponent can never capture, even if their owner only passes, with or without suicide.
 ///
 /// # Examples
 /// ```

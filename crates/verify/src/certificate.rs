@@ -1,4 +1,4 @@
-//! Certificates: what they say, in memory. `docs/certificates.md` says it in full.
+//! The content of certificates in memory. `docs/certificates.md` defines it.
 
 mod binary;
 mod error;
@@ -27,35 +27,35 @@ pub const MAX_DROPPED: usize = 4096;
 /// The most records that a weakening adds to either set.
 pub const MAX_WEAKENED: usize = 4096;
 
-/// The largest score that a header states, of either sign, and the most prisoners that its moves put one side ahead.
+/// The largest score, of either sign, that a header states, and the largest difference in prisoners after its moves.
 pub const MAX_STATED_SCORE: i16 = i16::MAX;
 
-/// What a certificate is about, and the symmetries that its steps use.
+/// The header: board, rules and statement of a certificate, and the symmetries that its steps use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// The board; only its graph is written.
     pub board: Board,
-    /// What may not be repeated.
+    /// The superko rule.
     pub superko: Superko,
     /// Whether suicide is legal.
     pub suicide: Suicide,
-    /// What counts in the end: [`Scoring::Area`] or [`Scoring::Territory`]. Of Taylor's scoring, which differs by
-    /// nothing, write a certificate of area.
+    /// The scoring: [`Scoring::Area`] or [`Scoring::Territory`]. For Taylor's scoring, which gives the same scores,
+    /// write a certificate of area.
     pub scoring: Scoring,
-    /// What is proved.
+    /// The statement that is proved.
     pub statement: Statement,
-    /// The symmetries with the numbers 1, 2, …; number 0 leaves everything as it is and is not listed.
+    /// The symmetries with the numbers 1, 2, …; number 0 is the identity and is not listed.
     pub symmetries: Vec<ListedSymmetry>,
 }
 
-/// What a certificate proves.
+/// The statement of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     /// Bounds on the value of one position, with its history.
     Position {
         /// The coloring that the game started from.
         start: Coloring<1, 2>,
-        /// Who was to move there.
+        /// The player to move there.
         to_move: Player,
         /// The moves made since.
         moves: Vec<Move>,
@@ -66,17 +66,17 @@ pub enum Statement {
     },
     /// Bounds on many values, each of a game that starts at its state.
     Table {
-        /// How many roots there are: at least one.
+        /// The number of roots, at least one.
         roots: u64,
     },
 }
 
-/// A symmetry as a header lists it: a permutation of the points, and an exchange of the colors or none.
+/// A symmetry as a header lists it: a permutation of the points, with or without an exchange of the colors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSymmetry {
-    /// Where the points 0, 1, … go.
+    /// The images of the points 0, 1, ….
     pub images: Vec<Point>,
-    /// Whether Black and White change places.
+    /// Whether the colors are exchanged.
     pub swap: bool,
 }
 
@@ -85,29 +85,29 @@ pub struct ListedSymmetry {
 pub enum Item {
     /// Derives a claim. Steps are numbered from 0 in order.
     Step(Step),
-    /// Says that these steps are not used any more.
+    /// States that these steps are not used any more.
     Drop(Vec<u64>),
-    /// Says that a step proves a stated bound.
+    /// States that a step proves a stated bound.
     Root(Root),
 }
 
-/// How a claim is derived. Its sets of records are not stored: they follow.
+/// The derivation of a claim. Its sets of records are not stored, because they follow from the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What the claim is about.
+    /// The state of the claim.
     pub state: State,
-    /// What it says.
+    /// The bound of the claim.
     pub bound: Bound,
-    /// Why.
+    /// The rule that derives it.
     pub rule: Rule,
 }
 
-/// Another step's claim, carried over by a symmetry.
+/// The claim of another step, carried by a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Child {
     /// The number of the step.
     pub step: u64,
-    /// The number of the symmetry; 0 is none.
+    /// The number of the symmetry; 0 is the identity.
     pub symmetry: u16,
 }
 
@@ -122,31 +122,31 @@ pub enum Rule {
     PassForever,
     /// The prover plays.
     Play {
-        /// Where.
+        /// The place.
         point: Point,
-        /// Why the bound holds afterwards.
+        /// The claim that proves the bound after it.
         child: Child,
     },
     /// The prover passes.
     Pass {
-        /// Why the bound holds afterwards.
+        /// The claim that proves the bound after it.
         child: Child,
     },
     /// The opponent moves.
     Replies {
-        /// Every distinct play: why the bound holds after it, or `None` if its record is needed in the history,
-        /// which blocks it.
+        /// Every distinct play, with the claim that proves the bound after it, or `None` if the history must contain
+        /// its record, which blocks the play.
         plays: Vec<(Point, Option<Child>)>,
-        /// The pass: why the bound holds after it, or `None` if it ends the game.
+        /// The claim that proves the bound after the pass, or `None` if the pass ends the game.
         pass: Option<Child>,
     },
-    /// A claim that promises no more and demands no less.
+    /// A weaker claim: the same bound or a weaker one, and the same conditions or more.
     Weaken {
         /// The claim.
         child: Child,
-        /// Records to be avoided besides.
+        /// More records to avoid.
         avoid: Vec<GameRecord>,
-        /// Records to be needed besides.
+        /// More records to need.
         need: Vec<GameRecord>,
     },
 }
@@ -156,7 +156,7 @@ pub enum Rule {
 pub struct Root {
     /// The coloring of the root state.
     pub coloring: Coloring<1, 2>,
-    /// Who is to move there.
+    /// The player to move there.
     pub to_move: Player,
     /// The stated bound.
     pub bound: Bound,

@@ -1,7 +1,7 @@
-//! The checker: whether a certificate proves what it states.
+//! The checker, which decides whether a certificate proves its statement.
 //!
-//! It trusts nothing in the file and shares no code with the search. [`rules`] is its heart; [`claims`] keeps what was
-//! derived; [`stated`] compares that with the header.
+//! It trusts nothing in the file and shares no code with the search. [`rules`] derives claims; [`claims`] stores them;
+//! [`stated`] compares them with the header.
 
 mod carry;
 mod claims;
@@ -26,25 +26,24 @@ use game::Game;
 use rules::Derivation;
 use stated::Stated;
 
-/// How many steps are checked between two reports of progress.
+/// The number of steps between two reports of progress.
 const BETWEEN_REPORTS: u64 = 1 << 12;
 
-/// The most records, of all claims in use together, that a checker holds unless it is told otherwise: 2 GiB on boards of up to
-/// 31 points.
+/// The default limit for the records of all claims in use together: 2 GiB on boards of up to 31 points.
 pub const MAX_RECORDS: u64 = 1 << 28;
 
-/// What a certificate was seen to prove.
+/// The result of a check: the bounds that a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// The board, the rules and the statement.
     pub header: Header,
     /// The bounds, in the order of the roots.
     pub proved: Vec<Proved>,
-    /// How many steps there are.
+    /// The number of steps.
     pub steps: u64,
-    /// How many of them were in use at once, at most.
+    /// The largest number of steps in use at once.
     pub most_live_steps: u64,
-    /// How many records those in use held, at most.
+    /// The largest number of records of the steps in use.
     pub most_live_records: u64,
 }
 
@@ -53,19 +52,19 @@ pub struct Checked {
 pub struct Derived<'s> {
     /// The step that derives it; steps are numbered from 0 in order.
     pub step: &'s Step,
-    /// What no history may hold for which it is claimed.
+    /// The records that the history must not contain.
     pub avoid: Vec<GameRecord>,
-    /// What every history must hold for which it is claimed.
+    /// The records that the history must contain.
     pub need: Vec<GameRecord>,
 }
 
-/// Who hears of each claim.
+/// A function that receives each claim.
 type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>);
 
 /// Checks a certificate of either form.
 ///
-/// Memory grows with the steps that are in use at once, not with the length of the file. `progress` is told the number of
-/// steps checked every few thousand steps.
+/// Memory grows with the steps that are in use at once, not with the length of the file. Calls `progress` with the
+/// number of checked steps every few thousand steps.
 ///
 /// # Errors
 /// Why the certificate is refused, and where.
@@ -98,8 +97,8 @@ pub fn check_within(
     check_all(input, most_records, None, progress)
 }
 
-/// Checks a certificate as [`check_within`] does, and lets `hear` have every claim as soon as it is derived. That it was derived
-/// says nothing of the claims after it: only if nothing is refused do the roots prove what the header states.
+/// Checks a certificate as [`check_within`] does, and calls `hear` with every claim as soon as it is derived. A later
+/// step can still be refused: only if the whole certificate is accepted do the roots prove the statement of the header.
 ///
 /// # Errors
 /// Why the certificate is refused, and where.

@@ -1,23 +1,23 @@
-//! What claims are about and what they say: states and bounds, and records of a history.
+//! The parts of claims: states, bounds, and records of a history.
 
 use koproof_rules::{Coloring, Player, Record, Scoring};
 
-/// A state of a game between two players, its history left out.
+/// A state of a game between two players, without its history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What lies on the board.
+    /// The coloring.
     pub coloring: Coloring<1, 2>,
-    /// Who is to move.
+    /// The player to move.
     pub to_move: Player,
     /// Consecutive passes so far: 0 or 1.
     pub passes: u8,
 }
 
-/// A bound on a value: the score, Black − White, that a game ends with; where prisoners count, the score still to come,
-/// prisoners taken before left out.
+/// A bound on a value: on the final score of a game, Black − White, or, if prisoners count, on the score still to come,
+/// without earlier prisoners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// Black can force at least so much.
+    /// Black can force at least this score.
     AtLeast(i16),
     /// White can hold Black to at most this score.
     AtMost(i16),
@@ -34,7 +34,7 @@ impl Bound {
         }
     }
 
-    /// Returns who proves such a bound.
+    /// Returns the player who proves such a bound.
     #[must_use]
     pub const fn prover(self) -> Player {
         match self {
@@ -43,7 +43,7 @@ impl Bound {
         }
     }
 
-    /// Returns the score that it speaks of.
+    /// Returns the score of the bound.
     #[must_use]
     pub const fn score(self) -> i16 {
         match self {
@@ -72,7 +72,7 @@ impl Bound {
 
     /// Returns the bound after an exchange of the colors.
     ///
-    /// Meant for scores within [`Self::largest`]; the one `i16` without an opposite becomes the nearest.
+    /// Meant for scores within [`Self::largest`]; the opposite of `i16::MIN` becomes `i16::MAX`.
     #[must_use]
     pub const fn swapped(self) -> Self {
         match self {
@@ -81,9 +81,9 @@ impl Bound {
         }
     }
 
-    /// Returns the bound on a score that is larger by so much.
+    /// Returns the bound on a score that is larger by `by`.
     ///
-    /// Meant for scores within [`Self::largest`]; what no `i16` holds becomes the nearest.
+    /// Meant for scores within [`Self::largest`]; a sum outside `i16` becomes its nearest number.
     #[must_use]
     pub const fn shifted(self, by: i16) -> Self {
         match self {

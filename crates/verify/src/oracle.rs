@@ -1,8 +1,8 @@
-//! The naive oracle: its own reading of the rules, and a search without tricks.
+//! The naive oracle: a second implementation of the rules, and a search without tricks.
 //!
-//! Everything else is judged by it, so it takes only words from the rules crate (boards, players, the names of
-//! rules) and no rule of play: reach, clearing, records and legality are written here a second time, from the
-//! definitions, and as plainly as they can be. One bug should not fool both.
+//! Everything else is tested against it. So it uses only types of the rules crate (boards, players, the names of rules)
+//! and no rule of play: reach, clearing, records and legality are implemented here a second time, from the definitions
+//! and as simply as possible. One bug should not affect both.
 
 mod game;
 mod minimax;
@@ -13,11 +13,10 @@ pub use minimax::Answer;
 
 use koproof_rules::{Board, Player, Ruleset};
 
-/// The most points of a board that the oracle takes.
+/// The most points of a board for the oracle.
 const MAX_POINTS: usize = 32;
 
-/// A coloring: 0 for an empty point, 1 for Black's stone, 2 for White's, and so on. Points that the board does
-/// not have stay 0.
+/// A coloring: 0 for an empty point, 1 for Black's stone, 2 for White's, and so on. Entries beyond the board stay 0.
 type Stones = [u8; MAX_POINTS];
 
 /// A set of points.
@@ -29,24 +28,24 @@ fn color_of(player: Player) -> u8 {
     player.index() as u8 + 1
 }
 
-/// Why the oracle does not do what it is asked.
+/// The reason why the oracle refuses a question or a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OracleError {
-    /// The board is too large for a judge that sees every line of play.
+    /// The board is too large for a search of every line of play.
     #[error("the oracle takes boards of up to {limit} points, this one has {points}")]
     TooManyPoints {
         /// Points of the board.
         points: usize,
-        /// The most it takes.
+        /// The largest number of points.
         limit: usize,
     },
     /// Too few or too many players, or a player who does not take part.
     #[error("a game of {players} players has no place for {player}")]
     Player {
-        /// Who has no place.
+        /// The player.
         player: Player,
-        /// How many play.
+        /// The number of players.
         players: usize,
     },
     /// A number of players that no game has.
@@ -57,7 +56,7 @@ pub enum OracleError {
     Symbol {
         /// The character.
         symbol: char,
-        /// Which it is, from 1.
+        /// Its place, from 1.
         at: usize,
     },
     /// The position is for another board.
@@ -88,7 +87,7 @@ pub enum OracleError {
     Over,
 }
 
-/// A judge for one board and one rule set.
+/// The oracle for one board and one rule set.
 ///
 /// Positions are written `.XO` (and digits for further players) in point order; `/` is skipped. Komi is not
 /// counted: scores and values are whole points.
@@ -111,7 +110,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// Makes the judge of a board under a rule set.
+    /// Makes the oracle for a board under a rule set.
     ///
     /// # Errors
     /// If the board has more than 32 points, or the rules ask for a number of players that no game has.
@@ -189,7 +188,8 @@ impl Oracle {
             .collect()
     }
 
-    /// The points of one color that reach another: a path of points of the first leads to a point of the second.
+    /// Returns the points of one color that reach another color: a path of points of the first leads to a point of the
+    /// second.
     fn reaching(&self, stones: &Stones, from: u8, to: u8) -> Points {
         let mut reaching = [false; MAX_POINTS];
         let mut grown = true;
@@ -210,18 +210,18 @@ impl Oracle {
         reaching
     }
 
-    /// The stones of a player that do not reach empty.
+    /// Returns the stones of a player that do not reach an empty point.
     fn without_empty(&self, stones: &Stones, player: Player) -> Points {
         let color = color_of(player);
         let reaching = self.reaching(stones, color, EMPTY);
         std::array::from_fn(|point| stones[point] == color && !reaching[point])
     }
 
-    /// The coloring after a play at an empty point, and whether the play cleared stones of its own color.
+    /// Returns the coloring after a play at an empty point, and whether the play cleared stones of its own color.
     fn after(&self, before: &Stones, player: Player, point: usize) -> (Stones, bool) {
         let mut stones = *before;
         stones[point] = color_of(player);
-        // At once: nobody's stones are taken away before everybody's have been looked at.
+        // All at once: stones are removed only after all players' stones have been examined.
         let placed = stones;
         for opponent in self.players().filter(|&other| other != player) {
             take(&mut stones, self.without_empty(&placed, opponent));
@@ -231,7 +231,7 @@ impl Oracle {
         (stones, own.contains(&true))
     }
 
-    /// The empty points that reach a stone of another player's.
+    /// Returns the empty points that reach a stone of another player.
     fn reaching_others(&self, stones: &Stones, player: Player) -> Points {
         let mut reaching = [false; MAX_POINTS];
         for other in self.players().filter(|&other| other != player) {
@@ -243,7 +243,7 @@ impl Oracle {
         reaching
     }
 
-    /// A player's stones, and the empty points that reach them and nobody else's.
+    /// Counts a player's stones and the empty points that reach only them.
     fn area(&self, stones: &Stones, player: Player) -> usize {
         let mine = self.reaching(stones, EMPTY, color_of(player));
         let others = self.reaching_others(stones, player);
@@ -252,7 +252,7 @@ impl Oracle {
             .count()
     }
 
-    /// A player's stones, and the empty points that reach nobody else's.
+    /// Counts a player's stones and the empty points that reach no stone of another player.
     fn untouched(&self, stones: &Stones, player: Player) -> usize {
         let others = self.reaching_others(stones, player);
         (0..self.points())

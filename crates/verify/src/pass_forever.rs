@@ -57,16 +57,16 @@ impl<'g> PassForever<'g> {
         }
     }
 
-    /// Returns the worst score for `prover`, Black − White, over all that the opponent's plays alone lead to from a
-    /// legal coloring, that coloring included: the score of the coloring reached and, where they count, the prisoners
-    /// taken on the way there.
+    /// Returns the worst score for `prover`, Black − White, over all colorings that the opponent's plays alone can
+    /// reach from a legal coloring, including that coloring: the score of the coloring reached, plus the prisoners
+    /// taken on the way if they count.
     ///
-    /// Repetition is ignored, because history only forbids plays of the opponent. Cycles do not help the opponent
-    /// where prisoners count: every stone that the opponent played and that is not on the board in the end is a
-    /// prisoner of the prover.
+    /// Repetition is ignored, because history only forbids plays of the opponent. Cycles do not help the opponent if
+    /// prisoners count: every stone that the opponent played and that is not on the board in the end is a prisoner of
+    /// the prover.
     ///
     /// # Errors
-    /// If there are more than [`MAX_COLORINGS`] of them.
+    /// If the opponent can reach more than [`MAX_COLORINGS`] colorings.
     ///
     /// # Complexity
     /// A play for every empty point of every coloring reached; of the order of 2 to the power of the points that the
@@ -87,7 +87,7 @@ impl<'g> PassForever<'g> {
                 -score
             }
         };
-        // By coloring: the least that the prover has gained by then. Looked at again whenever that becomes less.
+        // The least gain of the prover at each coloring. A coloring is visited again whenever its gain becomes less.
         let mut gained: FxHashMap<Coloring<1, 2>, i16> = FxHashMap::default();
         let mut open = VecDeque::from([*coloring]);
         gained.insert(*coloring, 0);

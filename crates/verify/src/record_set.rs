@@ -1,4 +1,4 @@
-//! Records in little memory, and sets of them in the making.
+//! Compact records, and sets of records that are being built.
 
 use std::hash::Hash;
 
@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 use crate::claim::GameRecord;
 
-/// A record in the form in which the checker keeps it: most boards need one word.
+/// A record in the compact form of the checker: one word on most boards.
 pub(crate) trait Packed: Copy + Eq + Hash {
     fn pack(record: GameRecord) -> Self;
     fn unpack(self) -> GameRecord;
@@ -44,7 +44,7 @@ impl Packed for OneWord {
     }
 }
 
-/// For larger boards, as it is.
+/// Larger boards use the full record.
 impl Packed for GameRecord {
     #[inline]
     fn pack(record: GameRecord) -> Self {
@@ -57,7 +57,7 @@ impl Packed for GameRecord {
     }
 }
 
-/// A set of records that is being put together.
+/// A set of records that is being built.
 #[derive(Debug)]
 pub(crate) struct Gathered<R> {
     members: FxHashSet<R>,
@@ -92,7 +92,7 @@ impl<R: Packed> Gathered<R> {
         self.members.contains(record)
     }
 
-    /// The members, in the order in which they came.
+    /// Returns the members in the order in which they were added.
     pub(crate) fn list(&self) -> &[R] {
         &self.list
     }

@@ -1,4 +1,4 @@
-//! Playing a proof: from a certificate, the prover's answer to whatever the opponent does.
+//! Strategies from certificates: the prover's answer to every move of the opponent.
 
 mod error;
 mod frame;
@@ -19,13 +19,13 @@ use crate::claim::{Bound, State};
 use frame::Frame;
 use steps::Steps;
 
-/// The proofs of a certificate, all in memory, ready to be played.
+/// The proofs of a certificate in memory, as a strategy that can be played.
 ///
-/// Nothing is checked here but that steps rest on earlier ones: [`crate::check`] a certificate first. With one that proves
-/// nothing a game ends short of the bound or a [`Line`] is left with a [`StrayError`]; it never panics.
+/// This code only checks that steps depend on earlier ones, so [`crate::check`] a certificate first. With an invalid
+/// certificate, a game can end without meeting the bound, or a [`Line`] returns a [`StrayError`]; nothing panics.
 ///
 /// # Examples
-/// On three points in a row Black takes the middle and has all of it.
+/// On the path of three points Black takes the middle and owns the whole board.
 /// ```
 /// use koproof_rules::{Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 /// use koproof_verify::{
@@ -80,13 +80,13 @@ use steps::Steps;
 pub struct Strategy {
     header: Header,
     graph: Graph<1>,
-    /// What carries the claims of a table to symmetric positions; the identity alone for a position.
+    /// The symmetries that carry the claims of a table to symmetric positions; only the identity for a position.
     automorphisms: Vec<Frame>,
-    /// By number, the identity first.
+    /// The listed symmetries by number, the identity first.
     symmetries: Vec<Frame>,
     steps: Steps,
     goals: Vec<Proved>,
-    /// Which claim to play, by root state and prover.
+    /// The claim to play, by root state and prover.
     roots: FxHashMap<(State, Player), (Bound, Child)>,
 }
 
@@ -94,7 +94,7 @@ impl Strategy {
     /// Reads a whole certificate.
     ///
     /// # Errors
-    /// If it cannot be read, or rests on steps that are not there.
+    /// If it cannot be read, or depends on missing steps.
     pub fn load<R: Read>(mut reader: CertificateReader<R>) -> Result<Self, StrategyError> {
         let header = reader.header().clone();
         let graph = Graph::new(&header.board).expect("a reader lets at most 64 points through");
@@ -167,14 +167,14 @@ impl Strategy {
         rules(&self.header)
     }
 
-    /// Returns what can be played for, in the order of the roots.
+    /// Returns the proved bounds, each a goal to play for, in the order of the roots.
     #[must_use]
     pub fn goals(&self) -> &[Proved] {
         &self.goals
     }
 
-    /// Returns the game that a certificate of a position is about, with the moves of the header made; `None` for a table, where
-    /// a game starts at any root.
+    /// Returns the game of a certificate of a position, with the moves of the header made; `None` for a table, where a
+    /// game can start at any root.
     #[must_use]
     pub fn game(&self) -> Option<Game<'_, 1, 2>> {
         let game = game(&self.header, &self.graph)?;
@@ -191,7 +191,7 @@ fn rules(header: &Header) -> Ruleset {
     }
 }
 
-/// Makes the moves of a header; `None` if it is about a table.
+/// Makes the moves of a header; `None` for a table.
 fn game<'g>(header: &Header, graph: &'g Graph<1>) -> Option<Result<Game<'g, 1, 2>, StrategyError>> {
     let Statement::Position {
         start,
@@ -213,7 +213,7 @@ fn game<'g>(header: &Header, graph: &'g Graph<1>) -> Option<Result<Game<'g, 1, 2
     Some(replay().map_err(StrategyError::NoPosition))
 }
 
-/// Every symmetry of a board, the identity first.
+/// Returns every symmetry of a board, the identity first.
 fn automorphisms(graph: &Graph<1>) -> Vec<Frame> {
     let symmetry = Symmetry::new(graph, ColorSwap::Included);
     symmetry

@@ -1,4 +1,4 @@
-//! What holds without looking at any history: unconditional life, and passing forever.
+//! Bounds that hold under every history: unconditional life, and passing forever.
 
 mod common;
 #[path = "common/judge/mod.rs"]
@@ -15,7 +15,7 @@ use koproof_verify::{
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 const SUICIDES: [Suicide; 2] = [Suicide::Allow, Suicide::Forbid];
 
-/// The boards on which careless readings of Benson's theorem went wrong: the double star, and a star with a tail.
+/// The boards on which careless readings of Benson's theorem are wrong: the double star, and a star with a tail.
 const CARELESS: [&str; 2] = ["edges:0-1,0-2,0-3,1-4,1-5", "edges:0-1,0-2,0-3,3-4,4-5"];
 
 fn board(name: &str) -> Board {
@@ -43,7 +43,7 @@ fn legal_colorings(board: &Board, graph: &Graph<1>) -> Vec<Coloring<1, 2>> {
         .collect()
 }
 
-/// The better of two scores for a player.
+/// Tells whether a score is at least as good as another for a player.
 fn is_at_least_as_good(player: Player, score: i16, other: i16) -> bool {
     if player == Player::BLACK {
         score >= other
@@ -91,7 +91,7 @@ fn unconditional_life_promises_no_more_than_passing_for_ever_gives() {
         {
             let mut passing = PassForever::new(&graph, suicide, scoring);
             for coloring in legal_colorings(&board, &graph) {
-                // What area counts and the scoring does not.
+                // The stones, which count in area but not in the scoring of the rules.
                 let stones =
                     coloring.balance(&graph, Scoring::Area) - coloring.balance(&graph, scoring);
                 for player in PLAYERS {
@@ -126,8 +126,8 @@ fn two_eyes_are_worth_the_whole_board() {
     }
 }
 
-/// Life as it is read carelessly: a region is vital if its *empty* points are adjacent to the chain, and the prover gets
-/// every region that the player encloses.
+/// Returns the bound by a careless reading of life: a region is vital if its *empty* points are adjacent to the chain,
+/// and the prover gets every region that the player encloses.
 fn careless(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> i16 {
     let mut living = coloring.stones(Player::BLACK);
     let empty = coloring.empty(graph);
@@ -158,7 +158,7 @@ fn careless(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> i16 {
     margin
 }
 
-/// A certificate that one rule, which looks at no history, gives Black this score.
+/// Returns a certificate in which one rule without history gives Black this score.
 fn forged(board: &Board, start: Coloring<1, 2>, score: i16, rule: Rule) -> Vec<u8> {
     let to_move = Player::BLACK;
     let header = Header {
@@ -200,7 +200,8 @@ fn forged(board: &Board, start: Coloring<1, 2>, score: i16, rule: Rule) -> Vec<u
     writer.finish().expect("an end")
 }
 
-/// The tests above would notice: the careless bound fails on the boards where it was once used. Certificates of it are refused.
+/// Shows that the tests above can fail: the careless bound is wrong on these boards, and certificates of it are
+/// refused.
 #[test]
 fn careless_life_promises_too_much() {
     for board in CARELESS.map(board) {
@@ -244,7 +245,8 @@ fn answers_do_not_depend_on_what_was_asked_before() {
     }
 }
 
-/// On `O.X.` White takes the stone after a suicide of two: one prisoner for two, and the territory of two.
+/// On `O.X.` White captures the stone after a suicide of two: White gets one prisoner, loses two, and gets two points
+/// of territory.
 #[test]
 fn the_way_to_a_coloring_is_paid_for_in_prisoners() {
     let board = board("path:4");

@@ -68,7 +68,7 @@ fn small_positions_are_worth_what_superko_complexity_proved() {
 
 #[test]
 fn recorded_passes_decide_the_path_of_two_without_suicide() {
-    // A search that forgets the record of a pass makes this at least -1. Black passes, White captures, Black may not
+    // A search that forgets the record of a pass finds at least -1 here. Black passes, White captures, Black may not
     // recapture: the coloring with White to move was recorded by the pass.
     let rules = Ruleset {
         suicide: Suicide::Forbid,
@@ -79,8 +79,9 @@ fn recorded_passes_decide_the_path_of_two_without_suicide() {
 
 #[test]
 fn nobody_has_generated_the_start_under_taylors_wording() {
-    // White captures, Black retakes: under Taylor's rule nobody made X., so Black may; White then made .O already. A pass
-    // of Black's at the start is a pattern left, so after it White captures, and Black cannot recapture.
+    // White captures, Black retakes: under Taylor's rule nobody has generated X., so Black may; White has then
+    // generated .O already. If Black passes at the start, Black has generated X., so White captures and Black cannot
+    // recapture.
     let worth = |superko, to_move| {
         let rules = Ruleset {
             superko,
@@ -166,8 +167,8 @@ fn a_game_that_is_over_is_worth_its_score() {
     assert_eq!(game.legal_moves(), []);
 }
 
-/// Counts the games that begin here. Players may pass to let the other play, so these are sequences of
-/// plays of any color.
+/// Counts the games that begin here. A player may pass to let the other player move, so these are sequences of plays of
+/// any color.
 fn games(game: &mut OracleGame<'_>) -> u64 {
     let mut count = 1;
     for passes in 0..2 {
@@ -208,7 +209,7 @@ fn a_lone_stone_in_a_corner_falls_before_its_owner_moves_again() {
     play(&mut game, &[0, 1, 3]);
     assert_eq!(game.position(), ".O.3.....");
     assert_eq!(game.to_move(), Player::BLACK);
-    // The corner reaches two colors, the rest too: only the stones count.
+    // The corner and all other empty points reach two colors, so only the stones count.
     let areas = [0, 1, 2].map(|player| game.area(Player::new(player)));
     assert_eq!(areas, [0, 1, 1]);
     assert_eq!(game.score(), -1);
@@ -268,12 +269,12 @@ fn a_recorded_pass_made_again_and_undone_leaves_its_record() {
     let mut game = oracle.start(".X.", Player::BLACK).expect("legal");
     game.play(OracleMove::Pass).expect("passing is legal");
     assert_eq!(game.records(), 2);
-    // White's pass records what the start did: .X. with Black to move.
+    // White's pass makes the same record as the start: .X. with Black to move.
     game.play(OracleMove::Pass).expect("passing is legal");
     assert_eq!(game.records(), 2);
     assert_eq!(game.undo(), Some(OracleMove::Pass));
     assert_eq!(game.records(), 2);
-    // White's one-stone suicide would record it too.
+    // White's one-stone suicide would make the same record.
     assert_eq!(game.play(OracleMove::Play(0)), Err(OracleError::Superko(0)));
 }
 

@@ -1,4 +1,4 @@
-//! The oracle and the rules crate were written apart; here they play the same games.
+//! The oracle and the rules crate, two independent implementations, play the same games.
 
 mod common;
 
@@ -10,7 +10,7 @@ use koproof_rules::{
 use koproof_verify::{Oracle, OracleError, OracleGame, OracleMove};
 use proptest::prelude::*;
 
-/// Both games side by side.
+/// The same game in both.
 struct Pair<'a, const W: usize, const N: usize> {
     fast: Game<'a, W, N>,
     naive: OracleGame<'a>,
@@ -24,7 +24,7 @@ fn naive_move(taken: Move) -> OracleMove {
 }
 
 impl<'a, const W: usize, const N: usize> Pair<'a, W, N> {
-    /// Starts both, or finds that both refuse.
+    /// Starts both, or asserts that both refuse.
     fn start(
         graph: &'a Graph<W>,
         oracle: &'a Oracle,
@@ -49,7 +49,7 @@ impl<'a, const W: usize, const N: usize> Pair<'a, W, N> {
         std::iter::once(Move::Pass).chain(plays)
     }
 
-    /// Compares everything that can be seen without moving, and returns the legal moves.
+    /// Compares everything that is visible without a move, and returns the legal moves.
     fn compare(&self) -> Vec<Move> {
         let (fast, naive) = (&self.fast, &self.naive);
         let before = naive.position();
@@ -152,7 +152,7 @@ fn all_rules(players: usize) -> impl Iterator<Item = Ruleset> {
     })
 }
 
-/// Compares the games that start anywhere, to move anyone, and go on for one turn in every way.
+/// Compares games of one turn from every start, with every player to move.
 fn compare_starts<const N: usize>(board: &Board) {
     let graph = Graph::<1>::new(board).expect("a small board");
     for rules in all_rules(N) {
@@ -189,7 +189,7 @@ fn they_agree_one_turn_from_every_coloring_of_up_to_three_points_for_three_and_f
     }
 }
 
-/// Plays the game that `choices` picks, taking back a turn now and then, then takes back everything.
+/// Plays the moves that `choices` selects, undoes a turn now and then, and finally undoes all turns.
 fn playout<const W: usize, const N: usize>(board: &Board, rules: Ruleset, choices: &[u16]) {
     let graph = Graph::<W>::new(board).expect("a small board");
     let oracle = Oracle::new(board, rules).expect("a small board");
@@ -198,7 +198,7 @@ fn playout<const W: usize, const N: usize>(board: &Board, rules: Ruleset, choice
         Pair::<W, N>::start(&graph, &oracle, rules, &empty, Player::BLACK).expect("empty is legal");
     for &choice in choices {
         let mut legal = pair.compare();
-        // A random game with many passes would end before anything is taken.
+        // A random game with many passes would end before any capture.
         if legal.len() > 1 && choice % 5 != 0 {
             legal.remove(0);
         }

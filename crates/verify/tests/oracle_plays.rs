@@ -8,14 +8,14 @@ use common::{all_graphs, all_positions};
 use koproof_rules::{Player, Ruleset, Superko};
 use koproof_verify::{Oracle, OracleMove};
 
-/// From a fresh start a play at any empty point is legal: its record names the player to move, and the only record
-/// there is names the other.
+/// Rules under which every play at an empty point is legal in a new game: its record names the player to move, and the
+/// only record so far names the other player.
 const ANYTHING: Ruleset = Ruleset {
     superko: Superko::NaturalSituational,
     ..Ruleset::TROMP_TAYLOR
 };
 
-/// Stones of `before` that are not in `after`, by symbol, and those that are new.
+/// Returns the stones of `before` that are not in `after`, by symbol, and the new ones.
 fn lost_and_new(before: &str, after: &str) -> (Vec<char>, Vec<char>) {
     let differing = |from: &str, to: &str| {
         from.chars()
@@ -58,7 +58,7 @@ fn every_play_on_every_small_board_keeps_the_facts() {
                             || lost.iter().all(|&stone| stone != own),
                         "{what}: both sides lose stones in {after}"
                     );
-                    // The new stone goes exactly when its own color is cleared.
+                    // The new stone disappears exactly if its own color is cleared.
                     let suicide = new.is_empty();
                     assert!(suicide || new == [own], "{what}: {after}");
                     assert!(!suicide || lost.iter().all(|&stone| stone == own), "{what}");
@@ -75,7 +75,7 @@ fn every_play_on_every_small_board_keeps_the_facts() {
 
 #[test]
 fn every_empty_point_may_be_played_from_a_fresh_start_under_the_natural_rule() {
-    // What the facts above rest on.
+    // The assumption of the facts above.
     for board in all_graphs(4) {
         let oracle = Oracle::new(&board, ANYTHING).expect("small");
         for position in all_positions(board.points(), 2) {

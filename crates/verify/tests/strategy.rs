@@ -1,9 +1,9 @@
-//! Certificates as they are played, small ones written by hand.
+//! Plays small certificates that are written by hand.
 
 use koproof_rules::{Coloring, Game, Move, Player, Point};
 use koproof_verify::{CertificateReader, Line, Strategy, StrategyError, StrayError, check};
 
-/// Loads a certificate that ends before its last two lines, which are worked out.
+/// Loads a certificate without its last two lines, which are computed.
 fn load(text: &str) -> Result<Strategy, StrategyError> {
     Strategy::load(CertificateReader::open(whole(text).as_bytes())?)
 }
@@ -24,7 +24,7 @@ fn play(point: u16) -> Move {
     Move::Play(Point::new(point))
 }
 
-/// Makes a move in the game and tells the line.
+/// Makes a move in the game and in the line.
 fn step(game: &mut Game<'_, 1, 2>, line: &mut Line<'_>, taken: Move) {
     game.play(taken).expect("the move is legal");
     line.follow(taken).expect("the proof goes on");
@@ -35,7 +35,7 @@ fn score(game: &Game<'_, 1, 2>) -> i16 {
     area(Player::BLACK) - area(Player::WHITE)
 }
 
-/// `X.` with Black to move on two points: White takes the stone, and Black may not come back.
+/// `X.` with Black to move on two points: White captures the stone, and Black may not retake.
 const LOST_STONE: &str = "koproof certificate 1
 graph6 A_
 superko positional
@@ -65,7 +65,7 @@ fn the_prover_answers_every_move_until_the_bound_is_met() {
         step(&mut game, &mut line, first);
         assert_eq!(line.answer(), Ok(Some(play(1))));
         step(&mut game, &mut line, play(1));
-        // Black may not take back: there is nothing left but to pass.
+        // Black may not retake, so only a pass is left.
         assert!(game.try_move(play(0)).is_err());
         assert_eq!(
             line.clone().follow(play(0)),
@@ -153,7 +153,8 @@ fn a_table_serves_symmetric_positions_with_the_moves_carried_over() {
     assert!(strategy.begin(&game, Player::BLACK).is_err());
 }
 
-/// White's plays on either side of the stone are one-stone suicides and leave the same coloring: one answer is for both.
+/// White's plays on either side of the stone are one-stone suicides and lead to the same coloring, so one answer serves
+/// both.
 const SUICIDES: &str = "koproof certificate 1
 graph6 Bg
 superko natural-situational
@@ -183,7 +184,7 @@ fn one_answer_serves_all_one_stone_suicides() {
     }
 }
 
-/// A weakening says nothing new, so it is no turn.
+/// A weakening is not a turn.
 #[test]
 fn weakenings_are_gone_through() {
     let text = SUICIDES

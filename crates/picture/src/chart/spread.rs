@@ -26,7 +26,7 @@ const SMALLEST: f64 = 2.5;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spread {
-    /// What it is about.
+    /// Its subject.
     pub title: String,
     /// What the numbers are.
     pub across: String,

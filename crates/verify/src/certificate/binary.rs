@@ -9,9 +9,9 @@ use super::shape::Shape;
 use super::wire::{WireHeader, WireItem, WireScoring};
 use super::{CertificateError, Header, Item, Place, Problem};
 
-/// What the binary form is to the container: version 1, which is about area.
+/// The kind of container for version 1, which is for area scoring.
 pub(super) const KIND: Kind = Kind::new(*b"KPCERT\r\n", "certificate", 1);
-/// Version 2, whose header says how games are scored.
+/// The kind of container for version 2, whose header names the scoring.
 pub(super) const KIND_SCORED: Kind = Kind::new(KIND.magic(), "certificate", 2);
 
 pub(super) struct BinaryReader<R: Read> {
@@ -22,7 +22,7 @@ pub(super) struct BinaryReader<R: Read> {
 }
 
 impl<R: Read> BinaryReader<R> {
-    /// Opens a certificate of this version, or says that it is of another one.
+    /// Opens a certificate of this version, or refuses one of another version.
     pub(super) fn open(input: R, version: u16) -> Result<(Header, Self), CertificateError> {
         let in_header = |problem: Problem| problem.at(Place::Header);
         let (header, container) = if version == KIND.version() {
@@ -44,7 +44,7 @@ impl<R: Read> BinaryReader<R> {
         Ok((header, reader))
     }
 
-    /// Returns the next item, or `None` after the end, the whole file being right.
+    /// Returns the next item, or `None` after the end if the whole file is valid.
     pub(super) fn next(&mut self) -> Result<Option<Item>, CertificateError> {
         let place = Place::Item(self.items);
         let read = self.container.read_value::<WireItem>()?;
@@ -109,7 +109,7 @@ impl<W: Write> BinaryWriter<W> {
         Ok(Self { container })
     }
 
-    /// Writes an item before which there were `steps` steps.
+    /// Writes an item; `steps` is the number of steps before it.
     pub(super) fn item(
         &mut self,
         item: &Item,

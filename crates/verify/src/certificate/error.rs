@@ -1,4 +1,4 @@
-//! Why a certificate cannot be read or written.
+//! Errors in reading or writing a certificate.
 
 use std::fmt;
 use std::io;
@@ -8,7 +8,7 @@ use koproof_store::StoreError;
 
 use super::MAX_STATED_SCORE;
 
-/// Says where in a certificate something is wrong.
+/// The place of a problem in a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
@@ -30,11 +30,11 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a certificate cannot be read or written, in one line with its remedy.
+/// The reason why a certificate cannot be read or written, in one line with its remedy.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// The file begins as neither form does.
+    /// The file starts like neither form.
     #[error(
         "not a certificate: it starts with \"{}\", not with \"koproof certificate\" or \"KPCERT\"",
         found.escape_ascii()
@@ -43,29 +43,29 @@ pub enum CertificateError {
         /// The first bytes of the file.
         found: Vec<u8>,
     },
-    /// The container of the binary form is at fault.
+    /// The container of the binary form is invalid.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The stream under the text form failed.
     #[error("cannot {action} the certificate: {cause}")]
     Stream {
-        /// What was tried: "read" or "write".
+        /// The action that failed: "read" or "write".
         action: &'static str,
-        /// What the system says.
+        /// The error of the system.
         cause: io::Error,
     },
     /// The content is not that of a certificate.
     #[error("certificate {place}: {problem}")]
     Content {
-        /// Where.
+        /// The place.
         place: Place,
-        /// What is wrong.
+        /// The problem.
         problem: Problem,
     },
 }
 
 impl CertificateError {
-    /// Says that the stream under the text form could not be read.
+    /// Makes the error for a stream under the text form that could not be read.
     pub(super) fn reading(cause: io::Error) -> Self {
         Self::Stream {
             action: "read",
@@ -74,20 +74,20 @@ impl CertificateError {
     }
 }
 
-/// What is wrong with the content of a certificate, before any proof is looked at.
+/// A problem with the content of a certificate, found before any proof is checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The version is none that this build knows.
+    /// This build does not know the version.
     #[error("version {0:?}, this build reads 1 and 2: use a release that reads it")]
     Version(String),
-    /// A scoring that certificates have no word for, as it differs from area by nothing.
+    /// Certificates have no word for this scoring, because it gives the same scores as area.
     #[error("a certificate of {0} scoring: write one of area, which is the same for two players")]
     Scoring(koproof_rules::Scoring),
-    /// The graph6 text is no board, or not the one way to write it.
+    /// The graph6 text is not a board.
     #[error("no board: {0}")]
     Board(#[from] BoardError),
-    /// The graph6 text is not what a writer makes of its board.
+    /// The graph6 text is not in the standard spelling.
     #[error("graph6 {0:?} is not in its usual form")]
     Graph6(String),
     /// The board does not fit one word.
@@ -96,9 +96,9 @@ pub enum Problem {
     /// Something else was expected.
     #[error("{found:?} stands where {expected} is expected")]
     Expected {
-        /// What should be there.
+        /// The expected content.
         expected: &'static str,
-        /// What is there, cut short.
+        /// The content found, shortened.
         found: String,
     },
     /// A coloring has the wrong number of points.
@@ -131,7 +131,7 @@ pub enum Problem {
     /// A player who does not take part.
     #[error("{0} does not take part")]
     Player(koproof_rules::Player),
-    /// A record has a player where the rules have none, or the other way round.
+    /// A record has a player although the rules do not record players, or lacks one.
     #[error(
         "a record that does not suit the superko rule: players are named except under positional"
     )]
@@ -147,26 +147,26 @@ pub enum Problem {
     /// A list is longer than is allowed.
     #[error("{found} {what}: at most {most} are allowed")]
     TooMany {
-        /// What the list holds.
+        /// The kind of entries of the list.
         what: &'static str,
-        /// How many.
+        /// The number found.
         found: usize,
-        /// How many are allowed.
+        /// The largest number allowed.
         most: usize,
     },
-    /// A drop of nothing.
+    /// A drop lists no steps.
     #[error("a drop that lists no step")]
     EmptyDrop,
-    /// A position without a bound.
+    /// A position has no bound.
     #[error("neither a lower nor an upper bound is stated")]
     NothingStated,
-    /// A table without roots.
+    /// A table has no roots.
     #[error("a table without roots states nothing")]
     NoRoots,
     /// A header states a score beyond the limit.
     #[error("a stated score of {0}: from -{MAX_STATED_SCORE} to {MAX_STATED_SCORE} are allowed")]
     StatedScore(i16),
-    /// A child that the form cannot name.
+    /// The number of a child is impossible.
     #[error("a child that is step {child}, seen from step {step}: only earlier steps can be named")]
     NoSuchChild {
         /// The child's number; negative if it would come before the first step.
@@ -177,7 +177,7 @@ pub enum Problem {
     /// A line of the text form is too long.
     #[error("more than {most} bytes: break long lists up")]
     LineTooLong {
-        /// How many bytes are allowed.
+        /// The largest number of bytes.
         most: usize,
     },
     /// A line of the text form is not ASCII.
@@ -189,12 +189,12 @@ pub enum Problem {
     /// Something follows the end.
     #[error("the certificate goes on after its end: cut it there or make it again")]
     TrailingBytes,
-    /// The end gives another number of steps.
+    /// The last line has another number of steps.
     #[error("the end counts {stated} steps, there are {found}")]
     StepCount {
-        /// What the end says.
+        /// The number in the last line.
         stated: u64,
-        /// How many steps there are.
+        /// The number of steps.
         found: u64,
     },
     /// The checksum of the text form does not match.
@@ -202,15 +202,15 @@ pub enum Problem {
         "crc32 says {stated:08x}, the lines above give {computed:08x}: the file was damaged or edited"
     )]
     Checksum {
-        /// What the file says.
+        /// The number in the file.
         stated: u32,
-        /// What its lines give.
+        /// The number computed from its lines.
         computed: u32,
     },
 }
 
 impl Problem {
-    /// Says where the problem is.
+    /// Makes an error from the problem and its place.
     pub(crate) fn at(self, place: Place) -> CertificateError {
         CertificateError::Content {
             place,
@@ -218,7 +218,7 @@ impl Problem {
         }
     }
 
-    /// Quotes what was found, cut short so that a message stays one line.
+    /// Quotes the content found, shortened so that a message stays one line.
     pub(crate) fn expected(expected: &'static str, found: &str) -> Self {
         const LONGEST: usize = 40;
         let found = match found.char_indices().nth(LONGEST) {

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use super::{CertificateError, Place, Problem};
 
-/// The most bytes of a line, its end included.
+/// The most bytes of a line, including its end.
 const LONGEST: usize = 1 << 20;
 
-/// Reads lines one at a time and keeps the check over them.
+/// Reads lines one at a time and updates the checksum.
 pub(super) struct Lines<R> {
     input: R,
     line: Vec<u8>,
@@ -26,7 +26,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Says that a problem is in the current line.
+    /// Makes the error for a problem in the current line.
     pub(super) fn wrong(&self, problem: Problem) -> CertificateError {
         problem.at(Place::Line(self.number))
     }
@@ -117,7 +117,7 @@ impl<'l> Fields<'l> {
         Some(field)
     }
 
-    /// Returns the next field; the argument names it for messages.
+    /// Returns the next field; `expected` names it in messages.
     pub(super) fn next(&mut self, expected: &'static str) -> Result<&'l str, Problem> {
         self.next_if_any()
             .ok_or_else(|| Problem::expected(expected, ""))
@@ -137,7 +137,7 @@ impl<'l> Fields<'l> {
         number(self.next(expected)?, expected)
     }
 
-    /// Sees that no field is left.
+    /// Checks that no field is left.
     pub(super) fn end(&mut self) -> Result<(), Problem> {
         match self.rest {
             None => Ok(()),
@@ -146,7 +146,7 @@ impl<'l> Fields<'l> {
     }
 }
 
-/// Reads a decimal number in its one spelling.
+/// Reads a decimal number in its only valid spelling.
 pub(super) fn number<T: FromStr>(text: &str, expected: &'static str) -> Result<T, Problem> {
     let digits = match text.strip_prefix('-') {
         Some("0") => "",

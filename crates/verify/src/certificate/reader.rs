@@ -8,8 +8,8 @@ use super::{CertificateError, Header, Item};
 
 /// Reads a certificate of either form, with bounded memory. The first bytes tell the form.
 ///
-/// What is handed out keeps to the format: points are on the board, lists within their limits. Nothing is proved. That
-/// the file is whole is known only when [`Self::next_item`] has returned `None`.
+/// The header and items that it returns are valid: points are on the board, lists within their limits. It checks no
+/// proof. The file is known to be complete only when [`Self::next_item`] has returned `None`.
 pub struct CertificateReader<R: Read> {
     header: Header,
     inner: Inner<R>,
@@ -30,10 +30,10 @@ enum Progress {
 }
 
 impl<R: Read> CertificateReader<R> {
-    /// Opens a certificate and reads its header. The input needs no buffer of its own.
+    /// Opens a certificate and reads its header. The input does not have to be buffered.
     ///
     /// # Errors
-    /// If the input is no certificate or its header is not right.
+    /// If the input is no certificate or its header is invalid.
     pub fn open(mut input: R) -> Result<Self, CertificateError> {
         let mut first = Vec::new();
         (&mut input)
@@ -46,7 +46,7 @@ impl<R: Read> CertificateReader<R> {
         if first.is_empty() || !(is_text || starts(&KIND.magic())) {
             return Err(CertificateError::Unknown { found: first });
         }
-        // The version follows the magic. Of a file that stops before it, any will do.
+        // The version follows the magic. For a file that ends before it, any version will do.
         let version = match first.get(KIND.magic().len()..KIND.magic().len() + 2) {
             Some(&[low, high]) => u16::from_le_bytes([low, high]),
             _ => KIND.version(),
@@ -71,10 +71,10 @@ impl<R: Read> CertificateReader<R> {
         &self.header
     }
 
-    /// Returns the next item, or `None` when the certificate has ended and the whole file is right.
+    /// Returns the next item, or `None` if the certificate has ended and the whole file is valid.
     ///
     /// # Errors
-    /// Why the file is refused; nothing follows an error.
+    /// The reason why the file is refused. No item follows an error.
     pub fn next_item(&mut self) -> Result<Option<Item>, CertificateError> {
         if self.state == Progress::Ended {
             return Ok(None);

@@ -1,6 +1,6 @@
-//! What every certificate keeps to before anything is proved: points on the board, lists within their limits.
+//! The limits of every certificate, checked before any proof: points on the board, lists within their limits.
 //!
-//! Both forms are held to it, on reading and on writing.
+//! Both forms are checked, on reading and on writing.
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Scoring, Superko};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::claim::GameRecord;
 
-/// The board and the rule that items are held to.
+/// The board and the superko rule against which items are checked.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
     points: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// Returns the shape of the items under a header that keeps to its own.
+    /// Checks a header and returns the shape of its items.
     pub(crate) fn of(header: &Header) -> Result<Self, Problem> {
         let shape = Self {
             points: board_size(&header.board)?,
@@ -106,7 +106,7 @@ impl Shape {
             Rule::Stop | Rule::Alive | Rule::PassForever | Rule::Pass { .. } => Ok(()),
             Rule::Play { point, .. } => self.point(*point),
             Rule::Replies { plays, .. } => {
-                // Whatever repeats a point is refused later; here it is enough that the list cannot be long.
+                // A repeated point is refused later; this check only limits the length of the list.
                 at_most("replies", plays.len(), 2 * self.points)?;
                 plays.iter().try_for_each(|&(point, _)| self.point(point))
             }
@@ -144,7 +144,7 @@ impl Shape {
     }
 }
 
-/// Returns how many points a board has, if one word holds them.
+/// Returns the number of points of a board, if they fit one word.
 pub(crate) fn board_size(board: &Board) -> Result<usize, Problem> {
     match board.points() {
         points @ 1..=64 => Ok(points),
@@ -178,7 +178,7 @@ fn player(player: Player) -> Result<(), Problem> {
     Err(Problem::Player(player))
 }
 
-/// Sees that the opposite of a stated score can be stated, too.
+/// Checks that the opposite of a stated score can be stated, too.
 fn stated_score(score: i16) -> Result<(), Problem> {
     if (-MAX_STATED_SCORE..=MAX_STATED_SCORE).contains(&score) {
         return Ok(());

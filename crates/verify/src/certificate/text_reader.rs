@@ -15,9 +15,9 @@ use crate::claim::{Bound, GameRecord, State};
 
 /// The first words of the text form.
 pub(super) const MAGIC: &str = "koproof certificate ";
-/// The version of certificates about area.
+/// The version of certificates for area scoring.
 pub(super) const VERSION: &str = "1";
-/// The version with a line that says how games are scored.
+/// The version with a line for the scoring.
 pub(super) const VERSION_SCORED: &str = "2";
 
 pub(super) struct TextReader<R> {
@@ -39,7 +39,7 @@ impl<R: BufRead> TextReader<R> {
         Ok((header, reader))
     }
 
-    /// Returns the next item, or `None` after the last line, the whole file being right.
+    /// Returns the next item, or `None` after the last line if the whole file is valid.
     pub(super) fn next(&mut self) -> Result<Option<Item>, CertificateError> {
         self.lines.advance()?;
         let line = read_line(self.lines.line(), &self.shape);
@@ -340,7 +340,7 @@ fn child_of(text: &str) -> Result<Child, Problem> {
     })
 }
 
-/// Reads a point's number; that it is on the board is seen later.
+/// Reads the number of a point; a later check tests that it is on the board.
 fn point_of(text: &str) -> Result<Point, Problem> {
     number::<u8>(text, "the number of a point").map(|point| Point::new(point.into()))
 }

@@ -9,7 +9,7 @@ use super::text_reader::{MAGIC, VERSION, VERSION_SCORED};
 use super::{CertificateError, Child, Header, Item, Rule, Statement};
 use crate::claim::{Bound, GameRecord};
 
-/// How many bytes are gathered before they are handed to the output.
+/// The number of bytes that are buffered before they go to the output.
 const GATHERED: usize = 1 << 16;
 
 pub(super) struct TextWriter<W> {
@@ -190,7 +190,7 @@ fn child(child: Child) -> String {
     }
 }
 
-/// Joins texts, or gives the sign for none.
+/// Joins texts, or returns the sign for an empty list.
 fn joined(texts: impl Iterator<Item = String>, separator: &str) -> String {
     let texts: Vec<String> = texts.collect();
     if texts.is_empty() {

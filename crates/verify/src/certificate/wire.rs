@@ -1,4 +1,4 @@
-//! The types of the binary form: the certificate's own, in the shapes that `docs/certificates.md` gives to bytes.
+//! The types of the binary form, with the layout that `docs/certificates.md` defines.
 
 use koproof_rules::{Board, Move, Player, Point, Record, Scoring, Suicide, Superko};
 use koproof_store::{Decode, Encode};
@@ -7,7 +7,7 @@ use super::shape::{coloring_of, words};
 use super::{Child, Header, Item, ListedSymmetry, Problem, Root, Rule, Statement, Step};
 use crate::claim::{Bound, GameRecord, State};
 
-/// A header; `S` is `()` in version 1, which is about area, and says how games are scored in version 2.
+/// A header; `S` is `()` in version 1, which is for area scoring, and the scoring in version 2.
 #[derive(Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
 pub(super) struct WireHeader<S> {
@@ -54,9 +54,9 @@ enum WireStatement {
 type WireColoring = (u64, u64);
 /// A coloring and whether the player is White.
 type WireRecord = (WireColoring, Option<bool>);
-/// Whether it is an upper bound, and the score.
+/// A flag for an upper bound, and the score.
 type WireBound = (bool, i16);
-/// How many steps back, and the symmetry.
+/// The number of steps back, and the symmetry.
 type WireChild = (u32, u16);
 
 #[derive(Encode, Decode)]
@@ -195,7 +195,7 @@ impl<S> WireHeader<S> {
     }
 }
 
-/// Reads graph6 that is written as a writer writes it.
+/// Reads graph6 in its standard spelling.
 pub(super) fn board(graph6: &str) -> Result<Board, Problem> {
     let board: Board = format!("g6:{graph6}").parse()?;
     super::shape::board_size(&board)?;
@@ -207,7 +207,7 @@ pub(super) fn board(graph6: &str) -> Result<Board, Problem> {
 }
 
 impl WireItem {
-    /// Turns an item, before which there were `steps` steps, into its shape in bytes.
+    /// Converts an item to its binary form; `steps` is the number of steps before it.
     pub(super) fn of(item: &Item, steps: u64) -> Result<Self, Problem> {
         Ok(match item {
             Item::Step(step) => Self::Step {
@@ -229,7 +229,7 @@ impl WireItem {
         })
     }
 
-    /// Turns an item back; `Err` with the stated number of steps for the end.
+    /// Converts the binary form to an item; `Err` with the stated number of steps for the end.
     pub(super) fn item(self, steps: u64) -> Result<Result<Item, u64>, Problem> {
         Ok(Ok(match self {
             Self::Step {
@@ -387,7 +387,7 @@ fn player(white: bool) -> Player {
     if white { Player::WHITE } else { Player::BLACK }
 }
 
-/// Narrows a point that was seen to be on the board.
+/// Narrows a point that is known to be on the board.
 fn byte(point: Point) -> u8 {
     u8::try_from(point.index()).expect("a board of a certificate has at most 64 points")
 }

@@ -10,20 +10,19 @@ use super::{CertificateError, CertificateReader, Header, Item, Place};
 /// A form of a certificate. Both carry the same content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Lines that a person can read.
+    /// Human-readable lines.
     Text,
     /// Bytes in the project's checked container.
     Binary {
-        /// Whether to deflate what gets smaller by it.
+        /// Whether to deflate blocks that get smaller by it.
         compressed: bool,
     },
 }
 
 /// Writes a certificate item by item, with bounded memory.
 ///
-/// It checks the form; the checker checks the proof. A writer that is dropped before
-/// [`Self::finish`] leaves a certificate without an end, which no reader accepts. The text form wants a buffered
-/// output; the binary form hands over whole blocks.
+/// It checks only the form, not the proof. A writer that is dropped before [`Self::finish`] leaves a certificate
+/// without an end, which no reader accepts. The text form needs a buffered output; the binary form writes whole blocks.
 ///
 /// # Examples
 /// An isolated point belongs to neither player, so a game there ends with 0. Black proves the lower bound by passing
@@ -101,8 +100,8 @@ impl<W: Write> CertificateWriter<W> {
     /// Writes the next item.
     ///
     /// # Errors
-    /// [`CertificateError::Content`] if the item breaks a limit of the format or, in the binary form, names a child that
-    /// is no earlier step; otherwise if the output fails.
+    /// [`CertificateError::Content`] if the item breaks a limit of the format or, in the binary form, names a child
+    /// that is not an earlier step; otherwise if the output fails.
     pub fn item(&mut self, item: &Item) -> Result<(), CertificateError> {
         let place = Place::Item(self.items);
         self.shape.item(item).map_err(|problem| problem.at(place))?;
@@ -115,7 +114,7 @@ impl<W: Write> CertificateWriter<W> {
         Ok(())
     }
 
-    /// Returns how many steps were written: the number of the next.
+    /// Returns the number of steps written, which is the number of the next step.
     pub fn steps(&self) -> u64 {
         self.steps
     }
@@ -132,10 +131,10 @@ impl<W: Write> CertificateWriter<W> {
     }
 }
 
-/// Rewrites a certificate of either form in the form given, and returns the output.
+/// Converts a certificate of either form to the given form, and returns the output.
 ///
 /// # Errors
-/// If the input is no certificate, or the output fails. What was written so far then has no end.
+/// If the input is no certificate, or the output fails. The output so far then has no end.
 pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, CertificateError> {
     let mut reader = CertificateReader::open(input)?;
     let mut writer = CertificateWriter::new(output, reader.header(), form)?;

@@ -1,4 +1,4 @@
-//! Symmetries: carrying a claim from one part of the board, or one color, to another.
+//! Symmetries, which carry a claim from one part of the board, or one color, to another.
 
 use koproof_rules::{Coloring, Graph, Player, Point, PointSet};
 
@@ -8,13 +8,14 @@ use crate::claim::{Bound, GameRecord, State};
 /// An automorphism of the board, with or without an exchange of the colors.
 #[derive(Debug)]
 pub(super) struct Carry {
-    /// The images of four points at a time: `images[i][b]` is that of the points `4 i + j` with bit `j` of `b` set.
+    /// The images of four points at a time: `images[i][b]` is the image of the points `4 i + j` for which bit `j` of
+    /// `b` is set.
     images: Vec<[PointSet<1>; 16]>,
     swap: bool,
 }
 
 impl Carry {
-    /// Leaves everything as it is.
+    /// Makes the identity.
     pub(super) fn nothing(graph: &Graph<1>) -> Self {
         let points: Vec<Point> = graph.all().into_iter().collect();
         Self::of(&points, false)
@@ -24,7 +25,8 @@ impl Carry {
     pub(super) fn new(graph: &Graph<1>, listed: &ListedSymmetry) -> Option<Self> {
         let reached: PointSet<1> = listed.images.iter().copied().collect();
         let carry = Self::of(&listed.images, listed.swap);
-        // Onto itself, hence a permutation; and neighbours go to all the neighbours.
+        // The points map onto all points, so this is a permutation; and the neighbours of a point map to those of its
+        // image.
         let is_automorphism = listed.images.len() == graph.points()
             && reached == graph.all()
             && graph.all().into_iter().all(|point| {

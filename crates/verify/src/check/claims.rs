@@ -1,4 +1,4 @@
-//! The claims that steps may use, and symmetries that carry them over.
+//! The claims that steps may use, and the symmetries that carry them.
 
 use rustc_hash::FxHashMap;
 
@@ -9,10 +9,10 @@ use crate::certificate::Child;
 use crate::claim::{Bound, GameRecord, State};
 use crate::record_set::Packed;
 
-/// That a bound holds at a state under every history that holds the state's own records and all of `need`, and
+/// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, and
 /// nothing of `avoid`.
 ///
-/// It is well-formed if `avoid` shares nothing with `need` nor with the state's own records.
+/// It is well-formed if `avoid` has no record in common with `need` or with the state's own records.
 #[derive(Clone, Debug)]
 pub(super) struct Claim<R: Packed> {
     pub(super) state: State,
@@ -30,12 +30,12 @@ impl<R: Packed> Claim<R> {
 
 /// Every claim that was made and not dropped, by the number of its step.
 pub(super) struct Claims<R: Packed> {
-    /// By number. Number 0 leaves everything as it is.
+    /// The symmetries by number; number 0 is the identity.
     symmetries: Vec<Carry>,
     live: FxHashMap<u64, Claim<R>>,
-    /// How many steps there were.
+    /// The number of steps.
     steps: u64,
-    /// How many records the live claims hold.
+    /// The number of records of the live claims.
     records: u64,
 }
 
@@ -49,21 +49,21 @@ impl<R: Packed> Claims<R> {
         }
     }
 
-    /// Keeps the claim of the next step.
+    /// Stores the claim of the next step.
     pub(super) fn keep(&mut self, claim: Claim<R>) {
         self.records += claim.records();
         self.live.insert(self.steps, claim);
         self.steps += 1;
     }
 
-    /// Forgets a claim.
+    /// Drops a claim.
     pub(super) fn forget(&mut self, step: u64) -> Result<(), Reason> {
         let claim = self.live.remove(&step).ok_or_else(|| self.missing(step))?;
         self.records -= claim.records();
         Ok(())
     }
 
-    /// Returns a claim as a symmetry carries it over.
+    /// Returns a claim with the symmetry that carries it.
     pub(super) fn carried(&self, child: Child) -> Result<Carried<'_, R>, Reason> {
         let Child { step, symmetry } = child;
         let carry = self.symmetries.get(usize::from(symmetry));
@@ -96,7 +96,7 @@ impl<R: Packed> Claims<R> {
     }
 }
 
-/// A claim and the symmetry that carries it over.
+/// A claim and the symmetry that carries it.
 pub(super) struct Carried<'c, R: Packed> {
     pub(super) step: u64,
     claim: &'c Claim<R>,
@@ -104,7 +104,7 @@ pub(super) struct Carried<'c, R: Packed> {
 }
 
 impl<R: Packed> Carried<'_, R> {
-    /// Sees that the claim is about this state, and implies this bound.
+    /// Checks that the claim is about this state, and implies this bound.
     pub(super) fn is_about(&self, game: &Game, state: &State, bound: Bound) -> Result<(), Reason> {
         let child = self.step;
         let about = self.carry.state(self.claim.state);

@@ -1,11 +1,11 @@
-//! The game that a certificate is about: what turns lead to, and what they record.
+//! The game of a certificate: the states after turns, and the records of turns.
 
 use koproof_rules::{Coloring, Graph, Player, Point, Scoring, Suicide, Superko};
 
 use super::reason::{Impossible, Reason};
 use crate::claim::{GameRecord, State};
 
-/// How many play.
+/// The number of players of a certificate's game.
 const PLAYERS: usize = 2;
 
 /// A board and its rules.
@@ -68,19 +68,19 @@ impl Game {
         usize::from(state.passes) + 1 == PLAYERS
     }
 
-    /// Goes through `K(p, t, k)`: what every history of the state holds.
+    /// Iterates over `K(p, t, k)`, the records that every history of the state contains.
     pub(super) fn known(&self, state: &State) -> impl Iterator<Item = GameRecord> {
         let passes = usize::from(state.passes);
         self.superko
             .known(state.coloring, state.to_move, passes, PLAYERS)
     }
 
-    /// Returns the score if the game ends here, Black − White, prisoners left out.
+    /// Returns the score if the game ends here, Black − White, without prisoners.
     pub(super) fn score(&self, coloring: &Coloring<1, 2>) -> i16 {
         coloring.balance(&self.graph, self.scoring)
     }
 
-    /// Returns the stones on the board that area counts and the scoring does not, Black − White.
+    /// Returns the stones on the board that count in area but not in the scoring of the rules, Black − White.
     pub(super) fn stones(&self, coloring: &Coloring<1, 2>) -> i16 {
         match self.scoring {
             Scoring::Area | Scoring::Taylor => 0,

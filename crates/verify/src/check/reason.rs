@@ -8,7 +8,7 @@ use crate::certificate::{CertificateError, MAX_STATED_SCORE};
 use crate::claim::Bound;
 use crate::pass_forever::TooManyColorings;
 
-/// Says where a certificate is refused.
+/// The place where a certificate is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Spot {
@@ -18,7 +18,7 @@ pub enum Spot {
     Step(u64),
     /// In a drop, after this number of steps.
     Drop {
-        /// How many steps come before it.
+        /// The number of steps before it.
         steps: u64,
     },
     /// In the root with this number, counted from 0.
@@ -39,13 +39,13 @@ impl fmt::Display for Spot {
     }
 }
 
-/// A certificate is refused: where, and why.
+/// The refusal of a certificate: place and reason.
 #[derive(Debug, thiserror::Error)]
 #[error("{spot} is refused: {reason}")]
 pub struct CheckError {
-    /// Where.
+    /// The place.
     pub spot: Spot,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -60,7 +60,7 @@ impl CheckError {
     }
 }
 
-/// Why a certificate is refused.
+/// The reason why a certificate is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
@@ -74,21 +74,21 @@ pub enum Reason {
     /// A move of the header is illegal.
     #[error("move {number} is illegal: {why}")]
     IllegalMove {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         why: String,
     },
     /// The moves of the header end the game.
     #[error("the moves end the game: nothing is left to prove")]
     GameOver,
 
-    /// A bound speaks of a score that no board has.
+    /// A bound has an impossible score.
     #[error("the bound {bound} is not within -{largest} and {largest}")]
     ScoreRange {
         /// The bound.
         bound: Bound,
-        /// The largest score that there can be under these rules.
+        /// The largest possible score under these rules.
         largest: i16,
     },
     /// The moves of the header capture more stones than the limit; the number is white stones minus black stones.
@@ -111,7 +111,7 @@ pub enum Reason {
     NoSuchSymmetry {
         /// The symmetry.
         symmetry: u16,
-        /// How many are listed.
+        /// The number of entries listed.
         listed: usize,
     },
     /// A child is about another state than the one that the turn leads to.
@@ -124,14 +124,14 @@ pub enum Reason {
         /// The state it should be about.
         expected: String,
     },
-    /// A child promises too little.
+    /// The bound of a child is too weak.
     #[error("step {child} proves {found}, which does not imply {needed}")]
     NotImplied {
         /// The child.
         child: u64,
-        /// What it proves, after its symmetry.
+        /// The bound that it proves, after its symmetry.
         found: Bound,
-        /// What is to be proved.
+        /// The bound to be proved.
         needed: Bound,
     },
     /// A child avoids the record that the turn makes.
@@ -142,19 +142,19 @@ pub enum Reason {
         /// The record.
         record: String,
     },
-    /// A claim avoids what every history of its state holds.
+    /// A claim avoids a record that every history of its state contains.
     #[error("the claim is not well-formed: it avoids {0}, which every history of its state holds")]
     AvoidsKnown(String),
-    /// A claim avoids what it needs.
+    /// A claim avoids a record that it needs.
     #[error("the claim is not well-formed: it avoids {0} and needs it")]
     AvoidsNeeded(String),
-    /// The prover moves where the opponent is to move, or the opponent is answered where the prover is.
+    /// The step is a move of the prover, but the opponent is to move, or a list of replies, but the prover is to move.
     #[error("the rule is for turns of {0}, who is not to move here")]
     NotTheTurnOf(Player),
-    /// A play that is impossible: by the prover, or by the opponent and answered.
+    /// The play, of the prover or of the opponent, is impossible.
     #[error("there is no play at point {0}: {1}")]
     NoPlay(Point, Impossible),
-    /// The game is said to end with a pass that does not end it.
+    /// The step ends the game with a pass that does not end it.
     #[error("a pass does not end the game here")]
     PassDoesNotEnd,
     /// The step continues the game after a pass that ends it.
@@ -180,7 +180,7 @@ pub enum Reason {
     /// Unconditional life is not enough.
     #[error("unconditional life gives {score}, which does not meet {bound}")]
     Life {
-        /// What it gives.
+        /// The score that it guarantees.
         score: i16,
         /// The bound.
         bound: Bound,
@@ -216,7 +216,7 @@ pub enum Reason {
     /// A bound is stated twice.
     #[error("the bound was stated before")]
     StatedTwice,
-    /// The history holds what the proof avoids.
+    /// The history contains a record that the proof avoids.
     #[error("step {child} avoids {record}, which the history holds")]
     HistoryHolds {
         /// The root's child.
@@ -224,7 +224,7 @@ pub enum Reason {
         /// The record.
         record: String,
     },
-    /// The history lacks what the proof needs.
+    /// The history lacks a record that the proof needs.
     #[error("step {child} needs {record}, which the history does not hold")]
     HistoryLacks {
         /// The root's child.
@@ -238,9 +238,9 @@ pub enum Reason {
     /// The table has another number of roots.
     #[error("{stated} roots are stated, there are {found}")]
     RootCount {
-        /// What the header says.
+        /// The number in the header.
         stated: u64,
-        /// How many there are.
+        /// The number found.
         found: u64,
     },
 }
@@ -251,7 +251,7 @@ impl From<CertificateError> for Reason {
     }
 }
 
-/// Why a play is impossible.
+/// The reason why a play is impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Impossible {

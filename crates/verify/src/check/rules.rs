@@ -1,6 +1,7 @@
-//! The rules of inference: which claim follows from which, and under which conditions. The heart of the checker.
+//! The rules of inference: they decide which claim follows from which claims, under which conditions. This is the core
+//! of the checker.
 //!
-//! It follows `docs/certificates.md`, sections 2 to 4; section 9 there says why it is sound.
+//! It follows `docs/certificates.md`, sections 2 to 4; section 9 there proves that they are sound.
 
 use koproof_rules::{Player, Point, Scoring};
 
@@ -17,9 +18,9 @@ use crate::record_set::{Gathered, Packed};
 pub(super) struct Derivation<'g, R: Packed> {
     game: &'g Game,
     pass_forever: PassForever<'g>,
-    /// `K(p, t, k)` of the state at hand: what every history of it holds.
+    /// `K(p, t, k)` of the current state: the records that every history of it contains.
     known: Vec<R>,
-    /// The sets of the claim in the making.
+    /// The records to avoid of the new claim.
     avoid: Gathered<R>,
     need: Gathered<R>,
 }
@@ -57,7 +58,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         })
     }
 
-    /// Sees that a rule applies, and gathers what it needs and avoids.
+    /// Checks that a rule applies, and gathers the records that the claim needs and avoids.
     fn apply(
         &mut self,
         rule: &Rule,
@@ -73,7 +74,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
                 self.ends_within(state, bound)
             }
             Rule::Alive => {
-                // Every stone that comes or goes from now on is paid for by the opponent.
+                // The opponent pays for every stone that appears or disappears from now on.
                 let score =
                     alive(&game.graph, &state.coloring, prover) - game.stones(&state.coloring);
                 if bound.met_by(score) {
@@ -95,7 +96,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
                 let play = game.play(state, *point);
                 let turn = play.map_err(|why| Reason::NoPlay(*point, why))?;
                 self.take(claims, *child, &turn, bound)?;
-                // The play is legal only where its record was not made before.
+                // The play is legal only if its record was not made before.
                 self.avoid.extend(turn.record.map(R::pack));
                 Ok(())
             }
@@ -112,7 +113,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
                 }
             }
             Rule::Weaken { child, avoid, need } => {
-                // As if it were a turn that leads nowhere and makes no record.
+                // The child is used as after a turn that changes nothing and makes no record.
                 let stay = Turn {
                     after: *state,
                     record: None,
@@ -129,7 +130,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         }
     }
 
-    /// Sees that every distinct play of the opponent is answered once, in the order of the points.
+    /// Checks that every distinct play of the opponent is answered once, in the order of the points.
     fn replies(
         &mut self,
         claims: &Claims<R>,
@@ -151,7 +152,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         let mut left_as_it_was = false;
         for point in game.graph.all() {
             let play = game.play(state, point).and_then(|turn| {
-                // Two plays make the same record only if both leave the coloring as it is.
+                // Two plays make the same record only if both leave the coloring unchanged.
                 let same = turn.after.coloring == state.coloring;
                 if same && left_as_it_was {
                     return Err(Impossible::SameRecord);
@@ -173,7 +174,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         Ok(())
     }
 
-    /// Sees that a child fits a turn, and gathers what it contributes.
+    /// Checks that a child fits a turn, and gathers its conditions.
     fn take(
         &mut self,
         claims: &Claims<R>,
@@ -184,8 +185,9 @@ impl<'g, R: Packed> Derivation<'g, R> {
         let claim = claims.carried(child)?;
         claim.is_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
         for record in claim.avoid() {
-            // A well-formed child avoids nothing that every history of its state holds. Only under Taylor's rule is
-            // the record that leads there not part of that, but soundness rests on this under every rule.
+            // A well-formed child avoids no record that every history of its state contains. Only under Taylor's rule
+            // these records do not include the one that led to the state. The check is made under every rule, because
+            // soundness depends on it.
             if Some(record) == turn.record {
                 return Err(Reason::DoesNotFit {
                     child: child.step,
@@ -198,7 +200,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         Ok(())
     }
 
-    /// Needs records, except those that every history of the state holds.
+    /// Adds records to `need`, except those that every history of the state contains.
     fn needs(&mut self, records: impl IntoIterator<Item = GameRecord>) {
         for record in records.into_iter().map(R::pack) {
             if !self.known.contains(&record) {
@@ -207,7 +209,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         }
     }
 
-    /// Sees that a pass ends the game, with a score that meets the bound.
+    /// Checks that a pass ends the game, with a score that meets the bound.
     fn ends_within(&self, state: &State, bound: Bound) -> Result<(), Reason> {
         if !self.game.pass_ends(state) {
             return Err(Reason::PassDoesNotEnd);
@@ -219,7 +221,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
         Err(Reason::Score { score, bound })
     }
 
-    /// Sees that the claim avoids nothing that it needs or that every history of its state holds.
+    /// Checks that the claim avoids no record that it needs or that every history of its state contains.
     fn is_well_formed(&self) -> Result<(), Reason> {
         let clash = |records: &[R]| {
             let mut records = records.iter();
@@ -236,7 +238,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
     }
 }
 
-/// Refuses a bound that speaks of a score which no board has.
+/// Refuses a bound with an impossible score.
 pub(super) fn in_range(bound: Bound, scoring: Scoring) -> Result<(), Reason> {
     let largest = Bound::largest(scoring);
     if (-largest..=largest).contains(&bound.score()) {

@@ -1,4 +1,4 @@
-//! What a certificate states, and whether its roots prove that.
+//! The statement of a certificate, and the check that its roots prove it.
 
 use koproof_rules::{Coloring, Move, Player, Ruleset};
 use rustc_hash::FxHashSet;
@@ -11,16 +11,16 @@ use crate::certificate::{Header, MAX_STATED_SCORE, Root, Statement};
 use crate::claim::{Bound, GameRecord, State};
 use crate::record_set::Packed;
 
-/// A bound that is proved: of the whole score, prisoners taken before among it where they count.
+/// A proved bound of the whole score, including earlier prisoners if they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Proved {
-    /// The state, its history being that of the header or, in a table, that of a game that starts there.
+    /// The state. Its history is that of the header or, in a table, that of a game that starts there.
     pub state: State,
     /// The bound on its value.
     pub bound: Bound,
 }
 
-/// What is left to prove, and what has been proved.
+/// The bounds that are still to be proved, and those that are proved.
 pub(super) struct Stated {
     left: Left,
     proved: Vec<Proved>,
@@ -36,7 +36,7 @@ enum Left {
     },
     Table {
         roots: u64,
-        /// The states that have a bound, each with the prover of that.
+        /// The states that have a bound, each with the prover of the bound.
         seen: FxHashSet<(State, Player)>,
     },
 }
@@ -77,7 +77,7 @@ impl Stated {
         })
     }
 
-    /// Sees that a root states what may be stated, and that its child proves it.
+    /// Checks that the bound of a root belongs to the statement, and that its child proves it.
     pub(super) fn root<R: Packed>(
         &mut self,
         game: &Game,
@@ -138,7 +138,7 @@ impl Stated {
         Ok(())
     }
 
-    /// Returns what was proved, if that is all that is stated.
+    /// Returns the proved bounds, if they cover the whole statement.
     pub(super) fn finish(self) -> Result<Vec<Proved>, Reason> {
         match self.left {
             Left::Position { bounds, .. } => {
@@ -157,7 +157,7 @@ impl Stated {
     }
 }
 
-/// Sees that a history meets the conditions of a claim.
+/// Checks that a history meets the conditions of a claim.
 fn holds_under<R: Packed>(
     game: &Game,
     claim: &Carried<'_, R>,
@@ -177,8 +177,8 @@ fn holds_under<R: Packed>(
     }
 }
 
-/// Plays the moves of a header and returns where they lead, the history there, and the prisoners that Black has taken
-/// less those that White has, if they count.
+/// Plays the moves of a header and returns the state after them, its history, and the prisoners of Black minus those of
+/// White, if prisoners count.
 fn replay(
     game: &Game,
     start: Coloring<1, 2>,

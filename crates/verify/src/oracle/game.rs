@@ -1,4 +1,4 @@
-//! Games as the oracle plays them: legality by its own reading of the superko rules.
+//! Games of the oracle, with its own implementation of the superko rules.
 
 use std::collections::HashSet;
 
@@ -10,16 +10,16 @@ use super::{EMPTY, Oracle, OracleError, Stones, color_of};
 /// What a player does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OracleMove {
-    /// Leave the coloring as it is.
+    /// Leave the coloring unchanged.
     Pass,
     /// Place a stone at the point with this number.
     Play(u16),
 }
 
-/// A coloring that a move led to and, under the rules that ask who moves, a player.
+/// The coloring after a move and, under rules that depend on the player, a player.
 type Record = (Stones, Option<Player>);
 
-/// What undoing a turn needs.
+/// The data to undo a turn.
 #[derive(Clone, Debug)]
 struct Turn {
     taken: OracleMove,
@@ -51,7 +51,7 @@ pub struct OracleGame<'o> {
     stones: Stones,
     to_move: Player,
     passes: usize,
-    /// By player: stones of theirs that plays have taken away.
+    /// The number of stones that each player has lost.
     lost: [usize; Player::MAX],
     records: HashSet<Record, FxBuildHasher>,
     turns: Vec<Turn>,
@@ -60,7 +60,7 @@ pub struct OracleGame<'o> {
 impl<'o> OracleGame<'o> {
     pub(super) fn new(oracle: &'o Oracle, stones: Stones, to_move: Player) -> Self {
         let players = oracle.rules.players;
-        // A game starts as if a play of the player before had led to its first coloring; only Taylor says that
+        // A game starts as if a play of the previous player had led to its first coloring; only under Taylor's rule
         // nobody has generated it.
         let first = match oracle.rules.superko {
             Superko::Positional => Some((stones, None)),
@@ -82,7 +82,7 @@ impl<'o> OracleGame<'o> {
         }
     }
 
-    /// Returns the coloring now, in point order.
+    /// Returns the current coloring, in point order.
     #[must_use]
     pub fn position(&self) -> String {
         self.oracle.write(&self.stones)
@@ -112,7 +112,7 @@ impl<'o> OracleGame<'o> {
         self.passes == self.oracle.rules.players
     }
 
-    /// Returns a player's area in the coloring now: stones, and the empty points that reach only them.
+    /// Returns a player's area in the current coloring: stones, and the empty points that reach only them.
     ///
     /// # Panics
     /// If the player does not take part.
@@ -122,7 +122,7 @@ impl<'o> OracleGame<'o> {
         self.oracle.area(&self.stones, player)
     }
 
-    /// Returns what the player would score if the game ended now, by the scoring of the rules; komi is not counted.
+    /// Returns the score of a player if the game ended now, by the scoring of the rules; komi is not counted.
     ///
     /// # Panics
     /// If the player does not take part.
@@ -146,7 +146,7 @@ impl<'o> OracleGame<'o> {
         }
     }
 
-    /// Returns what Black would score if the game ended now, less what White would.
+    /// Returns the score if the game ended now, Black − White.
     #[must_use]
     pub fn score(&self) -> i32 {
         self.points(Player::BLACK) as i32 - self.points(Player::WHITE) as i32
@@ -160,10 +160,10 @@ impl<'o> OracleGame<'o> {
             .collect()
     }
 
-    /// Tells what coloring a move leads to, as [`Self::position`] writes it.
+    /// Returns the coloring after a move, as [`Self::position`] writes it.
     ///
     /// # Errors
-    /// The reason the move is illegal; where several hold, the first in the order over, off the board, occupied,
+    /// The reason why the move is illegal; of several reasons, the first in the order over, off the board, occupied,
     /// suicide, superko.
     pub fn after(&self, taken: OracleMove) -> Result<String, OracleError> {
         self.try_move(taken)
@@ -173,7 +173,7 @@ impl<'o> OracleGame<'o> {
     /// Makes a move.
     ///
     /// # Errors
-    /// As [`Self::after`]; the game is then as it was.
+    /// As [`Self::after`]; the game does not change then.
     pub fn play(&mut self, taken: OracleMove) -> Result<(), OracleError> {
         let (stones, record) = self.try_move(taken)?;
         let added = record.filter(|&record| self.records.insert(record));
@@ -209,7 +209,7 @@ impl<'o> OracleGame<'o> {
     /// Takes the last move back and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<OracleMove> {
         let turn = self.turns.pop()?;
-        // A pass may have made a record that was there before it: that one stays.
+        // A pass may have made a record that was there before; that record stays.
         if let Some(record) = turn.added {
             self.records.remove(&record);
         }
@@ -220,13 +220,13 @@ impl<'o> OracleGame<'o> {
         Some(turn.taken)
     }
 
-    /// Every move that could be thought of, the pass first.
+    /// Iterates over every move, legal or not, the pass first.
     pub(super) fn moves(&self) -> impl Iterator<Item = OracleMove> + use<> {
         let plays = (0..self.oracle.points() as u16).map(OracleMove::Play);
         std::iter::once(OracleMove::Pass).chain(plays)
     }
 
-    /// How many points the board has.
+    /// Returns the number of points of the board.
     pub(super) fn board_points(&self) -> usize {
         self.oracle.points()
     }
@@ -239,7 +239,7 @@ impl<'o> OracleGame<'o> {
         Player::new((self.to_move.index() + 1) % self.oracle.rules.players)
     }
 
-    /// What a legal move leads to and what it records.
+    /// Returns the coloring after a legal move, and the record of the move.
     fn try_move(&self, taken: OracleMove) -> Result<(Stones, Option<Record>), OracleError> {
         if self.is_over() {
             return Err(OracleError::Over);
@@ -279,12 +279,12 @@ impl<'o> OracleGame<'o> {
 }
 
 impl Oracle {
-    /// Starts a game at any coloring in which every stone reaches empty, with the history of a game that begins
-    /// there.
+    /// Starts a game at any coloring in which every stone reaches an empty point, with the history of a game that
+    /// begins there.
     ///
     /// # Errors
-    /// If the position is not one of this board and these players, has a stone without liberties, or if
-    /// `to_move` does not take part.
+    /// If the position does not fit the board and the players, has a stone without liberties, or `to_move` does not
+    /// take part.
     pub fn start(&self, position: &str, to_move: Player) -> Result<OracleGame<'_>, OracleError> {
         self.seat(to_move)?;
         let stones = self.read(position)?;

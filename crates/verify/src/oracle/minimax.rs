@@ -1,35 +1,34 @@
-//! Minimax over the whole game tree, with alpha-beta and nothing else.
+//! Minimax over the whole game tree, with alpha-beta as the only cut.
 
 use koproof_rules::{Player, Scoring};
 
 use super::OracleGame;
 
-/// The most turns of a line that are followed: each takes stack.
+/// The most turns of a line, because each takes stack.
 const DEEPEST: usize = 2_000;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The value of the game for a window `(alpha, beta)`: exact if `alpha < value < beta`, an upper bound if
     /// `value <= alpha`, a lower bound if `value >= beta`.
     pub value: i32,
-    /// How many states were entered in which somebody is to move, the root included. The end of a game is no
-    /// node: the last pass is scored where it is made.
+    /// The number of nodes: states in which a player is to move, including the root. The end of a game is no node,
+    /// because the last pass is scored at its parent.
     pub nodes: u64,
-    /// How many turns below the root the deepest node lies.
+    /// The depth of the deepest node, in turns below the root.
     pub depth: usize,
 }
 
 impl OracleGame<'_> {
-    /// Finds the value of the game from here on, with the history it has: Black − White under best play, komi not
-    /// counted.
+    /// Finds the value of the game from here on, with its history: Black − White under best play, komi not counted.
     ///
     /// Depth first, passes before plays, plays in the order of their points; a node is left as soon as
     /// `alpha >= beta`. No table, no symmetry, no other pruning. `None` if it takes more than `node_limit` nodes
     /// or a line of more than 2,000 turns, which no game on up to 5 points has.
     ///
     /// # Panics
-    /// If the game has more than two players: they have no value in this sense.
+    /// If the game has more than two players, where such a value does not exist.
     ///
     /// # Complexity
     /// Exponential in the number of colorings: 2x2 takes a millisecond, 2x3 may take hours.
@@ -55,8 +54,8 @@ impl OracleGame<'_> {
         })
     }
 
-    /// Finds the value with the widest window that matters: no score lies outside it, so the value is exact.
-    /// Where prisoners count there is no such window, and every score is inside.
+    /// Finds the value with a window that contains every possible score, so the value is exact. If prisoners count, the
+    /// window has no limits.
     ///
     /// # Panics
     /// As [`Self::value`].

@@ -1,19 +1,19 @@
-//! Three or more players: all for themselves, or all against one.
+//! Values for three or more players: max^n, or one player against all others.
 
 use koproof_rules::Player;
 
 use super::OracleGame;
 
 impl OracleGame<'_> {
-    /// Finds the max^n values: what each player gets if all players always choose the move that is best for
+    /// Finds the max^n values: the score of each player if all players always choose the move that is best for
     /// themselves.
     ///
     /// Of equally good moves the first is taken: the pass, then plays in the order of their points. The values depend
-    /// on this order. No move is left out: every game is played to its end.
-    /// `None` if that takes more than `node_limit` nodes.
+    /// on this order. The search cuts no move and plays every game to its end. `None` if that takes more than
+    /// `node_limit` nodes.
     ///
     /// # Complexity
-    /// Every game there is: 6.9 million nodes for three players on the empty 1x3.
+    /// Every game is played: 6.9 million nodes for three players on the empty 1x3.
     ///
     /// Source: C. Luckhardt and K. Irani, *An algorithmic solution of n-person games*, AAAI 1986.
     #[must_use]
@@ -47,8 +47,7 @@ impl OracleGame<'_> {
         best
     }
 
-    /// Finds what a player can secure: the player's score under best play if all others play together against this
-    /// player.
+    /// Finds the score that a player can secure under best play if all others play together against this player.
     ///
     /// Depth first with alpha-beta, as [`Self::value`]. `None` if it takes more than `node_limit` nodes.
     ///

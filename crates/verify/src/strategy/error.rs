@@ -4,7 +4,7 @@ use koproof_rules::Player;
 
 use crate::certificate::CertificateError;
 
-/// Why a certificate gives no strategy.
+/// The reason why a certificate gives no strategy.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StrategyError {
@@ -14,26 +14,26 @@ pub enum StrategyError {
     /// A listed symmetry is no permutation of the points.
     #[error("symmetry {0} is no permutation: check the certificate first")]
     NoPermutation(usize),
-    /// The header's position cannot be.
+    /// The position of the header is impossible.
     #[error("the position of the header is impossible: {0}: check the certificate first")]
     NoPosition(String),
-    /// A step rests on something that is not there before it.
+    /// A step depends on a step or a symmetry that does not come before it.
     #[error(
         "step {0} rests on a step or a symmetry that is not there: check the certificate first"
     )]
     NoSuchChild(u64),
-    /// A root rests on something that is not there before it.
+    /// A root depends on a step or a symmetry that does not come before it.
     #[error(
         "root {0} rests on a step or a symmetry that is not there: check the certificate first"
     )]
     NoSuchRoot(usize),
-    /// There are more steps than are kept.
+    /// There are too many steps.
     #[error("the certificate has more than {0} steps, which is all that a strategy keeps")]
     TooManySteps(u64),
-    /// Nothing is proved of a game.
+    /// The certificate proves no bound for this game and prover.
     #[error("the certificate proves no bound for {prover} in this game")]
     NoBound {
-        /// Who should be the prover.
+        /// The prover that was asked for.
         prover: Player,
     },
 }

@@ -1,10 +1,10 @@
-//! Symmetries that are put together along a line of play.
+//! Products of symmetries along a line of play.
 
 use koproof_rules::{Coloring, Graph, Player, Point, PointSet};
 
 use crate::claim::Bound;
 
-/// A permutation of the points, and an exchange of the colors or none: from the points of a step to those of the game.
+/// A permutation from the points of a step to those of the game, with or without an exchange of the colors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
     images: Box<[Point]>,
@@ -12,7 +12,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Leaves everything as it is.
+    /// Makes the identity.
     pub(super) fn identity(graph: &Graph<1>) -> Self {
         Self {
             images: graph.all().into_iter().collect(),
@@ -20,7 +20,7 @@ impl Frame {
         }
     }
 
-    /// Takes a list of images; `None` if it is no permutation of the points.
+    /// Makes a frame from a list of images; `None` if it is no permutation of the points.
     pub(super) fn new(graph: &Graph<1>, images: &[Point], swap: bool) -> Option<Self> {
         let reached: PointSet<1> = images.iter().copied().collect();
         let is_permutation = images.len() == graph.points() && reached == graph.all();
@@ -30,7 +30,7 @@ impl Frame {
         })
     }
 
-    /// Returns the frame that first does `inner`, then this one.
+    /// Returns the product: first `inner`, then this frame.
     pub(super) fn after(&self, inner: &Self) -> Self {
         let via = inner.images.iter();
         Self {
@@ -39,7 +39,7 @@ impl Frame {
         }
     }
 
-    /// Returns the frame that undoes this one.
+    /// Returns the inverse.
     pub(super) fn inverse(&self) -> Self {
         let mut images = self.images.clone();
         for (point, image) in (0..).zip(&self.images) {
@@ -51,12 +51,12 @@ impl Frame {
         }
     }
 
-    /// Returns where a point goes.
+    /// Returns the image of a point.
     pub(super) fn point(&self, point: Point) -> Point {
         self.images[point.index()]
     }
 
-    /// Returns where a point comes from; `None` if it is not on the board.
+    /// Returns the point with this image; `None` if the image is not on the board.
     pub(super) fn source(&self, image: Point) -> Option<Point> {
         let found = self.images.iter().position(|&point| point == image);
         found.map(|index| Point::new(index as u16))

@@ -9,7 +9,7 @@ use super::steps::{Kind, Link, Node, Turn};
 use crate::certificate::{Child, Statement};
 use crate::claim::{Bound, GameRecord, State};
 
-/// Why a line of play cannot be followed.
+/// The reason why a line of play cannot be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StrayError {
@@ -30,7 +30,7 @@ pub enum StrayError {
     },
 }
 
-/// A game in which one side plays a proof. It knows the moves, not the board: tell it every move that was made.
+/// A game in which one side plays a proof. It does not store the board, so it must be given every move.
 #[derive(Clone, Debug)]
 pub struct Line<'s> {
     strategy: &'s Strategy,
@@ -40,12 +40,12 @@ pub struct Line<'s> {
     at: At,
 }
 
-/// Where the game stands in the proof.
+/// The place of the game in the proof.
 #[derive(Clone, Debug)]
 enum At {
-    /// At a step that says what to do; the frame leads from its points to those of the game.
+    /// At a step; the frame leads from its points to those of the game.
     Step(u64, Frame),
-    /// The prover passes whatever happens.
+    /// The prover only passes from now on.
     Passing,
     /// The game has ended.
     Over,
@@ -71,14 +71,13 @@ impl<'s> Line<'s> {
         line
     }
 
-    /// Returns the bound that is played for.
+    /// Returns the bound that the prover plays for.
     #[must_use]
     pub fn bound(&self) -> Bound {
         self.bound
     }
 
-    /// Returns the number of the step that the game has come to; `None` when the prover only passes from now on, or the game is
-    /// over.
+    /// Returns the number of the current step; `None` if the prover only passes from now on, or the game is over.
     #[must_use]
     pub fn step(&self) -> Option<u64> {
         match self.at {
@@ -87,8 +86,8 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Brings a record from the points and colors of the step that the game has come to, to those of the game; `None` where there
-    /// is no such step. Between the two lie the symmetries on the way there.
+    /// Carries a record from the points and colors of the current step to those of the game, by the symmetries along
+    /// the line; `None` if there is no current step.
     #[must_use]
     pub fn carried(&self, record: GameRecord) -> Option<GameRecord> {
         let At::Step(_, frame) = &self.at else {
@@ -103,7 +102,7 @@ impl<'s> Line<'s> {
     /// Returns the prover's move; `None` if it is the opponent's turn or the game is over.
     ///
     /// # Errors
-    /// If the proof does not say, which no checked certificate does.
+    /// If the proof has no answer, which does not happen with a checked certificate.
     pub fn answer(&self) -> Result<Option<Move>, StrayError> {
         if self.to_move != self.bound.prover() {
             return Ok(None);
@@ -157,7 +156,7 @@ impl<'s> Line<'s> {
         Ok(())
     }
 
-    /// Says where a move leads that does not end the game.
+    /// Returns the place in the proof after a move that does not end the game.
     fn after(&self, taken: Move) -> Result<At, StrayError> {
         let (step, frame) = match &self.at {
             At::Over => return Err(StrayError::Over),
@@ -181,7 +180,7 @@ impl<'s> Line<'s> {
         }
     }
 
-    /// Finds what is said of a move of the opponent.
+    /// Finds the link for a move of the opponent.
     fn reply<'l>(
         &self,
         node: &Node,
@@ -194,7 +193,7 @@ impl<'s> Line<'s> {
         };
         let point = frame.source(point)?;
         let named = links.iter().find(|link| link.turn.point() == Some(point));
-        // One-stone suicides all lead to the same; the first of them is answered for all.
+        // One-stone suicides all lead to the same coloring, so the answer to the first serves all of them.
         named.or_else(|| {
             let suicide = self.strategy.header.suicide;
             let stands_still = |point| {
@@ -210,7 +209,7 @@ impl<'s> Line<'s> {
         })
     }
 
-    /// Comes to a child, through weakenings: they say of the same state no more than what they rest on.
+    /// Enters a child. It skips weakenings, which only weaken another claim about the same state.
     fn enter(&self, frame: &Frame, mut child: Child) -> At {
         let mut frame = frame.clone();
         loop {
@@ -228,11 +227,11 @@ impl<'s> Line<'s> {
 }
 
 impl Strategy {
-    /// Begins to play for `prover` in a game that stands where something is proved: with the moves of the header made, or, for a
-    /// table, at its start and in a position that is a root or symmetric to one.
+    /// Begins to play for `prover` in a game at a proved position: after the moves of the header or, for a table, at
+    /// the start of a game from a root or from a position symmetric to a root.
     ///
     /// # Errors
-    /// If nothing is proved for this prover there. The board and the rules are taken to be those of the certificate.
+    /// If nothing is proved for this prover there. The board and the rules must be those of the certificate.
     pub fn begin(&self, game: &Game<'_, 1, 2>, prover: Player) -> Result<Line<'_>, StrategyError> {
         let none = StrategyError::NoBound { prover };
         let (start, first) = game.start();
@@ -271,7 +270,7 @@ impl Strategy {
     }
 }
 
-/// Returns whether a play leaves the coloring as it is: a one-stone suicide.
+/// Returns whether a play leaves the coloring unchanged: a one-stone suicide.
 fn is_standstill(
     graph: &Graph<1>,
     suicide: Suicide,

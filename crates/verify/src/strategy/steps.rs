@@ -1,11 +1,11 @@
-//! The steps of a certificate in little memory: what is needed to play, not what is needed to check.
+//! Compact steps of a certificate: only the data that a game needs, not the data for a check.
 
 use koproof_rules::{Coloring, Player, Point};
 
 use super::error::StrategyError;
 use crate::certificate::{Child, Rule, Step};
 
-/// The most steps that are kept.
+/// The largest number of steps.
 const MAX_STEPS: u64 = 1 << 32;
 
 /// All steps by number, and their children.
@@ -21,26 +21,26 @@ pub(super) struct Node {
     pub(super) coloring: Coloring<1, 2>,
     pub(super) to_move: Player,
     pub(super) kind: Kind,
-    /// The number of its first link; those of the next step come after its last.
+    /// The number of its first link; the links of the next step follow its last.
     links: usize,
 }
 
-/// What a step says to do.
+/// The kind of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The prover passes forever.
     Ground,
     /// The prover passes, which ends the game.
     Stop,
-    /// The prover does what the one link says.
+    /// The prover makes the move of the only link.
     Choice,
-    /// The opponent moves, and a link for each move says what then.
+    /// The opponent moves; there is a link for each move.
     Replies,
-    /// What the one link says holds here already.
+    /// A weakening: the claim of the only link holds here.
     Weaken,
 }
 
-/// A turn, and the claim about what it leads to.
+/// A turn, and the claim about the state after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     pub(super) turn: Turn,
@@ -55,7 +55,7 @@ pub(super) enum Turn {
     Play(u8),
     /// A play that superko forbids; its link leads nowhere.
     Blocked(u8),
-    /// None is made: the link of a weakening.
+    /// No turn: the link of a weakening.
     Stay,
 }
 
@@ -78,7 +78,7 @@ impl Link {
         }
     }
 
-    /// Returns the claim that it leads to.
+    /// Returns the claim after the turn.
     pub(super) fn child(&self) -> Child {
         Child {
             step: self.step.into(),

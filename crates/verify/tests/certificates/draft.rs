@@ -5,13 +5,13 @@ use koproof_verify::{CheckError, Checked, check};
 
 use crate::mutate::sealed;
 
-/// A text certificate in the making. The lines of [`Self::items`] follow the header; the end is added.
+/// A draft of a text certificate. The lines of [`Self::items`] follow the header; the end is added.
 #[derive(Clone, Copy)]
 pub(crate) struct Draft<'d> {
     pub(crate) board: &'d str,
     pub(crate) superko: &'d str,
     pub(crate) suicide: &'d str,
-    /// `area` makes a certificate of version 1, which says nothing of it.
+    /// `area` makes a certificate of version 1, which has no line for it.
     pub(crate) scoring: &'d str,
     /// Start, player to move, moves, lower and upper bound; or the number of roots of a table.
     pub(crate) statement: Result<[&'d str; 5], u64>,
@@ -38,7 +38,7 @@ pub(crate) const PATH_OF_THREE: Draft<'static> = Draft {
 };
 
 impl Draft<'_> {
-    /// Everything before the last line.
+    /// Returns everything before the last line.
     pub(crate) fn unsealed(&self) -> String {
         let board: Board = self.board.parse().expect("a board");
         let is_scored = self.scoring != "area";
@@ -82,7 +82,7 @@ impl Draft<'_> {
         check(self.text().as_bytes(), &mut |_| ())
     }
 
-    /// Why it is refused, with where.
+    /// Returns the reason why it is refused, and the place.
     pub(crate) fn refusal(&self) -> CheckError {
         self.check().expect_err("it should be refused")
     }

@@ -1,4 +1,4 @@
-//! Derivations where nothing has to fit.
+//! Forged derivations by a rule under which children do not have to fit their turns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,8 @@ use koproof_verify::{Bound, Child, Header, Rule, State, Step};
 
 use crate::judge::{Fault, Judge, Rec, Situation, Stones, meets, other};
 
-/// Derives a lower bound at a state where a game starts, the last step being about that, if it can be had when nothing has to fit.
+/// Derives a lower bound at the start of a game, in the last step, if the bound follows when children do not have to
+/// fit.
 pub(crate) fn forge(header: &Header, at: &State, bound: Bound) -> Option<Vec<Step>> {
     let judge = Judge::new(header, Some(Fault::NothingHasToFit)).expect("symmetries of the board");
     let at = judge.situation(at);
@@ -25,18 +26,18 @@ pub(crate) fn forge(header: &Header, at: &State, bound: Bound) -> Option<Vec<Ste
     Some(forger.steps)
 }
 
-/// Derives bounds for Black where nothing has to fit: he may make any record that the history of the *root* does not hold, again
-/// and again, while White keeps to superko.
+/// Derives bounds for Black when children do not have to fit: Black may make any record that the history of the *root*
+/// does not contain, any number of times, while White follows superko.
 struct Forger {
     judge: Judge,
     bound: Bound,
     steps: Vec<Step>,
-    /// What was derived about a situation.
+    /// The claims derived about each situation.
     derived: BTreeMap<Situation, Vec<Child>>,
     /// The records of the root, and those made since.
     root: BTreeSet<Rec>,
     history: BTreeSet<Rec>,
-    /// What is being derived, with the number of records then: the same again would lead nowhere.
+    /// The situations of open derivations, each with its number of records. The same pair again would be a loop.
     open: BTreeSet<(Situation, usize)>,
 }
 

@@ -1,4 +1,4 @@
-//! The two forms: the same content, and nothing but that content.
+//! The two forms have the same content, and accept nothing else.
 
 use koproof_rules::{Player, Ruleset, Scoring, Superko};
 use koproof_store::{ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
@@ -83,7 +83,7 @@ fn handwritten_lines_come_back_as_they_were() {
     let text = PATH_OF_THREE.text();
     let binary = converted(text.as_bytes(), Form::Binary { compressed: false });
     assert_eq!(converted(&binary, Form::Text), text.as_bytes());
-    // A child may name symmetry 0, which a writer does not.
+    // A child may name symmetry 0 explicitly, although writers omit it.
     let spelled_out = sealed(&PATH_OF_THREE.unsealed().replace("play 1 0", "play 1 0/0"));
     assert_eq!(
         converted(spelled_out.as_bytes(), Form::Text),
@@ -102,7 +102,7 @@ fn the_page_shows_what_the_reader_reads() {
     let header = blocks.next().unwrap();
     let items = blocks.next().unwrap();
     let steps = items.lines().filter(|line| line.starts_with("s ")).count();
-    // Its moves and symmetries are those of 2x2; numbers of steps are made up, and not looked at here.
+    // The moves and symmetries are those of 2x2; the numbers of steps are arbitrary and not checked here.
     let text = sealed(&format!("{header}{items}end {steps}\n"));
     let reader = CertificateReader::open(text.as_bytes()).unwrap();
     let read: Vec<Item> = reader.map(Result::unwrap).collect();
@@ -191,12 +191,12 @@ impl Encode for Raw {
 const AREA: Kind = Kind::new(*b"KPCERT\r\n", "certificate", 1);
 const TERRITORY: Kind = Kind::new(AREA.magic(), "certificate", 2);
 
-/// What a binary certificate is, and the bytes of its header and of its items, checks left out.
+/// Returns the kind of a binary certificate, and the bytes of its header and of its items, without checksums.
 fn opened(file: &[u8]) -> (Kind, Vec<u8>, Vec<u8>) {
     let kind = if file[8] == 1 { AREA } else { TERRITORY };
     let header_bytes = u32::from_le_bytes(file[16..20].try_into().expect("four bytes")) as usize;
     let header = file[20..20 + header_bytes].to_vec();
-    /// Takes nothing of the header.
+    /// A header that reads nothing.
     struct Anything;
     impl<C> Decode<C> for Anything {
         fn decode<D: koproof_store::wire::de::Decoder<Context = C>>(
@@ -215,7 +215,7 @@ fn opened(file: &[u8]) -> (Kind, Vec<u8>, Vec<u8>) {
     (kind, header, payload)
 }
 
-/// A container with right checks around any header and items.
+/// Returns a container with valid checksums around any header and items.
 fn closed(kind: Kind, header: Vec<u8>, items: &[u8]) -> Vec<u8> {
     use std::io::Write;
     let mut writer = ContainerWriter::new(Vec::new(), kind, Layout::plain(), &Raw(header))
@@ -224,7 +224,7 @@ fn closed(kind: Kind, header: Vec<u8>, items: &[u8]) -> Vec<u8> {
     writer.finish().expect("nothing fails in memory")
 }
 
-/// Checks a file, and sees that the judge accepts it too if the checker does.
+/// Checks a file, and asserts that the judge accepts it too if the checker does.
 fn is_accepted(file: &[u8]) -> bool {
     let accepted = check(file, &mut |_| ()).is_ok();
     if accepted {
@@ -235,7 +235,7 @@ fn is_accepted(file: &[u8]) -> bool {
     accepted
 }
 
-/// Bits that are flipped under right checksums, as a forger does.
+/// Flips bits and repairs the checksums, as a forger would.
 #[test]
 fn flipped_bits_under_right_checks_are_refused_or_leave_a_proof() {
     let (mut tried, mut accepted) = (0, 0);
@@ -265,7 +265,7 @@ fn flipped_bits_under_right_checks_are_refused_or_leave_a_proof() {
             &[items.as_slice(), &items].concat()
         )));
     }
-    // Such as a stronger bound where nothing stronger is asked for, or another symmetry that leads to the same state.
+    // For example a stronger bound where a weaker one is enough, or another symmetry that leads to the same state.
     assert!(
         tried > 2000 && accepted < tried / 10,
         "{accepted} of {tried}"

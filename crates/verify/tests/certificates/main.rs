@@ -1,4 +1,4 @@
-//! Certificates: what is accepted, what is refused and why, in both forms.
+//! Accepted and refused certificates, with the reasons, in both forms.
 
 #[path = "../common/judge/mod.rs"]
 mod judge;

@@ -1,4 +1,4 @@
-//! Mutations of valid certificates: refused with a named reason, or valid still and recognised as such.
+//! Mutations of valid certificates: each is refused with a named reason, or is still valid and recognised as such.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::judge::judge;
 use crate::mutate::{Mutant, mutants};
 use crate::prover::Question;
 
-/// The name of a reason: that of its variant.
+/// Returns the name of a reason: that of its variant.
 fn name(error: &CheckError) -> String {
     let text = match &error.reason {
         Reason::Unreadable(error) => format!("{error:?}").replace("Content { place: ", ""),
@@ -28,14 +28,14 @@ fn name(error: &CheckError) -> String {
         .collect()
 }
 
-/// What the judge thinks of a file that can be read.
+/// Returns the verdict of the judge on a readable file.
 fn opinion(file: &[u8]) -> Option<Result<(), String>> {
     let mut reader = CertificateReader::open(file).ok()?;
     let items: Result<Vec<_>, _> = reader.by_ref().collect();
     Some(judge(reader.header(), &items.ok()?, None))
 }
 
-/// Sees that everything proved is true, as the oracle finds it.
+/// Tells whether every proved bound agrees with the oracle.
 fn is_true(checked: &Checked) -> bool {
     let header = &checked.header;
     let rules = Ruleset {
@@ -75,9 +75,9 @@ fn is_true(checked: &Checked) -> bool {
 
 #[derive(Debug, Default)]
 struct Tally {
-    /// Refused and valid still, by kind of mutation.
+    /// The numbers of refused and of valid mutations, by kind.
     kinds: BTreeMap<&'static str, (usize, usize)>,
-    /// Refused, by reason.
+    /// The number of refused mutations, by reason.
     reasons: BTreeMap<String, usize>,
 }
 
@@ -98,7 +98,8 @@ impl Tally {
         let counts = self.kinds.entry(kind).or_default();
         match verdict {
             Ok(checked) => {
-                // Recognised as a proof by a second reading of the page, and what it proves is true.
+                // The judge, a second implementation of the documented rules, accepts the proof, and its bounds are
+                // true.
                 assert_eq!(opinion, Some(Ok(())), "{kind}: {what}");
                 assert!(is_true(&checked), "{kind}: {what}");
                 assert!(!mutant.is_damage(), "{kind}: {what}");
@@ -141,9 +142,9 @@ fn mutations_are_refused_by_name_or_are_proofs_still() {
     println!("reasons: {:?}", tally.reasons);
     println!("all: {refused} refused, {valid} are proofs still");
     assert!(refused >= 10_000, "{refused}");
-    // Such as a symmetry that nobody uses, or a drop left out; but most changes must not be harmless.
+    // For example an unused symmetry, or a missing drop; but most changes must not be harmless.
     assert!(valid > 0 && valid < refused / 20, "{valid}");
-    // These never leave a proof that means the same.
+    // These kinds never leave a valid proof.
     for kind in [
         "coloring",
         "player to move",
@@ -169,7 +170,7 @@ fn mutations_are_refused_by_name_or_are_proofs_still() {
     }
 }
 
-/// Certificates of every rule set with every kind of step.
+/// Returns certificates of every rule set with every kind of step.
 fn certificates() -> Vec<String> {
     let play = |point| Move::Play(Point::new(point));
     let mut certificates = Vec::new();

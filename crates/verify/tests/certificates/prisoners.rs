@@ -1,4 +1,5 @@
-//! Positions in which one side is tens of thousands of prisoners ahead: at the edge of what a bound can speak of.
+//! Positions in which one side is tens of thousands of prisoners ahead, at the edge of the scores that a bound can
+//! state.
 
 use std::fmt::Write;
 
@@ -8,10 +9,11 @@ use crate::draft::{Draft, PATH_OF_THREE};
 
 /// Pairs of joined points on which Black loses stones.
 const PAIRS: usize = 16;
-/// As many plays as the moves that a header may list leave Black, while White passes.
+/// The most plays of Black in the moves of a header, while White passes.
 const PLAYS: usize = 1 << 15;
 
-/// Pairs of points, all joined to one point more: that is White's, and Black fills pair after pair by suicide.
+/// Returns pairs of points, all joined to one more point. White has a stone there, and Black fills pair after pair by
+/// suicide.
 fn board() -> String {
     let mut edges = String::from("edges:");
     for pair in 0..PAIRS {
@@ -22,7 +24,7 @@ fn board() -> String {
     edges
 }
 
-/// The word of the reflected Gray code with this number: which pairs have a black stone.
+/// Returns the word of the reflected Gray code with this number: the pairs that have a black stone.
 fn word(number: usize) -> usize {
     number ^ number >> 1
 }
@@ -35,10 +37,10 @@ fn position(number: usize) -> String {
     (0..PAIRS).map(pair).collect::<String>() + "O"
 }
 
-/// What a header leads to whose moves go through these words of the Gray code, one after the other: a play sets a stone or
-/// fills the pair, so that no coloring comes twice, and two stones are lost in every other play.
+/// Checks a certificate whose header plays through these words of the Gray code. Each play sets a stone or fills a
+/// pair, so no coloring repeats, and every other play loses two stones.
 ///
-/// Black states this number of points, and proves the rest without unconditional life.
+/// The certificate states this score for Black, and its proof does not use unconditional life.
 fn check(
     words: impl IntoIterator<Item = usize>,
     plays: usize,
@@ -54,7 +56,7 @@ fn check(
     let (first, last) = (words[0], words[plays]);
     let moves = moves.join(" ");
     let (start, end) = (position(first), position(last));
-    // Every point White's, and the stones that lie on the board now.
+    // Every point belongs to White, and the stones on the board count now.
     let stones = word(last).count_ones() as i32 - 1;
     let sure = -(2 * PAIRS as i32 + 1) - stones;
     let (board, stated) = (board(), stated.to_string());
@@ -76,7 +78,7 @@ fn refusal(words: impl IntoIterator<Item = usize>, stated: i32) -> Reason {
     checked.expect_err("it should be refused").reason
 }
 
-/// The opposite of -32,768 is no `i16`: if it were -32,768 again, Black would get 32,734.
+/// The opposite of -32,768 is no `i16`. If it wrapped to -32,768, Black would get 32,734.
 #[test]
 fn who_is_32_768_prisoners_behind_is_not_that_many_ahead() {
     let reason = refusal(1 << 14.., 32_768 - 34);
@@ -88,7 +90,7 @@ fn who_is_32_768_prisoners_behind_is_not_that_many_ahead() {
 
 #[test]
 fn more_prisoners_than_a_bound_can_speak_of_are_refused() {
-    // Two stones lie there in the beginning, none in the end.
+    // Two stones lie there at the start, and none at the end.
     let reason = refusal((0..=PLAYS).rev(), 0);
     assert!(
         matches!(reason, Reason::TooManyPrisoners(-32_770)),
@@ -103,7 +105,7 @@ fn more_prisoners_than_a_bound_can_speak_of_are_refused() {
 
 #[test]
 fn a_stated_score_of_32_767_is_proved_and_one_more_is_refused() {
-    // Black has lost 32,730 stones less those on the board, and is left with 32 points less than nothing and them.
+    // Black has lost 32,730 stones minus those on the board. The rest of the game gives -32 points minus those stones.
     let stated = |score| check(1 << 14.., PLAYS - 40, score);
     let checked = stated(-32_767).expect("it is proved");
     assert_eq!(checked.proved[0].bound.score(), -32_767);

@@ -1,4 +1,4 @@
-//! Every reason to refuse a certificate, each brought about by hand.
+//! Every reason to refuse a certificate, each with a certificate written by hand.
 
 use koproof_verify::{
     CertificateError, Impossible, Place, Problem, Reason, Spot, check, check_within,
@@ -7,7 +7,7 @@ use koproof_verify::{
 use crate::draft::{Draft, PATH_OF_THREE};
 use crate::mutate::sealed;
 
-/// The path of three as one position with these items, which state that Black gets 3.
+/// Returns why the checker refuses a certificate that Black gets 3 on the path of three, with these items.
 fn refused(items: &[&str]) -> (Spot, Reason) {
     let draft = Draft {
         items,
@@ -28,7 +28,7 @@ macro_rules! assert_refused {
     };
 }
 
-/// What is wrong with the content of a file, and where.
+/// Returns the problem with the content of a file, and its place.
 fn problem(text: &str) -> (Place, Problem) {
     let refusal = check(text.as_bytes(), &mut |_| ()).expect_err("it should be refused");
     let Reason::Unreadable(error) = refusal.reason else {
@@ -40,7 +40,7 @@ fn problem(text: &str) -> (Place, Problem) {
     }
 }
 
-/// The problem when a part of the text of the path of three is replaced, and the checksum made anew.
+/// Returns the problem after a replacement in the text for the path of three, with a new checksum.
 fn problem_with(part: &str, by: &str) -> (Place, Problem) {
     let text = PATH_OF_THREE.unsealed();
     assert!(text.contains(part), "{part}");
@@ -150,8 +150,8 @@ fn children_are_about_the_state_that_the_turn_leads_to_and_prove_enough() {
     );
 }
 
-/// Under the other rules what a turn records is held by every history of the state it leads to, so that a claim which avoids it is
-/// not well-formed.
+/// Under the other rules every history of the state after a turn contains the record of the turn, so a claim that
+/// avoids this record is not well-formed.
 #[test]
 fn children_fit_the_turn() {
     let draft = Draft {
@@ -183,7 +183,7 @@ fn claims_are_well_formed() {
         Spot::Step(1),
         Reason::AvoidsNeeded(_)
     );
-    // The prover's play needs what its child needs, and avoids what it makes.
+    // The claim before the prover's play needs the records that its child needs, and avoids the record of the play.
     assert_refused!(
         [
             ALIVE,
@@ -304,7 +304,7 @@ fn plays_are_possible() {
 
 #[test]
 fn every_distinct_play_is_answered_once_in_order() {
-    // White's plays on the empty board, all refuted or not: the answers are looked at before their children.
+    // White's plays on the empty board: the list of answers is checked before their children.
     let answers = |answers: &str| {
         let line = format!("s white 1 ... >= -3 replies {answers}");
         let items = [
@@ -332,7 +332,7 @@ fn every_distinct_play_is_answered_once_in_order() {
         answers("0:1 1:1 2:blocked pass:end"),
         Reason::AnotherState { .. }
     ));
-    // Both ends are one-stone suicides of White with one record, and the lower answers for both.
+    // Plays at both ends are one-stone suicides of White with one record, and the answer to the lower one serves both.
     let suicides = |answers: &str| {
         refused(&[
             "s black 1 .X. >= 3 stop",
@@ -351,7 +351,7 @@ fn every_distinct_play_is_answered_once_in_order() {
         suicides("0:blocked 1:blocked pass:0"),
         Reason::NoPlay(point, Impossible::Occupied) if point.index() == 1
     ));
-    // It is right as it should be.
+    // The unchanged list is accepted.
     assert!(matches!(suicides("0:blocked pass:0"), Reason::NotProved(_)));
 }
 

@@ -1,7 +1,8 @@
-//! Derivations that some plausible wording of the rules accepts, and that are false. Each is refused.
+//! False derivations that some plausible wording of the rules accepts. The checker refuses each of them.
 //!
-//! A forged certificate is accepted by a judge with the fault and refused by the one without, so that it is seen to exploit that
-//! fault and nothing else. They are kept as files in `tests/forged`, for other checkers to refuse.
+//! A judge with the fault accepts the forged certificate and the judge without it refuses it, so the certificate
+//! exploits exactly that fault. The forged certificates are files in `tests/forged`, so that other checkers can be
+//! tested with them.
 
 use koproof_rules::{Coloring, Move, Player, Ruleset, Scoring, Suicide, Superko};
 use koproof_verify::{
@@ -14,7 +15,7 @@ use crate::forger::forge;
 use crate::judge::{Fault, Judge, Rec, judge, meets};
 use crate::prover::{Certificate, Question, prove_under};
 
-/// Sees that a forged certificate is the one in the file with this name; with `KOPROOF_FORGE` set, writes that file.
+/// Asserts that a forged certificate equals the file with this name; with `KOPROOF_FORGE` set, writes that file.
 fn keep(name: &str, text: &str) {
     let path = format!("{}/tests/forged/{name}.txt", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("KOPROOF_FORGE").is_some() {
@@ -27,7 +28,7 @@ fn keep(name: &str, text: &str) {
     );
 }
 
-/// Sees that a certificate is forged, keeps it, and returns why the checker refuses it.
+/// Asserts that a certificate is forged, compares it with its file, and returns why the checker refuses it.
 fn refusal(name: &str, certificate: &Certificate, fault: Fault) -> CheckError {
     keep(name, &certificate.text());
     let Certificate { header, items } = certificate;
@@ -68,7 +69,7 @@ fn exact(question: &Question<'_>) -> i16 {
     game.exact_value(None).expect("there is no limit") as i16
 }
 
-/// Lets a prover with a fault prove a value, which is false, and returns why the checker refuses its proof.
+/// Lets a prover with a fault prove a false value, and returns why the checker refuses its proof.
 fn forged(name: &str, question: &Question<'_>, fault: Fault) -> CheckError {
     let (value, certificate) = question.prove(Some(fault));
     assert_ne!(value, exact(question), "the fault does no harm here");
@@ -83,7 +84,7 @@ fn forgetting_the_record_of_a_pass_is_noticed() {
             let points = start.len();
             let name = format!("pass-record-forgotten-{points}-points-suicide-{suicide}");
             let refusal = forged(&name, &question, Fault::PassRecordForgotten);
-            // The retaken coloring with White to move is what Black's pass recorded.
+            // Black's pass recorded the retaken coloring with White to move.
             assert!(
                 matches!(refusal.reason, Reason::AvoidsKnown(_)),
                 "{refusal}"
@@ -92,7 +93,7 @@ fn forgetting_the_record_of_a_pass_is_noticed() {
     }
 }
 
-/// The shortest of them, by hand: Black passes, White captures, Black retakes.
+/// The shortest forgery, written by hand: Black passes, White captures, Black retakes.
 #[test]
 fn black_may_not_retake_what_he_passed_at() {
     let draft = Draft {
@@ -140,8 +141,8 @@ fn players_in_records_are_exchanged_with_the_colors() {
     }
 }
 
-/// `X.X.` on the path of four, White to move, positional superko without suicide: exactly −4. Without "fits", Black comes back to
-/// colorings forever.
+/// `X.X.` on the path of four, White to move, positional superko without suicide: exactly −4. If children do not have
+/// to fit, Black returns to colorings forever.
 #[test]
 fn children_have_to_fit() {
     let rules = rules(Superko::Positional, Suicide::Forbid);
@@ -192,7 +193,7 @@ fn children_have_to_fit() {
     assert!(named, "{refusal}");
 }
 
-/// The turn at the heart of it: Black retakes `.OX.`, which every history of the claim that this leads to holds.
+/// The decisive turn: Black retakes `.OX.`, which every history of the claim after this turn contains.
 #[test]
 fn a_claim_may_not_avoid_what_led_to_it() {
     let draft = Draft {
@@ -214,8 +215,8 @@ fn a_claim_may_not_avoid_what_led_to_it() {
     );
 }
 
-/// Proves a bound under a history that holds more than every history of the state does, states it for one that does not, and
-/// returns why that is refused.
+/// Proves a bound under a history with a record that not every history of the state contains, states it for a history
+/// without the record, and returns why that is refused.
 fn stated_without(
     name: &str,
     question: &Question<'_>,
@@ -260,8 +261,8 @@ fn stated_without(
     refusal(name, &Certificate { header, items }, fault)
 }
 
-/// Natural situational superko: at `O.` with White to move every history holds `O.` made by Black, which that made by White is not.
-/// If it was, Black could not recapture `O.`.
+/// Natural situational superko: at `O.` with White to move every history contains `O.` made by Black, but not always
+/// `O.` made by White. Otherwise Black could not recapture `O.`.
 #[test]
 fn the_record_that_led_here_names_the_opponent() {
     let question = Question {
@@ -286,7 +287,7 @@ fn the_record_that_led_here_names_the_opponent() {
     assert!(named, "{refusal}");
 }
 
-/// At `.OX.` after White's pass every history holds `.OX.` made by Black, and not also that made by White.
+/// At `.OX.` after White's pass every history contains `.OX.` made by Black, but not always `.OX.` made by White.
 #[test]
 fn not_every_record_of_a_coloring_is_always_there() {
     let question = Question {
@@ -312,7 +313,7 @@ fn not_every_record_of_a_coloring_is_always_there() {
     assert!(named, "{refusal}");
 }
 
-/// A stand-off on 3x4: each side has two eyes, and the corner region of two points is nobody's.
+/// A stand-off on 3x4: each side has two eyes, and the corner region of two points belongs to nobody.
 #[test]
 fn a_region_that_may_be_filled_is_given_to_the_opponent() {
     let draft = Draft {
@@ -381,7 +382,7 @@ fn suicide_gains_what_a_player_who_only_passes_seemed_to_hold() {
     forbid.check().unwrap();
 }
 
-/// What a play takes counts, also where the colors are exchanged.
+/// Prisoners of a play count, also under an exchange of the colors.
 #[test]
 fn prisoners_are_not_forgotten() {
     for (board, start) in [("path:2", "X."), ("path:3", "O..")] {
@@ -402,7 +403,8 @@ fn prisoners_are_not_forgotten() {
     }
 }
 
-/// White takes a stone and has the point where it was: −2. It would be −1 without the prisoner, and 0 if that was Black's.
+/// White captures a stone and owns its point: −2. It would be −1 without the prisoner, and 0 if the prisoner counted
+/// for Black.
 #[test]
 fn a_prisoner_counts_once_and_for_the_player_who_took_it() {
     let [exact, forgotten, wrong] = [-2, -1, 0].map(|score| {
@@ -473,7 +475,7 @@ fn who_only_passes_is_not_spared_the_captures_nor_denied_the_suicides() {
     }
 }
 
-/// A chain that lives is worth its territory, and no stone of it: those are on the board already.
+/// A living chain counts its territory but not its stones, which are already on the board.
 #[test]
 fn living_stones_are_no_points_under_territory() {
     for (score, is_accepted) in [(2, true), (3, false)] {
@@ -491,7 +493,7 @@ fn living_stones_are_no_points_under_territory() {
     }
 }
 
-/// Version 2 is about territory only: area has version 1, so that one certificate has one text.
+/// Version 2 is only for territory. Area has version 1, so each certificate has exactly one text.
 #[test]
 fn version_2_says_territory_and_nothing_else() {
     for scoring in ["taylor", "Territory"] {

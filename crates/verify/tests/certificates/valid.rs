@@ -19,11 +19,11 @@ fn path_of_three_is_worth_three_to_black() {
     assert_eq!(checked.proved, bounds.map(|bound| Proved { state, bound }));
     assert_eq!(checked.steps, 3);
     assert_eq!(checked.most_live_steps, 2);
-    // What the play at the middle records.
+    // The record of the play at the middle.
     assert_eq!(checked.most_live_records, 1);
 }
 
-/// The last line as zlib computes it.
+/// The checksum in the last line was computed with zlib.
 #[test]
 fn the_checksum_is_the_usual_one() {
     let text = "koproof certificate 1\ngraph6 @\nsuperko positional\nsuicide allow\nposition\nstart .\nto-move black\n\
@@ -32,14 +32,14 @@ fn the_checksum_is_the_usual_one() {
     check(text.as_bytes(), &mut |_| ()).unwrap();
 }
 
-/// Black may not come back to `X.` after White took it, because the game started there: White gets both points.
+/// Black may not recreate `X.` after White's capture, because the game started there: White gets both points.
 #[test]
 fn one_of_two_stones_is_lost_under_positional_superko() {
     let draft = Draft {
         board: "path:2",
         statement: Ok(["X.", "black", "-", "-2", "-2"]),
         items: &[
-            // Black stays out of the point that White takes next.
+            // Black does not play at the point that White takes next.
             "s white 1 .O <= -2 stop",
             "s black 0 .O <= -2 replies 0:blocked pass:0",
             // Black fills the board and loses all stones: White takes the other point.
@@ -122,7 +122,7 @@ fn moves_made_before_count() {
     draft.check().unwrap();
 }
 
-/// On boards that fill one word per record, and on those that do not, up to the last point.
+/// On boards whose records fit one word and on larger ones, up to the last point.
 #[test]
 fn records_are_carried_over_on_boards_of_up_to_64_points() {
     for points in [1, 2, 31, 32, 63, 64] {
@@ -204,7 +204,7 @@ fn values_with_certificates_are_those_of_the_oracle() {
     }
 }
 
-/// The moves take prisoners, which count in what the header states and not in the claims.
+/// The moves take prisoners, which count in the statement of the header but not in the claims.
 #[test]
 fn territory_is_proved_with_the_prisoners_taken_before() {
     let play = |point| Move::Play(Point::new(point));

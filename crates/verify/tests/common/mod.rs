@@ -1,4 +1,4 @@
-//! What the tests share: small boards, and every coloring of them.
+//! Shared code of the tests: small boards, and all their colorings.
 
 #![allow(
     dead_code,
@@ -7,7 +7,7 @@
 
 use koproof_rules::{Board, Player};
 
-/// The graph on `points` points whose edges are those pairs, in the order 01, 02, 12, 03, 13, 23, …, whose bit is 1.
+/// Returns the graph on `points` points whose edges are the pairs with bit 1, in the order 01, 02, 12, 03, 13, 23, ….
 pub(crate) fn graph_of_bits(points: usize, bits: u64) -> Board {
     let pairs = (1..points as u16).flat_map(|b| (0..b).map(move |a| (a, b)));
     let edges = pairs

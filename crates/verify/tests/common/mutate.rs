@@ -14,25 +14,25 @@ mod words;
 
 use words::{children, colorings, neighbours, swapped};
 
-/// A certificate with something changed.
+/// A certificate with one change.
 #[derive(Clone, Debug)]
 pub(crate) struct Mutant {
-    /// What kind of change it is.
+    /// The kind of change.
     pub(crate) kind: &'static str,
     /// The change, in human-readable form.
     pub(crate) what: String,
-    /// The certificate: text, unless bytes of it were damaged.
+    /// The certificate: text, unless its bytes were damaged.
     pub(crate) file: Vec<u8>,
 }
 
 impl Mutant {
-    /// Whether the bytes were damaged after the checksum was made: no reader may accept that.
+    /// Tells whether the bytes were damaged after the checksum was made, so that no reader may accept them.
     pub(crate) fn is_damage(&self) -> bool {
         self.kind.starts_with("bytes")
     }
 }
 
-/// CRC-32 as ISO 3309 defines it: polynomial 0x04c11db7 reflected, one bit at a time.
+/// Computes CRC-32 as defined by ISO 3309: polynomial 0x04c11db7 reflected, one bit at a time.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     let step = |crc: u32| (crc >> 1) ^ (0xedb8_8320 * (crc & 1));
     !bytes.iter().fold(!0, |crc, &byte| {
@@ -40,7 +40,7 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Adds the last line to the text before it.
+/// Adds the last line to a text.
 pub(crate) fn sealed(text: &str) -> String {
     format!("{text}crc32 {:08x}\n", crc32(text.as_bytes()))
 }
@@ -50,7 +50,7 @@ pub(crate) fn mutants(text: &str) -> Vec<Mutant> {
     some_mutants(text, 1)
 }
 
-/// Makes one in `every` mutations of a certificate in text form: all would be many for a long one.
+/// Makes one in `every` mutations of a certificate in text form, because a long one has very many.
 pub(crate) fn some_mutants(text: &str, every: usize) -> Vec<Mutant> {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     assert!(lines.pop().is_some_and(|last| last.starts_with("crc32 ")));
@@ -86,7 +86,7 @@ struct Maker {
     /// The lines of the original, without the last.
     lines: Vec<String>,
     every: usize,
-    /// How many mutations there were, made or not.
+    /// The number of mutations so far, made or not.
     seen: usize,
     made: Vec<Mutant>,
 }
@@ -97,7 +97,7 @@ impl Maker {
         (self.seen - 1).is_multiple_of(self.every)
     }
 
-    /// Changes lines, which says what was changed, and seals them again.
+    /// Applies a change to the lines, which returns its description, and adds a new last line.
     fn change(&mut self, kind: &'static str, edit: impl FnOnce(&mut Vec<String>) -> String) {
         if !self.is_wanted() {
             return;
@@ -332,7 +332,7 @@ impl Maker {
         let line = &self.lines[at];
         let twice = format!("{line} {}", self.fields(at)[1]);
         self.line("drop", at, twice);
-        // As early as can be: before the first use of anything.
+        // As early as possible: before any step is used.
         let steps = self.lines.iter().position(|line| line == "steps");
         for earlier in (steps.map_or(0, |steps| steps + 1)..at).rev() {
             self.change("drop too early", |lines| {

@@ -1,7 +1,7 @@
-//! A small prover, so that the checker can be tried on certificates of every kind without the solver: it goes through the game
-//! depth first, and uses a claim again wherever the history meets its conditions.
+//! A small prover, so that the checker can be tested with certificates of every kind without the solver. It searches
+//! the game depth first, and reuses a claim wherever the history meets its conditions.
 //!
-//! With a [`Fault`] it believes what the faulty wording believes, and forges certificates.
+//! With a [`Fault`] it follows the faulty wording, and forges certificates.
 
 #[path = "prover/trimmed.rs"]
 mod trimmed;
@@ -78,7 +78,7 @@ impl Question<'_> {
         }
     }
 
-    /// Finds the value and proves it, or what a fault makes of it.
+    /// Finds the value and proves it; with a fault the value can be false.
     pub(crate) fn prove(&self, fault: Option<Fault>) -> (i16, Certificate) {
         let mut header = self.header();
         let mut prover = Prover::new(&header, fault);
@@ -102,8 +102,8 @@ impl Question<'_> {
         (value, Certificate { header, items })
     }
 
-    /// Finds and proves the values of all colorings of the board, each the start of a game, in one table; the rest of the question
-    /// is not looked at.
+    /// Finds and proves the values of all colorings of the board, each as the start of a game, in one table; the rest
+    /// of the question is ignored.
     pub(crate) fn prove_table(&self, fault: Option<Fault>) -> (Vec<(Situation, i16)>, Certificate) {
         let mut header = self.header();
         let mut prover = Prover::new(&header, fault);
@@ -128,7 +128,7 @@ impl Question<'_> {
     }
 }
 
-/// Every coloring of some points, legal or not.
+/// Returns every coloring of some points, legal or not.
 pub(crate) fn colorings(points: usize) -> impl Iterator<Item = Stones> {
     (0..3_usize.pow(points as u32)).map(move |number| {
         let color = |point: usize| b".XO"[number / 3_usize.pow(point as u32) % 3];
@@ -136,8 +136,8 @@ pub(crate) fn colorings(points: usize) -> impl Iterator<Item = Stones> {
     })
 }
 
-/// Proves that the prover of `bound` reaches it at a state under a history, which need not be that of a game from
-/// a start. Panics if the prover does not.
+/// Proves that the prover of `bound` reaches it at a state under a history, which need not come from a game. Panics if
+/// the prover does not reach it.
 pub(crate) fn prove_under(header: &Header, at: &State, history: &[Rec], bound: Bound) -> Vec<Step> {
     let mut prover = Prover::new(header, None);
     let situation = prover.judge.situation(at);
@@ -181,7 +181,7 @@ impl Prover {
         }
     }
 
-    /// Finds the value of a situation after so much was gained by prisoners, and the roots that state it.
+    /// Finds the value of a situation after a gain by prisoners, and the roots that state it.
     fn value(
         &mut self,
         at: &Situation,
@@ -344,7 +344,7 @@ impl Prover {
     }
 }
 
-/// Every child that an item names.
+/// Returns every child that an item names.
 pub(crate) fn children(item: &mut Item) -> Vec<&mut Child> {
     match item {
         Item::Step(step) => match &mut step.rule {

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// What was written.
+/// The text as given.
 #[derive(Debug, Serialize)]
 struct Answer {
     files: Vec<String>,

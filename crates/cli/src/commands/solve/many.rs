@@ -33,7 +33,7 @@ pub(super) enum Concept {
     Paranoid,
 }
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub(super) board: &'a Board,

@@ -1,4 +1,4 @@
-//! What bounds say of each other.
+//! Comparisons of bounds.
 
 use koproof_verify::Bound;
 

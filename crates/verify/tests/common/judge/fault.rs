@@ -1,4 +1,4 @@
-//! Wordings that were once thought sound.
+//! Faulty wordings of the rules that were once thought sound.
 
 /// A condition left out or misread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,13 +7,13 @@ pub(crate) enum Fault {
     NothingHasToFit,
     /// A pass records nothing.
     PassRecordForgotten,
-    /// Under natural situational superko, `(p, t)` is taken for the record that led to `p`.
+    /// Under natural situational superko, `(p, t)` is mistaken for the record that led to `p`.
     WrongRecordSubtracted,
-    /// What a claim needs of its own coloring is thought to be always there.
+    /// Every record of its own coloring that a claim needs is assumed to be in the history.
     EveryRecordSubtracted,
-    /// The exchange of the colors leaves the players in records alone.
+    /// The exchange of the colors does not exchange the players in records.
     PlayersNotSwapped,
-    /// A play adds nothing to the score, whatever it takes.
+    /// A play adds nothing to the score, even if it takes prisoners.
     PrisonersForgotten,
     /// Prisoners count against the player who lost them.
     PrisonersOfTheWrongSide,

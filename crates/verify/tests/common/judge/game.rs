@@ -1,4 +1,4 @@
-//! The game as the judge knows it: what can be played, what it records and what it scores.
+//! The game of the judge: plays, records and scores.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use koproof_rules::{Board, Move, Scoring, Suicide, Superko};
 use super::{Fault, Judge, Rec, Situation, Stones, ensure, other};
 
 impl Judge {
-    /// The points of `from`'s color that reach a point of `to`'s.
+    /// Returns the points of color `from` that reach a point of color `to`.
     pub(super) fn reaching(&self, stones: &Stones, from: u8, to: u8) -> Vec<bool> {
         let mut reaching = vec![false; stones.len()];
         for _ in 0..stones.len() {
@@ -39,7 +39,7 @@ impl Judge {
             .any(|&color| self.clear(&mut stones.clone(), color))
     }
 
-    /// The result of a play that is possible.
+    /// Returns the coloring after a possible play.
     pub(crate) fn play(&self, stones: &Stones, mover: u8, point: usize) -> Option<Stones> {
         let mut stones = stones.clone();
         if std::mem::replace(stones.get_mut(point)?, mover) != b'.' {
@@ -70,8 +70,8 @@ impl Judge {
         self.scoring == Scoring::Territory
     }
 
-    /// What a play adds to Black − White for good: the stones that White has put on the board and that are not there any
-    /// more, less those of Black.
+    /// Returns the permanent contribution of a play to Black − White: the white stones that it removes minus the black
+    /// ones.
     pub(crate) fn gained(&self, before: &Stones, mover: u8, after: &Stones) -> i16 {
         if !self.counts_prisoners() {
             return 0;
@@ -84,7 +84,7 @@ impl Judge {
         lost(b'O') - lost(b'X')
     }
 
-    /// [`Self::gained`], or what is thought to be it.
+    /// Returns [`Self::gained`], or the wrong number under a fault.
     pub(crate) fn shift(&self, before: &Stones, mover: u8, after: &Stones) -> i16 {
         let gained = self.gained(before, mover, after);
         match self.fault {
@@ -94,7 +94,7 @@ impl Judge {
         }
     }
 
-    /// How far a score can go.
+    /// Returns the largest possible score.
     pub(super) fn largest(&self) -> i16 {
         if self.counts_prisoners() { 128 } else { 64 }
     }
@@ -118,7 +118,7 @@ impl Judge {
         Some((stones.clone(), Some(player)))
     }
 
-    /// `K(p, t, k)`, from the table of the page.
+    /// Returns `K(p, t, k)`, from the table in `docs/certificates.md`.
     pub(crate) fn known(&self, at: &Situation) -> BTreeSet<Rec> {
         let (p, t) = (&at.stones, at.mover);
         let players: Vec<Option<u8>> = match (self.superko, at.passes) {
@@ -141,7 +141,7 @@ impl Judge {
             .collect()
     }
 
-    /// Whether every history of the situation is thought to hold a record.
+    /// Tells whether every history of the situation contains a record, or is assumed to do so under a fault.
     pub(super) fn always_there(&self, at: &Situation, record: &Rec) -> bool {
         if self.faulty(Fault::EveryRecordSubtracted) {
             return record.0 == at.stones;
@@ -152,7 +152,7 @@ impl Judge {
         self.known(at).contains(record)
     }
 
-    /// Plays moves from a start and returns where they lead, what they recorded, and the prisoners of Black less those
+    /// Plays moves from a start and returns the state after them, their records, and the prisoners of Black minus those
     /// of White.
     pub(crate) fn replay(
         &self,
@@ -196,7 +196,7 @@ impl Judge {
     }
 }
 
-/// The neighbours of each point.
+/// Returns the neighbours of each point.
 pub(super) fn neighbours(board: &Board) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); board.points()];
     for &(a, b) in board.edges() {

@@ -1,11 +1,12 @@
-//! What a player has who only passes.
+//! Bounds for a player who only passes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Judge, Stones};
 
 impl Judge {
-    /// Every coloring that one player alone can build, with the best that he can have gained by prisoners until then.
+    /// Returns every coloring that one player alone can build, with the player's largest possible gain by prisoners
+    /// until then.
     pub(crate) fn alone(&self, stones: &Stones, player: u8) -> BTreeMap<Stones, i16> {
         let better = |one: i16, other: i16| match player {
             b'X' => one > other,
@@ -30,7 +31,7 @@ impl Judge {
         }
     }
 
-    /// The parts into which some points fall.
+    /// Returns the connected parts of some points.
     fn parts(&self, mut left: BTreeSet<usize>) -> Vec<BTreeSet<usize>> {
         let mut parts = Vec::new();
         while let Some(first) = left.pop_first() {
@@ -48,7 +49,7 @@ impl Judge {
         parts
     }
 
-    /// What unconditional life gives, Black − White.
+    /// Returns the bound by unconditional life, Black − White.
     pub(crate) fn alive(&self, stones: &Stones, prover: u8) -> i16 {
         let of_prover = |&point: &usize| stones[point] == prover;
         let everything: BTreeSet<usize> = (0..stones.len()).collect();
@@ -82,7 +83,7 @@ impl Judge {
                 (points, false) => -points,
             };
         }
-        // The opponent pays with a stone for each that he adds, so the score cannot fall below what it was worth in area.
+        // Each stone that the opponent adds costs one, so the score cannot fall below its value in area.
         let counted = if self.counts_prisoners() {
             let count = |color: u8| stones.iter().filter(|&&stone| stone == color).count() as i16;
             count(b'X') - count(b'O')

@@ -1,8 +1,8 @@
-//! A second reading of `docs/certificates.md`, as plain as can be: everything in memory, sets as trees, stones as
-//! letters. It shares with the checker nothing but the types of the items.
+//! The judge: a second implementation of `docs/certificates.md`, as simple as possible, with everything in memory, sets
+//! as trees and stones as letters. It shares only the types of the items with the checker.
 //!
-//! A mutated certificate that the checker accepts must be accepted here too. With a [`Fault`] it reads as one of the wordings did that
-//! were once thought sound; so forged certificates are seen to exploit the fault and nothing else.
+//! A mutated certificate that the checker accepts must be accepted here too. With a [`Fault`] it follows one of the
+//! wordings that were once thought sound, which shows that a forged certificate exploits exactly that fault.
 
 #![allow(
     dead_code,
@@ -57,7 +57,7 @@ pub(crate) struct Derived {
     pub(crate) need: BTreeSet<Rec>,
 }
 
-/// What the judge knows.
+/// The state of the judge.
 pub(crate) struct Judge {
     neighbours: Vec<Vec<usize>>,
     superko: Superko,
@@ -85,7 +85,7 @@ fn ensure(holds: bool, otherwise: &str) -> Result<(), String> {
     }
 }
 
-/// Tells what is wrong with a certificate, if anything is.
+/// Returns the problem with a certificate, if there is one.
 pub(crate) fn judge(header: &Header, items: &[Item], fault: Option<Fault>) -> Result<(), String> {
     let mut judge = Judge::new(header, fault)?;
     let mut roots = Vec::new();

@@ -1,4 +1,4 @@
-//! What a certificate proves in the end.
+//! The check of the statement of a certificate.
 
 use koproof_verify::{Header, Root, Statement};
 

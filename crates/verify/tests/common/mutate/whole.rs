@@ -3,7 +3,7 @@
 use super::{Maker, Mutant};
 
 impl Maker {
-    /// Leaves out, doubles and exchanges items, with the count of steps put right where that changes.
+    /// Omits, doubles and exchanges items, and corrects the count of steps.
     pub(super) fn order(&mut self, first: usize) {
         let recount = |lines: &mut Vec<String>| {
             let steps = lines.iter().filter(|line| line.starts_with("s ")).count();
@@ -44,7 +44,7 @@ impl Maker {
         });
     }
 
-    /// Changes bytes and leaves the checksum as it was.
+    /// Changes bytes and keeps the old checksum.
     pub(super) fn damage(&mut self, text: &str) {
         let bytes = text.as_bytes();
         let mut push = |kind, what: String, edit: &dyn Fn(&mut Vec<u8>)| {

@@ -1,6 +1,6 @@
-//! Other words for those of a certificate.
+//! Replacements for the words of a certificate.
 
-/// Words of which a certificate has two.
+/// Returns the opposite of a word, such as a color.
 pub(super) fn swapped(word: &str) -> Vec<String> {
     let pairs = [("black", "white"), (">=", "<="), ("keep", "swap")];
     let other = pairs.iter().find_map(|&(one, other)| match word {
@@ -11,7 +11,7 @@ pub(super) fn swapped(word: &str) -> Vec<String> {
     other.into_iter().map(str::to_owned).collect()
 }
 
-/// Numbers near a number, and some that are none.
+/// Returns numbers near a number, and some texts that are no numbers.
 pub(super) fn neighbours(number: &str) -> Vec<String> {
     let Ok(value) = number.parse::<i64>() else {
         return Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn neighbours(number: &str) -> Vec<String> {
     others
 }
 
-/// Colorings that differ in one point, and some that are none.
+/// Returns colorings that differ in one point, and some texts that are no colorings.
 pub(super) fn colorings(coloring: &str) -> Vec<String> {
     let mut others = Vec::new();
     for at in 0..coloring.len() {
@@ -41,7 +41,7 @@ pub(super) fn colorings(coloring: &str) -> Vec<String> {
     others
 }
 
-/// Other children, as step `number` might name them.
+/// Returns other children that step `number` might name.
 pub(super) fn children(child: &str, number: u64) -> Vec<String> {
     let (step, symmetry) = child.split_once('/').unwrap_or((child, "0"));
     let mut others: Vec<String> = neighbours(step)

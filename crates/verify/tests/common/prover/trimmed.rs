@@ -1,10 +1,10 @@
-//! Certificates without what nobody needs.
+//! Certificates without unused steps.
 
 use koproof_verify::Item;
 
 use super::children;
 
-/// Leaves out what the roots do not need, and drops steps after their last use.
+/// Removes steps that no root needs, and drops steps after their last use.
 pub(super) fn trimmed(items: &[Item]) -> Vec<Item> {
     let is_step = |item: &&Item| matches!(item, Item::Step(_));
     let uses = |item: &Item| -> Vec<u64> {
@@ -12,7 +12,7 @@ pub(super) fn trimmed(items: &[Item]) -> Vec<Item> {
         children(&mut item).iter().map(|child| child.step).collect()
     };
     let steps = items.iter().filter(is_step).count();
-    // By number of step: the item after which it is not used any more.
+    // The item with the last use of each step.
     let mut last_use: Vec<Option<usize>> = vec![None; steps];
     let mut number = steps;
     for (index, item) in items.iter().enumerate().rev() {

@@ -49,7 +49,7 @@ pub(super) struct Answer {
     stats: Cost,
 }
 
-/// What was written.
+/// The text as given.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     /// The table and its bytes.
