@@ -6,8 +6,8 @@ use crate::reading::quoted;
 
 /// The most points a board may have.
 ///
-/// Large enough to replay games on 19x19 and on the hexagon with 11 points a side (331). Small enough that no name
-/// and no file, not even a malicious one, makes a board that fills the memory.
+/// It is large enough to replay games on 19x19 and on the hexagon with 11 points a side (331), and small enough that no
+/// name and no file, not even a malicious one, makes a board that fills the memory.
 pub const MAX_POINTS: usize = 512;
 
 /// A finite simple graph with a name: points `0..points()` and the edges between them.
@@ -38,7 +38,7 @@ pub struct Board {
     layout: Layout,
 }
 
-/// How the points of a board are named and drawn.
+/// The layout of a board: how its points are named and drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Layout {
     /// A rectangle; points are numbered row by row from the top.
@@ -48,11 +48,11 @@ pub enum Layout {
         /// Number of columns, at least 1.
         columns: u16,
     },
-    /// No picture: points are known by their numbers from 0.
+    /// No picture: points have numbers from 0.
     Numbered,
 }
 
-/// Why there is no such board, or no such point on it.
+/// The reason why there is no such board, or no such point on it.
 ///
 /// Bytes and lines are counted from 1. Every message is one line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -87,9 +87,9 @@ pub enum BoardError {
     /// A text names no point of this board.
     #[error("no point {} here: {expected}", quoted(.text))]
     UnknownPoint {
-        /// What was read.
+        /// The text.
         text: String,
-        /// What the points of this board are called.
+        /// A description of the names of points of this board.
         expected: String,
     },
     /// A text is not the name of a board.
@@ -97,7 +97,7 @@ pub enum BoardError {
     Name {
         /// The whole name.
         name: String,
-        /// What is wrong with it, and at which byte.
+        /// The problem, with its byte.
         problem: NameProblem,
     },
     /// The content of a file is not a board.
@@ -116,8 +116,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`BoardError::NoPoints`] and [`BoardError::TooManyPoints`] before any edge is looked at;
-    /// [`BoardError::SelfLoop`] and [`BoardError::NoSuchPoint`] for a bad edge.
+    /// [`BoardError::NoPoints`] and [`BoardError::TooManyPoints`] before any edge is checked; [`BoardError::SelfLoop`]
+    /// and [`BoardError::NoSuchPoint`] for a bad edge.
     ///
     /// # Examples
     ///
@@ -178,7 +178,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Makes a numbered board from edges already known to be sound (`a < b < points`).
+    /// Makes a numbered board from edges that are known to be valid (`a < b < points`).
     pub(crate) fn from_sound_edges(
         name: String,
         points: usize,
@@ -252,8 +252,8 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`BoardError::UnknownPoint`], which says what the points are called. Other spellings of
-    /// a number (`01`, `+1`) are refused too.
+    /// [`BoardError::UnknownPoint`], which describes the names of points. Other spellings of a number (`01`, `+1`) are
+    /// refused too.
     ///
     /// # Examples
     ///
@@ -274,7 +274,7 @@ impl Board {
         };
         point
             .filter(|&point| usize::from(point) < self.points)
-            // Naming it again leaves exactly one spelling, whatever the number parser allows.
+            // Only the exact name is accepted, whatever the number parser allows.
             .filter(|&point| self.point_name(point).eq_ignore_ascii_case(text))
             .ok_or_else(|| BoardError::UnknownPoint {
                 text: text.to_owned(),
@@ -282,7 +282,7 @@ impl Board {
             })
     }
 
-    /// Rows and columns, if points are named by letter and number.
+    /// Returns rows and columns, if points are named by letter and number.
     fn lettered(&self) -> Option<(u16, u16)> {
         match self.layout {
             Layout::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),

@@ -23,7 +23,7 @@ pub struct Coloring<const W: usize, const N: usize> {
     stones: [PointSet<W>; N],
 }
 
-/// Why a text is no coloring.
+/// The reason why a text is no coloring.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColoringError {
@@ -34,9 +34,9 @@ pub enum ColoringError {
     Symbol {
         /// The character.
         symbol: char,
-        /// Which character it is, from 1, separators counted.
+        /// The place of the character, from 1, separators included.
         at: usize,
-        /// How many players there are.
+        /// The number of players.
         players: usize,
     },
     /// The wrong number of points.
@@ -50,7 +50,7 @@ pub enum ColoringError {
     /// A row separator where no row ends.
     #[error("position has a '/' at character {at}, but rows of this board have {columns} points")]
     Separator {
-        /// Which character it is, from 1.
+        /// The place of the character, from 1.
         at: usize,
         /// Points in a row.
         columns: usize,
@@ -58,7 +58,7 @@ pub enum ColoringError {
     /// A chain without a liberty, which no play can leave behind.
     #[error("position has a chain without liberties: the {player} chain at {points}")]
     NoLiberty {
-        /// Whose chain.
+        /// The owner of the chain.
         player: Player,
         /// Its points, named as the board names them.
         points: String,
@@ -92,7 +92,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     /// Reads `.XO` (and digits for further players), one character a point, no separators.
     ///
     /// # Errors
-    /// On any other character, or more characters than points fit.
+    /// On any other character, or on too many characters.
     pub fn from_symbols(text: &str) -> Result<Self, ColoringError> {
         let mut coloring = Self::EMPTY;
         for (index, symbol) in text.chars().enumerate() {
@@ -157,7 +157,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
             .fold(PointSet::EMPTY, |all, &one| all | one)
     }
 
-    /// Puts a stone on a point or takes it away. No capture follows: this sets positions up.
+    /// Puts a stone on a point or removes it, to set up a position. Nothing is captured.
     pub fn set(&mut self, point: Point, color: Option<Player>) {
         for stones in &mut self.stones {
             stones.remove(point);
@@ -204,14 +204,14 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         graph.parts(self.stones(player))
     }
 
-    /// Empties every point of the player that does not reach empty, and returns those points.
+    /// Empties every point of the player that does not reach an empty point, and returns those points.
     pub fn clear(&mut self, graph: &Graph<W>, player: Player) -> PointSet<W> {
         let dead = self.without_liberty(graph, player);
         self.stones[player.index()] -= dead;
         dead
     }
 
-    /// Returns the stones of a player that do not reach empty.
+    /// Returns the stones of a player that do not reach an empty point.
     #[must_use]
     pub fn without_liberty(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
         let own = self.stones(player);
@@ -242,7 +242,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         self
     }
 
-    /// Returns whether this is the smaller one: the derived order, inlined.
+    /// Returns whether this coloring is smaller in the derived order; inlined.
     #[inline]
     pub(crate) fn precedes(&self, other: &Self) -> bool {
         for player in 0..N {

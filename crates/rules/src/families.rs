@@ -1,4 +1,4 @@
-//! Boards by name: one grammar for all commands.
+//! Boards by name: one grammar for all names of boards.
 
 mod lattices;
 mod lines;
@@ -24,8 +24,8 @@ pub struct Family {
     pub example: &'static str,
     /// A short description of the boards.
     pub about: &'static str,
-    /// What reads the rest of a name after the pattern's first word. Grids and unions have none:
-    /// they are known by their punctuation.
+    /// The function that reads the rest of a name after the pattern's first word. Grids and unions have none, because
+    /// their punctuation identifies them.
     build: Option<Build>,
 }
 
@@ -267,7 +267,7 @@ fn side_by_side(first: Board, second: &Board) -> Result<Board, BoardError> {
     Ok(Board::from_sound_edges(name, points.into(), edges))
 }
 
-/// An example of the family whose first word is closest to an unknown one, if any is close.
+/// Returns an example of the family whose first word is closest to an unknown word, if one is close.
 fn nearest(word: &str) -> Option<&'static str> {
     // Longer than any family's word with two errors; this also bounds the work on malicious names.
     if word.len() > 20 {
@@ -282,7 +282,7 @@ fn nearest(word: &str) -> Option<&'static str> {
         .map(|(_, family)| family.example)
 }
 
-/// The least number of letters to insert, delete or change to get from one word to the other.
+/// Returns the edit distance of two words: the least number of letters to insert, delete or change.
 fn slips(from: &str, to: &str) -> usize {
     let mut row: Vec<usize> = (0..=to.chars().count()).collect();
     for (i, a) in from.chars().enumerate() {

@@ -14,7 +14,7 @@ use crate::board::{Board, BoardError};
 use line::{Parts, at, newlines};
 
 impl Board {
-    /// Reads a board from the content of a file; the format is told by the content.
+    /// Reads a board from the content of a file, and detects the format.
     ///
     /// * **graph6**, with or without the header `>>graph6<<`;
     /// * **edge list**: a line for each edge, `a b`, `a,b` or `a-b`, with points numbered from 0;
@@ -81,7 +81,7 @@ fn read_any(content: &[u8]) -> Result<Parts, BoardError> {
     let number = first.ok_or_else(|| at(1, FileProblem::Empty))?;
     let line = text.lines().nth(number).unwrap_or_default().trim();
     let word = line.split_whitespace().next().unwrap_or_default();
-    // A brace alone could begin graph6 of 60 points, and so could a `c` or a `p` begin it.
+    // A brace alone can also begin graph6 of 60 points, and graph6 can begin with `c` or `p`.
     if line.starts_with('{') && !graph6::is_whole(line) {
         node_link::read(text)
     } else if word == "c" || word == "p" {

@@ -12,13 +12,14 @@ use crate::score::Scoring;
 /// What a player does in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Leave the coloring as it is.
+    /// Leave the coloring unchanged.
     Pass,
     /// Place a stone.
     Play(Point),
 }
 
-/// Why a move is illegal. Points and turns are numbers; [`crate::text::explain`] puts them in the board's words.
+/// The reason why a move is illegal. Points and turns are numbers; [`crate::text::explain`] translates them to the
+/// names of the board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum IllegalMove<const W: usize> {
@@ -31,10 +32,10 @@ pub enum IllegalMove<const W: usize> {
     /// The play would clear its own chain, and the rules forbid that.
     #[error("suicide, which these rules forbid")]
     Suicide {
-        /// The stones that would go, the new one among them.
+        /// The stones that would be removed, including the new one.
         chain: PointSet<W>,
     },
-    /// The play would make a record again.
+    /// The play would repeat a record.
     #[error("superko: it repeats what turn {first_seen} led to")]
     Superko {
         /// The turn that made the record first; 0 is the start.
@@ -45,7 +46,7 @@ pub enum IllegalMove<const W: usize> {
     Over,
 }
 
-/// A turn that was taken, with what undoing it needs.
+/// A turn, with the data to undo it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Turn<const W: usize, const N: usize> {
     taken: Move,
@@ -56,7 +57,7 @@ struct Turn<const W: usize, const N: usize> {
     added: Option<Record<Coloring<W, N>>>,
 }
 
-/// A game in progress: coloring, player to move, consecutive passes, and the history that superko looks at.
+/// A game in progress: coloring, player to move, consecutive passes, and the history for superko.
 ///
 /// # Examples
 /// ```
@@ -77,7 +78,7 @@ pub struct Game<'g, const W: usize, const N: usize> {
     coloring: Coloring<W, N>,
     to_move: Player,
     passes: usize,
-    /// By color: the stones that plays have taken off the board.
+    /// The number of stones of each color that plays have removed.
     lost: [u32; N],
     history: History<Coloring<W, N>>,
     turns: Vec<Turn<W, N>>,
@@ -87,7 +88,7 @@ pub struct Game<'g, const W: usize, const N: usize> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the starting coloring has a {player} chain without liberties")]
 pub struct IllegalStart<const W: usize> {
-    /// Whose chain.
+    /// The owner of the chain.
     pub player: Player,
     /// Its points.
     pub chain: PointSet<W>,
@@ -149,7 +150,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         &self.rules
     }
 
-    /// Returns the coloring that the game started from, and who was to move there.
+    /// Returns the coloring that the game started from, and the player to move there.
     #[must_use]
     pub fn start(&self) -> (&Coloring<W, N>, Player) {
         self.turns
@@ -159,7 +160,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
             })
     }
 
-    /// Returns the coloring now.
+    /// Returns the current coloring.
     #[must_use]
     pub fn coloring(&self) -> &Coloring<W, N> {
         &self.coloring
@@ -177,23 +178,23 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         self.passes
     }
 
-    /// Returns what has been recorded so far.
+    /// Returns the records made so far.
     #[must_use]
     pub fn history(&self) -> &History<Coloring<W, N>> {
         &self.history
     }
 
-    /// Counts the stones of a player that plays have taken off the board, captured or by suicide: between two players,
-    /// the opponent's prisoners.
+    /// Counts the stones of a player that plays have removed, by capture or suicide. Between two players these are the
+    /// opponent's prisoners.
     #[must_use]
     pub fn lost(&self, player: Player) -> u32 {
         self.lost[player.index()]
     }
 
-    /// Returns what the player scores if the game ends here: points of the board and, where they count, prisoners. Komi
-    /// is not counted.
+    /// Returns the score of a player if the game ends here: points of the board and, if they count, prisoners. Komi is
+    /// not counted.
     ///
-    /// The rules are taken to have passed [`Ruleset::check`].
+    /// The rules must have passed [`Ruleset::check`].
     #[must_use]
     pub fn points(&self, player: Player) -> usize {
         let scoring = self.rules.scoring;
@@ -224,10 +225,10 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         self.passes >= self.rules.passes_to_end()
     }
 
-    /// Returns what a play would lead to, or why it is illegal; `None` for a pass.
+    /// Returns the result of a play without making it; `None` for a pass.
     ///
     /// # Errors
-    /// The reason the move is illegal; where several hold, the first in the order occupied, suicide, superko.
+    /// The reason why the move is illegal; of several reasons, the first in the order occupied, suicide, superko.
     pub fn try_move(&self, taken: Move) -> Result<Option<Play<W, N>>, IllegalMove<W>> {
         if self.is_over() {
             return Err(IllegalMove::Over);
@@ -255,7 +256,8 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         }
     }
 
-    /// Goes through the legal moves: the pass first, then plays in the order of their points. None if the game is over.
+    /// Iterates over the legal moves: the pass first, then plays in the order of their points. Empty if the game is
+    /// over.
     pub fn legal_moves(&self) -> impl Iterator<Item = Move> + '_ {
         std::iter::once(Move::Pass)
             .chain(self.coloring.empty(self.graph).into_iter().map(Move::Play))
@@ -275,7 +277,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
     /// Makes a move.
     ///
     /// # Errors
-    /// If the move is illegal; the game is then as it was.
+    /// If the move is illegal; the game does not change then.
     pub fn play(&mut self, taken: Move) -> Result<(), IllegalMove<W>> {
         let play = self.try_move(taken)?;
         let superko = self.rules.superko;
@@ -302,7 +304,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
                     before.stones(Player::new(index)) - play.coloring.stones(Player::new(index));
                 *lost += gone.len() as u32;
             }
-            // A stone that its own player's suicide takes at once has never been in a coloring.
+            // A stone that its own play removes by suicide was never in a coloring.
             if !play.suicide.is_empty() {
                 self.lost[mover.index()] += 1;
             }
@@ -311,8 +313,8 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
         Ok(())
     }
 
-    /// Resumes a game that is over, as if its last pass had not ended it. The pass stands, and the player to move
-    /// continues; of two players that is the one who passed first. Returns whether the game was over.
+    /// Resumes a game that is over, as if its last pass had not ended it. The pass stays made, and the player to move
+    /// continues; with two players, the one who passed first. Returns whether the game was over.
     ///
     /// Source: B. Taylor's fifth interpretation of the Tromp-Taylor rules, for a second pass that is disputed.
     pub fn dispute(&mut self) -> bool {
@@ -347,7 +349,7 @@ impl<'g, const W: usize, const N: usize> Game<'g, W, N> {
 }
 
 impl<const W: usize> Game<'_, W, 2> {
-    /// Returns the score if the game ends here: Black − White, prisoners included where they count, komi not.
+    /// Returns the score if the game ends here: Black − White, with prisoners if they count, without komi.
     #[must_use]
     pub fn score(&self) -> i32 {
         self.points(Player::BLACK) as i32 - self.points(Player::WHITE) as i32

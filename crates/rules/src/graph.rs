@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::points::{Point, PointSet};
 
-/// Why a board has no [`Graph`] of the width asked for.
+/// The reason why a board has no [`Graph`] of a width.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
@@ -12,14 +12,14 @@ pub enum GraphError {
     TooManyPoints {
         /// The board's name.
         board: String,
-        /// How many points it has.
+        /// The number of points of the board.
         points: usize,
-        /// How many fit.
+        /// The largest number of points.
         limit: usize,
     },
 }
 
-/// A finite simple graph on the points `0..n`, made for fast play.
+/// A finite simple graph on the points `0..n`, in a form for fast play.
 ///
 /// # Examples
 /// ```
@@ -92,7 +92,7 @@ impl<const W: usize> Graph<W> {
         adjacent
     }
 
-    /// Returns every point joined to one of `seeds` by a path inside `within`, the seeds in `within` included.
+    /// Returns every point joined to one of `seeds` by a path inside `within`, including the seeds in `within`.
     #[inline]
     #[must_use]
     pub fn flood(&self, seeds: PointSet<W>, within: PointSet<W>) -> PointSet<W> {
@@ -107,7 +107,7 @@ impl<const W: usize> Graph<W> {
         reached
     }
 
-    /// Iterates over the connected parts of a set, that with the lowest point first.
+    /// Iterates over the connected parts of a set, in the order of their lowest points.
     pub fn parts(&self, set: PointSet<W>) -> impl Iterator<Item = PointSet<W>> + '_ {
         let mut left = set;
         std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What a move records, and what may not be recorded twice: the only superko test.
+//! Records and histories: the record of each move, and the only superko test.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,16 +9,16 @@ use std::str::FromStr;
 use crate::color::Player;
 use crate::ruleset::RulesetError;
 
-/// What a superko rule remembers of a move: the coloring it led to and, under some rules, a player.
+/// The record of a move for a superko rule: the coloring after the move and, under some rules, a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Record<C> {
     /// The coloring.
     pub coloring: C,
-    /// The player, under the rules that look at who moves; `None` under positional superko.
+    /// The player, under rules that depend on the player; `None` under positional superko.
     pub player: Option<Player>,
 }
 
-/// A superko rule: what a move records. A play is illegal if its record has been made before.
+/// A superko rule, which defines the record of a move. A play is illegal if its record has been made before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Superko {
     /// No play may recreate an earlier coloring.
@@ -33,7 +33,7 @@ pub enum Superko {
     Taylor,
 }
 
-/// Whose name goes into a record.
+/// The player in a record.
 #[derive(Clone, Copy)]
 enum Tag {
     Nobody,
@@ -56,7 +56,7 @@ impl Tag {
 struct Row {
     play: Tag,
     pass: Option<Tag>,
-    /// Whether the start of a game counts as a play of the player before.
+    /// Whether the start of a game counts as a play of the previous player.
     start: bool,
 }
 
@@ -122,11 +122,11 @@ impl Superko {
         Some(self.row().pass?.record(coloring, mover, next))
     }
 
-    /// Goes through `K(p, t, k)`: the records that *every* history holds at `coloring` with `to_move` to move
-    /// after `passes` consecutive passes. A game that starts there starts with those for no passes.
+    /// Iterates over `K(p, t, k)`: the records that *every* history contains at `coloring` with `to_move` to move after
+    /// `passes` consecutive passes. A game that starts there starts with those for no passes.
     ///
-    /// The first is the record of whatever led to `coloring` (at the start of a game, as if a play had, unless the
-    /// rule says that nobody generated the start); the passes' own follow. A record may come twice.
+    /// The first is the record of the move that led to `coloring` (at the start of a game as if it were a play, unless
+    /// nobody generates the start under the rule); the records of the passes follow. A record may occur twice.
     pub fn known<C: Copy>(
         self,
         coloring: C,
@@ -198,7 +198,7 @@ impl<C: Eq + Hash> History<C> {
         }
     }
 
-    /// Removes a record again. Only the caller to whom [`Self::add`] returned that it was new may remove it.
+    /// Removes a record. Only the caller for whom [`Self::add`] returned `true` may remove it.
     pub fn remove(&mut self, record: &Record<C>) {
         self.first_seen.remove(record);
     }

@@ -1,11 +1,11 @@
 //! The rules of Go on any finite graph, for any number of players.
 //!
 //! Legality and scores only: no search, no clock, no files. A [`Board`] is a named graph and a
-//! [`Graph`] its fast form; a [`Coloring`] is what lies on it; a [`Ruleset`] and a [`Game`] say what may be
-//! played, with the history that superko looks at.
+//! [`Graph`] its fast form; a [`Coloring`] gives each point a color; a [`Ruleset`] and a [`Game`], with its history for
+//! superko, define the legal moves.
 //!
 //! # Examples
-//! The 2x2 game up to the superko:
+//! The game on 2x2 up to the superko:
 //! ```
 //! use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, text};
 //!

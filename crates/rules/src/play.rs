@@ -1,11 +1,11 @@
-//! Plays: place a stone, clear the opponents, clear your own. The only capture code.
+//! Plays: place a stone, clear the opponents, then clear the own stones. This is the only code for captures.
 
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
 
-/// What a play leads to.
+/// The result of a play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play<const W: usize, const N: usize> {
     /// The coloring after both clearings.
@@ -17,10 +17,10 @@ pub struct Play<const W: usize, const N: usize> {
 }
 
 impl<const W: usize, const N: usize> Coloring<W, N> {
-    /// Plays a stone of `player` at an empty point and returns what follows.
+    /// Plays a stone of `player` at an empty point and returns the result.
     ///
-    /// From a legal coloring only chains next to the new stone can lose their last liberty, so only those are
-    /// looked at; the result is legal again. [`Coloring::play_by_definition`] looks at everything.
+    /// The coloring must be legal. Then only chains next to the new stone can lose their last liberty, so only these
+    /// are checked, and the result is legal again. [`Coloring::play_by_definition`] checks all chains.
     ///
     /// # Panics
     /// In debug builds, if the point is occupied.
@@ -80,8 +80,8 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         }
     }
 
-    /// Plays as the definition reads: place the stone, clear every opponent color at once, then clear the
-    /// player's own. Right for any coloring, legal or not, and slow.
+    /// Plays by the definition: place the stone, clear every opponent color at once, then clear the player's own.
+    /// Correct for any coloring, legal or not, but slow.
     #[must_use]
     pub fn play_by_definition(&self, graph: &Graph<W>, player: Player, point: Point) -> Play<W, N> {
         let mut coloring = *self;

@@ -36,7 +36,7 @@ impl fmt::Display for Point {
 /// A set of points: a bit set of `64 * W` bits.
 ///
 /// `PointSet<1>` is one machine word and serves solving (up to 64 points); wider sets serve replaying.
-/// The order is that of the bits read as one number, so equal sets compare equal and nothing more is promised.
+/// The order is that of the bits read as one number; it has no other meaning.
 ///
 /// # Examples
 /// ```
@@ -52,7 +52,7 @@ impl<const W: usize> PointSet<W> {
     /// The set without points.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// How many points fit: numbers `0..CAPACITY`.
+    /// The number of points that fit: `0..CAPACITY`.
     pub const CAPACITY: usize = 64 * W;
 
     /// Returns the set of the points `0..count`.
@@ -86,7 +86,7 @@ impl<const W: usize> PointSet<W> {
         set
     }
 
-    /// Returns the set whose bits are the words given, lowest first.
+    /// Returns the set with these words of bits, lowest first.
     #[inline]
     #[must_use]
     pub const fn from_words(words: [u64; W]) -> Self {
@@ -113,7 +113,7 @@ impl<const W: usize> PointSet<W> {
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));

@@ -20,9 +20,9 @@ pub struct Preset {
     pub name: &'static str,
     /// Another name, if it has one.
     pub alias: Option<&'static str>,
-    /// What it says.
+    /// Its rules.
     pub rules: Ruleset,
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: &'static str,
     /// The source.
     pub source: &'static str,
@@ -110,7 +110,7 @@ impl Preset {
         },
     ];
 
-    /// Returns the preset with this name, or other name.
+    /// Returns the preset with this name or alias.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         const ALL: &[Preset] = &Preset::ALL;
@@ -118,8 +118,8 @@ impl Preset {
             .find(|preset| preset.name == name || preset.alias == Some(name))
     }
 
-    /// Returns the preset that says the same of superko, suicide and scoring, if there is one. Komi, handicap and the
-    /// number of players make no other preset.
+    /// Returns the preset with the same superko, suicide and scoring, if there is one. Komi, handicap and the number of
+    /// players do not matter.
     #[must_use]
     pub fn of(rules: &Ruleset) -> Option<&'static Self> {
         const ALL: &[Preset] = &Preset::ALL;

@@ -1,4 +1,4 @@
-//! Texts of any content: numbers read, the rest quoted.
+//! Reads numbers from untrusted texts, and quotes such texts in messages.
 
 /// Quotes text of any length and content so that a message stays one short line.
 pub(crate) fn quoted(text: &str) -> String {
@@ -9,7 +9,7 @@ pub(crate) fn quoted(text: &str) -> String {
     }
 }
 
-/// Reads a decimal number from the front of a text and returns it with what follows.
+/// Reads a decimal number from the front of a text and returns it with the rest.
 ///
 /// The number is `None` if it has more than 18 digits, which keeps every later product of two
 /// numbers exact in a `u128`; the outer `None` means that no digit is there.

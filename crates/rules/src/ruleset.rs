@@ -127,11 +127,11 @@ impl FromStr for Komi {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ruleset {
-    /// What may not be repeated.
+    /// The superko rule.
     pub superko: Superko,
     /// Whether suicide is legal.
     pub suicide: Suicide,
-    /// What counts in the end.
+    /// The scoring.
     pub scoring: Scoring,
     /// Points given to White.
     pub komi: Komi,
@@ -140,7 +140,7 @@ pub struct Ruleset {
     pub komi_of_others: [Komi; 6],
     /// Number of turns that the first player has in a row before the next player's first; 0 means the same as 1.
     pub handicap: usize,
-    /// How many players there are, at least 2 and at most [`crate::Player::MAX`].
+    /// The number of players, at least 2 and at most [`crate::Player::MAX`].
     pub players: usize,
 }
 
@@ -164,7 +164,7 @@ impl Ruleset {
         ..Self::TROMP_TAYLOR
     };
 
-    /// Returns how many consecutive passes end the game.
+    /// Returns the number of consecutive passes that end the game.
     #[inline]
     #[must_use]
     pub const fn passes_to_end(&self) -> usize {
@@ -201,8 +201,8 @@ impl Ruleset {
     /// Checks that the rules are complete for their number of players.
     ///
     /// # Errors
-    /// If there are too few or too many players, more than two and scoring by territory (no text says who gets the
-    /// prisoners of three), or komi for somebody who does not play.
+    /// If there are too few or too many players, more than two players with territory scoring (no source defines who
+    /// gets the prisoners), or komi for a player who does not take part.
     ///
     /// # Examples
     /// ```

@@ -10,7 +10,7 @@ use crate::play::Play;
 use crate::points::PointSet;
 use crate::ruleset::RulesetError;
 
-/// What counts when a game is over.
+/// The scoring of a finished game.
 ///
 /// **Lemma.** For two players, [`Scoring::Taylor`] and [`Scoring::Area`] give the same difference, Black − White. An
 /// empty point that reaches one color only counts for that player under both. A point that reaches both colors
@@ -39,10 +39,10 @@ impl Scoring {
     /// Every way of scoring.
     pub const ALL: [Self; 3] = [Self::Area, Self::Taylor, Self::Territory];
 
-    /// Returns what a play adds to the score, Black − White, immediately and permanently: under territory the
-    /// prisoners that Black takes by it minus those that White gets, otherwise 0.
+    /// Returns the amount that a play adds to the score, Black − White, immediately and permanently: under territory
+    /// scoring the prisoners that Black gets minus those that White gets, otherwise 0.
     ///
-    /// The stones of a suicide, the one just played among them, are prisoners of the opponent.
+    /// The stones of a suicide, including the one just played, are prisoners of the opponent.
     ///
     /// # Examples
     /// ```
@@ -95,7 +95,7 @@ impl FromStr for Scoring {
 impl<const W: usize, const N: usize> Coloring<W, N> {
     /// Returns the empty points that reach the player's color and no other.
     ///
-    /// An empty point that reaches no color at all is nobody's.
+    /// An empty point that reaches no color belongs to nobody.
     #[must_use]
     pub fn territory(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
         let empty = self.empty(graph);
@@ -131,7 +131,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         }
     }
 
-    /// Returns the player's area: stones and territory, counted.
+    /// Counts the player's area: stones and territory.
     ///
     /// # Examples
     /// ```
@@ -147,7 +147,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         self.stones(player).len() + self.territory(graph, player).len()
     }
 
-    /// The empty points that reach another color.
+    /// Returns the empty points that reach another color.
     fn contested(&self, graph: &Graph<W>, player: Player) -> PointSet<W> {
         let others = (0..N)
             .map(Player::new)
@@ -173,7 +173,8 @@ impl<const W: usize> Coloring<W, 2> {
     #[must_use]
     pub fn balance(&self, graph: &Graph<W>, scoring: Scoring) -> i16 {
         let empty = self.empty(graph);
-        // Points that both reach count for both, which leaves the difference as it is; Taylor's is that of area.
+        // Points that reach both colors count for both, which leaves the difference unchanged; Taylor's difference is
+        // that of area.
         let points = |player| {
             let stones = self.stones(player);
             let reached = graph.flood(graph.adjacent(stones), empty).len() as i16;

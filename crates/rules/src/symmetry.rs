@@ -5,17 +5,17 @@ use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
 
-/// The largest number of symmetries that are stored; of a larger group, a subgroup is used.
+/// The largest number of symmetries that are stored. If a group is larger, a subgroup is used.
 pub const MAX_ELEMENTS: usize = 2048;
 
-/// A symmetry of a board: an automorphism, followed or not by an exchange of the two colors.
+/// A symmetry of a board: an automorphism, with or without an exchange of the two colors.
 ///
 /// It is a number that has a meaning only together with the [`Symmetry`] that returned it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Element(u16);
 
 impl Element {
-    /// The symmetry that leaves everything as it is.
+    /// The identity.
     pub const IDENTITY: Self = Self(0);
 
     /// Returns the element's number.
@@ -25,7 +25,7 @@ impl Element {
         self.0 as usize
     }
 
-    /// Names the element with a number that [`Element::index`] gave.
+    /// Returns the element with a number from [`Element::index`].
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Self {
@@ -33,8 +33,8 @@ impl Element {
     }
 }
 
-/// A value in canonical form: the smallest of its images. Only this module makes one, so nothing else can be used as
-/// a key.
+/// A value in canonical form: the smallest of its images. Only this module makes such values, so no other value can be
+/// used as a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Canonical<T>(T);
 
@@ -113,8 +113,8 @@ pub struct Symmetry<const W: usize> {
 }
 
 impl<const W: usize> Symmetry<W> {
-    /// Finds the symmetries of a graph: all of them, or if there are more than [`MAX_ELEMENTS`], those that
-    /// leave as few of the first points in place as bring the number down to it.
+    /// Finds the symmetries of a graph: all of them or, if there are more than [`MAX_ELEMENTS`], those that fix the
+    /// first points, as few as necessary to meet this limit.
     ///
     /// # Complexity
     /// Time and memory of the order of the square of the number of symmetries.
@@ -195,7 +195,7 @@ impl<const W: usize> Symmetry<W> {
         (0..self.len()).map(Element::from_index)
     }
 
-    /// Returns the symmetry that first does `inner`, then `outer`.
+    /// Returns the product: first `inner`, then `outer`.
     #[inline]
     #[must_use]
     pub fn product(&self, outer: Element, inner: Element) -> Element {
@@ -209,7 +209,7 @@ impl<const W: usize> Symmetry<W> {
         &self.products[outer.index() * self.len()..][..self.len()]
     }
 
-    /// Returns the symmetry that undoes this one.
+    /// Returns the inverse.
     #[inline]
     #[must_use]
     pub fn inverse(&self, element: Element) -> Element {
@@ -304,8 +304,8 @@ fn automorphisms<const W: usize>(
     })
 }
 
-/// Orders the points that are not placed yet, each component breadth first. In the order of their numbers a long
-/// prism would be walked along one side, in exponentially many ways, before the other side refutes them.
+/// Orders the points that are not placed yet, each component breadth first. In the order of their numbers, the search
+/// would follow a long prism along one side in exponentially many ways before the other side excludes them.
 fn outwards<const W: usize>(graph: &Graph<W>, placed: PointSet<W>) -> Vec<Point> {
     let mut queue: Vec<Point> = placed.iter().collect();
     let mut seen = placed;
@@ -325,7 +325,7 @@ fn outwards<const W: usize>(graph: &Graph<W>, placed: PointSet<W>) -> Vec<Point>
     }
 }
 
-/// A partial automorphism on its way to becoming every automorphism that it can.
+/// A partial automorphism that a search extends to all automorphisms.
 struct Attempt<'g, const W: usize> {
     graph: &'g Graph<W>,
     order: Vec<Point>,
@@ -350,7 +350,7 @@ impl<const W: usize> Attempt<'_, W> {
         };
         for image in near - used {
             let to = self.graph.neighbours(image);
-            // As many placed neighbours, and all of them: then the others are no neighbours either.
+            // The same number of placed neighbours, and each of them is one, so no other placed point is a neighbour.
             let fits = to.len() == neighbours.len()
                 && (to & used).len() == known.len()
                 && known

@@ -1,4 +1,4 @@
-//! Positions and moves as people write them. Whatever is written here can be read back here.
+//! Positions and moves as text. Every text that is written here can be read here.
 
 use crate::board::{Board, Layout};
 use crate::color::Player;
@@ -40,7 +40,7 @@ pub fn parse_position<const W: usize, const N: usize>(
     Ok(coloring)
 }
 
-/// Reads a coloring of a board as [`parse_position`] does, but leaves chains without liberties alone.
+/// Reads a coloring of a board as [`parse_position`] does, but accepts chains without liberties.
 ///
 /// # Errors
 /// On a character that stands for no color, a misplaced separator, or a wrong number of points.
@@ -81,7 +81,7 @@ pub fn parse_coloring<const W: usize, const N: usize>(
         });
     }
     Coloring::from_symbols(&symbols).map_err(|error| match error {
-        // Where it is in the text as given, separators counted.
+        // The place in the given text, separators included.
         ColoringError::Symbol {
             symbol,
             at,
@@ -95,7 +95,7 @@ pub fn parse_coloring<const W: usize, const N: usize>(
     })
 }
 
-/// Where the `number`-th character that is no separator stands; both are counted from 1.
+/// Returns the place of the `number`-th character that is no separator; both are counted from 1.
 fn nth_symbol(text: &str, number: usize) -> usize {
     let mut symbols = text
         .chars()
@@ -150,13 +150,13 @@ pub fn move_name(board: &Board, taken: Move) -> String {
     }
 }
 
-/// Writes a turn as move lists have it: `b a2`, `w pass`, `3 b1`.
+/// Writes a turn of a move list: `b a2`, `w pass`, `3 b1`.
 #[must_use]
 pub fn turn(board: &Board, player: Player, taken: Move) -> String {
     format!("{} {}", player.letter(), move_name(board, taken))
 }
 
-/// Says why a move is illegal in the board's words.
+/// Explains why a move is illegal, with the names of the board.
 #[must_use]
 pub fn explain<const W: usize>(board: &Board, why: &IllegalMove<W>) -> String {
     match why {
@@ -175,14 +175,14 @@ pub fn explain<const W: usize>(board: &Board, why: &IllegalMove<W>) -> String {
     }
 }
 
-/// Why a list of moves could not be read or played.
+/// The reason why a list of moves could not be read or played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
     /// No player is named.
     #[error("move {number} '{text}' names no player; write b a2, w pass")]
     Player {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The text as given.
         text: String,
@@ -190,37 +190,37 @@ pub enum MoveError {
     /// The board has no such point.
     #[error("move {number} '{text}': {reason}")]
     Point {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The text as given.
         text: String,
-        /// What would be right.
+        /// The valid names.
         reason: String,
     },
-    /// A dispute where only moves are read.
+    /// A dispute in a text that may contain only moves.
     #[error("move {number}: only a game that is replayed can have a dispute")]
     Dispute {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
     },
-    /// Somebody else's turn.
+    /// Another player is to move.
     #[error("move {number} '{text}' is out of turn: {to_move} is to move")]
     Turn {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The text as given.
         text: String,
-        /// Whose turn it is.
+        /// The player to move.
         to_move: Player,
     },
-    /// Against the rules.
+    /// The move is illegal.
     #[error("move {number} '{text}' is illegal: {reason}")]
     Illegal {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The text as given.
         text: String,
-        /// Which rule forbids it.
+        /// The rule that forbids it.
         reason: String,
     },
 }
@@ -249,16 +249,16 @@ pub fn parse_moves(board: &Board, text: &str) -> Result<Vec<(Player, Move)>, Mov
         .collect()
 }
 
-/// What a list of turns can hold.
+/// An entry of a list of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// A move and who makes it.
+    /// A move and its player.
     Taken(Player, Move),
     /// The last pass is disputed: the game continues, see [`Game::dispute`].
     Disputed,
 }
 
-/// Reads a list of turns as [`parse_moves`] does, which may hold `dispute` beside the moves.
+/// Reads a list of turns as [`parse_moves`] does; the list may contain `dispute`, too.
 ///
 /// # Errors
 /// If a turn names no player, or no point of the board.

@@ -1,11 +1,13 @@
-//! The usual name of a board that is known by its graph alone.
+//! The usual name of a board that is given only by its graph.
 
 use crate::Board;
 
 impl Board {
-    /// Returns the board under the name of a family, if it is of one that is numbered in the same way; else as it is.
+    /// Returns the board with the name of a family, if a board of the family has the same graph with the same
+    /// numbering; otherwise unchanged.
     ///
-    /// A certificate holds a graph and no name. With its name a grid is drawn as a grid, and its points are called `a1`.
+    /// A certificate contains a graph but no name. With its usual name, a grid is drawn as a grid, and its points have
+    /// names such as `a1`.
     ///
     /// # Examples
     /// ```
@@ -23,7 +25,7 @@ impl Board {
     }
 }
 
-/// The names that a board with this number of points may have.
+/// Returns the names that a board with this number of points may have.
 fn candidates(points: usize) -> impl Iterator<Item = String> {
     let pairs = (1..=points)
         .filter(move |rows| points.is_multiple_of(*rows))

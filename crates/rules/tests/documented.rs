@@ -16,7 +16,7 @@ fn play<const N: usize>(board: &Board, game: &mut Game<'_, 1, N>, moves: &str) {
     text::play_moves(board, game, &turns).expect("legal moves");
 }
 
-/// Why the first illegal move of a list is illegal.
+/// Returns the reason why the first illegal move of a list is illegal.
 fn refusal<const N: usize>(board: &Board, game: &mut Game<'_, 1, N>, moves: &str) -> String {
     let turns = text::parse_moves(board, moves).expect("moves of this board");
     text::play_moves(board, game, &turns)
@@ -33,7 +33,7 @@ fn score(game: &Game<'_, 1, 2>) -> i32 {
     area(Player::BLACK) - area(Player::WHITE)
 }
 
-/// The names of the legal moves, in the order of their points, the pass last.
+/// Returns the names of the legal moves, in the order of their points, the pass last.
 fn legal(board: &Board, game: &Game<'_, 1, 2>) -> Vec<String> {
     let plays = game.graph().all().into_iter().map(Move::Play);
     plays
@@ -196,7 +196,7 @@ fn a_ko_is_retaken_only_after_plays_elsewhere() {
     for rules in every_superko(Ruleset::TROMP_TAYLOR) {
         let mut game = Game::new(&graph, rules, start, Player::BLACK).expect("legal");
         if rules.superko == Superko::Taylor {
-            // Nobody has generated a position that was set up: the ko may be retaken once, but then not again.
+            // Nobody has generated a position that was set up, so the ko may be retaken once, but not again.
             play(&board, &mut game, "b c3, w b3");
             let refused = refusal(&board, &mut game, "b c3");
             let begin = "move 1 'b c3' is illegal: superko";

@@ -1,4 +1,5 @@
-//! The table of records: what each superko rule notes of a play and a pass, and what every history holds.
+//! The table of records: the record of a play and of a pass under each superko rule, and the records that every history
+//! contains.
 
 mod common;
 
@@ -13,7 +14,7 @@ use proptest::prelude::*;
 const B: Player = Player::BLACK;
 const W: Player = Player::WHITE;
 
-/// A record of the coloring "p".
+/// Returns a record of the coloring "p".
 fn p(player: Option<Player>) -> Record<char> {
     Record {
         coloring: 'p',
@@ -78,10 +79,10 @@ fn a_recorded_pass_made_again_and_undone_leaves_its_record() {
     let start = Coloring::<1, 2>::from_symbols(".X.").expect("symbols");
     let mut game = Game::new(&graph, rules, start, B).expect("legal");
     game.play(Move::Pass).expect("passing is legal");
-    // White's pass records what the start did: .X. with Black to move.
+    // White's pass makes the same record as the start: .X. with Black to move.
     game.play(Move::Pass).expect("passing is legal");
     assert_eq!(game.undo(), Some(Move::Pass));
-    // White's one-stone suicide would record it too.
+    // White's one-stone suicide would make the same record.
     let suicide = Move::Play(Point::new(0));
     assert_eq!(
         game.play(suicide),

@@ -1,4 +1,4 @@
-//! What follows from the definitions: on every graph of up to four points, and on random ones of up to seven.
+//! Properties that follow from the definitions, on every graph of up to four points and on random ones of up to seven.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn players<const N: usize>() -> impl Iterator<Item = Player> {
     (0..N).map(Player::new)
 }
 
-/// Every play from a coloring, by anyone.
+/// Returns every play from a coloring, by any player.
 fn plays<const W: usize, const N: usize>(
     graph: &Graph<W>,
     coloring: Coloring<W, N>,
@@ -28,7 +28,7 @@ fn plays<const W: usize, const N: usize>(
     })
 }
 
-/// Checks every fact about the plays from one legal coloring.
+/// Checks the properties of the plays from one legal coloring.
 fn check_plays<const W: usize, const N: usize>(graph: &Graph<W>, before: Coloring<W, N>) {
     let mut results = HashMap::new();
     for (player, point, play) in plays(graph, before) {
@@ -57,7 +57,7 @@ fn check_plays<const W: usize, const N: usize>(graph: &Graph<W>, before: Colorin
     }
 }
 
-/// Legality, reach and chains, each from the words of its definition.
+/// Checks legality, reach and chains against their definitions.
 fn check_coloring<const W: usize, const N: usize>(graph: &Graph<W>, coloring: Coloring<W, N>) {
     let empty = coloring.empty(graph);
     let mut every_chain_lives = true;
@@ -87,7 +87,8 @@ fn check_coloring<const W: usize, const N: usize>(graph: &Graph<W>, coloring: Co
     assert_eq!(coloring.is_legal(graph), every_chain_lives, "{coloring:?}");
 }
 
-/// An empty point is somebody's if it reaches that color and no other; a stone is its player's.
+/// Checks area: an empty point belongs to a player if it reaches that color and no other; a stone belongs to its
+/// player.
 fn check_area<const W: usize, const N: usize>(graph: &Graph<W>, coloring: Coloring<W, N>) {
     let owner = |point: Point| match coloring.at(point) {
         Some(player) => Some(player),
@@ -180,7 +181,7 @@ fn legal_colorings_are_as_many_as_published() {
     }
 }
 
-/// Counts the games from here in which only plays are counted: a pass only changes the player to move.
+/// Counts the games from here by their plays; a pass only changes the player to move.
 fn games(game: &mut Game<'_, 1, 2>) -> u64 {
     let mut count = 1;
     for passes in 0..2 {
@@ -198,7 +199,7 @@ fn games(game: &mut Game<'_, 1, 2>) -> u64 {
     count
 }
 
-/// Counts the simple paths from the last coloring of `path` on, that of no step included.
+/// Counts the simple paths from the last coloring of `path`, including the one without steps.
 fn simple_paths(graph: &Graph<1>, path: &mut Vec<Coloring<1, 2>>) -> u64 {
     let last = *path.last().expect("a path starts somewhere");
     let mut count = 1;
@@ -247,7 +248,7 @@ fn pick<const W: usize, const N: usize>(game: &Game<'_, W, N>, choice: u16) -> O
     (!game.is_over()).then_some(taken)
 }
 
-/// Everything of a game that can be seen.
+/// Returns everything that is visible of a game.
 fn seen<const W: usize, const N: usize>(
     game: &Game<'_, W, N>,
 ) -> impl PartialEq + std::fmt::Debug + use<W, N> {
@@ -261,7 +262,7 @@ fn seen<const W: usize, const N: usize>(
     )
 }
 
-/// Plays the moves that `choices` pick, then takes them all back and compares.
+/// Plays the moves that `choices` select, then undoes all of them and compares.
 fn play_and_undo<const N: usize>(
     (board, symbols): &(koproof_rules::Board, String),
     rules: Ruleset,
@@ -290,7 +291,7 @@ fn play_and_undo<const N: usize>(
     }
 }
 
-/// Plays the same game in narrow sets for `N` players and in wide ones for eight.
+/// Plays the same game with narrow sets for `N` players and with wide sets for eight.
 fn play_narrow_and_wide<const N: usize>(
     (board, symbols): &(koproof_rules::Board, String),
     rules: Ruleset,

@@ -1,4 +1,4 @@
-//! What rule sets add to play: scoring, prisoners, handicap, disputes, presets.
+//! Scoring, prisoners, handicap, disputes and presets.
 
 mod common;
 
@@ -59,7 +59,7 @@ fn three_players_lose_what_two_of_them_touch() {
             players: 3,
             ..Ruleset::TROMP_TAYLOR
         };
-        // The first point is Black's, that between X and O nobody's, those between O and 3 nobody's.
+        // The first point belongs to Black; the points between X and O and between O and 3 belong to nobody.
         assert_eq!(points(&game(&graph, rules, ".X.O..3", B)), [2, 1, 1]);
     }
 }
@@ -79,7 +79,7 @@ fn stones_lost_by_suicide_are_the_opponents_prisoners() {
 
 #[test]
 fn captured_stones_are_prisoners_of_the_player_who_took_them() {
-    // The published 2x2 game: White takes two stones, Black one, White one, and two points stay.
+    // The published 2x2 game: White takes two stones, Black one, White one, and two empty points are left.
     let (board, graph) = (board("2x2"), graph("2x2"));
     let mut game = game(&graph, REISS, "../..", B);
     let moves = "b a2, w b2, b a1, w b1, b a2, w a1";
@@ -135,7 +135,7 @@ fn two_passes_within_the_handicap_end_the_game() {
 
 #[test]
 fn situational_superko_asks_who_is_really_to_move_next() {
-    // On two points Black removes the own stone by suicide: with a handicap Black is to move again after `X.`.
+    // On two points, with a handicap, Black is to move again after `X.`, and a second stone is a suicide.
     let graph = graph("path:2");
     let rules = Ruleset {
         superko: Superko::Situational,
@@ -147,7 +147,7 @@ fn situational_superko_asks_who_is_really_to_move_next() {
     let records: Vec<_> = game.history().iter().map(|record| record.player).collect();
     assert_eq!(records, [Some(B), Some(B)]);
     game.play(Move::Pass).expect("passing is legal");
-    // The pass leaves `X.` to White.
+    // The pass leaves `X.` with White to move.
     let named = |player| {
         let records = game.history().iter();
         records
@@ -237,7 +237,7 @@ fn presets_are_told_apart_by_what_they_say() {
     assert_eq!(komi.as_deref(), Some("6.5"));
 }
 
-/// Goes through all simple paths of plays from a coloring and counts them by Black's plays less White's.
+/// Counts all simple paths of plays from a coloring, by the number of Black's plays minus White's.
 fn games(
     graph: &Graph<1>,
     path: &mut Vec<Coloring<1, 2>>,
@@ -260,8 +260,8 @@ fn games(
 
 #[test]
 fn area_and_territory_differ_by_at_most_one_in_most_games() {
-    // Numbers of games: J. Tromp and G. Farnebäck, Combinatorics of Go. By lemma the difference of the scores is that of
-    // the plays; the exchange of the colors makes the distribution symmetric.
+    // Numbers of games: J. Tromp and G. Farnebäck, Combinatorics of Go. By the lemma, the difference of the scores is
+    // that of the plays. The exchange of the colors makes the distribution symmetric.
     for (name, total, within_one) in [("1x2", 9, 9), ("1x3", 907, 257 + 402)] {
         let mut count = BTreeMap::new();
         games(&graph(name), &mut vec![Coloring::EMPTY], 0, &mut count);

@@ -1,4 +1,4 @@
-//! Symmetries: how many there are, that they form a group, and that play does not notice them.
+//! Symmetries: their number, the group laws, and the invariance of play.
 
 mod common;
 
@@ -135,7 +135,7 @@ fn of_a_large_group_a_subgroup_is_kept() {
     }
 }
 
-/// Checks that images, plays, areas and the canonical form of one legal coloring are as they must be.
+/// Checks that images, plays, areas and the canonical form of one legal coloring agree.
 fn check_images(graph: &Graph<1>, symmetry: &Symmetry<1>, coloring: Coloring<1, 2>) {
     let (canonical, to) = symmetry.canonical(coloring);
     assert_eq!(
@@ -206,7 +206,7 @@ fn canonical_forms_are_the_same_all_over_an_orbit() {
 
 #[test]
 fn different_orbits_have_different_canonical_forms() {
-    // Burnside: as many orbits as colorings fixed by an element, on average.
+    // Burnside's lemma: the number of orbits is the average number of colorings that an element fixes.
     for name in ["path:5", "2x3", "cycle:6", "star:5"] {
         let graph = graph(name);
         let symmetry = Symmetry::new(&graph, ColorSwap::Included);

@@ -44,7 +44,7 @@ pub(super) fn torus(reader: &mut Reader<'_>) -> Result<Board, BoardError> {
     Board::new(format!("torus:{rows}x{columns}"), n.into(), edges)
 }
 
-/// The places of a hexagon with `side` places a side, in reading order.
+/// Returns the places of a hexagon with `side` places a side, in reading order.
 fn hexagon(side: u16) -> impl Iterator<Item = Place> {
     let reach = i32::from(side) - 1;
     (-reach..=reach).flat_map(move |row| {

@@ -9,7 +9,7 @@ fn points(reader: &mut Reader<'_>, least: u128) -> Result<u16, BoardError> {
     count(reader.number(least)?)
 }
 
-/// The edges of a cycle through `length` points from `first` on.
+/// Returns the edges of a cycle through `length` points from `first` on.
 fn circle(first: u16, length: u16) -> impl Iterator<Item = (u16, u16)> {
     (0..length).map(move |i| (first + i, first + (i + 1) % length))
 }

@@ -1,69 +1,69 @@
-//! What can be wrong with a board's name.
+//! Problems with the name of a board.
 
 use crate::formats::Graph6Problem;
 use crate::reading::quoted;
 
-/// What is wrong with a board's name. Bytes are counted from 1.
+/// A problem with the name of a board. Bytes are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameProblem {
-    /// No family of boards begins like this.
+    /// No family of boards has this first word.
     #[error(
         "{} at byte {byte} is not the name of a kind of board: {}",
         quoted(.word), suggestion(*.nearest)
     )]
     Unknown {
-        /// The word that should tell the family, up to the colon.
+        /// The word before the colon, which should name the family.
         word: String,
-        /// Where the word begins.
+        /// The first byte of the word.
         byte: usize,
         /// The example of a family spelled almost like it.
         nearest: Option<&'static str>,
     },
-    /// A file was named where only names of boards are understood.
+    /// The text names a file, but only names of boards are read here.
     #[error("byte {byte} begins a file's name, and a file stands alone, as in @board.g6")]
     File {
-        /// Where the `@` is.
+        /// The byte of the `@`.
         byte: usize,
     },
     /// The name should continue or end differently at this byte.
     #[error("{}, but {expected} belongs there, as in {example}", found_at(*.found, *.byte))]
     Expected {
-        /// Where the name goes wrong.
+        /// The byte of the problem.
         byte: usize,
         /// The text found there; `None` at the end of the name.
         found: Option<char>,
-        /// What belongs there.
+        /// The text expected there.
         expected: &'static str,
-        /// A name that has it.
+        /// A valid name.
         example: &'static str,
     },
     /// A number is smaller than its family allows.
     #[error("the number at byte {byte} is {number}, but {least} is the least, as in {example}")]
     TooSmall {
-        /// Where the number begins.
+        /// The first byte of the number.
         byte: usize,
         /// The number.
         number: u128,
         /// The least allowed.
         least: u128,
-        /// A name with a number large enough.
+        /// A valid name, with a number that is large enough.
         example: &'static str,
     },
-    /// A number is beyond any board.
+    /// A number is too large for any board.
     #[error(
         "the number at byte {byte} is too large for any board, smaller ones are as in {example}"
     )]
     TooLarge {
-        /// Where the number begins.
+        /// The first byte of the number.
         byte: usize,
-        /// A name with a number small enough.
+        /// A valid name, with a number that is small enough.
         example: &'static str,
     },
     /// An edge joins a point to itself.
     #[error("the edge at byte {byte} joins point {point} to itself: write two different points")]
     SelfLoop {
-        /// Where the edge begins.
+        /// The first byte of the edge.
         byte: usize,
         /// The point at both ends.
         point: u128,

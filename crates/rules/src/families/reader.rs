@@ -1,10 +1,10 @@
-//! Reads the parts of a board's name from left to right, and says at which byte one is wrong.
+//! Reads the parts of a board's name from left to right, and reports the byte of a problem.
 
 use super::problem::NameProblem;
 use crate::board::BoardError;
 use crate::reading::leading_number;
 
-/// One board's part of a name, read from left to right.
+/// The part of a name for one board, read from left to right.
 pub(super) struct Reader<'a> {
     /// The whole name, for messages.
     name: &'a str,
@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
         self.at += bytes;
     }
 
-    /// The byte that is read next, counted from 1.
+    /// Returns the next byte to read, counted from 1.
     pub(super) fn byte(&self) -> usize {
         self.at + 1
     }
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
     }
 
     fn expected(&self, expected: &'static str) -> BoardError {
-        // At the end of the whole name the last byte is the one to look at.
+        // At the end of the whole name, the error names the last byte.
         let found = self.name[self.at..].chars().next();
         let byte = if found.is_some() {
             self.byte()
@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         there
     }
 
-    /// Reads one character that must be there; `expected` is what messages call it.
+    /// Reads one character that must be there; `expected` describes it in messages.
     pub(super) fn require(&mut self, mark: char, expected: &'static str) -> Result<(), BoardError> {
         if self.accept(mark) {
             Ok(())
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads all that is left.
+    /// Reads the rest.
     pub(super) fn all(&mut self) -> &'a str {
         let rest = self.rest;
         self.skip(rest.len());

@@ -45,7 +45,7 @@ pub(super) fn petersen(_: &mut Reader<'_>) -> Result<Board, BoardError> {
     Board::new("petersen", 10, generalised_petersen(5))
 }
 
-/// An outer cycle, a spoke from each of its points, and every second inner point joined.
+/// Returns the edges of an outer cycle, a spoke from each of its points, and edges between inner points at distance 2.
 fn generalised_petersen(k: u16) -> impl Iterator<Item = (u16, u16)> {
     (0..k).flat_map(move |i| [(i, (i + 1) % k), (i, k + i), (k + i, k + (i + 2) % k)])
 }
@@ -72,9 +72,8 @@ pub(super) fn cube_surface(reader: &mut Reader<'_>) -> Result<Board, BoardError>
     let side = reader.number(1)?;
     let n = count(6 * side * side)?;
     let k = side as u16; // at most n
-    // The cube is 2k wide, so that cells have odd centres and their sides' middles are whole
-    // numbers. Two cells are neighbours where they share such a middle, on one face or around
-    // an edge of the cube.
+    // The cube is 2k wide, so that the centres of cells and the middles of their sides have integer coordinates. Two
+    // cells are neighbours if they share the middle of a side, on one face or around an edge of the cube.
     let mut middles: BTreeMap<[u16; 3], u16> = BTreeMap::new();
     let mut edges = Vec::new();
     let cells = (0..6).flat_map(|face| (0..k).flat_map(move |i| (0..k).map(move |j| (face, i, j))));

@@ -7,7 +7,7 @@ use super::problem::FileProblem;
 use crate::board::{BoardError, count};
 use crate::reading::leading_number;
 
-/// What the problem line says, and where it is.
+/// The content of the problem line, and its line number.
 struct Problem {
     line: usize,
     points: u16,

@@ -7,7 +7,7 @@ use crate::board::{BoardError, count};
 
 const HEADER: &str = ">>graph6<<";
 
-/// Reads graph6 that begins at byte `first` of a name or line; `fail` puts a problem into context.
+/// Reads graph6 that begins at byte `first` of a name or line; `fail` makes an error from a problem.
 pub(crate) fn read(
     text: &[u8],
     first: usize,
@@ -15,7 +15,7 @@ pub(crate) fn read(
 ) -> Result<Parts, BoardError> {
     check_alphabet(text, first).map_err(&fail)?;
     let (points, body) = size(text).ok_or_else(|| fail(Graph6Problem::Size { byte: first }))?;
-    // Before anything is allocated: a few bytes can claim 2^36 points.
+    // The number is checked before anything is allocated: a few bytes can claim 2^36 points.
     let points = usize::from(count(points)?);
     let expected = body_length(points);
     if body.len() != expected {
@@ -64,7 +64,7 @@ fn is_letter(byte: &u8) -> bool {
     (63..=126).contains(byte)
 }
 
-/// The number of points and what follows it; `None` if it is not in its one, shortest form.
+/// Returns the number of points and the rest of the text; `None` if the number is not in its shortest form.
 fn size(text: &[u8]) -> Option<(u128, &[u8])> {
     let (digits, least) = match text {
         [b'~', b'~', ..] => (2..8, 258_048),
@@ -82,12 +82,12 @@ fn body_length(points: usize) -> usize {
     (points * (points - 1) / 2).div_ceil(6)
 }
 
-/// All pairs `a < b` in the order of graph6's bits: by `b`, then by `a`.
+/// Iterates over all pairs `a < b` in the order of graph6's bits: by `b`, then by `a`.
 fn all_pairs(points: usize) -> impl Iterator<Item = (u16, u16)> {
     (0..points as u16).flat_map(|b| (0..b).map(move |a| (a, b)))
 }
 
-/// Writes graph6 for at most [`MAX_POINTS`](crate::MAX_POINTS) points and sound edges.
+/// Writes graph6 for at most [`MAX_POINTS`](crate::MAX_POINTS) points and valid edges.
 pub(super) fn write(points: usize, edges: &[(u16, u16)]) -> String {
     let mut text = match points {
         0..=62 => vec![points as u8],
@@ -103,7 +103,7 @@ pub(super) fn write(points: usize, edges: &[(u16, u16)]) -> String {
     text.iter().map(|&digit| char::from(digit + 63)).collect()
 }
 
-/// Returns whether a line should be read as graph6, or as a sister format to be refused by name.
+/// Returns whether a line should be read as graph6 or as a related format, which is then refused by name.
 pub(super) fn looks_like(line: &str) -> bool {
     line.starts_with([':', ';', '&'])
         || line.starts_with(">>")

@@ -1,4 +1,4 @@
-//! What readers of all formats share.
+//! Shared code of the readers of all formats.
 
 use super::problem::FileProblem;
 use crate::board::BoardError;

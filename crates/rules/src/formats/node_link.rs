@@ -9,8 +9,7 @@ use super::line::{Parts, at, newlines};
 use super::problem::FileProblem;
 use crate::board::{BoardError, count};
 
-/// The graph with its parts left as text: where a part lies in the file tells the line of an
-/// error in it.
+/// The graph with its parts as text, so that the place of a part in the file gives the line of an error.
 #[derive(Deserialize)]
 struct Graph<'a> {
     #[serde(borrow)]
@@ -37,7 +36,7 @@ struct Edge<'a> {
     target: &'a RawValue,
 }
 
-/// What makes two ids the same: `1` and `"1"` differ, `"a"` and `"\u0061"` do not.
+/// An id for comparison: `1` and `"1"` differ, `"a"` and `"\u0061"` are equal.
 #[derive(PartialEq, Eq, Hash)]
 enum Id<'a> {
     Integer(&'a str),
@@ -92,7 +91,7 @@ fn part<'a, T: Deserialize<'a>>(text: &str, part: &'a str) -> Result<T, BoardErr
     })
 }
 
-/// The JSON reader's message without its own place, and not longer than a line.
+/// Returns the JSON reader's message without its place, shortened to one line.
 fn words(error: &serde_json::Error) -> String {
     let message = error.to_string();
     let words = message
@@ -126,7 +125,7 @@ fn line_of(text: &str, part: &str) -> usize {
     1 + newlines(&text.as_bytes()[..offset(text, part)])
 }
 
-/// Where a part of a text begins.
+/// Returns the offset of a part of a text.
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }

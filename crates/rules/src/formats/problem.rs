@@ -1,9 +1,8 @@
-//! What can be wrong with a board's file.
+//! Problems with the file of a board.
 
 use crate::reading::quoted;
 
-/// What is wrong with a graph6 text. Bytes are counted from 1, in the line or the name it stands
-/// in.
+/// A problem with a graph6 text. Bytes are counted from 1, in its line or name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Graph6Problem {
@@ -13,10 +12,10 @@ pub enum Graph6Problem {
         /// The last byte before it.
         byte: usize,
     },
-    /// The text is in a sister format.
+    /// The text is in a related format.
     #[error("byte {byte} begins {format}, not graph6: convert it (nauty's copyg -g does)")]
     Sister {
-        /// Where it begins.
+        /// Its first byte.
         byte: usize,
         /// `sparse6` or `digraph6`.
         format: &'static str,
@@ -27,7 +26,7 @@ pub enum Graph6Problem {
         .value.escape_ascii()
     )]
     Alphabet {
-        /// Where the byte is.
+        /// The place of the byte.
         byte: usize,
         /// The byte.
         value: u8,
@@ -35,7 +34,7 @@ pub enum Graph6Problem {
     /// The number of points is cut off, or written longer than needed.
     #[error("byte {byte} begins no number of points as graph6 writes it")]
     Size {
-        /// Where the number begins.
+        /// The first byte of the number.
         byte: usize,
     },
     /// The text is too short or too long for its number of points.
@@ -45,7 +44,7 @@ pub enum Graph6Problem {
         points: usize,
         /// Bytes of graph6 for that number of points.
         expected: usize,
-        /// Bytes there are.
+        /// The number of bytes found.
         found: usize,
     },
     /// Bits after the last pair of points are set.
@@ -56,7 +55,7 @@ pub enum Graph6Problem {
     },
 }
 
-/// What is wrong with a line of a board's file.
+/// A problem with a line of a board's file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileProblem {
@@ -66,10 +65,10 @@ pub enum FileProblem {
         /// The byte in the file, counted from 1.
         byte: usize,
     },
-    /// There is no point in the file.
+    /// The file has no points.
     #[error("the file describes no points: write graph6, an edge list, DIMACS or node-link JSON")]
     Empty,
-    /// The first line fits none of the formats.
+    /// The first line does not fit any of the formats.
     #[error(
         "{} begins neither graph6 (as \"Bw\" does), nor an edge list (\"0 1\"), nor DIMACS \
          (\"p edge 3 2\"), nor node-link JSON (\"{{\")",
@@ -123,7 +122,7 @@ pub enum FileProblem {
     /// The problem line of DIMACS gives another number of edges than there are.
     #[error("{announced} edges are announced, but {found} follow: make the two agree")]
     EdgeCount {
-        /// What the problem line says.
+        /// The number in the problem line.
         announced: u128,
         /// Number of edge lines.
         found: usize,

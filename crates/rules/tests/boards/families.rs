@@ -1,4 +1,4 @@
-//! Every family against what mathematics says of its graphs.
+//! Every family of boards has the graphs of its mathematical definition.
 
 use koproof_rules::{Board, Layout, MAX_POINTS, families};
 
@@ -95,7 +95,7 @@ fn hexagons_have_six_corners_of_degree_three_and_sides_of_degree_four() {
         let expected = [(3, 6), (4, sides), (6, all - sides - 6)];
         let expected: Vec<_> = expected.into_iter().filter(|&(_, n)| n > 0).collect();
         assert_eq!(degrees(&board), expected, "hex:{side}");
-        // From the centre the lattice grows by six points a step.
+        // From the centre, each step adds six more points than the step before.
         let grows: Vec<usize> = (0..side).map(|step| (6 * step).max(1)).collect();
         assert_eq!(spheres(&board, all / 2), grows, "hex:{side}");
     }
@@ -115,7 +115,7 @@ fn honeycombs_are_hexagons_of_six_cycles() {
         assert_eq!(degrees(&board), expected, "honeycomb:{side}");
         assert_eq!(girth(&board), Some(6));
         assert_eq!(spheres(&board, 0).iter().sum::<usize>(), points);
-        // Euler: as many faces inside as cells in a hexagon.
+        // Euler's formula: a hexagon has as many inner faces as cells.
         let cells = board.edges().len() + 1 - points;
         assert_eq!(cells, 3 * side * (side - 1) + 1);
     }
@@ -259,7 +259,7 @@ fn new_board_sorts_and_checks_its_edges() {
         message(Board::new("bad", 0, [])),
         "a board needs at least one point"
     );
-    // An endless list of edges: the number of points is refused before it is looked at.
+    // The number of points is refused before the endless list of edges is read.
     assert_eq!(
         message(Board::new("bad", 513, std::iter::repeat((0, 1)))),
         "513 points are too many: a board has at most 512"

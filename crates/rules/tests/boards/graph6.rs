@@ -41,7 +41,7 @@ fn known_strings_are_known_graphs() {
 fn efz_is_the_complete_bipartite_graph_on_three_and_three() {
     let k33 = board("g6:EFz_");
     assert_eq!((k33.points(), k33.edges().len()), (6, 9));
-    // Three-regular without odd cycles on six points: every point misses only its own side.
+    // Three-regular on six points without odd cycles: every point is joined to the whole other side.
     let neighbours = neighbours(&k33);
     assert_eq!(degrees(&k33), [(3, 6)]);
     for &(a, b) in k33.edges() {

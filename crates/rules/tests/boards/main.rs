@@ -7,12 +7,12 @@ mod names;
 
 use koproof_rules::Board;
 
-/// The board of a name that is known to be good.
+/// Returns the board of a valid name.
 fn board(name: &str) -> Board {
     name.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Neighbours of each point.
+/// Returns the neighbours of each point.
 fn neighbours(board: &Board) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); board.points()];
     for &(a, b) in board.edges() {
@@ -22,7 +22,7 @@ fn neighbours(board: &Board) -> Vec<Vec<usize>> {
     neighbours
 }
 
-/// How many points have each degree, as pairs (degree, points), lowest degree first.
+/// Returns the number of points of each degree, as pairs (degree, points), lowest degree first.
 fn degrees(board: &Board) -> Vec<(usize, usize)> {
     let mut counts = std::collections::BTreeMap::new();
     for around in neighbours(board) {
@@ -31,7 +31,7 @@ fn degrees(board: &Board) -> Vec<(usize, usize)> {
     counts.into_iter().collect()
 }
 
-/// How many points are at distance 0, 1, 2, … from a point; unreachable points are not counted.
+/// Returns the number of points at distance 0, 1, 2, … from a point; unreachable points are not counted.
 fn spheres(board: &Board, from: usize) -> Vec<usize> {
     let neighbours = neighbours(board);
     let mut seen = vec![false; board.points()];
@@ -53,7 +53,7 @@ fn spheres(board: &Board, from: usize) -> Vec<usize> {
     sizes
 }
 
-/// Length of a shortest cycle, by taking each edge away and measuring the way around.
+/// Returns the length of a shortest cycle: it removes each edge and measures the distance of its ends.
 fn girth(board: &Board) -> Option<usize> {
     let around = |&(a, b): &(u16, u16)| {
         let others = board.edges().iter().copied().filter(|&edge| edge != (a, b));

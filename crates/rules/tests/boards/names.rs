@@ -1,4 +1,4 @@
-//! Names of boards that are refused, and names of points.
+//! Refused names of boards, and names of points.
 
 use koproof_rules::{Board, BoardError, MAX_POINTS, families};
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ fn unknown_boards_are_answered_with_names_to_try() {
     ] {
         let message = refused(name);
         let expected = format!("did you mean {example}?");
-        // "graph6" is near to nothing.
+        // "graph6" is not close to any family's word.
         assert_eq!(
             message.contains(&expected),
             name != "graph6:Bw",
@@ -297,7 +297,7 @@ fn long_texts_are_cut_in_messages() {
     assert!(message.len() < 400, "{message}");
 }
 
-/// Texts that look like names of boards, more or less.
+/// Generates texts that resemble names of boards.
 fn almost_names() -> impl Strategy<Value = String> {
     let words = families()
         .iter()

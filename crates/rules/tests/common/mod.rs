@@ -1,4 +1,4 @@
-//! What the tests share: small boards, and colorings of them.
+//! Shared code of the tests: small boards, and their colorings.
 
 #![allow(
     dead_code,
@@ -18,7 +18,7 @@ pub(crate) fn graph(name: &str) -> Graph<1> {
     Graph::new(&board(name)).expect("up to 64 points")
 }
 
-/// The graph on `points` points whose edges are those pairs, in the order 01, 02, 12, 03, 13, 23, …, whose bit is 1.
+/// Returns the graph on `points` points whose edges are the pairs with bit 1, in the order 01, 02, 12, 03, 13, 23, ….
 pub(crate) fn board_of_bits(points: usize, bits: u64) -> Board {
     let pairs = (1..points as u16).flat_map(|b| (0..b).map(move |a| (a, b)));
     let edges = pairs
