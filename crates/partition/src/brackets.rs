@@ -1,4 +1,4 @@
-//! The table of brackets: made of the parts of all processes, written, and read.
+//! Tables of brackets: merging the parts of all processes, writing and reading.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -35,18 +35,18 @@ struct Header {
 /// The brackets of a coloring's states, by player to move and passes just made.
 pub type StateBrackets = [[Bracket; 2]; 2];
 
-/// What a table of brackets says of one coloring and those that are symmetric to it.
+/// An entry of a table of brackets: a coloring and the colorings that are symmetric to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BracketEntry {
     /// The representative.
     pub coloring: Coloring<1, 2>,
     /// Its brackets.
     pub brackets: StateBrackets,
-    /// How many colorings the entry stands for.
+    /// The number of colorings of the entry's orbit.
     pub orbit: u64,
 }
 
-/// What a table of brackets says in a few numbers.
+/// The totals of a table of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The colorings that have an entry: one of each orbit.
@@ -57,7 +57,7 @@ pub struct Summary {
     pub exact: u64,
     /// The bracket of the empty board with Black to move.
     pub empty: Bracket,
-    /// The bytes of the file.
+    /// The size of the file in bytes.
     pub bytes: u64,
 }
 
@@ -78,7 +78,7 @@ pub struct BracketFile {
 }
 
 impl BracketFile {
-    /// Tells whether a file begins as a table of brackets does. It may still be damaged.
+    /// Tells whether a file begins like a table of brackets. It may still be damaged.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -274,7 +274,7 @@ fn brackets(key: u64, forced: [Forced; 2], points: i8) -> StateBrackets {
     let [black, white] = forced
         .map(|forced| forced.map(|value| i32::from(if value == OPEN { -points } else { value })));
     let bracket = |lo: i32, other: i32| Bracket { lo, hi: -other };
-    // Where both are in one place, what White can force is what Black can.
+    // If both turns are in one place, White can force the same as Black.
     let white = if is_mirrored(key) { black } else { white };
     [
         [

@@ -1,9 +1,9 @@
-//! What a process knows, on disk after each level.
+//! Checkpoints: the state of a process, on disk after each level.
 //!
-//! In the directory of a run process 2 of 4 has `2-of-4.turns`, which colorings it owns, and for the last two levels that it
-//! has finished `2-of-4.level-K`, where K counts the levels: what can be forced from each turn, and which plays are open. A
-//! level is the whole work for one score; between levels nothing is under way, so these files of all processes for one K are
-//! all there is to know. A file is there whole or not at all.
+//! In the directory of a run, process 2 of 4 has the file `2-of-4.turns` with the colorings that it owns. For each of
+//! the last two finished levels it has `2-of-4.level-K`, where K counts the levels, with the forced scores and open
+//! plays of each turn. A level is the whole work for one score. No message is in transit between levels, so the files
+//! of all processes for one K are the complete state. A file is written whole or not at all.
 
 mod directory;
 
@@ -25,10 +25,10 @@ pub(crate) use directory::{Level, clear, prepare};
 const TURNS: Kind = Kind::new(*b"KPTURN\r\n", "list of turns", 1);
 const LEVEL: Kind = Kind::new(*b"KPLEVL\r\n", "level", 1);
 
-/// Small blocks: in the end the files of all processes are open at once.
+/// Small blocks, because the files of all processes are open at once at the end.
 const LAYOUT: Layout = Layout::plain().with_block_bytes(1 << 14);
 
-/// What a file is of.
+/// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
 struct Header {
@@ -59,7 +59,7 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// Looks for the files of a process, in a directory that is there.
+    /// Finds the files of a process in an existing directory.
     pub(crate) fn new(game: &Game, directory: &Path, process: usize, processes: usize) -> Self {
         Self {
             directory: directory.to_owned(),
@@ -107,7 +107,7 @@ impl Shelf {
         }
     }
 
-    /// Lists the levels of this process, in no order.
+    /// Lists the levels of this process, in any order.
     fn levels(&self) -> Result<Vec<Level>, PartitionError> {
         let Header {
             process, processes, ..
@@ -136,7 +136,7 @@ impl Shelf {
         self.path(&format!("level-{level}"))
     }
 
-    /// Writes which colorings this process owns.
+    /// Writes the colorings that this process owns.
     pub(crate) fn write_turns(&self, part: &Part) -> Result<(), PartitionError> {
         let keys = part.keys();
         self.write(TURNS, &self.turns_path(), 0, keys.len(), |writer| {
@@ -159,7 +159,7 @@ impl Shelf {
         })
     }
 
-    /// Deletes the levels before one that every process has.
+    /// Deletes the levels before a level that every process has.
     pub(crate) fn forget_before(&self, level: Level) -> Result<(), PartitionError> {
         for before in self.levels()?.into_iter().filter(|&before| before < level) {
             let path = self.level_path(before);
@@ -319,7 +319,7 @@ impl Entries {
     }
 }
 
-/// The colorings of one process with what can be forced, in the order of their codes.
+/// The colorings of one process with their forced scores, in the order of their codes.
 pub(crate) struct Side {
     turns: Entries,
     level: Entries,
@@ -332,7 +332,7 @@ impl Side {
         self.colorings
     }
 
-    /// Returns the next key with what can be forced from its two turns; `None` at the end of files that are right.
+    /// Returns the next key with the forced scores of its two turns; `None` at the end of valid files.
     pub(crate) fn next(&mut self) -> Result<Option<(u64, [Forced; 2])>, PartitionError> {
         let mut bytes = [0; 8];
         let read = self.turns.reader.read(&mut bytes[..1]);

@@ -32,7 +32,7 @@ use crate::part::{Attracted, News, Part, Prover};
 /// News of a turn: 0 for [`News::Choice`], otherwise the number of closed plays.
 type Message = (Turn, u8);
 
-/// The output of a dataflow of which only the end matters.
+/// The output of a dataflow without results.
 type Nothing = CapacityContainerBuilder<Vec<()>>;
 
 /// The number of turns a process sends news of before it checks for messages.
@@ -42,7 +42,7 @@ const BITE: usize = 1024;
 /// news for a slow process would fill the memory.
 const ROUND: usize = 1 << 14;
 
-/// How long an idle process sleeps before it checks whether to stop.
+/// The time that an idle process sleeps before it checks whether to stop.
 const NAP: Duration = Duration::from_millis(50);
 
 /// An observer of a process.
@@ -51,7 +51,7 @@ pub(crate) trait Watch {
     fn look(&self, settled: u64) -> Result<(), PartitionError>;
 }
 
-/// Returns the process that owns the coloring with this code: every bit of the code has a say (splitmix64).
+/// Returns the process that owns the coloring with this code: every bit of the code matters (splitmix64).
 fn owner(code: u64, peers: usize) -> u64 {
     let mut hash = code.wrapping_add(0x9e37_79b9_7f4a_7c15);
     hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -59,7 +59,8 @@ fn owner(code: u64, peers: usize) -> u64 {
     (hash ^ (hash >> 31)) % peers as u64
 }
 
-/// Iterates over the representatives, together with the other processes, and returns the keys of those that fall to this one.
+/// Iterates over the representatives, together with the other processes, and returns the keys of those that belong to
+/// this one.
 pub(crate) fn gather(
     worker: &mut Worker,
     game: &Game,
@@ -166,7 +167,7 @@ pub(crate) fn attract(
     finish(worker, &probe, || watch.look(part.borrow().settled()))
 }
 
-/// Finds the latest level that all processes have; `None` if some have none.
+/// Finds the latest level that all processes have; `None` if there is none.
 pub(crate) fn agree(
     worker: &mut Worker,
     latest: Option<Level>,
@@ -219,7 +220,7 @@ fn tell(
     for same in before.chunk_by(|one, other| one.0 == other.0) {
         let (turn, fixing) = same[0];
         let news = match attracted.prover {
-            // Who moves there is the other player here.
+            // The mover there is the other player here.
             Prover::Other => News::Choice,
             Prover::Mover => {
                 let plays = same.len() * usize::from(fixing) / fixed_by;
@@ -244,7 +245,7 @@ fn read(news: u8) -> News {
     }
 }
 
-/// Works until everybody is done with a dataflow.
+/// Works until all processes have finished a dataflow.
 fn finish(
     worker: &mut Worker,
     probe: &Handle<u64>,

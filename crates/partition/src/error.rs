@@ -1,11 +1,11 @@
-//! Why there are no brackets.
+//! Errors of a run.
 
 use std::io;
 use std::path::PathBuf;
 
 use koproof_store::StoreError;
 
-/// Why there are no brackets.
+/// The reason why there are no brackets.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PartitionError {
@@ -14,19 +14,19 @@ pub enum PartitionError {
     TooManyPoints {
         /// The points of the board.
         points: usize,
-        /// The most that there may be.
+        /// The largest number of points.
         limit: usize,
     },
     /// One process cannot number its turns.
     #[error("{colorings} colorings are too many for one process: take more processes")]
     TooManyTurns {
-        /// The colorings that fell to the process.
+        /// The number of colorings of the process.
         colorings: usize,
     },
     /// The directory of checkpoints cannot be used.
     #[error("cannot use the checkpoint directory {}: {cause}", path.display())]
     Directory {
-        /// Which directory.
+        /// The directory.
         path: PathBuf,
         /// The reason.
         cause: io::Error,
@@ -52,14 +52,14 @@ pub enum PartitionError {
         /// The problem.
         cause: StoreError,
     },
-    /// A checkpoint is whole, and says what cannot be.
+    /// A checkpoint is complete but belongs to another run.
     #[error("checkpoint {} is {found}, not {expected}: choose another directory, or delete this one", path.display())]
     OtherRun {
         /// Which file.
         path: PathBuf,
-        /// What it is of.
+        /// The run of the file.
         found: String,
-        /// What it should be of.
+        /// The expected run.
         expected: String,
     },
     /// The directory belongs to a run with more processes, or fewer.
@@ -72,7 +72,7 @@ pub enum PartitionError {
         path: PathBuf,
         /// The processes of the run that it belongs to.
         found: usize,
-        /// Those of this one.
+        /// The processes of this run.
         expected: usize,
     },
     /// A file of brackets cannot be read, or is damaged.
@@ -83,7 +83,7 @@ pub enum PartitionError {
         /// The reason.
         cause: StoreError,
     },
-    /// A file of brackets is whole, and says what cannot be.
+    /// A file of brackets is complete but contradicts itself.
     #[error("{} {why}: make it again", path.display())]
     Contradiction {
         /// Which file.
@@ -96,19 +96,19 @@ pub enum PartitionError {
     Unreachable {
         /// Its number.
         process: usize,
-        /// Where it should be.
+        /// Its address.
         address: String,
         /// The reason.
         cause: io::Error,
     },
-    /// Some processes never came.
+    /// Some processes did not connect in time.
     #[error(
         "waited {seconds} s in vain for the processes {missing:?}: start them, too, and begin again"
     )]
     Missing {
-        /// How long.
+        /// The waiting time.
         seconds: u64,
-        /// The numbers of those that did not come.
+        /// The numbers of the missing processes.
         missing: Vec<usize>,
     },
     /// This process cannot listen.
@@ -119,15 +119,15 @@ pub enum PartitionError {
         /// The reason.
         cause: io::Error,
     },
-    /// Another process is gone.
+    /// Another process has ended.
     #[error(
         "another process ended before the work was done; the same command goes on from the last level that all have finished"
     )]
     Lost,
-    /// Threads or connections failed as the work began.
+    /// Threads or connections failed at the start.
     #[error("the processes cannot begin: {0}")]
     Begin(String),
-    /// The observer said stop.
+    /// The observer stopped the run.
     #[error(
         "stopped before its end; the same command goes on from the last level that all processes have finished"
     )]

@@ -1,27 +1,28 @@
-//! Turns by name, plays, and plays taken back.
+//! Names of turns, plays, and undone plays.
 //!
 //! A *turn* is a coloring with a player to move. Symmetries of the board, and with them the exchange of the colors, make
-//! orbits of turns; a turn is named by the representative of its coloring and the player who is then to move. Where a
-//! symmetry that exchanges the colors leaves a coloring as it is, both players are in the same place, and the turn is named
-//! as Black's.
+//! orbits of turns; a turn is named by the representative of its coloring and the player who is then to move. If a
+//! symmetry that exchanges the colors does not change a coloring, both players are in the same situation, and the turn
+//! is named as Black's.
 //!
-//! **Taking back.** The analysis goes backwards, and keeps no list of the plays: it finds those that lead to a coloring by
-//! taking them back. Let a play of t at v lead from p to q != p, t' being the opponent.
+//! **Taking back.** The analysis goes backwards, and keeps no list of the plays: it finds the plays that lead to a
+//! coloring by undoing them. Let a play of t at v lead from p to q != p, t' being the opponent.
 //!
-//! * *No suicide.* Then q has a stone of t's at v. What was captured is a union of chains of t' in p whose only liberty was v. A
-//!   point next to such a chain is v, has a stone of t's, or was empty, and that only v was; so the chain is a whole region of
-//!   empty points in q, next to v and otherwise to stones of t's only. Hence p is q without the stone at v and with
-//!   stones of t' on some of the regions next to v that touch no stone of t' in q: at most 2 to the number of neighbours.
+//! * *No suicide.* Then q has a stone of t's at v. What was captured is a union of chains of t' in p whose only liberty
+//!   was v. A point next to such a chain is v, has a stone of t, or was empty, and only v was empty; so the chain is a
+//!   whole region of empty points in q, next to v and otherwise to stones of t's only. Hence p is q without the stone
+//!   at v and with stones of t' on some of the regions next to v that touch no stone of t' in q: at most 2 to the
+//!   number of neighbours.
 //! * *Suicide.* Then the chain of v is gone, no stone of t' is, and the chain had no liberty: it is a whole region of empty points
 //!   in q that touches no stone of t's. Hence p is q with stones of t's on all of such a region but v, of two points or more.
 //!
 //! Playing forward decides which of these p are legal and lead to q, so correctness only requires that none is
 //! forgotten.
 //!
-//! **How often.** A play that leads to an orbit is one of as many as there are plays from a turn T to that orbit. Let the
-//! symmetries that fix T be f(T) many (those that leave the coloring and the player as they are), and let m' plays
-//! lead from the orbit of T to a turn T' itself. An orbit has as many turns as there are symmetries by those that fix one of
-//! them; counting the plays between two orbits from both ends, T has `m' f(T) / f(T')` plays to the orbit of T'. ∎
+//! **How often.** Several plays may lead from a turn T to the same orbit. Let f(T) be the number of symmetries that fix
+//! T (that do not change its coloring and player), and let m' plays lead from the orbit of T to a turn T' itself. The
+//! number of turns in an orbit is the number of symmetries divided by the number that fix one of its turns. So,
+//! counting the plays between two orbits from both ends, T has `m' f(T) / f(T')` plays to the orbit of T'. ∎
 
 use koproof_rules::{
     Board, ColorSwap, Coloring, Graph, GraphError, Player, PointSet, RepresentativeParts, Suicide,
@@ -33,19 +34,19 @@ use crate::error::PartitionError;
 
 /// The most points of a board that is partitioned.
 ///
-/// It is not what ends first: 5x5 has 414 billion legal colorings.
+/// Memory is the tighter limit: 5x5 has 414 billion legal colorings.
 pub const MAX_POINTS: usize = 25;
 
 /// A turn up to symmetry: twice the code of the representative, and one more if White is to move.
 pub(crate) type Turn = u64;
 
-/// A turn found by its coloring.
+/// A named turn, with properties of its coloring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
     pub(crate) turn: Turn,
-    /// How many symmetries leave coloring and player as they are.
+    /// The number of symmetries that fix coloring and player.
     pub(crate) fixed_by: u16,
-    /// Whether a symmetry that exchanges the colors leaves the coloring as it is.
+    /// Whether a symmetry that exchanges the colors fixes the coloring.
     pub(crate) mirrored: bool,
 }
 
@@ -161,7 +162,7 @@ impl Game {
         let opponent = player.next(2);
         let theirs = after.stones(opponent);
         let regions: Vec<PointSet<1>> = graph.parts(after.empty(graph)).collect();
-        // Colorings are made of a player's own stones and those of the opponent.
+        // Makes a coloring from the player's own stones and those of the opponent.
         let coloring = |own: PointSet<1>, other: PointSet<1>| {
             Coloring::from_stones(if player == Player::BLACK {
                 [own, other]
@@ -248,7 +249,7 @@ mod tests {
         })
     }
 
-    /// Every coloring of the board in which every chain has a liberty.
+    /// Returns every coloring of the board in which every chain has a liberty.
     fn legal(game: &Game) -> Vec<Coloring<1, 2>> {
         (0..3u64.pow(game.points() as u32))
             .map(|code| Coloring::from_code(code, 2))
@@ -256,7 +257,7 @@ mod tests {
             .collect()
     }
 
-    /// The results of the plays, by the definition.
+    /// Returns the results of the plays, by the definition.
     fn successors(game: &Game, from: &Coloring<1, 2>, player: Player) -> Vec<Coloring<1, 2>> {
         from.empty(&game.graph)
             .into_iter()

@@ -7,11 +7,11 @@
 //! processes ([`Run::work`]) or by threads that share nothing ([`Run::threads`]); process number 0 writes the table,
 //! which [`BracketFile`] reads. The bytes are the same for any number of processes.
 //!
-//! # How it is computed
+//! # Algorithm
 //!
 //! A *turn* is a coloring with a player to move, up to symmetry. For a turn T with plays to T', the same coloring with the other
-//! player to move T*, the score of the mover s(T), and n points, what the mover and the other player can force after no pass and
-//! after one is the least solution of
+//! player to move T*, the score of the mover s(T), and n points, the scores that the mover and the other player can
+//! force after no pass and after one are the least solution of
 //! ```text
 //! mover(T, 0) = max(-n, other(T*, 1), other(T', 0) ...)     mover(T, 1) = max(-n,  s(T), other(T', 0) ...)
 //! other(T, 0) = min(    mover(T*, 1), mover(T', 0) ...)     other(T, 1) = min(    -s(T), mover(T', 0) ...)

@@ -21,13 +21,13 @@ const ANSWER: [u8; 8] = *b"KPHERE\r\n";
 /// The bytes of a call: [`CALL`], the run, the number of the process.
 const CALL_BYTES: usize = 24;
 
-/// How long to wait between attempts.
+/// The time between attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// How long a connected process may take to identify itself.
+/// The time that a connected process has to identify itself.
 const POLITENESS: Duration = Duration::from_secs(10);
 
-/// Where the processes of a run are, and which of them this is.
+/// The connections of one process to the others of its run.
 #[derive(Debug)]
 pub struct Links {
     process: usize,
@@ -44,13 +44,15 @@ impl Links {
         }
     }
 
-    /// Connects process number `process` of a run with all others, which do the same; waits for them so long at most.
+    /// Connects process number `process` of a run with all others, which do the same, and waits for them for a limited
+    /// time.
     ///
-    /// `addresses` has one of each process, the own one being that of the listener. `run` is the same for all processes of a
-    /// run and different for others. Between attempts, `should_stop` is asked whether to give up.
+    /// `addresses` has one address for each process; the own address is that of the listener. `run` is the same for all
+    /// processes of a run and different for other runs. Between attempts, `should_stop` decides whether to give up.
     ///
     /// # Errors
-    /// If others are not to be reached, did not come, or are of another run; [`PartitionError::Stopped`] if it was asked for.
+    /// If others cannot be reached, do not connect, or belong to another run; [`PartitionError::Stopped`] if
+    /// `should_stop` returns true.
     ///
     /// # Panics
     /// If there is no address for the process.
@@ -114,7 +116,7 @@ struct Waiting<S> {
 }
 
 impl<S: Fn() -> bool> Waiting<S> {
-    /// Waits a moment; `false` if the time is up.
+    /// Waits a moment; `false` if the waiting time is used up.
     fn pause(&self) -> Result<bool, PartitionError> {
         if (self.should_stop)() {
             return Err(PartitionError::Stopped);
@@ -144,7 +146,7 @@ impl<S: Fn() -> bool> Waiting<S> {
         call[8..16].copy_from_slice(&self.run.to_le_bytes());
         call[16..].copy_from_slice(&(process as u64).to_le_bytes());
         stream.write_all(&call)?;
-        // A process answers only after it has called all others, which can take as long as anything here.
+        // A process answers only after it has called all others, so the answer can take the whole waiting time.
         stream.set_read_timeout(Some(self.patience.max(POLITENESS)))?;
         let mut answer = [0; ANSWER.len()];
         stream.read_exact(&mut answer).map_err(|_| {
@@ -160,7 +162,7 @@ impl<S: Fn() -> bool> Waiting<S> {
         }
     }
 
-    /// Answers those with higher numbers until all have called.
+    /// Answers processes with higher numbers until all of them have called.
     fn answer(
         &self,
         listener: &TcpListener,
@@ -200,7 +202,7 @@ impl<S: Fn() -> bool> Waiting<S> {
                         });
                     }
                 }
-                // The caller has gone again.
+                // The caller has closed the connection.
                 Err(cause) if cause.kind() == io::ErrorKind::ConnectionAborted => {}
                 Err(cause) => return Err(listening(cause)),
             }

@@ -14,14 +14,14 @@ pub(crate) enum News {
     Closed(u8),
 }
 
-/// A turn whose predecessors must be informed that the prover can force the score from it, without a pass just made.
+/// A turn from which the prover can force the score, without a pass just made; its predecessors must be informed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Attracted {
     pub(crate) place: Place,
     pub(crate) prover: Prover,
 }
 
-/// Which player forces, seen from a turn.
+/// The player who forces, from the point of view of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prover {
     Mover,
@@ -31,7 +31,8 @@ pub(crate) enum Prover {
 /// The index of a turn among those of its owner: twice the place of its coloring, plus one if White is to move.
 pub(crate) type Place = u32;
 
-/// What the prover can force from a turn: by prover and passes, in the order of [`MOVER`], [`MOVER_AFTER_PASS`], …
+/// The scores that the prover can force from a turn, by prover and passes, in the order of [`MOVER`],
+/// [`MOVER_AFTER_PASS`], …
 pub(crate) type Forced = [i8; 4];
 
 pub(crate) const MOVER: usize = 0;
@@ -39,25 +40,25 @@ pub(crate) const MOVER_AFTER_PASS: usize = 1;
 pub(crate) const OTHER: usize = 2;
 pub(crate) const OTHER_AFTER_PASS: usize = 3;
 
-/// Not known yet.
+/// A score that is not known yet.
 pub(crate) const OPEN: i8 = i8::MIN;
 
 /// The turns of one owner.
 ///
-/// For each of its colorings nine bytes, and five for each of their two turns.
+/// Each of its colorings takes nine bytes, and each of their two turns takes five.
 #[derive(Debug)]
 pub(crate) struct Part {
     /// Twice the code of each coloring, and one more if both its turns are in one place; ascending.
     keys: Vec<u64>,
-    /// By coloring: the points of Black minus those of White.
+    /// The score of each coloring, Black − White.
     scores: Vec<i8>,
-    /// By place.
+    /// The forced scores, by place.
     forced: Vec<Forced>,
-    /// By place: plays of the mover that may still escape the other player.
+    /// The number of plays, by place, with which the mover may still escape the other player.
     escapes: Vec<u8>,
     /// The score that is being forced.
     threshold: i8,
-    /// How many values are known.
+    /// The number of known values.
     settled: u64,
     latest: Vec<Attracted>,
 }
@@ -115,7 +116,7 @@ impl Part {
         self.settled
     }
 
-    /// Counts the values that there can be: four for each turn.
+    /// Returns the number of values: four for each turn.
     pub(crate) fn values(&self) -> u64 {
         (self.keys.iter())
             .map(|&key| if is_mirrored(key) { 4 } else { 8 })
@@ -129,7 +130,7 @@ impl Part {
         (colorings + turns) as u64
     }
 
-    /// Begins to force a score: attracts the turns where the game can be ended with it.
+    /// Begins the level of a score: attracts the turns where the game can be ended with it.
     pub(crate) fn begin(&mut self, threshold: i8) {
         self.threshold = threshold;
         for coloring in 0..self.keys.len() {
@@ -149,11 +150,10 @@ impl Part {
         }
     }
 
-    /// Takes in news of a turn. Whatever follows from it within this part is taken in, too.
+    /// Processes news of a turn, with all its consequences within this part.
     ///
     /// # Panics
-    /// If the turn does not belong to this part, or has fewer plays than were closed; then the news is from another
-    /// run.
+    /// If the turn does not belong to this part, or has fewer plays than were closed: such news is from another run.
     pub(crate) fn hear(&mut self, turn: Turn, news: News) {
         let coloring = self
             .keys
@@ -176,7 +176,7 @@ impl Part {
         }
     }
 
-    /// Returns a turn whose predecessors have to hear of it.
+    /// Returns the next turn whose predecessors must be informed.
     pub(crate) fn next_attracted(&mut self) -> Option<Attracted> {
         self.latest.pop()
     }
@@ -187,14 +187,15 @@ impl Part {
         (coloring, Player::new(place as usize % 2))
     }
 
-    /// Gives a turn after a pass, its mover being the prover, the score; its opponent may be one pass before that.
+    /// Sets the score of a turn after a pass for its mover as the prover; the opponent's turn before that pass may
+    /// follow.
     fn settle_mover_after_pass(&mut self, place: Place) {
         if self.settle(place, MOVER_AFTER_PASS) {
             self.settle_other(self.passed(place));
         }
     }
 
-    /// Attracts a turn for the other player if the mover has no escape: neither a play nor the pass.
+    /// Attracts a turn for the other player if neither a play nor the pass lets the mover escape.
     fn settle_other(&mut self, place: Place) {
         let passed = self.passed(place) as usize;
         if self.escapes[place as usize] == 0 && self.forced[passed][MOVER_AFTER_PASS] != OPEN {
@@ -202,7 +203,7 @@ impl Part {
         }
     }
 
-    /// The same after a pass, where a pass ends the game.
+    /// Does the same after a pass, where another pass ends the game.
     fn settle_other_after_pass(&mut self, place: Place) {
         let stops = -self.mover_score(place) >= self.threshold;
         if self.escapes[place as usize] == 0 && stops && self.settle(place, OTHER_AFTER_PASS) {
@@ -210,7 +211,7 @@ impl Part {
         }
     }
 
-    /// Gives a turn a value; `false` if it has one.
+    /// Sets a value of a turn; `false` if it already has one.
     fn settle(&mut self, place: Place, which: usize) -> bool {
         let value = &mut self.forced[place as usize][which];
         if *value != OPEN {
@@ -248,5 +249,5 @@ impl Part {
     }
 }
 
-/// Who can be to move, in the order of places.
+/// The players to move, in the order of places.
 pub(crate) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];

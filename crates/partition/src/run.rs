@@ -1,4 +1,4 @@
-//! A run: the board, the place of its files, and the work of one process or of threads in place of processes.
+//! Runs: the work of one process, or of threads instead of processes.
 
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -25,7 +25,7 @@ use crate::game::Game;
 use crate::link::Links;
 use crate::part::Part;
 
-/// A run: a board, its rules, and where the files are.
+/// A run: a board, its rules, and the paths of its files.
 #[derive(Clone, Debug)]
 pub struct Run {
     game: Arc<Game>,
@@ -33,23 +33,24 @@ pub struct Run {
     out: PathBuf,
 }
 
-/// What a process did.
+/// The result of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finished {
     /// Its number.
     pub process: usize,
     /// The representatives that it owned.
     pub representatives: u64,
-    /// The bytes that their turns took.
+    /// The memory of their turns, in bytes.
     pub bytes: u64,
-    /// The level that it went on from; `None` if it began at the beginning.
+    /// The level from which it continued; `None` if it started from scratch.
     pub resumed: Option<u16>,
     /// The contents of the table, from process number 0, which writes it.
     pub summary: Option<Summary>,
 }
 
 impl Run {
-    /// Describes a run. The checkpoints are kept in `directory`, which all processes see, until the table is written to `out`.
+    /// Describes a run. The checkpoints are in `directory`, which all processes can access, until the table is written
+    /// to `out`.
     ///
     /// # Errors
     /// If the board has more than [`MAX_POINTS`](crate::MAX_POINTS) points.
@@ -90,7 +91,7 @@ impl Run {
         self.game.symmetries()
     }
 
-    /// Makes the directory of the run, and returns which level process number `process` has finished there: 0 if it
+    /// Makes the directory of the run, and returns the level that process number `process` has finished there: 0 if it
     /// has saved only its turns, `None` if it has saved nothing.
     ///
     /// # Errors
@@ -115,7 +116,7 @@ impl Run {
         if links.processes() == 1 {
             return Ok(self.threads(1, observer)?.swap_remove(0));
         }
-        // One thread a process: on a machine with more processors, start more processes.
+        // Each process has one thread: on a machine with more processors, start more processes.
         let hooks = small_buffers();
         let builders =
             ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), hooks.spill.clone());
@@ -159,13 +160,13 @@ impl Run {
         let run = self.clone();
         let worker = move |worker: &mut Worker| {
             let done: Sender<Outcome> = done.clone();
-            // A panic drops the sender, which says enough.
+            // A panic drops the sender, which reports the failure.
             let outcome = run.member(worker, &*observer);
-            // After an error of another thread nobody receives it.
+            // After an error of another thread, nothing receives the outcome.
             let _ = done.send(outcome);
         };
-        // What keeps the connections is not left to timely's guard of the threads: if a thread and a connection fail, both
-        // would panic at once, and end the process without a word.
+        // Timely's guard of the threads does not own the connections: if a thread and a connection failed, both would
+        // panic at once, and the process would end without a message.
         let guards = execute_from(builders, Box::new(()), WorkerConfig::default(), worker)
             .map_err(PartitionError::Begin)?;
         let mut finished = Vec::with_capacity(threads);
@@ -179,7 +180,7 @@ impl Run {
                 }
             }
         }
-        // All are done, but for the process that writes the table: if that one fails, connections break.
+        // All are done except the process that writes the table: if that one fails, connections break.
         let all_ended = guards.join().iter().all(Result::is_ok);
         if !all_ended {
             std::mem::forget(connections);
@@ -230,10 +231,10 @@ impl Run {
             attract(worker, &self.game, &part, threshold, &watch)?;
             let done = level + 1;
             shelf.write_level(&part.borrow(), done)?;
-            // Everybody took part in this level, so everybody has written the one before.
+            // All processes took part in this level, so all have written the one before.
             shelf.forget_before(level)?;
         }
-        // Once everybody is here, all files are written.
+        // Once all processes are here, all files are written.
         let mut barrier = Barrier::new(worker);
         barrier.advance();
         while !barrier.reached() {
@@ -272,8 +273,8 @@ impl Run {
 
 /// The buffers of connections, of which every pair of processes has several.
 ///
-/// Timely asks for a mebibyte each. Smaller ones do as long as any message fits in: the largest here is a batch of news, less
-/// than ten kilobytes.
+/// Timely's default is one mebibyte each. Smaller ones are enough if every message fits: the largest is a batch of
+/// news, less than ten kilobytes.
 fn small_buffers() -> Hooks {
     const BYTES: usize = 1 << 16;
     let mut hooks = Hooks::default();
@@ -281,10 +282,10 @@ fn small_buffers() -> Hooks {
     hooks
 }
 
-/// How long a process sleeps before it asks whether to stop, when it hears nothing.
+/// The time that an idle process sleeps before it checks whether to stop.
 const NAP: std::time::Duration = std::time::Duration::from_millis(50);
 
-/// Asks an observer.
+/// Passes progress to an observer.
 struct Watcher<'a> {
     observer: &'a dyn Observer,
     turns: u64,

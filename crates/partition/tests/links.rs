@@ -1,4 +1,4 @@
-//! Processes that connect with each other.
+//! Connections between processes.
 
 use std::net::TcpListener;
 use std::thread;
@@ -26,7 +26,7 @@ fn everybody_is_linked_with_everybody() {
             scope
                 .spawn(move || Links::connect(&listener, process, addresses, 7, PATIENCE, || false))
         };
-        // The last one first, so that somebody is called who does not answer yet.
+        // The last process starts first, so that it calls processes that do not answer yet.
         let calls = listeners.into_iter().enumerate().rev().map(connect);
         for call in calls.collect::<Vec<_>>() {
             call.join().expect("no panic").expect("all are there");

@@ -21,7 +21,7 @@ fn work(run: &Run, threads: usize) -> Vec<Finished> {
     run.threads(threads, Arc::new(Nobody)).expect("it ends")
 }
 
-/// The bytes of the table made by this number of threads.
+/// Returns the bytes of the table made by this number of threads.
 fn table(board: &str, suicide: Suicide, symmetry: Switch, threads: usize) -> Vec<u8> {
     let directory = tempfile::tempdir().expect("a temporary folder");
     let run = run(board, suicide, symmetry, directory.path());
@@ -177,7 +177,7 @@ fn a_stopped_run_goes_on_from_its_last_level_and_makes_the_same_bytes() {
     }
     let level = run.found(0, 1).expect("it is right").expect("there is one");
     assert!(level > 0, "nothing was kept");
-    // What a process that is killed leaves behind of a file goes away with the rest.
+    // The incomplete file of a killed process is deleted with the rest.
     let half = directory.path().join("parts").join(".koproof-half.tmp");
     fs::write(&half, "half").expect("it can be written");
     let finished = work(&run, 1);

@@ -9,32 +9,32 @@ use crate::plan::Place;
 pub(crate) mod ink {
     /// Lines and text.
     pub(crate) const BLACK: &str = "#1b1b1b";
-    /// What is said by the way.
+    /// Secondary text and marks.
     pub(crate) const GREY: &str = "#757575";
-    /// Rules between what is drawn.
+    /// Separating lines.
     pub(crate) const FAINT: &str = "#d0d0d0";
     /// The page.
     pub(crate) const PAPER: &str = "#ffffff";
     /// A Go board.
     pub(crate) const WOOD: &str = "#f2d49b";
-    /// What is best.
+    /// Best moves.
     pub(crate) const GREEN: &str = "#11763f";
-    /// What is forbidden.
+    /// Forbidden moves.
     pub(crate) const RED: &str = "#b3261e";
 }
 
-/// Where a text stands beside its place.
+/// The alignment of a text to its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
-    /// The text begins there.
+    /// The text begins at the place.
     Start,
-    /// Its middle is there.
+    /// Its middle is at the place.
     Middle,
-    /// It ends there.
+    /// It ends at the place.
     End,
 }
 
-/// A page that is drawn on.
+/// A page of shapes.
 #[derive(Clone, Debug)]
 pub(crate) struct Canvas {
     width: f64,
@@ -88,7 +88,8 @@ impl Canvas {
         ));
     }
 
-    /// Draws a text as strokes, which keep the text as data. Its capitals are so high, their middle beside the place.
+    /// Draws a text as strokes, and keeps the text as data. `height` is the height of its capitals, whose middle is
+    /// level with the place.
     pub(crate) fn text(
         &mut self,
         text: &str,
@@ -151,7 +152,7 @@ impl Canvas {
     }
 }
 
-/// Returns how wide a text is whose capitals are so high.
+/// Returns the width of a text with capitals of this height.
 pub(crate) fn text_width(text: &str, height: f64) -> f64 {
     glyphs::width(text) * height / glyphs::HEIGHT
 }
@@ -162,7 +163,7 @@ fn number(number: f64) -> String {
     ((number * 100.0).round() / 100.0 + 0.0).to_string()
 }
 
-/// Escapes what would not be text in XML; control characters, which it cannot hold, become spaces.
+/// Escapes special characters for XML; control characters, which XML does not allow, become spaces.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for symbol in text.chars() {

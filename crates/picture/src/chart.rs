@@ -12,7 +12,7 @@ const SIZE: (f64, f64) = (720.0, 420.0);
 /// The height of the capitals of a title, and of other text.
 const TITLE: f64 = 13.0;
 const TEXT: f64 = 9.5;
-/// Room to the right of what is plotted.
+/// Room to the right of the plot.
 const RIGHT: f64 = 24.0;
 /// The most numbers beside an axis.
 const MAX_TICKS: usize = 9;
@@ -36,11 +36,11 @@ const COLORS: [&str; 6] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// Its subject.
+    /// The title.
     pub title: String,
-    /// What the values are.
+    /// A label for the values.
     pub across: String,
-    /// What is counted.
+    /// A label for the counts.
     pub up: String,
     /// Values with their counts. Values between them have none.
     pub bars: Vec<(i32, u64)>,
@@ -66,11 +66,11 @@ pub struct Histogram {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// Its subject.
+    /// The title.
     pub title: String,
-    /// What the numbers are.
+    /// A label for the numbers.
     pub across: String,
-    /// What the values are.
+    /// A label for the values.
     pub up: String,
     /// The lines, in the order of their colors.
     pub lines: Vec<SeriesLine>,
@@ -79,11 +79,11 @@ pub struct Series {
 /// A line of a series.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeriesLine {
-    /// What the line is called.
+    /// The name of the line.
     pub name: String,
     /// Numbers with their values, in the order in which they are joined. All are finite.
     pub points: Vec<(f64, f64)>,
-    /// Numbers whose values lie between two others, the lower one first. All are finite. They are joined to nothing.
+    /// Numbers with the lower and the upper bound of their values. All are finite. No line joins them.
     pub brackets: Vec<(f64, f64, f64)>,
 }
 
@@ -102,7 +102,7 @@ impl Histogram {
             let right_bottom = page.at(value + 0.42, 0.0);
             let size = (right_bottom.x - left_top.x, right_bottom.y - left_top.y);
             if count > 0 {
-                // What happens once is seen beside millions.
+                // A count of one stays visible beside millions.
                 let height = size.1.max(1.0);
                 let corner = Place {
                     y: right_bottom.y - height,
@@ -139,7 +139,7 @@ impl Series {
         let across = Axis::new(ends().map(across), 0.5, whole_steps(ends().map(across)));
         let up = Axis::new(ends().map(up), 0.0, whole_steps(ends().map(up)));
         let mut page = Page::new(&self.title, [&self.across, &self.up], across, up);
-        // Brackets of several lines at one place stand side by side.
+        // Brackets of several lines at one number are drawn side by side.
         let middle = (self.lines.len() as f64 - 1.0) / 2.0;
         for (index, line) in self.lines.iter().enumerate() {
             let color = color(index);
@@ -168,7 +168,7 @@ impl Series {
 }
 
 impl SeriesLine {
-    /// All places that there has to be room for.
+    /// Iterates over all places that the page must contain.
     fn ends(&self) -> impl Iterator<Item = (f64, f64)> {
         let brackets = self.brackets.iter();
         let brackets = brackets.flat_map(|&(x, low, high)| [(x, low), (x, high)]);
@@ -184,12 +184,12 @@ impl SeriesLine {
     }
 }
 
-/// The color of the line with this number, from 0.
+/// Returns the color of the line with this number, from 0.
 fn color(index: usize) -> &'static str {
     COLORS[index % COLORS.len()]
 }
 
-/// The least step of an axis: whole if its numbers are.
+/// Returns the least step of an axis: a whole number if its numbers are whole.
 fn whole_steps(mut numbers: impl Iterator<Item = f64>) -> f64 {
     let whole = numbers.all(|number| number.fract() == 0.0);
     if whole { 1.0 } else { 0.0 }
@@ -206,7 +206,7 @@ struct Axis {
 }
 
 impl Axis {
-    /// Makes an axis for these numbers, with so much room before and after them, in steps of at least `least`.
+    /// Makes an axis for these numbers, with `room` before and after them, in steps of at least `least`.
     fn new(numbers: impl Iterator<Item = f64>, room: f64, least: f64) -> Self {
         let (low, high) = numbers
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
@@ -218,7 +218,7 @@ impl Axis {
         let ticks = (0..=(last - first) as usize)
             .map(|index| (first + index as f64) * step)
             .collect();
-        // Nothing is drawn on the very edge, and an axis of one number has a length.
+        // Nothing is drawn on the edge, and an axis of one number has a length.
         let edge = if room > 0.0 {
             room
         } else {
@@ -236,7 +236,7 @@ impl Axis {
         }
     }
 
-    /// Where a number is on the axis, from 0 to 1.
+    /// Returns the place of a number on the axis, from 0 to 1.
     fn share(&self, number: f64) -> f64 {
         (number - self.low) / (self.high - self.low)
     }
@@ -246,7 +246,7 @@ impl Axis {
     }
 }
 
-/// The smallest of 1, 2, 5, 10, … (or tenths of them) that is not below either number.
+/// Returns the smallest of 1, 2, 5, 10, … (or tenths of them) that is not below either number.
 fn step(needed: f64, least: f64) -> f64 {
     let needed = needed.max(least).max(1e-6);
     let power = 10f64.powf(needed.log10().floor());
@@ -347,7 +347,7 @@ impl Page {
         self.canvas.line(corner, bottom_right, 1.0, ink::GREY);
     }
 
-    /// Where a point of the chart lies on the page.
+    /// Returns the place on the page of a point of the chart.
     fn at(&self, x: f64, y: f64) -> Place {
         let (width, height) = (
             self.bottom_right.x - self.top_left.x,
@@ -359,7 +359,7 @@ impl Page {
         }
     }
 
-    /// Draws a stroke between two places, one over the other, with a short one across either end.
+    /// Draws a stroke between two places, one above the other, with a short stroke across either end.
     fn bracket(&mut self, low: Place, high: Place, color: &str) {
         self.canvas.line(low, high, 1.5, color);
         for end in [low, high] {
@@ -371,7 +371,7 @@ impl Page {
         }
     }
 
-    /// Names what is drawn in these colors, above the chart, from the right.
+    /// Draws a legend for these colors above the chart, from the right.
     fn legend(&mut self, names: &[(&str, &str)]) {
         let mut right = self.bottom_right.x;
         let y = self.top_left.y - 1.6 * TEXT;

@@ -1,4 +1,4 @@
-//! Boards with what lies on them: one, or several as a strip.
+//! Pictures of boards with stones: one board, or several as a strip.
 
 mod colors;
 
@@ -8,33 +8,33 @@ use crate::canvas::{Anchor, Canvas, ink, text_width};
 use crate::plan::{Place, Plan};
 use colors::{stone_colors, tint_text, tinted};
 
-/// The diameter of stones, in pixels, where the board is not too large for it.
+/// The diameter of stones in pixels, unless the board is too large for it.
 const STONE: f64 = 40.0;
 /// The longest side of a board.
 const LARGEST: f64 = 1200.0;
 /// The widest row of boards.
 const PAGE: f64 = 900.0;
-/// From one board of a strip to the next.
+/// The distance between two boards of a strip.
 const BETWEEN: f64 = 18.0;
 /// The height of the capitals of captions.
 const CAPTION: f64 = 11.0;
-/// The fewest edges of stones, as a part of their diameter, that labels keep free.
+/// The margin around labels on stones, as a part of the diameter.
 const MARGIN: f64 = 0.16;
 
-/// What is drawn on one point.
+/// The content of one point.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spot {
-    /// Whose stone lies there.
+    /// The owner of the stone.
     pub stone: Option<Player>,
     /// A short text on the stone, or on the empty point.
     pub label: Option<String>,
-    /// What is special about the point.
+    /// A mark on the point.
     pub mark: Option<Mark>,
     /// A color for an empty point: from −1, good for White, to 1, good for Black.
     pub tint: Option<f64>,
 }
 
-/// What is special about a point.
+/// A mark on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// The last stone was played here.
@@ -45,10 +45,10 @@ pub enum Mark {
     Forbidden,
 }
 
-/// A board with what lies on it, and a line of text below.
+/// A board with its content, and a line of text below.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// By point.
+    /// The content of the points, by number.
     pub spots: Vec<Spot>,
     /// A line of text; may be empty.
     pub caption: String,
@@ -74,7 +74,7 @@ pub struct Figure<'b> {
     plan: Plan,
     title: String,
     panels: Vec<Panel>,
-    /// Pixels to a unit of the plan.
+    /// The number of pixels for one unit of the plan.
     scale: f64,
 }
 
@@ -82,7 +82,7 @@ impl<'b> Figure<'b> {
     /// Prepares a picture of a board, or a strip of several.
     ///
     /// # Panics
-    /// If a panel has not as many spots as the board has points.
+    /// If the number of spots of a panel is not the number of points of the board.
     #[must_use]
     pub fn new(board: &'b Board, title: impl Into<String>, panels: Vec<Panel>) -> Self {
         for panel in &panels {
@@ -106,7 +106,7 @@ impl<'b> Figure<'b> {
 
     /// Writes the picture as SVG, which needs no fonts and looks the same everywhere.
     ///
-    /// What the picture shows is said in words, too: the title, and the captions as its description.
+    /// The title and the captions are also its text alternative.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let (width, height) = self.panel_size();
@@ -131,23 +131,23 @@ impl<'b> Figure<'b> {
         canvas.svg(&self.title, &captions.join("; "))
     }
 
-    /// Pixels for a stone.
+    /// Returns the diameter of a stone in pixels.
     fn stone(&self) -> f64 {
         self.plan.stone() * self.scale
     }
 
-    /// Room around the outermost points, above and to the right: half a stone, and a little.
+    /// Returns the room above and to the right of the outermost points: a little more than half a stone.
     fn margin(&self) -> f64 {
         self.stone() * 0.65
     }
 
-    /// The same below and to the left, where grids have the names of rows and columns.
+    /// Returns the room below and to the left, where grids have the names of rows and columns.
     fn named_margin(&self) -> f64 {
         let names = self.named_rows().map_or(0.0, |_| 0.7);
         self.margin() + self.stone() * names
     }
 
-    /// Width and height of a board with its margins.
+    /// Returns width and height of a board with its margins.
     fn board_size(&self) -> (f64, f64) {
         let margins = self.margin() + self.named_margin();
         (
@@ -156,7 +156,7 @@ impl<'b> Figure<'b> {
         )
     }
 
-    /// Width and height of a board with its margins and its caption.
+    /// Returns width and height of a board with its margins and its caption.
     fn panel_size(&self) -> (f64, f64) {
         let (width, height) = self.board_size();
         let captions = self
@@ -175,7 +175,7 @@ impl<'b> Figure<'b> {
         self.panels.iter().any(|panel| !panel.caption.is_empty())
     }
 
-    /// Rows and columns of a grid whose points are named by letter and number.
+    /// Returns rows and columns of a grid whose points are named by letter and number.
     fn named_rows(&self) -> Option<(u16, u16)> {
         match self.board.layout() {
             Layout::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
@@ -185,7 +185,7 @@ impl<'b> Figure<'b> {
 
     fn draw(&self, canvas: &mut Canvas, panel: &Panel, corner: Place) {
         let (width, height) = self.panel_size();
-        // What is beside the board is to its left: the board itself is in the middle if there is room.
+        // Only the left side has names, so the board itself is centred if there is room.
         let beside = self.named_margin() - self.margin();
         let slack = width - self.board_size().0;
         let left = corner.x + (slack - beside).max(0.0) / 2.0;
@@ -357,7 +357,7 @@ impl<'b> Figure<'b> {
         }
     }
 
-    /// The height of a text of at most this part of a stone, so that it fits onto it.
+    /// Returns the height for a text to fit on a stone, at most this part of the diameter.
     fn fitting(&self, text: &str, most: f64) -> f64 {
         let room = self.stone() * (1.0 - 2.0 * MARGIN);
         let height = self.stone() * most;

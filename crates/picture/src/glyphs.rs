@@ -1,13 +1,13 @@
-//! Letters as strokes: pictures look the same everywhere, without a font.
+//! Letters as strokes, so that pictures look the same everywhere, without a font.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// From the top of a capital to the foot of it.
+/// The height of a capital.
 pub(crate) const HEIGHT: f64 = 10.0;
 /// The width of strokes.
 pub(crate) const STROKE: f64 = 1.25;
-/// From one letter to the next.
+/// The distance between two letters.
 const GAP: f64 = 2.4;
 
 /// A character: its width, and its strokes as the path of an SVG picture.
@@ -17,7 +17,7 @@ pub(crate) struct Glyph {
     pub(crate) path: &'static str,
 }
 
-/// Returns how wide a text is, in the unit of [`HEIGHT`].
+/// Returns the width of a text, in the unit of [`HEIGHT`].
 pub(crate) fn width(text: &str) -> f64 {
     let advances = text.chars().map(|symbol| glyph(symbol).width + GAP);
     (advances.sum::<f64>() - GAP).max(0.0)
@@ -36,7 +36,7 @@ pub(crate) fn set(text: &str) -> impl Iterator<Item = (f64, Glyph)> {
 /// The characters, one a line: the character, its width, its strokes, with tabs between.
 const GLYPHS: &str = include_str!("../data/glyphs.tsv");
 
-/// Returns the strokes of a character; of one that is not known those of a question mark.
+/// Returns the strokes of a character; an unknown character gets a question mark.
 fn glyph(symbol: char) -> Glyph {
     static KNOWN: LazyLock<HashMap<char, Glyph>> =
         LazyLock::new(|| GLYPHS.lines().filter_map(read).collect());

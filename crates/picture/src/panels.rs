@@ -23,7 +23,7 @@ impl Panel {
         }
     }
 
-    /// Draws where a game stands: the last play is marked.
+    /// Draws the current position of a game, with a mark on the last play.
     #[must_use]
     pub fn of_game<const W: usize, const N: usize>(board: &Board, game: &Game<'_, W, N>) -> Self {
         let mut panel = Self::of_coloring(board, game.coloring());
@@ -61,7 +61,7 @@ impl Panel {
             }
             let mut panel = Self::of_game(board, &game);
             for (spot, number) in panel.spots.iter_mut().zip(&mut numbers) {
-                // A point whose stone was taken has no number, also when something else comes there.
+                // A point whose stone was captured has no number, even if another stone is played there.
                 *number = number.filter(|_| spot.stone.is_some());
                 spot.label = number.map(|number| number.to_string());
             }

@@ -1,4 +1,4 @@
-//! Where the points of a board lie.
+//! Plans of boards: places for their points.
 
 mod crossings;
 mod families;
@@ -15,7 +15,7 @@ use piece::Piece;
 
 pub use place::{Line, Place};
 
-/// Where the points of a board lie, and how its edges run.
+/// The places of the points of a board, and the strokes of its edges.
 ///
 /// Everything lies in a box from (0, 0) to ([`width`](Plan::width), [`height`](Plan::height)), whose longer side is 1, so
 /// that all coordinates are in [0, 1] and the picture has its true proportions. Stones need room around it: half of
@@ -43,11 +43,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Lays a board out. The same board has the same plan, always.
+    /// Lays out a board. The same board always has the same plan.
     ///
     /// # Complexity
-    /// Linear in points and edges for boards of a family; for other graphs of n points the distances of all pairs take
-    /// part in a few hundred rounds, about a second for 512 points.
+    /// Linear in points and edges for boards of a family; for other graphs of n points a few hundred rounds over the
+    /// distances of all pairs, about a second for 512 points.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let piece = families::piece(board).unwrap_or_else(|| general::piece(board));
@@ -88,7 +88,7 @@ impl Plan {
     fn scaled(piece: Piece) -> Self {
         let (low, high) = piece.corners();
         let size = (high.x - low.x).max(high.y - low.y);
-        // A single point has no size of its own; it lies as on a board of step 1.
+        // A single point has no size, so the scale is that of a board with step 1.
         let scale = if size > 0.0 { 1.0 / size } else { 1.0 };
         let scaled = |place: Place| Place {
             x: rounded((place.x - low.x) * scale),
@@ -113,7 +113,7 @@ impl Plan {
     }
 }
 
-/// Rounds to six digits: what differs between the mathematics of two machines is smaller.
+/// Rounds to six digits: differences between the floating-point results of two machines are smaller.
 fn rounded(number: f64) -> f64 {
     // Adding zero makes a negative zero positive.
     (number * 1e6).round() / 1e6 + 0.0

@@ -1,4 +1,4 @@
-//! Pictures as pixels.
+//! Conversion of pictures to pixels.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
@@ -6,16 +6,16 @@ use resvg::usvg::{Options, Tree};
 /// The most pixels of a picture: more than any screen has.
 const MAX_PIXELS: f64 = 64e6;
 
-/// Why a picture cannot be converted to pixels.
+/// The reason why a picture cannot be converted to pixels.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PngError {
     /// The picture would be too large.
     #[error("a picture of {width} x {height} pixels is too large; choose a smaller scale or SVG")]
     TooLarge {
-        /// Pixels from left to right.
+        /// The width in pixels.
         width: u64,
-        /// Pixels from top to bottom.
+        /// The height in pixels.
         height: u64,
     },
     /// The text is not one of our pictures.

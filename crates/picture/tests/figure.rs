@@ -8,7 +8,7 @@ fn board(name: &str) -> Board {
     name.parse().expect("it is the name of a board")
 }
 
-/// A panel with stones as `.XO` has them.
+/// Returns a panel with the stones of a text in `.XO`.
 fn panel(stones: &str, caption: &str) -> Panel {
     let spot = |symbol| Spot {
         stone: Player::from_symbol(symbol),
@@ -25,7 +25,7 @@ fn elements<'a>(document: &'a Document<'_>, name: &str) -> Vec<Node<'a, 'a>> {
     all.filter(|node| node.has_tag_name(name)).collect()
 }
 
-/// The texts that are drawn, in order.
+/// Returns the texts of a picture, in order.
 fn texts<'a>(document: &'a Document<'_>) -> Vec<&'a str> {
     let all = document.descendants();
     all.filter_map(|node| node.attribute("data-text")).collect()
@@ -207,7 +207,7 @@ fn brackets_are_strokes_from_end_to_end_and_make_the_axis_longer() {
         .iter()
         .filter(|line| line.attribute("x1") == line.attribute("x2"));
     assert_eq!(upright.count(), 1);
-    // The points are no fewer, and there are numbers beside the axis that only the bracket needs.
+    // All points are still drawn, and the axis extends to the numbers of the bracket.
     assert_eq!(elements(&after, "circle").len(), 2);
     for tick in ["-4", "6"] {
         assert!(!texts(&before).contains(&tick), "{tick}");
@@ -317,6 +317,6 @@ fn every_character_that_is_known_has_strokes_and_a_width_of_its_own() {
         let document = Document::parse(&svg).expect("it is XML");
         elements(&document, "path").len()
     });
-    // Beside the caption, the row and the column; what is not known is a question mark.
+    // Besides the caption, the row and the column; an unknown character is a question mark.
     assert_eq!(names, [5, 5, 5, 6]);
 }

@@ -1,4 +1,4 @@
-//! Where the points of boards lie.
+//! Plans of boards.
 
 use koproof_picture::{Line, Place, Plan};
 use koproof_rules::{Board, families};
@@ -31,7 +31,7 @@ fn crossings(plan: &Plan) -> usize {
         .sum()
 }
 
-/// What every plan has to fulfil.
+/// Checks the properties of every plan.
 fn check(board: &Board) {
     let plan = Plan::new(board);
     let name = board.name();

@@ -10,9 +10,9 @@ use crate::StoreError;
 
 /// A file that appears under its name only when it is complete.
 ///
-/// It is written under another name in the same directory. [`Self::commit`] brings it to the disk and then puts it in
-/// the place of whatever stood there, in one step. Dropped before that, it leaves nothing behind and the old file as it
-/// was. When the process is killed, a file named `.koproof-….tmp` stays.
+/// It is written under another name in the same directory. [`Self::commit`] syncs it to the disk and then replaces the
+/// old file, if there is one, in one step. If it is dropped before that, the old file is unchanged and nothing is left
+/// behind. When the process is killed, a file named `.koproof-….tmp` stays.
 ///
 /// Of two that write the same name, the later commit wins; at no time is there a mixture.
 ///
@@ -36,12 +36,12 @@ use crate::StoreError;
 pub struct AtomicFile {
     file: NamedTempFile,
     path: PathBuf,
-    /// Where `path` leads: through links, which stay in place.
+    /// The target of `path` through links, which stay in place.
     target: PathBuf,
 }
 
 impl AtomicFile {
-    /// Starts the file that is to stand at `path`. Its permissions are those of any new file, by the umask.
+    /// Starts a file for `path`. Its permissions are those of any new file, by the umask.
     ///
     /// # Errors
     /// [`StoreError::File`] if nothing can be written in that directory; [`StoreError::NotAFile`] if a directory or a
@@ -59,10 +59,10 @@ impl AtomicFile {
         }
     }
 
-    /// Puts the complete file in its place.
+    /// Moves the complete file to its path.
     ///
     /// # Errors
-    /// [`StoreError::File`], which names the path; whatever stood there before stays.
+    /// [`StoreError::File`], which names the path; the old file stays then.
     pub fn commit(self) -> Result<(), StoreError> {
         let Self { file, path, target } = self;
         let place = || {
@@ -114,9 +114,9 @@ fn directory(target: &Path) -> &Path {
 
 fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     let directory = directory(target);
-    // Asked first: if there is no such directory, that is the error, whatever the system says of a file in it.
+    // The directory is checked first, so that the error names a missing directory.
     fs::metadata(directory)?;
-    // The error of the temporary file would name a path that nobody gave; the system's names none.
+    // The error of the temporary file would name an unknown path; the error of the system names none.
     let mut code = None;
     let open = |path: &Path| {
         let mut options = File::options();
@@ -131,17 +131,17 @@ fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     made.map_err(|error| code.map_or(error, io::Error::from_raw_os_error))
 }
 
-/// Brings the new name to the disk.
+/// Syncs the new name to the disk.
 #[cfg(unix)]
 fn sync_directory(target: &Path) -> io::Result<()> {
     match File::open(directory(target))?.sync_all() {
-        // Some network file systems cannot do this to a directory; the file itself is safe and in its place.
+        // Some network file systems cannot sync a directory; the file itself is complete and in its place.
         Err(cause) if cause.kind() == io::ErrorKind::InvalidInput => Ok(()),
         result => result,
     }
 }
 
-/// Does nothing: only on Unix can a directory be opened.
+/// Does nothing, because only Unix can open a directory.
 #[cfg(not(unix))]
 fn sync_directory(_: &Path) -> io::Result<()> {
     Ok(())

@@ -20,10 +20,10 @@ impl Deflater {
         Self(Box::new(CompressorOxide::new(flags)))
     }
 
-    /// Appends the deflated form of `plain` to `out` if that is shorter, and says whether it is.
+    /// Appends the deflated form of `plain` to `out` if that is shorter, and returns whether it is.
     pub(crate) fn append(&mut self, plain: &[u8], out: &mut Vec<u8>) -> bool {
         let before = out.len();
-        // No room for as many bytes as went in: a block that does not shrink stops there.
+        // The buffer is one byte too small for a block that does not shrink, so compression stops there.
         out.resize(before + plain.len() - 1, 0);
         self.0.reset();
         let (status, _, made) =

@@ -1,4 +1,4 @@
-//! Why a file was refused or could not be written.
+//! Errors of files.
 
 use std::fmt;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::layout::REVISION;
 
-/// Names a part of a container.
+/// A part of a container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Part {
@@ -34,14 +34,14 @@ impl fmt::Display for Part {
     }
 }
 
-/// Says why a file was refused, or could not be read or written, in one line with its remedy.
+/// The reason why a file was refused, or could not be read or written, in one line with its remedy.
 ///
 /// `name` is the [`Kind`](crate::Kind)'s name throughout. A cause is part of the line and is therefore not repeated by
 /// [`std::error::Error::source`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The file starts with other bytes than this kind of file does.
+    /// The file starts with the wrong bytes for its kind.
     #[error(
         "not a koproof {name}: it starts with \"{}\", not with \"{}\"",
         found.escape_ascii(), expected.escape_ascii()
@@ -68,7 +68,7 @@ pub enum StoreError {
         expected: u16,
     },
 
-    /// The container is laid out in a way this build does not know.
+    /// This build does not know the layout of the container.
     #[error(
         "{name} has container layout {found}, this build reads {REVISION}: make it again or use a release that reads {found}"
     )]
@@ -79,7 +79,7 @@ pub enum StoreError {
         found: u8,
     },
 
-    /// The container is compressed in a way this build does not know.
+    /// This build does not know the compression of the container.
     #[error(
         "{name} has compression {found}, this build knows 0 and 1: make it again or use a later release"
     )]
@@ -97,9 +97,9 @@ pub enum StoreError {
     Truncated {
         /// The kind of file.
         name: &'static str,
-        /// Where the file stops.
+        /// The part in which the file ends.
         part: Part,
-        /// The bytes that there are.
+        /// The number of bytes found.
         size: u64,
         /// The bytes needed to finish that part.
         needed: u64,
@@ -152,14 +152,14 @@ pub enum StoreError {
         most: u64,
     },
 
-    /// A block does not inflate to the bytes it promises.
+    /// A block does not inflate to its stated number of bytes.
     #[error("{name} block {block} does not inflate to its {expected} bytes: make the file again")]
     Inflate {
         /// The kind of file.
         name: &'static str,
         /// The block, counted from 1.
         block: u64,
-        /// The plain bytes it promises.
+        /// The stated number of plain bytes.
         expected: usize,
     },
 
@@ -193,7 +193,7 @@ pub enum StoreError {
     Decode {
         /// The kind of file, or of value.
         name: &'static str,
-        /// What bincode says.
+        /// The error of bincode.
         reason: String,
     },
 
@@ -215,7 +215,7 @@ pub enum StoreError {
     Encode {
         /// The kind of file, or of value.
         name: &'static str,
-        /// What is wrong with the value.
+        /// The problem with the value.
         reason: String,
     },
 

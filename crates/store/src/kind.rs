@@ -1,7 +1,6 @@
-//! What a file is.
+//! Kinds of files.
 
-/// Names what a file is: the bytes it starts with, the word for it in errors, and the version that this build reads
-/// and writes.
+/// A kind of file: its first bytes, its name in errors, and the version that this build reads and writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind {
     magic: [u8; 8],
@@ -13,8 +12,8 @@ impl Kind {
     /// Makes a kind; `name` is a noun that starts error messages ("table", "certificate").
     ///
     /// # Panics
-    /// If `magic` does not contain `\r\n`, which notices transfers that rewrite line ends. In a constant this is an
-    /// error of compilation.
+    /// If `magic` does not contain `\r\n`, which detects transfers that rewrite line ends. In a constant this is a
+    /// compile-time error.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! How a container is cut into blocks, and its fixed start.
+//! The layout of a container: its blocks and its fixed start.
 
 use crate::Kind;
 
@@ -11,9 +11,9 @@ pub const MAX_HEADER_BYTES: u32 = 1 << 20;
 /// The one layout of the bytes that this build knows.
 pub(crate) const REVISION: u8 = 1;
 
-/// Says how a payload is stored: as it is or deflated, and in blocks of how many bytes.
+/// The way a payload is stored: plain or deflated, and the size of its blocks.
 ///
-/// A reader learns it from the file. Blocks of 256 KiB are the default.
+/// A reader finds it in the file. Blocks of 256 KiB are the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Layout {
     deflated: bool,
@@ -21,7 +21,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Stores blocks as they are.
+    /// Stores plain blocks.
     #[must_use]
     pub const fn plain() -> Self {
         Self {

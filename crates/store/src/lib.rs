@@ -1,9 +1,9 @@
 //! A checked container for bincode files: a file is read back exactly as it was written, or refused with the reason.
 //!
-//! This crate contains nothing about Go. A [`Kind`] names what a file is; a [`ContainerWriter`] streams a header and
-//! a payload into it; a [`ContainerReader`] streams them out again with bounded memory; [`encode`] and [`decode`] do
-//! the same for files that fit in memory; [`AtomicFile`] and [`write_atomically`] put bytes on disk completely or not
-//! at all. All calls of bincode in the workspace are in one module of this crate.
+//! This crate contains nothing about Go. A [`Kind`] identifies a type of file; a [`ContainerWriter`] streams a header
+//! and a payload into it; a [`ContainerReader`] streams them out again with bounded memory; [`encode`] and [`decode`]
+//! do the same for files that fit in memory; [`AtomicFile`] and [`write_atomically`] put bytes on disk completely or
+//! not at all. All calls of bincode in the workspace are in one module of this crate.
 //!
 //! # Guarantees
 //!

@@ -11,26 +11,26 @@ use crate::source::Source;
 use crate::value;
 use crate::{Kind, StoreError};
 
-/// What decoding a header may claim: the elements of a vector count as they are in memory.
+/// The limit of memory for decoding a header, where the elements of a vector count at their size in memory.
 const HEADER_LIMIT: usize = 16 * MAX_HEADER_BYTES as usize;
 
 /// Reads a container from `R` with bounded memory: the header first, then the payload.
 ///
 /// The payload is read block by block through [`Self::next_block`], value by value through [`Self::read_value`], or
-/// through [`Read`], whose errors carry a [`StoreError`] inside. Whatever is handed out has passed its check. That the
-/// file is whole is known **only when the payload has ended**, with `None` or, through [`Read`], with 0 bytes: that
-/// comes after the end mark, the total, and the end of the input were seen to be right.
+/// through [`Read`], whose errors carry a [`StoreError`] inside. All bytes that it returns have passed their check. The
+/// file is known to be complete **only when the payload has ended**, with `None` or, through [`Read`], with 0 bytes:
+/// this happens after the end mark, the total and the end of the input have been checked.
 ///
-/// The input needs no buffer of its own: it is read block by block. [`ContainerWriter`](crate::ContainerWriter) has an
-/// example.
+/// The input does not have to be buffered, because it is read block by block.
+/// [`ContainerWriter`](crate::ContainerWriter) has an example.
 pub struct ContainerReader<R: Read> {
     source: Source<R>,
     name: &'static str,
     block_bytes: u32,
     inflater: Option<Inflater>,
-    /// The block as it stands in the file.
+    /// The block as stored in the file.
     stored: Vec<u8>,
-    /// The block that was read last, and how much of it was handed out.
+    /// The last block, and the number of its bytes that were returned.
     plain: Vec<u8>,
     used: usize,
     blocks: u64,
@@ -42,7 +42,7 @@ pub struct ContainerReader<R: Read> {
 enum Stage {
     /// More payload may follow.
     Open,
-    /// The whole file was read, and is right.
+    /// The whole file was read, and is valid.
     Ended,
     /// The file was refused.
     Refused,
@@ -52,8 +52,8 @@ impl<R: Read> ContainerReader<R> {
     /// Opens a container and returns its header and a reader of its payload.
     ///
     /// # Errors
-    /// Why the file is refused: another kind, version or layout; truncated or damaged so far; a header that does not
-    /// decode. [`StoreError::Stream`] if the input fails.
+    /// The reason why the file is refused: another kind, version or layout; a truncated or damaged start; a header that
+    /// does not decode. [`StoreError::Stream`] if the input fails.
     pub fn open<H: Decode<()>>(input: R, kind: Kind) -> Result<(H, Self), StoreError> {
         let name = kind.name();
         let mut source = Source::new(input, name);
@@ -79,12 +79,12 @@ impl<R: Read> ContainerReader<R> {
         Ok((header, reader))
     }
 
-    /// Returns the next bytes of the payload, or `None` when it has ended and the whole file is right.
+    /// Returns the next bytes of the payload, or `None` when it has ended and the whole file is valid.
     ///
-    /// These are the bytes of one block that were not handed out yet, at least one.
+    /// These are the remaining bytes of one block, at least one.
     ///
     /// # Errors
-    /// Why the file is refused. After an error comes only [`StoreError::FailedBefore`].
+    /// The reason why the file is refused. All later calls return [`StoreError::FailedBefore`].
     pub fn next_block(&mut self) -> Result<Option<&[u8]>, StoreError> {
         if !self.advance()? {
             return Ok(None);
@@ -95,11 +95,11 @@ impl<R: Read> ContainerReader<R> {
     }
 
     /// Returns the next value of a payload that [`ContainerWriter::write_value`](crate::ContainerWriter::write_value)
-    /// wrote, or `None` when the payload has ended and the whole file is right.
+    /// wrote, or `None` when the payload has ended and the whole file is valid.
     ///
     /// # Errors
-    /// Why the file is refused; [`StoreError::Decode`] if the bytes are no such value, are none at all, claim more than
-    /// 64 MiB of memory, or end within the value. After an error comes only [`StoreError::FailedBefore`].
+    /// The reason why the file is refused; [`StoreError::Decode`] if the bytes are no such value, are empty, claim more
+    /// than 64 MiB of memory, or end within the value. All later calls return [`StoreError::FailedBefore`].
     pub fn read_value<T: Decode<()>>(&mut self) -> Result<Option<T>, StoreError> {
         if !self.advance()? {
             return Ok(None);
@@ -118,7 +118,7 @@ impl<R: Read> ContainerReader<R> {
         value.map(Some)
     }
 
-    /// Makes sure that a plain byte is there to be handed out; returns false at the end of a file that is right.
+    /// Ensures that a plain byte is available; returns false at the end of a valid file.
     fn advance(&mut self) -> Result<bool, StoreError> {
         match self.stage {
             Stage::Open if self.used < self.plain.len() => return Ok(true),
@@ -132,7 +132,7 @@ impl<R: Read> ContainerReader<R> {
         Ok(more)
     }
 
-    /// Reads the next block; returns false if the end stood there, and was right.
+    /// Reads the next block; returns false at a valid end.
     fn read_block(&mut self) -> Result<bool, StoreError> {
         let part = Part::Block(self.blocks + 1);
         // Only the last block may be short, or the same payload would have several files.
@@ -170,7 +170,7 @@ impl<R: Read> ContainerReader<R> {
         Ok(true)
     }
 
-    /// Reads what follows the end mark.
+    /// Reads the fields after the end mark.
     fn read_end(&mut self) -> Result<(), StoreError> {
         let at = self.source.at();
         let mut bytes = [0; 8];
@@ -233,7 +233,7 @@ fn read_identity(source: &mut Source<impl Read>, kind: Kind) -> Result<(), Store
     Ok(())
 }
 
-/// Reads the revision of the layout and says whether blocks are deflated.
+/// Reads the revision of the layout and returns whether blocks are deflated.
 fn read_compression(
     source: &mut Source<impl Read>,
     name: &'static str,

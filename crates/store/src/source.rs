@@ -1,11 +1,11 @@
-//! The input under a reader: how far it was read, and the check of that.
+//! The input of a reader: its position, and the running check.
 
 use std::io::{self, Read};
 
 use crate::StoreError;
 use crate::error::Part;
 
-/// Reads the parts of a container and keeps the check over them.
+/// Reads the parts of a container and updates the check.
 pub(crate) struct Source<R> {
     input: R,
     name: &'static str,

@@ -11,8 +11,8 @@ use crate::StoreError;
 /// The most bytes that one value in a stream of values can have: 16 MiB.
 pub const MAX_VALUE_BYTES: usize = 1 << 24;
 
-/// What decoding one value of a stream may claim. Bincode counts a vector's elements as they are in memory before it
-/// reads them, so that a value may claim more than it has bytes.
+/// The limit of memory for decoding one value of a stream. Bincode counts the elements of a vector at their size in
+/// memory before it reads them, so a value may claim more memory than it has bytes.
 const STREAM_LIMIT: usize = 4 * MAX_VALUE_BYTES;
 
 type Config<const LIMIT: usize> = Configuration<LittleEndian, Fixint, Limit<LIMIT>>;
@@ -27,8 +27,8 @@ const fn config<const LIMIT: usize>() -> Config<LIMIT> {
 /// Encodes a value; `name` is the noun for it in errors.
 ///
 /// # Errors
-/// [`StoreError::Encode`] if the value refuses (a locked mutex, a path that is not UTF-8); numbers, vectors and structs
-/// of them never do.
+/// [`StoreError::Encode`] if the value cannot be encoded (a locked mutex, a path that is not UTF-8). Numbers, and
+/// vectors and structs of them, always can.
 ///
 /// # Examples
 /// ```
@@ -40,7 +40,7 @@ const fn config<const LIMIT: usize>() -> Config<LIMIT> {
 /// # Ok::<(), koproof_store::StoreError>(())
 /// ```
 pub fn to_bytes<T: Encode>(name: &'static str, value: &T) -> Result<Vec<u8>, StoreError> {
-    // Writing, bincode ignores the limit.
+    // Bincode ignores the limit when it writes.
     bincode::encode_to_vec(value, config::<0>()).map_err(|error| encode_error(name, error))
 }
 
@@ -70,7 +70,7 @@ pub fn from_bytes<T: Decode<()>, const LIMIT: usize>(
     }
 }
 
-/// Encodes a value into a stream and returns the bytes it took.
+/// Encodes a value into a stream and returns its number of bytes.
 pub(crate) fn write_to<T: Encode>(
     name: &'static str,
     value: &T,

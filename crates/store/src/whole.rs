@@ -30,8 +30,8 @@ pub fn encode<H: Encode>(
 /// Checks a whole container and returns its header and its payload of at most `max_payload` bytes.
 ///
 /// # Errors
-/// Why the file is refused; [`StoreError::PayloadTooLarge`] if the payload is longer than `max_payload`. Nothing that
-/// long is allocated then.
+/// Why the file is refused; [`StoreError::PayloadTooLarge`] if the payload is longer than `max_payload`. Memory for
+/// such a payload is never allocated.
 pub fn decode<H: Decode<()>>(
     kind: Kind,
     bytes: &[u8],

@@ -14,8 +14,8 @@ use crate::{Kind, StoreError};
 /// The payload is written through [`Write`], value by value through [`Self::write_value`], or both. A writer that is
 /// dropped before [`Self::finish`] leaves a file without an end, which no reader accepts.
 ///
-/// The output needs no buffer of its own: it is given whole blocks. [`Write::flush`] does not end a block early,
-/// because the bytes of a file depend on its payload and not on how that was handed over.
+/// The output does not have to be buffered, because it gets whole blocks. [`Write::flush`] does not end a block early,
+/// because the bytes of a file depend only on its payload, not on the calls that wrote it.
 ///
 /// # Examples
 /// ```
@@ -45,9 +45,9 @@ pub struct ContainerWriter<W: Write> {
     block_bytes: usize,
     deflater: Option<Deflater>,
     check: crc32fast::Hasher,
-    /// Plain bytes that stand in no written block yet.
+    /// Plain bytes that are not yet in a written block.
     plain: Vec<u8>,
-    /// The part of the file that is about to be written.
+    /// The next part of the file.
     part: Vec<u8>,
     total: u64,
     failed: bool,
@@ -93,8 +93,8 @@ impl<W: Write> ContainerWriter<W> {
     }
 
     /// Appends a value to the payload, to be read back by [`ContainerReader::read_value`](crate::ContainerReader::read_value),
-    /// which allows it 64 MiB of memory: far more than it takes here, unless its vectors hold mostly empty options or
-    /// large enums.
+    /// which allows it 64 MiB of memory: much more than it takes here, unless its vectors contain mostly empty options
+    /// or large enums.
     ///
     /// # Errors
     /// [`StoreError::Encode`] if the value cannot be encoded or takes no bytes or more than [`MAX_VALUE_BYTES`];
@@ -115,7 +115,7 @@ impl<W: Write> ContainerWriter<W> {
         result
     }
 
-    /// Writes what is left and the end, flushes the output and returns it.
+    /// Writes the rest of the payload and the end, flushes the output and returns it.
     ///
     /// # Errors
     /// [`StoreError::Stream`] if the output fails; [`StoreError::FailedBefore`] if it has failed before.

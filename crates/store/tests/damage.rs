@@ -1,4 +1,4 @@
-//! Whatever is not a whole file is refused, with the reason.
+//! Every incomplete or damaged file is refused, with the reason.
 
 mod common;
 
@@ -9,7 +9,7 @@ use koproof_store::{ContainerReader, Kind, Part, StoreError, decode};
 
 const HEADER_BYTES: &[u8] = b"\x03\0\0\0\0\0\0\x003x4";
 
-/// Returns why `bytes` are refused, and sees to it that the streaming reader agrees.
+/// Returns why `bytes` are refused, and asserts that the streaming reader agrees.
 fn refusal(bytes: &[u8]) -> StoreError {
     let error = decode::<String>(SHEET, bytes, 1 << 16).expect_err("it should be refused");
     let streamed = ContainerReader::open::<String>(bytes, SHEET).and_then(|(_, mut reader)| {
@@ -56,7 +56,7 @@ fn every_flipped_bit_is_refused() {
                 | (10, StoreError::Revision { .. })
                 | (12.., StoreError::Checksum { .. })
                 | (12.., StoreError::Length { .. } | StoreError::Truncated { .. }) => {}
-                // One flipped bit turns 0 into 1 and 1 into 0: then the check speaks.
+                // A flipped bit can turn 0 into 1 and 1 into 0, and then only the check fails.
                 (11, StoreError::Compression { .. } | StoreError::Checksum { .. }) => {}
                 (byte, other) => panic!("byte {byte}: {other}"),
             }
@@ -67,7 +67,7 @@ fn every_flipped_bit_is_refused() {
 #[test]
 fn every_flipped_byte_of_the_content_fails_its_check() {
     for file in small_containers() {
-        // Whatever is no length: header, end total. A block's bytes are tried in the test of bits.
+        // The lengths of the header and of the end. The test of flipped bits covers those of blocks.
         for at in (20..31).chain(file.len() - 12..file.len()) {
             let mut damaged = file.clone();
             damaged[at] ^= 0xff;

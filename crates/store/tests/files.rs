@@ -61,7 +61,7 @@ fn a_directory_that_is_not_there_is_named() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_refusal_of_the_system_names_no_temporary_file() {
-    // Nobody may make a file there, not even root.
+    // No user may make a file there, not even root.
     let message = AtomicFile::create("/sys/table.kpt")
         .unwrap_err()
         .to_string();
@@ -99,7 +99,7 @@ fn a_directory_that_appears_before_the_commit_is_not_replaced() {
 
 #[test]
 fn a_name_without_a_directory_stands_in_the_current_one() {
-    // Only the error is looked at: the current directory is the crate's own.
+    // Only the error matters here: the current directory is that of the crate.
     let error = write_atomically("src", b"new").unwrap_err();
     assert!(matches!(error, StoreError::NotAFile { .. }), "{error}");
     for path in ["", "/", ".."] {
@@ -110,8 +110,8 @@ fn a_name_without_a_directory_stands_in_the_current_one() {
     assert!(!Path::new("never-committed.kpt").exists());
 }
 
-// A socket stands for every special file. Never a real device here: if the check broke, a test run as root would replace
-// the machine's own.
+// A socket stands for every special file. The test never uses a real device: if the check were broken, a run as root
+// would replace it.
 #[cfg(unix)]
 #[test]
 fn a_special_file_is_not_replaced() {

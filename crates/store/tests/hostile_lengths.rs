@@ -1,6 +1,6 @@
-//! No length in a file is believed before it is compared with a limit.
+//! Every length in a file is compared with a limit before it is used.
 //!
-//! One test only: memory is counted for the whole process.
+//! There is only one test, because memory is counted for the whole process.
 
 mod common;
 
@@ -39,7 +39,7 @@ fn hostile_lengths_allocate_no_more_than_their_limit() {
         let short = length.min(u32::MAX.into()) as u32;
         let length = length.to_le_bytes();
 
-        // Of a block, of the header: refused by the limits of the format.
+        // The length of a block and of the header: refused by the limits of the format.
         let start = b"SHEET\r\n\0\x02\0\x01\x00".as_slice();
         let wide = [start, &short.to_le_bytes(), &[0; 4]].concat();
         let header = [start, &[4, 0, 0, 0], &short.to_le_bytes(), &[0; 64]].concat();
@@ -55,14 +55,14 @@ fn hostile_lengths_allocate_no_more_than_their_limit() {
             assert!(memory < MIB / 8, "{memory} bytes for: {error}");
         }
 
-        // Of a total: nothing is allocated by it.
+        // The total: nothing is allocated for it.
         let mut forger = Forger::new(0, 4, &[]);
         forger.end(u64::from_le_bytes(length));
         let (error, memory) = refusal(|| decode::<()>(SHEET, &forger.file, u64::MAX));
         assert!(matches!(error, StoreError::Length { .. }), "{error}");
         assert!(memory < MIB / 8, "{memory} bytes for: {error}");
 
-        // Of a vector in a header, in a value, in a value of a stream: refused by bincode's limit.
+        // The length of a vector in a header, in a value, and in a value of a stream: refused by bincode's limit.
         let mut forger = Forger::new(0, 4, &length);
         forger.end(0);
         let (error, memory) = refusal(|| decode::<Vec<u64>>(SHEET, &forger.file, 0));
@@ -81,14 +81,14 @@ fn hostile_lengths_allocate_no_more_than_their_limit() {
         assert!(memory < 65 * MIB, "{memory} bytes for: {error}");
     }
 
-    // A block of 1 MiB that is promised and does not come.
+    // A block with a stated size of 1 MiB that is missing.
     let mut forger = Forger::new(0, 1 << 20, &[]);
     forger.put(&[0, 0, 16, 0, 0, 0, 16, 0]);
     let (error, memory) = refusal(|| decode::<()>(SHEET, &forger.file, u64::MAX));
     assert!(matches!(error, StoreError::Truncated { .. }), "{error}");
     assert!(memory < 2 * MIB, "{memory} bytes for: {error}");
 
-    // 64 deflated blocks of 1 MiB of zeros each, where 1 MiB is allowed.
+    // 64 deflated blocks with 1 MiB of zeros each, where the limit is 1 MiB.
     let zeros = miniz_oxide::deflate::compress_to_vec(&vec![0; MIB], 9);
     let mut forger = Forger::new(1, 1 << 20, &[]);
     for _ in 0..64 {

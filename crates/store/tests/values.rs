@@ -1,4 +1,4 @@
-//! Values in streams, and round trips of anything.
+//! Values in streams, and round trips of random payloads.
 
 mod common;
 

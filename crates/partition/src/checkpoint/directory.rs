@@ -8,7 +8,7 @@ use koproof_store::StoreError;
 
 use crate::error::PartitionError;
 
-/// How many levels are done; 0 if only the turns are known.
+/// The number of finished levels; 0 if only the turns are known.
 pub(crate) type Level = u16;
 
 /// Makes the directory of a run, if it is not there.
@@ -27,8 +27,8 @@ pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
             fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
         }
     }
-    // What a process was writing when it was killed has a name of the moment. If anything else is left, the directory is
-    // somebody else's, too, and so may that be.
+    // A process that is killed while it writes leaves a file with a temporary name. If the directory contains anything
+    // else, others use it, too, and the temporary file may be theirs.
     let rest = names(directory)?;
     let is_left_over = |name: &String| name.starts_with(".koproof-") && name.ends_with(".tmp");
     if rest.iter().all(is_left_over) {
@@ -36,7 +36,7 @@ pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
             let path = directory.join(name);
             fs::remove_file(&path).map_err(|cause| failed(&path, "delete", cause))?;
         }
-        // An empty directory that cannot be deleted is no harm.
+        // An empty directory that cannot be deleted does no harm.
         let _ = fs::remove_dir(directory);
     }
     Ok(())

@@ -10,7 +10,7 @@ use crate::plan::Place;
 const LARGEST: f64 = 26.0;
 const SMALLEST: f64 = 2.5;
 
-/// How often each value occurs at each number, as circles whose areas are the counts, and the means as a line.
+/// The counts of each value at each number, as circles with these areas, and the means as a line.
 ///
 /// # Examples
 /// ```
@@ -26,16 +26,16 @@ const SMALLEST: f64 = 2.5;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spread {
-    /// Its subject.
+    /// The title.
     pub title: String,
-    /// What the numbers are.
+    /// A label for the numbers.
     pub across: String,
-    /// What the values are.
+    /// A label for the values.
     pub up: String,
-    /// What is counted.
+    /// A label for the counts.
     pub counted: String,
-    /// How often each pair of a number and a value occurs, in the order of the numbers. All are finite, and no pair is there
-    /// twice.
+    /// The count of each pair of a number and a value, in the order of the numbers. All are finite, and no pair is
+    /// repeated.
     pub counts: Vec<((f64, f64), u64)>,
 }
 
@@ -65,7 +65,7 @@ impl Spread {
             let radius = (scale * (count as f64).sqrt()).max(SMALLEST);
             page.canvas
                 .circle(centre, radius, COLORS[0], 1.0, ink::PAPER);
-            // Where there is room, and no mean over it.
+            // A label is drawn if there is room and no mean on it.
             let (label, height) = (count.to_string(), 0.8 * TEXT);
             let fits = height.hypot(text_width(&label, height)) < 1.5 * radius;
             let free = |place: &Place| place.x != centre.x || (place.y - centre.y).abs() > height;
@@ -82,7 +82,7 @@ impl Spread {
         page.canvas.svg(&self.title, &self.in_words())
     }
 
-    /// The values at each number with their counts, in the order of the numbers.
+    /// Returns the values at each number with their counts, in the order of the numbers.
     fn columns(&self) -> Vec<(f64, Vec<(f64, u64)>)> {
         let mut columns: Vec<(f64, Vec<(f64, u64)>)> = Vec::new();
         for &((x, y), count) in &self.counts {
@@ -106,7 +106,7 @@ impl Spread {
     }
 }
 
-/// The mean of values with counts.
+/// Returns the mean of values with counts.
 fn mean(column: &[(f64, u64)]) -> f64 {
     let (sum, count) = column.iter().fold((0.0, 0), |(sum, all), &(y, count)| {
         (sum + y * count as f64, all + count)
@@ -114,9 +114,9 @@ fn mean(column: &[(f64, u64)]) -> f64 {
     sum / count.max(1) as f64
 }
 
-/// The smallest distance between two different numbers.
+/// Returns the smallest distance between two different numbers.
 fn gap(numbers: impl Iterator<Item = f64>) -> f64 {
-    // In hundredths of a pixel, which is what a picture tells apart.
+    // In hundredths of a pixel, the precision of a picture.
     let sorted: BTreeSet<i64> = numbers
         .map(|number| (number * 100.0).round() as i64)
         .collect();

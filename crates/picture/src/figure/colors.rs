@@ -4,7 +4,7 @@ use koproof_rules::Player;
 
 use crate::canvas::ink;
 
-/// The colors of a player's stones, and of what is written on them.
+/// Returns the colors of a player's stones, and of the text on them.
 pub(super) fn stone_colors(player: Player) -> (&'static str, &'static str) {
     const COLORS: [(&str, &str); Player::MAX] = [
         ("#1b1b1b", "#ffffff"),
@@ -19,7 +19,7 @@ pub(super) fn stone_colors(player: Player) -> (&'static str, &'static str) {
     COLORS[player.index()]
 }
 
-/// A color between blue, good for White, and red, good for Black.
+/// Returns a color between blue, good for White, and red, good for Black.
 pub(super) fn tinted(tint: f64) -> String {
     const MIDDLE: [f64; 3] = [250.0, 250.0, 250.0];
     let end = if tint < 0.0 {

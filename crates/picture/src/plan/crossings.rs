@@ -1,13 +1,13 @@
-//! What makes a picture of a graph hard to read.
+//! Faults of a picture of a graph: crossing edges, and edges too close to points.
 
 use super::piece::Piece;
 use super::place::{Line, Place};
 
-/// With more edges crossings are not counted: such pictures are grey whatever one does.
+/// With more edges crossings are not counted, because such pictures are always crowded.
 const MAX_EDGES: usize = 1_200;
 
-/// Counts faults: edges that cross, and edges that come so close to a point that they seem to end there, which are
-/// worse; then how much smaller stones are than the picture.
+/// Rates the faults: crossing edges, edges so close to a point that they seem to end there, which weigh more, and small
+/// stones.
 pub(super) fn faults(piece: &Piece) -> f64 {
     if piece.lines.len() > MAX_EDGES {
         return f64::MAX.sqrt() / (1.0 + piece.stone());
@@ -39,7 +39,7 @@ fn cross(one: &Line, other: &Line) -> bool {
     apart(one, other.from, other.to) && apart(other, one.from, one.to)
 }
 
-/// On which side of an edge a place is.
+/// Returns the side of an edge on which a place is.
 fn side(line: &Line, place: Place) -> f64 {
     (line.to.x - line.from.x) * (place.y - line.from.y)
         - (line.to.y - line.from.y) * (place.x - line.from.x)

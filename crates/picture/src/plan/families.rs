@@ -1,4 +1,4 @@
-//! Boards whose name says what they look like.
+//! Plans of boards of a known family.
 
 use koproof_rules::{Board, Layout};
 
@@ -6,13 +6,13 @@ use super::piece::Piece;
 use super::place::{Line, Place, ring};
 use super::{lattices, solids};
 
-/// Lays a board out as its name says; `None` if the name says nothing.
+/// Lays out a board by its family; `None` if the name is that of no family.
 pub(super) fn piece(board: &Board) -> Option<Piece> {
     if let Layout::Grid { rows, columns } = board.layout() {
         let places = grid(rows.into(), columns.into());
         return Some(Piece::straight(places, board.edges(), false));
     }
-    // A file may call itself what it likes.
+    // A board from a file may have any name.
     let name = board.name();
     let named: Board = name.parse().ok()?;
     if named.points() != board.points() || named.edges() != board.edges() {
@@ -65,7 +65,7 @@ fn one(board: &Board) -> Option<Piece> {
     Some(Piece::straight(places, board.edges(), loose))
 }
 
-/// The places of a grid, row by row from the top.
+/// Returns the places of a grid, row by row from the top.
 fn grid(rows: usize, columns: usize) -> Vec<Place> {
     let place = |row, column| Place {
         x: column as f64,
@@ -76,7 +76,7 @@ fn grid(rows: usize, columns: usize) -> Vec<Place> {
         .collect()
 }
 
-/// Point 0 in the middle of all others.
+/// Lays out a board with point 0 in the middle of all others.
 fn around_a_centre(points: usize) -> Vec<Place> {
     let mut places = vec![Place::default()];
     places.extend(ring(points - 1, 1.0, 0.0));
@@ -90,12 +90,12 @@ fn two_rows(left: usize, right: usize) -> Vec<Place> {
             y,
         })
     };
-    // Steeper edges are told apart more easily.
+    // Steeper edges are easier to distinguish.
     let height = (left.max(right) as f64 / 2.0).clamp(1.0, 4.0);
     row(left, 0.0).chain(row(right, height)).collect()
 }
 
-/// Points without edges, in rows.
+/// Lays out points without edges, in rows.
 fn block(points: usize) -> Vec<Place> {
     let columns = (points as f64).sqrt().ceil() as usize;
     let mut places = grid(points.div_ceil(columns), columns);
@@ -103,7 +103,7 @@ fn block(points: usize) -> Vec<Place> {
     places
 }
 
-/// A grid whose outer edges leave it and come back on the other side.
+/// Lays out a grid whose outer edges leave it and come back on the other side.
 fn torus(board: &Board, rows: usize, columns: usize) -> Piece {
     const STUB: f64 = 0.55;
     let places = grid(rows, columns);

@@ -1,4 +1,4 @@
-//! Any graph: its parts beside each other, each a row, a ring, or laid out by its distances.
+//! Plans of any graph: its connected parts side by side, each a row, a ring, or laid out by distances.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use super::piece::Piece;
 use super::place::{Place, ring};
 use super::stress;
 
-/// Lays out a graph of which nothing is known.
+/// Lays out a graph of no known family.
 pub(super) fn piece(board: &Board) -> Piece {
     let mut neighbours = vec![Vec::new(); board.points()];
     for &(a, b) in board.edges() {
@@ -31,7 +31,7 @@ pub(super) fn piece(board: &Board) -> Piece {
     Piece::packed(pieces)
 }
 
-/// The connected parts, each sorted.
+/// Returns the connected parts, each sorted.
 fn parts(neighbours: &[Vec<u16>]) -> Vec<Vec<u16>> {
     let mut seen = vec![false; neighbours.len()];
     let mut parts = Vec::new();
@@ -80,7 +80,7 @@ fn connected(points: usize, edges: &[(u16, u16)]) -> Piece {
     Piece::straight(places, edges, !thin || ends.is_none())
 }
 
-/// The points of a path or a cycle, one after the other.
+/// Returns the points of a path or a cycle, one after the other.
 fn walk(neighbours: &[Vec<usize>], first: usize) -> Vec<usize> {
     let mut order = vec![first];
     let mut seen = vec![false; neighbours.len()];
@@ -102,7 +102,7 @@ fn in_order(order: &[usize], place: impl Fn(usize) -> Place) -> Vec<Place> {
     places
 }
 
-/// The numbers of steps between all points.
+/// Returns the numbers of steps between all points.
 fn distances(neighbours: &[Vec<usize>]) -> Vec<Vec<f64>> {
     let from = |first: usize| {
         let mut steps = vec![f64::INFINITY; neighbours.len()];
@@ -121,7 +121,7 @@ fn distances(neighbours: &[Vec<usize>]) -> Vec<Vec<f64>> {
     (0..neighbours.len()).map(from).collect()
 }
 
-/// The layout with the fewest faults of several that begin differently.
+/// Returns the layout with the fewest faults of several with different starts.
 fn best(neighbours: &[Vec<usize>], edges: &[(u16, u16)]) -> Vec<Place> {
     let points = neighbours.len();
     let distances = distances(neighbours);
@@ -143,7 +143,7 @@ fn best(neighbours: &[Vec<usize>], edges: &[(u16, u16)]) -> Vec<Place> {
         stress::settle(&mut places, &distances);
         stress::straighten(&mut places);
         let next = judged(places, 0.0);
-        // Only a true difference counts, not one that another machine's mathematics might make.
+        // Only a clear difference counts, not one that floating-point results of another machine might make.
         if next.0 < best.0 - 1e-3 {
             best = next;
         }

@@ -1,4 +1,4 @@
-//! Pieces of the triangular and the hexagonal lattice, numbered as the boards of those names are.
+//! Pieces of the triangular and the hexagonal lattice, numbered like the boards of those names.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ type Cell = (i32, i32);
 /// The six directions of the triangular lattice, in the order of a walk around.
 const AROUND: [Cell; 6] = [(0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)];
 
-/// The cells of a hexagon with `side` cells a side, in reading order.
+/// Returns the cells of a hexagon with `side` cells a side, in reading order.
 fn hexagon(side: usize) -> impl Iterator<Item = Cell> {
     let reach = side as i32 - 1;
     (-reach..=reach).flat_map(move |row| {

@@ -1,10 +1,10 @@
-//! Parts of a picture, in units of their own.
+//! Parts of a picture, each with its own unit.
 
 use super::place::{Line, Place};
 
-/// How much of the distance between two points a stone takes where stones nearly touch, as on a Go board.
+/// The size of a stone, as a part of the distance between points, on boards where stones nearly touch.
 const CLOSE: f64 = 0.94;
-/// The same where edges go in all directions and are to be seen between the stones.
+/// The same size on boards whose edges must be visible between the stones.
 const LOOSE: f64 = 0.7;
 
 /// Points in the plane and the strokes between them, in any unit.
@@ -12,7 +12,7 @@ const LOOSE: f64 = 0.7;
 pub(super) struct Piece {
     pub(super) places: Vec<Place>,
     pub(super) lines: Vec<Line>,
-    /// Whether edges are to be seen between stones.
+    /// Whether edges must be visible between stones.
     pub(super) loose: bool,
 }
 
@@ -63,13 +63,13 @@ impl Piece {
         if between.is_infinite() {
             return CLOSE;
         }
-        // An edge may come a little closer than a stone, because one sees that it continues behind the stone.
+        // An edge may come a little closer than a stone, because it visibly continues behind the stone.
         let beside = 2.0 * self.clearance();
         let share = if self.loose { LOOSE } else { CLOSE };
         share * between.min(beside.max(0.5 * between))
     }
 
-    /// Returns how close an edge comes to a point that is not its own.
+    /// Returns the smallest distance between an edge and a point that is not its end.
     pub(super) fn clearance(&self) -> f64 {
         let mut closest = f64::INFINITY;
         for line in &self.lines {
@@ -82,8 +82,8 @@ impl Piece {
         closest
     }
 
-    /// Puts pieces beside each other, in rows where there are many, with one step between them. Each is scaled so
-    /// that stones of one size fit all. `points` are the numbers of each piece's points on the whole board.
+    /// Puts pieces side by side, in rows if there are many, with one step between them. Each is scaled so that stones
+    /// of one size fit all. `points` are the numbers of each piece's points on the whole board.
     pub(super) fn packed(pieces: Vec<(Self, Vec<u16>)>) -> Self {
         let pieces: Vec<(Self, Vec<u16>)> = pieces
             .into_iter()
@@ -94,7 +94,7 @@ impl Piece {
             .map(|(piece, _)| (piece.width() + 1.0) * (piece.height() + 1.0))
             .sum();
         let widest = pieces.iter().map(|(piece, _)| piece.width());
-        // A page that is wider than it is high; two or three pieces stay beside each other.
+        // The page is wider than high, and two or three pieces stay side by side.
         let room = widest.fold((2.5 * area).sqrt(), f64::max);
         let few = pieces.len() <= 3;
         let mut rows: Vec<Vec<(Self, Vec<u16>)>> = Vec::new();

@@ -14,9 +14,10 @@ pub struct Place {
 pub struct Line {
     /// The points that the edge joins, the smaller first.
     pub edge: (u16, u16),
-    /// Where the stroke begins.
+    /// The start of the stroke.
     pub from: Place,
-    /// Where it ends: at the other point, or off the board if the edge comes back from the opposite side, as on a torus.
+    /// The end of the stroke: the other point, or a place off the board if the edge comes back from the opposite side,
+    /// as on a torus.
     pub to: Place,
 }
 
@@ -34,7 +35,7 @@ impl Place {
 }
 
 impl Line {
-    /// Returns how far a place is from the nearest place of the stroke.
+    /// Returns the distance of a place from the nearest place of the stroke.
     pub(super) fn distance(&self, place: Place) -> f64 {
         let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
         let length = dx * dx + dy * dy;
@@ -51,7 +52,7 @@ impl Line {
     }
 }
 
-/// The corners of a regular polygon, clockwise; the first is `turn` of a whole turn after the top.
+/// Returns the corners of a regular polygon, clockwise; the first is `turn` of a whole turn after the top.
 pub(super) fn ring(corners: usize, radius: f64, turn: f64) -> Vec<Place> {
     (0..corners)
         .map(|corner| {

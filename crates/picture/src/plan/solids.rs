@@ -1,8 +1,8 @@
-//! Solids, seen through a face; hypercubes; the Petersen graph. Numbered as the boards of those names are.
+//! Solids, seen through a face; hypercubes; the Petersen graph. They are numbered like the boards of those names.
 
 use super::place::{Place, ring};
 
-/// Two squares: of the numbers' three binary digits the last two go around, the first goes inwards.
+/// Lays out two squares: the last two of the three binary digits of a number go around, the first goes inwards.
 pub(super) fn cube() -> Vec<Place> {
     const ROUND: [usize; 4] = [0, 1, 3, 2];
     let mut places = vec![Place::default(); 8];
@@ -14,12 +14,12 @@ pub(super) fn cube() -> Vec<Place> {
     places
 }
 
-/// Two triangles; opposite corners of the solid are on opposite sides.
+/// Lays out two triangles; opposite corners of the solid are on opposite sides.
 pub(super) fn octahedron() -> Vec<Place> {
     [ring(3, 1.0, 0.0), ring(3, 0.3, 0.5)].concat()
 }
 
-/// Five-fold: from the outer pentagon, the odd inner points, over the ring to the inner one, the even ones.
+/// Lays out the dodecahedron with five-fold symmetry: an outer pentagon, a ring, and an inner pentagon.
 pub(super) fn dodecahedron() -> Vec<Place> {
     let radius = |index: usize| match (index / 10, index % 2) {
         (0, 0) => 0.56,
@@ -32,10 +32,10 @@ pub(super) fn dodecahedron() -> Vec<Place> {
         .collect()
 }
 
-/// Three-fold, through the face of the points 0, 1 and 2.
+/// Lays out the icosahedron with three-fold symmetry, seen through the face of the points 0, 1 and 2.
 pub(super) fn icosahedron() -> Vec<Place> {
     let mut places = vec![Place::default(); 12];
-    // Outwards in; each ring with the turn of its first point.
+    // From the outside in: each ring with the turn of its first point.
     let rings = [
         ([0, 2, 1], 1.0, 0.0),
         ([4, 8, 6], 0.42, 0.0),
@@ -50,12 +50,12 @@ pub(super) fn icosahedron() -> Vec<Place> {
     places
 }
 
-/// The outer cycle and the star within it.
+/// Lays out the outer cycle and the star inside it.
 pub(super) fn petersen() -> Vec<Place> {
     [ring(5, 1.0, 0.0), ring(5, 0.5, 0.0)].concat()
 }
 
-/// The surface of a cube, flattened around one of its corners.
+/// Lays out the surface of a cube, flattened around one of its corners.
 pub(super) fn cube_surface(side: usize) -> Vec<Place> {
     let centre = side as f64;
     let draw_in = if side == 1 { 1.0 } else { 0.65 };
@@ -91,8 +91,8 @@ fn flattened([x, y, z]: [f64; 3], draw_in: f64) -> Place {
     }
 }
 
-/// Up to four dimensions are seen along a diagonal, so that the outermost corners are those of a regular polygon; the
-/// fifth puts two such pictures side by side; in more, each dimension is a step of its own.
+/// Lays out a hypercube. Up to four dimensions are seen along a diagonal, so that the outermost corners are those of a
+/// regular polygon; five dimensions are two such pictures side by side; in more, each dimension is a separate step.
 pub(super) fn hypercube(dimension: usize) -> Vec<Place> {
     let steps: Vec<Place> = match dimension {
         3 => return cube(),
@@ -115,8 +115,8 @@ pub(super) fn hypercube(dimension: usize) -> Vec<Place> {
         .collect()
 }
 
-/// Right and down in turn, each pair of steps longer than all before and a little askew, so that no corner hides
-/// another.
+/// Returns the step of a dimension: right and down in turn, each pair longer than all before and slightly slanted, so
+/// that no corner hides another.
 fn slanted(digit: usize) -> Place {
     let length = 2.3f64.powi((digit / 2) as i32);
     let askew = 0.17 * digit as f64;

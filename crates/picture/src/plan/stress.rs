@@ -1,4 +1,4 @@
-//! Layouts in which distances on the page are like distances on the graph.
+//! Layouts in which distances on the page approximate distances in the graph.
 //!
 //! Source: E. Gansner, Y. Koren, S. North, *Graph drawing by stress majorization* (2004), in the form that moves one
 //! point at a time.
@@ -7,14 +7,14 @@ use super::place::Place;
 
 /// The most rounds; without change it ends earlier.
 const ROUNDS: usize = 300;
-/// How many pairs are looked at in all rounds together, so that large graphs do not take long.
+/// The limit of pairs in all rounds together, so that large graphs do not take long.
 const PAIRS: usize = 20_000_000;
 
-/// Returns places to begin with: those given for the first start, then the same in some other order.
+/// Returns the places for a start: the given ones for the first start, otherwise a permutation of them.
 pub(super) fn start(around: &[Place], number: usize) -> Vec<Place> {
     let mut places = around.to_vec();
     if number > 0 {
-        // A linear congruential generator is random enough to try something else; its numbers are the same everywhere.
+        // A linear congruential generator is good enough here, and its numbers are the same everywhere.
         let mut state = number as u64;
         for last in (1..places.len()).rev() {
             state = state
@@ -31,7 +31,7 @@ pub(super) fn start(around: &[Place], number: usize) -> Vec<Place> {
     places
 }
 
-/// Moves each point in turn to where the distances to all others want it, until hardly anything moves.
+/// Moves each point in turn to the place that best fits the distances to all others, until the points hardly move.
 pub(super) fn settle(places: &mut [Place], distances: &[Vec<f64>]) {
     let rounds = ROUNDS.min(PAIRS / (places.len() * places.len()).max(1));
     for _ in 0..rounds {
@@ -80,7 +80,7 @@ pub(super) fn straighten(places: &mut [Place]) {
     let angle = if lopsided {
         (2.0 * xy).atan2(xx - yy) / 2.0
     } else {
-        // Round: the first point comes to the top.
+        // A round layout: the first point moves to the top.
         let first = places[0];
         first.y.atan2(first.x) + std::f64::consts::FRAC_PI_2
     };

@@ -1,11 +1,11 @@
-//! A small container, and a reading and writing of the format that shares no code with the crate.
+//! A small container, and a second implementation of the format that shares no code with the crate.
 #![allow(dead_code, reason = "every test file uses a part")]
 
 use koproof_store::{Kind, Layout, encode};
 
 pub(crate) const SHEET: Kind = Kind::new(*b"SHEET\r\n\0", "sheet", 2);
 
-/// A header that fits in a screenful.
+/// A short header.
 pub(crate) const HEADER: &str = "3x4";
 
 /// 100 bytes: 40 zeros, then noise that no compressor shrinks.
@@ -30,7 +30,7 @@ pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     })
 }
 
-/// Builds containers by hand, with right checks around any content.
+/// Builds containers by hand, with valid checks around any content.
 #[derive(Clone, Default)]
 pub(crate) struct Forger {
     content: Vec<u8>,
