@@ -38,6 +38,13 @@ def point(name):
     return f'#board .point[data-point="{name}"]'
 
 
+def scored(score):
+    """A score as Go players write it; what is no number stays."""
+    if not str(score).lstrip("-").isdigit():
+        return score
+    return "0" if int(score) == 0 else f"{'B' if int(score) > 0 else 'W'}+{abs(int(score))}"
+
+
 class ExplorerCase(unittest.TestCase):
     """A test case with a browser, whose console must stay empty."""
 

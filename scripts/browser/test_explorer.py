@@ -30,7 +30,7 @@ class GameTest(ExplorerCase):
             self.assertEqual(browser.text(f'{point("a2")} .superko text'), "1")
             reason = "superko: it would recreate the position after move 1"
             self.assertEqual(self.spoken("a2"), f"a2, {reason}")
-            self.assertEqual(browser.text("#history .repeated"), "1 b a2a2 repeats")
+            self.assertEqual(browser.text("#history .repeated"), "1 b a2blocks a2")
             self.assertEqual(browser.text("#value"), "W+4, White wins by 4")
             # A click there changes nothing and says why.
             browser.click(point("a2"))
@@ -211,6 +211,8 @@ class GameTest(ExplorerCase):
     def test_links_that_ask_for_what_there_is_not_are_refused(self):
         browser = self.browser
         with Explorer("2x2") as address:
+            self.load(address, "#rules=foo")
+            self.assertIn("rules=foo; rules can be tromp-taylor, nstt", browser.text("#notice"))
             for hash, said in [
                 ("#superko=foo", "superko=foo; superko can be positional, situational"),
                 ("#scoring=stones", "scoring=stones; scoring can be area, taylor or territory"),
@@ -221,8 +223,8 @@ class GameTest(ExplorerCase):
                 ("#color=red", "color=red"),
                 ("#to=green", "to=green"),
             ]:
-                self.load(address, hash)
-                self.assertIn(said, browser.text("#notice"))
+                browser.run("location.hash = arguments[0]", hash)
+                browser.wait(said, lambda: said in browser.text("#notice"))
                 self.assertTrue(self.shown("#notice"))
                 self.assertEqual(browser.text("#turn"), "Black to move, move 1")
             for hash, said in [("#board=2z2", "2z2"), ("#board=9x9", "81 points")]:

@@ -6,7 +6,7 @@ Pictures are kept in $KOPROOF_SCREENSHOTS if it is set.
 import struct
 import unittest
 
-from explorer import Explorer, ExplorerCase
+from explorer import DOCUMENTED, Explorer, ExplorerCase
 
 SIZES = [(390, 844), (1440, 900)]
 
@@ -25,18 +25,20 @@ class LooksTest(ExplorerCase):
             self.leave()
 
     def look_all(self, address, board, settle=True):
-        for size in SIZES:
-            for dark in [False, True]:
-                with self.subTest(board=board, size=size, dark=dark):
-                    self.look(address, board, size, dark, settle)
-
-    def look(self, address, board, size, dark, settle):
         browser = self.browser
-        browser.resize(*size, dark)
         self.load(address, f"#board={quoted(board)}", settle)
         if not settle:
             browser.wait("something is known", lambda: " to " in browser.text("#value") and browser.text("#progress"))
         self.assertEqual(browser.text("#board-name"), board)
+        for size in SIZES:
+            for dark in [False, True]:
+                with self.subTest(board=board, size=size, dark=dark):
+                    browser.resize(*size, dark)
+                    browser.after_layout()
+                    self.look(board, size, dark)
+
+    def look(self, board, size, dark):
+        browser = self.browser
         # Points are big enough for a finger, lie within the board, and do not overlap.
         boxes = browser.run(
             "return [...document.querySelectorAll('#board .point .hit')].map((hit) => {"
@@ -71,6 +73,11 @@ class LooksTest(ExplorerCase):
             "    .filter(({ left, right }) => left < tag.left || right > tag.right) }).length"
         )
         self.assertEqual(outside, 0)
+        # Scores can be read, on wide boards and narrow screens, too.
+        heights = browser.run(
+            "return [...document.querySelectorAll('#board .value:not(.open) text')].map((one) => one.getBoundingClientRect().height)"
+        )
+        self.assertGreaterEqual(min(heights, default=12), 12)
         color = browser.run("return getComputedStyle(document.body).backgroundColor")
         self.assertEqual(sum(map(int, color[4:-1].split(","))) < 382, dark, color)
         self.photograph(board, size, dark)
@@ -121,6 +128,10 @@ class LooksTest(ExplorerCase):
             self.assertTrue(shapes["values"] and shapes["stones"])
             self.assertTrue(all(corner < 0.2 for corner in shapes["corners"]), shapes)
             self.assertEqual(set(shapes["values"]) & set(shapes["stones"]), set())
+            # The sign of superko has corners, too.
+            self.load(address, "#moves=" + ".".join(DOCUMENTED))
+            self.assertEqual(browser.run("return document.querySelectorAll('#board .superko rect').length"), 1)
+            self.assertEqual(browser.run("return document.querySelectorAll('#board .superko circle').length"), 0)
 
 
 def contrast(one, other):

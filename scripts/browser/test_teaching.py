@@ -5,6 +5,7 @@ import struct
 import tempfile
 import time
 import unittest
+import xml.etree.ElementTree
 
 from explorer import DOCUMENTED, Explorer, ExplorerCase, point
 
@@ -37,7 +38,10 @@ class TeachingTest(ExplorerCase):
             link = browser.run("return location.hash")
             self.assertIn("quiz=on", link)
             browser.screenshot(f"{self.pictures}/quiz-1440-light.png")
-            browser.click("#link")
+            browser.click("#quiz-link")
+            browser.wait("it is copied", lambda: browser.text("#quiz-link") == "Copied" or self.shown("#notice"))
+            # The page runs on this computer, and says what that means for its links.
+            self.assertTrue(self.shown("#link-note"))
             # Nothing on the page gives the answer away, neither to see nor to hear.
             self.load(address, link)
             self.assertEqual(browser.run("return document.querySelectorAll('#board .value').length"), 0)
@@ -105,7 +109,7 @@ class TeachingTest(ExplorerCase):
             self.choose("name", "g6:C~")
             browser.click("#name-open")
             self.on_board("g6:C~")
-            self.assertIn("board=g6%3AC%7E", browser.run("return location.hash"))
+            self.assertIn("board=g6:C%7E", browser.run("return location.hash"))
             # A triangle with a tail: four points, and four edges of which one is taken back and made again.
             browser.click("#choose-board")
             for x, y in [(100, 60), (300, 60), (200, 200), (450, 200)]:
@@ -174,6 +178,13 @@ class TeachingTest(ExplorerCase):
             self.assertEqual(max(width, height), 1600)
             # Lines, stones, letters and marks: more than an empty picture takes.
             self.assertGreater(len(picture), 20_000)
+            browser.click("#save-svg")
+            drawing = xml.etree.ElementTree.fromstring(saved("2x2.svg"))
+            shapes = lambda name: drawing.findall(f".//{{http://www.w3.org/2000/svg}}{name}")
+            # Three white stones, one of them with a ring, and the sign of superko; nothing that a style sheet would have to say.
+            self.assertEqual([one.get("fill") for one in shapes("circle")].count("rgb(253, 252, 248)"), 3)
+            self.assertIn("1", [one.text for one in shapes("text")])
+            self.assertFalse(any(one.get("class") for one in drawing.iter()))
             # The game again, on another board and under other rules.
             link = browser.run("return location.hash")
             self.load(address, "#board=petersen")

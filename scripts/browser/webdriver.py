@@ -118,6 +118,14 @@ class Browser:
         found = self.command("POST", "/element", {"using": "css selector", "value": selector})
         return found[ELEMENT]
 
+    def enter_frame(self, selector):
+        """Sends what follows to the page in a frame."""
+        self.command("POST", "/frame", {"id": {ELEMENT: self.find(selector)}})
+
+    def leave_frame(self):
+        """Sends what follows to the page around the frames again."""
+        self.command("POST", "/frame", {"id": None})
+
     def click(self, selector):
         """Clicks an element, as a person would: it has to be visible and not covered."""
         self.command("POST", f"/element/{self.find(selector)}/click", {})
@@ -158,6 +166,10 @@ class Browser:
         )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.devtools("Emulation.setEmulatedMedia", features=[scheme])
+
+    def after_layout(self):
+        """Waits until the page has been laid out and painted anew."""
+        self.run_async("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))")
 
     def screenshot(self, path):
         """Takes a picture of the whole page."""

@@ -71,6 +71,19 @@ class PageCase(ExplorerCase):
             self.assertTrue(name.startswith(self.address), name)
 
     def fits(self):
-        """Sees that the page is not wider than the window."""
-        wide = self.browser.run("return document.documentElement.scrollWidth - innerWidth")
-        self.assertLessEqual(wide, 0)
+        """Sees that neither the page nor a table in it is wider than the window."""
+        script = (
+            "return [document.documentElement.scrollWidth - innerWidth,"
+            "  ...[...document.querySelectorAll('.scroll')].map((one) => one.scrollWidth - one.clientWidth)]"
+        )
+        self.assertLessEqual(max(self.browser.run(script)), 0)
+
+    def in_every_look(self, show):
+        """Calls `show` with a name for pictures, on a phone and on a desk, light and dark."""
+        for width, height in [(390, 844), (1440, 900)]:
+            for dark in [False, True]:
+                with self.subTest(width=width, dark=dark):
+                    self.browser.resize(width, height, dark)
+                    self.browser.after_layout()
+                    show(f"{width}-{'dark' if dark else 'light'}")
+                    self.fits()

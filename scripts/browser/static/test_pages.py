@@ -18,11 +18,12 @@ class PagesTest(PageCase):
 
     def test_nothing_sticks_out_from_360_to_1920_pixels_in_light_and_dark(self):
         for page in PAGES:
+            self.open(page)
             for width, height in [(360, 740), (768, 1024), (1920, 1080)]:
                 for dark in [False, True]:
                     with self.subTest(page=page, width=width, dark=dark):
                         self.browser.resize(width, height, dark)
-                        self.open(page)
+                        self.browser.after_layout()
                         self.fits()
                         color = self.browser.run("return getComputedStyle(document.body).backgroundColor")
                         self.assertEqual(sum(map(int, color[4:-1].split(","))) < 382, dark, color)

@@ -7,12 +7,16 @@ is tested beside this folder; here is what differs when workers answer.
 """
 
 import json
+import pathlib
+import re
+import shutil
 import subprocess
+import tempfile
 import time
 import unittest
 
-from explorer import DOCUMENTED, KOPROOF, point
-from pages import PageCase
+from explorer import DOCUMENTED, KOPROOF, ROOT, Explorer, point
+from pages import WEB, PageCase, Served
 
 RULES = {"superko": "positional", "suicide": "allow", "scoring": "area"}
 # Boards of each kind of search, and what koproof solve finds of them.
@@ -53,6 +57,7 @@ class WorkerTest(PageCase):
         browser = self.browser
         self.load(self.address, "#board=1x3&quiz=on")
         self.assertEqual(browser.run("return document.querySelectorAll('#board .value').length"), 0)
+        self.in_every_look(lambda look: browser.screenshot(f"{self.pictures}/static-quiz-{look}.png"))
         browser.click(point("a1"))
         self.assertEqual(browser.text("#quiz-text"), "a1: White wins by 3. This gives 6 points away. Try another move.")
         browser.click(point("b1"))
@@ -95,20 +100,68 @@ class WorkerTest(PageCase):
 
     def test_links_are_the_same_as_with_a_server(self):
         browser = self.browser
-        link = "#superko=situational&suicide=forbid&scoring=area&board=2x3&komi=0.5&moves=a2.pass.b1&at=2"
-        self.load(self.address, link)
+        game = "komi=0.5&moves=a2.pass.b1&at=2"
+        self.load(self.address, f"#superko=situational&suicide=forbid&scoring=area&board=2x3&{game}")
         self.assertEqual(browser.text("#turn"), "Black to move, move 3")
-        self.assertEqual(set(browser.run("return location.hash")[1:].split("&")), set(link[1:].split("&")))
+        # Rules that have a name are named.
+        short = f"#board=2x3&rules=nstt-situational&{game}"
+        self.assertEqual(set(browser.run("return location.hash")[1:].split("&")), set(short[1:].split("&")))
+        with Explorer("2x2", "--rules", "reiss") as address:
+            self.load(address, short)
+            self.assertEqual(browser.text("#turn"), "Black to move, move 3")
+            self.assertIn("nstt-situational: situational superko", browser.text("#rules-name"))
+            self.assertEqual(set(browser.run("return location.hash")[1:].split("&")), set(short[1:].split("&")))
+            self.leave()
 
-    def test_a_frame_in_another_page_shows_the_board_alone(self):
+    def test_the_frame_of_the_handbook_shows_the_board_alone_in_a_page_of_another_site(self):
         browser = self.browser
-        self.load(self.address + "index.html?embed", "#board=2x2&moves=a2.b2")
-        self.assertTrue(self.shown("#board"))
-        for hidden in ["header", "aside", "footer"]:
-            self.assertFalse(self.shown(hidden), hidden)
-        browser.run("document.querySelector('.stage .note a').focus()")
-        self.assertEqual(browser.attribute(".stage .note a", "href"), browser.run("return location.pathname + location.hash"))
-        browser.screenshot(f"{self.pictures}/static-embedded.png")
+        recipe = re.search(r"<iframe .*?</iframe>", (ROOT / "docs/book/src/web.md").read_text(), re.DOTALL)[0]
+        with tempfile.TemporaryDirectory() as directory:
+            page = recipe.replace('src="koproof/', f'src="{self.address}')
+            self.assertIn(self.address, page)
+            pathlib.Path(directory, "index.html").write_text(f'<!doctype html><link rel="icon" href="data:,"><title>A lesson</title>{page}')
+            with Served(directory) as other:
+                browser.go(other)
+                browser.enter_frame("iframe")
+                browser.wait("the page is ready", lambda: browser.attribute("body", "data-ready"))
+                self.settled()
+                self.assertEqual(browser.text(f'{point("a2")} .superko text'), "1")
+                for hidden in ["header", "aside", "footer", "#history"]:
+                    self.assertFalse(self.shown(hidden), hidden)
+                browser.click("#pass")
+                self.played(7)
+                browser.run("document.querySelector('.stage .note a').focus()")
+                self.assertEqual(browser.attribute(".stage .note a", "href"), browser.run("return location.pathname + location.hash"))
+                browser.leave_frame()
+                browser.screenshot(f"{self.pictures}/static-embedded.png")
+                self.leave()
+
+    def test_a_page_that_is_open_needs_its_server_no_more(self):
+        browser = self.browser
+        with Served() as address:
+            self.load(address)
+        browser.click("#choose-board")
+        browser.wait("the gallery is there", lambda: browser.text("#gallery li:nth-child(4) svg") is not None)
+        browser.click("#gallery li:nth-child(3) button")
+        browser.wait("2x2 is there", lambda: browser.text("#board-name") == "2x2")
+        self.settled()
+        self.assertEqual(browser.text("#value"), "B+1, Black wins by 1")
+
+    def test_workers_reach_no_other_site(self):
+        browser = self.browser
+        with tempfile.TemporaryDirectory() as directory, Served() as elsewhere:
+            folder = pathlib.Path(directory, "web")
+            shutil.copytree(WEB, folder, ignore=shutil.ignore_patterns("book", "certificates", "atlas"))
+            # A worker that goes wrong: it asks another site, which would answer everybody.
+            (folder / "js/worker.js").write_text(
+                f"fetch('{elsewhere}', {{ mode: 'no-cors' }}).then(() => 'reached', () => 'refused')"
+                ".then((end) => addEventListener('message', ({ data: { id } }) => postMessage({ id, answer: JSON.stringify(end) })))"
+            )
+            with Served(folder) as address:
+                browser.go(address)
+                self.assertEqual(self.asked("begin", {}), "refused")
+                self.assertIn("connect-src", "".join(browser.complaints()))
+                self.leave()
 
     def test_expansions_are_those_of_the_program_on_one_thread(self):
         self.load(self.address)

@@ -5,8 +5,13 @@ import * as marks from "./marks.js";
 import { sentence } from "./score.js";
 
 const UNIT = 100;
-/** Room around a grid, whose labels are on the left and below. */
-const MARGIN = 76;
+/** From the last point to the edge of the board, and what the labels of a grid need besides. */
+const MARGIN = 58;
+const LABELS = 26;
+/** A unit has at most so many pixels; with fewer than the second number a wide board stands upright. */
+const MAX_PIXELS = 150;
+const FEW_PIXELS = 44;
+const MAX_ENLARGED = 1.6;
 const COLORS = { X: "black", O: "white" };
 
 /** A drawing's edges, scaled. */
@@ -37,38 +42,94 @@ function isLettered({ grid, points }) {
   return grid !== null && Number.isNaN(Number(points[0].name));
 }
 
+/** A drawing turned by a quarter: its columns become rows, the first on top. */
+function upright({ width, height, points, strokes, grid }) {
+  return {
+    width: height,
+    height: width,
+    grid,
+    points: points.map(({ name, x, y }) => ({ name, x: height - y, y: x })),
+    strokes: strokes.map(([x, y, u, v]) => [height - y, x, height - v, u]),
+  };
+}
+
+/** How much larger than usual points can be drawn: half of the way to the next point or the next edge that passes by. */
+function enlargement({ points, strokes }) {
+  const toPoint = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
+  const toStroke = ([x, y], [ax, ay, bx, by]) => {
+    const length = toPoint([ax, ay], [bx, by]) || 1;
+    const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length ** 2;
+    const [nearX, nearY] = [ax + Math.min(1, Math.max(0, along)) * (bx - ax), ay + Math.min(1, Math.max(0, along)) * (by - ay)];
+    return toPoint([x, y], [nearX, nearY]);
+  };
+  const room = points.flatMap(({ x, y }) => [
+    ...points.map((other) => toPoint([x, y], [other.x, other.y])).filter((length) => length > 0),
+    // An edge that ends at the point does not pass by.
+    ...strokes.map((stroke) => 2 * toStroke([x, y], stroke)).filter((length) => length > 0.2),
+  ]);
+  return Math.max(1, Math.min(MAX_ENLARGED, ...room));
+}
+
 export class BoardView {
   constructor(element, about, onClick) {
     const { drawing } = about;
+    Object.assign(this, { element, about, drawing });
     this.names = drawing.points.map((point) => point.name);
-    this.places = new Map(drawing.points.map(({ name, x, y }) => [name, { x: x * UNIT, y: y * UNIT }]));
     /** Whether each point carries its name. */
     this.named = !isLettered(drawing);
-    const { x, y, width, height } = box(drawing, this.named ? 56 : MARGIN);
     this.svg = svg("svg", {
-      viewBox: `${x} ${y} ${width} ${height}`,
       role: "group",
       "aria-label": `Board ${about.name}, ${this.names.length} points`,
+      "aria-description": "Arrow keys go from point to point, Enter plays.",
     });
-    this.svg.style.minWidth = `${(width / UNIT) * 30}px`;
-    this.svg.style.maxWidth = `${(width / UNIT) * 130}px`;
+    this.lines = svg("g");
     this.path = svg("g");
     this.numbers = svg("g");
     this.points = this.names.map((name, index) => this.point(name, index, onClick));
-    this.svg.append(edges(drawing), labels(drawing), this.path, ...this.points, this.numbers);
+    this.svg.append(this.lines, this.path, ...this.points, this.numbers);
     this.points[0].setAttribute("tabindex", "0");
     // A click leaves the focus where it is, so that arrow keys go on to walk through the game.
     this.svg.addEventListener("mousedown", (event) => event.preventDefault());
     element.replaceChildren(this.svg);
+    this.lay();
+    const resized = new ResizeObserver(() => (this.svg.isConnected ? this.lay() : resized.disconnect()));
+    resized.observe(element.parentElement);
+  }
+
+  /** Whether the board has to stand upright, so that its points are large enough for a finger. */
+  get isNarrow() {
+    const { width, height } = this.drawing;
+    const { clientWidth } = this.element.parentElement;
+    return width > 2 * height && clientWidth < ((box(this.drawing, MARGIN).width + 2 * LABELS) / UNIT) * FEW_PIXELS;
+  }
+
+  /** Gives every point its place. */
+  lay() {
+    if (this.stands === this.isNarrow) return;
+    this.stands = this.isNarrow;
+    const drawing = this.stands ? upright(this.drawing) : this.drawing;
+    this.places = new Map(drawing.points.map(({ name, x, y }) => [name, { x: x * UNIT, y: y * UNIT }]));
+    const room = this.named ? 0 : LABELS;
+    this.enlarged = this.named ? enlargement(drawing) : 1;
+    const { x, y, width, height } = box(drawing, MARGIN * this.enlarged);
+    const [wide, high] = [width + 2 * room, height + room];
+    this.svg.setAttribute("viewBox", `${x - room} ${y} ${wide} ${high}`);
+    this.svg.style.minWidth = `${(wide / UNIT) * 30}px`;
+    this.svg.style.minHeight = this.stands ? `${(high / UNIT) * FEW_PIXELS}px` : "";
+    this.element.style.maxWidth = `${(wide / UNIT) * MAX_PIXELS}px`;
+    this.lines.replaceChildren(edges(drawing), this.named ? "" : labels(drawing, this.stands));
+    this.points.forEach((point, index) => {
+      const place = this.places.get(this.names[index]);
+      point.setAttribute("transform", `translate(${place.x} ${place.y}) scale(${this.enlarged})`);
+    });
+    if (this.ghost) this.drawLine(...this.ghost);
   }
 
   point(name, index, onClick) {
-    const { x, y } = this.places.get(name);
     const group = svg("g", {
       class: "point",
       role: "button",
       tabindex: "-1",
-      transform: `translate(${x} ${y})`,
       "data-point": name,
       onclick: () => onClick(index),
     });
@@ -140,13 +201,15 @@ export class BoardView {
   }
 
   clearLine() {
+    this.ghost = null;
     this.path.replaceChildren();
     this.numbers.replaceChildren();
   }
 
   /** Draws a line of best play over the board; its first move has this number. */
   drawLine(line, first, mover) {
-    const { path, numbers } = marks.ghost(line, first, mover, this.places);
+    this.ghost = [line, first, mover];
+    const { path, numbers } = marks.ghost(line, first, mover, { places: this.places, enlarged: this.enlarged });
     this.path.replaceChildren(path);
     this.numbers.replaceChildren(numbers);
   }
@@ -158,16 +221,14 @@ function describe(point, text) {
   point.querySelector("title").textContent = text;
 }
 
-/** Letters under the columns and numbers beside the rows of a Go board. */
-function labels(drawing) {
-  const group = svg("g", { class: "labels", "aria-hidden": "true" });
-  if (!isLettered(drawing)) return group;
-  const { grid, points } = drawing;
+/** The letters of the columns and the numbers of the rows of a Go board, below and on the left. */
+function labels({ grid, points }, stands) {
   const [, columns] = grid;
-  const text = (x, y, label) => svg("text", { x, y }, label);
-  points.slice(-columns).forEach(({ name, x, y }) => group.append(text(x * UNIT, y * UNIT + 62, name[0])));
-  points
-    .filter((_, index) => index % columns === 0)
-    .forEach(({ name, x, y }) => group.append(text(x * UNIT - 62, y * UNIT, name.slice(1))));
-  return group;
+  const column = (wanted) => points.filter((_, index) => index % columns === wanted);
+  const text = (dx, dy, label) => ({ name, x, y }) => svg("text", { x: x * UNIT + dx, y: y * UNIT + dy }, label(name));
+  const letter = (name) => name[0];
+  const number = (name) => name.slice(1);
+  const below = (stands ? column(columns - 1) : points.slice(-columns)).map(text(0, 62, stands ? number : letter));
+  const left = (stands ? points.slice(-columns) : column(0)).map(text(-62, 0, stands ? letter : number));
+  return svg("g", { class: "labels", "aria-hidden": "true" }, ...below, ...left);
 }

@@ -15,7 +15,7 @@ export function showHistory(list, { game, state, goTo }) {
     ...[{ name: null, turn: 0 }, ...items].map(({ name, turn }) => {
       const points = repeated.get(turn);
       const text = name === null ? "start" : `${turn} ${game.mover(turn)[0]} ${name}`;
-      const note = points ? `${points.join(", ")} repeats` : null;
+      const note = points ? `blocks ${points.join(", ")}` : null;
       const position = state.positions[turn];
       const classes = [points ? "repeated" : "", turn > game.at ? "undone" : ""].join(" ").trim();
       const button = html(

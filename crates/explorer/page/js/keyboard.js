@@ -20,7 +20,6 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 
 /** Walks over a board that has the focus, and plays there. */
 export function listenToBoard(view, click) {
-  const places = view.names.map((name) => view.places.get(name));
   const focus = (index) => {
     view.points.forEach((point, other) => point.setAttribute("tabindex", other === index ? "0" : "-1"));
     view.points[index].focus();
@@ -29,6 +28,7 @@ export function listenToBoard(view, click) {
     const index = view.points.indexOf(event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || index < 0) return;
     if (ARROWS[event.key]) {
+      const places = view.names.map((name) => view.places.get(name));
       const to = next(places, index, ARROWS[event.key]);
       if (to !== null) focus(to);
     } else if (event.key === "Home") {

@@ -1,19 +1,22 @@
-// A game as the end of an address.
+// A game as the end of an address. Rules that have a name are named, others spelled out.
 
-import { RULES } from "./rules.js";
+import { RULES, presetOf } from "./rules.js";
 import { readKomi, writeKomi } from "./score.js";
 
 const COLORS = ["black", "white"];
-const KEYS = [...Object.keys(RULES), "board", "komi", "start", "to", "moves", "at", "quiz"];
+const KEYS = ["rules", ...Object.keys(RULES), "board", "komi", "start", "to", "moves", "at", "quiz"];
 
-export function write(game, quiz) {
-  const entries = { board: game.about.name, ...game.rules, komi: writeKomi(game.komi) };
+export function write(game, quiz, presets) {
+  const preset = presetOf(game.rules, presets);
+  const entries = { board: game.about.name, ...(preset ? { rules: preset.name } : game.rules) };
+  if (readKomi(preset?.komi ?? "") !== game.komi) entries.komi = writeKomi(game.komi);
   if (game.start !== game.empty) entries.start = game.start;
   if (game.toMove !== "black") entries.to = game.toMove;
   if (game.moves.length > 0) entries.moves = game.moves.join(".");
   if (game.at < game.moves.length) entries.at = game.at;
   if (quiz) entries.quiz = "on";
-  return `#${new URLSearchParams(entries)}`;
+  // Neither sign has a meaning of its own at the end of an address.
+  return `#${new URLSearchParams(entries)}`.replaceAll("%3A", ":").replaceAll("%2C", ",");
 }
 
 /** Refuses a value, and says which there are. */
@@ -28,10 +31,10 @@ function choice(entries, key, choices, otherwise) {
 }
 
 /**
- * Reads what an address asks for; `null` if it asks for nothing. What it leaves out is as in `otherwise`, the game that
- * the page begins with. Throws an error that says what is wrong.
+ * Reads what an address asks for; `null` if it asks for nothing. What it leaves out is as in the rules that it names, or in
+ * `otherwise`, the game that the page begins with. Throws an error that says what is wrong.
  */
-export function read(hash, otherwise) {
+export function read(hash, otherwise, presets) {
   const entries = new URLSearchParams(hash.replace(/^#/, ""));
   const keys = [...entries.keys()];
   if (keys.length === 0) return null;
@@ -42,10 +45,12 @@ export function read(hash, otherwise) {
   if (unknown !== undefined) {
     throw new Error(`This link says ${unknown}=${entries.get(unknown)}, which means nothing here: it was not opened.`);
   }
+  const named = entries.has("rules") ? choice(entries, "rules", presets.map(({ name }) => name)) : null;
+  const usual = presets.find(({ name }) => name === named) ?? otherwise;
   const rules = Object.fromEntries(
-    Object.entries(RULES).map(([rule, choices]) => [rule, choice(entries, rule, Object.keys(choices), otherwise[rule])]),
+    Object.entries(RULES).map(([rule, choices]) => [rule, choice(entries, rule, Object.keys(choices), usual[rule])]),
   );
-  const komi = readKomi(entries.get("komi") ?? otherwise.komi);
+  const komi = readKomi(entries.get("komi") ?? usual.komi);
   if (komi === null) throw wrong("komi", entries.get("komi"), "a multiple of one half between −1000 and 1000");
   const moves = (entries.get("moves") ?? "").split(".").filter((name) => name !== "");
   const at = entries.get("at") ?? String(moves.length);

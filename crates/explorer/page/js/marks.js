@@ -14,19 +14,19 @@ export function stone(color, last, named) {
 
 /** How wide a score is at most, in widths of the letter M of a wide font. */
 function ems(text) {
-  const widths = { W: 1.1, B: 0.78, "+": 0.84, ".": 0.4, " ": 0.35, "…": 1 };
+  const widths = { W: 1.1, B: 0.78, "+": 0.84, ".": 0.4, " ": 0.35, t: 0.48 };
   return [...text].reduce((sum, symbol) => sum + (widths[symbol] ?? 0.7), 0);
 }
 
 /** A tag with what is known of a value. Tags have corners, stones have none. */
 export function value({ lo, hi }, { komi, best }) {
   const open = lo !== hi;
-  const lines = open ? [short(lo, komi), `… ${short(hi, komi)}`] : [short(lo, komi)];
+  const lines = open ? [short(lo, komi), `to ${short(hi, komi)}`] : [short(lo, komi)];
   // Short scores are written larger: boards can be small on a phone.
-  const size = open ? 20 : lines[0].length < 4 ? 28 : 25;
+  const size = open ? 20 : lines[0].length < 4 ? 27 : 25;
   const longest = Math.max(...lines.map((line) => size * ems(line)));
-  const width = Math.min(82, Math.max(44, 14 + longest));
-  const height = open ? 54 : 44;
+  const width = Math.min(82, Math.max(40, 10 + longest));
+  const height = open ? 54 : 42;
   const tag = (more) => ({
     x: -width / 2 - more,
     y: -height / 2 - more,
@@ -34,26 +34,27 @@ export function value({ lo, hi }, { komi, best }) {
     height: height + 2 * more,
     rx: 5,
   });
-  // Long numbers are squeezed rather than cut.
-  const fit = longest > width - 8 ? { textLength: width - 10, lengthAdjust: "spacingAndGlyphs" } : {};
   const text = (line, index) => {
     const y = 24 * (index - (lines.length - 1) / 2);
+    // Long numbers are squeezed rather than cut.
+    const fit = size * ems(line) > width - 6 ? { textLength: width - 8, lengthAdjust: "spacingAndGlyphs" } : {};
     return svg("text", { y, class: size > 25 ? "short" : null, ...fit }, line);
   };
   return svg(
     "g",
     { class: `value${open ? " open" : ""}${best ? " best" : ""}` },
-    best ? svg("rect", { class: "frame", ...tag(5) }) : null,
+    best ? svg("rect", { class: "frame", ...tag(4) }) : null,
     svg("rect", tag(0)),
     ...lines.map(text),
   );
 }
 
+/** The sign that superko forbids a play: an arrow back to a turn, on a tag with corners. */
 export function superko(turn) {
   return svg(
     "g",
     { class: "superko" },
-    svg("circle", { class: "paper", r: 40 }),
+    svg("rect", { class: "paper", x: -39, y: -39, width: 78, height: 78, rx: 8 }),
     svg("path", { d: "M 21 -22 A 30 30 0 1 0 30 3" }),
     svg("path", { class: "head", d: "M 8 -34 L 32 -28 L 16 -9 Z" }),
     svg("text", {}, String(turn)),
@@ -69,7 +70,7 @@ export function dot() {
 }
 
 /** The line of best play: dashes from point to point, and the numbers of the moves, the first of which is `first`. */
-export function ghost(line, first, mover, places) {
+export function ghost(line, first, mover, { places, enlarged }) {
   const plays = line
     .map((name, index) => ({ place: places.get(name), number: first + index, color: mover(first + index) }))
     .filter((play) => play.place)
@@ -79,26 +80,27 @@ export function ghost(line, first, mover, places) {
     const path = plays.map(({ place }, index) => `${index ? "L" : "M"} ${place.x} ${place.y}`);
     group.append(svg("path", { d: path.join(" ") }));
   }
-  return { path: group, numbers: numbers(plays, [...places.values()]) };
+  return { path: group, numbers: numbers(plays, [...places.values()], enlarged) };
 }
 
 const CORNERS = [34, -34].flatMap((y) => [34, -34].map((x) => ({ x, y: -y })));
 
 /** The corners of a point, first those where a number does not reach another point. */
-function corners(place, places) {
+function corners(place, places, enlarged) {
   const isFree = ({ x, y }) =>
     places.every((other) => other === place || Math.hypot(place.x + x - other.x, place.y + y - other.y) > 60);
-  return [...CORNERS.filter(isFree), ...CORNERS.filter((corner) => !isFree(corner))];
+  const all = CORNERS.map(({ x, y }) => ({ x: enlarged * x, y: enlarged * y }));
+  return [...all.filter(isFree), ...all.filter((corner) => !isFree(corner))];
 }
 
-function numbers(plays, places) {
+function numbers(plays, places, enlarged) {
   const group = svg("g", { class: "ghost" });
   const seen = new Map();
   for (const { place, number, color } of plays) {
     const before = seen.get(place) ?? 0;
     seen.set(place, before + 1);
     if (before > 1) continue;
-    const corner = corners(place, places)[before];
+    const corner = corners(place, places, enlarged)[before];
     const [x, y] = [place.x + corner.x, place.y + corner.y];
     group.append(svg("circle", { cx: x, cy: y, r: 17, class: color }), svg("text", { x, y, class: color }, String(number)));
   }

@@ -72,7 +72,7 @@ export class Page {
     if (this.game && location.hash === this.link) return;
     let wrong = null;
     try {
-      const wanted = link.read(location.hash, this.begin.game);
+      const wanted = link.read(location.hash, this.begin.game, this.begin.presets);
       if (wanted) {
         await this.open(wanted);
         return;
@@ -113,7 +113,6 @@ export class Page {
     const { about } = this.game;
     if (this.view?.about === about) return;
     this.view = new BoardView(byId("board"), about, (index) => this.click(index));
-    this.view.about = about;
     listenToBoard(this.view, (index) => this.click(index));
     byId("board-name").textContent = about.name;
     document.title = `${about.name} · koproof explorer`;
@@ -214,7 +213,7 @@ export class Page {
   // What is shown.
 
   get link() {
-    return link.write(this.game, this.quiz.on);
+    return link.write(this.game, this.quiz.on, this.begin.presets);
   }
 
   /** Asks where the game stands now, shows it, and asks for the values. */

@@ -25,6 +25,17 @@ export const RULES = {
   },
 };
 
+/** The preset that rules are, komi apart. */
+export function presetOf(rules, presets) {
+  return presets.find((preset) => Object.keys(RULES).every((rule) => preset[rule] === rules[rule]));
+}
+
+/** Rules in words. */
+export function rulesInWords(rules) {
+  const text = (rule) => RULES[rule][rules[rule]][0];
+  return `${text("superko")} superko, suicide ${text("suicide")}, ${text("scoring")} scoring`;
+}
+
 /** The form, filled from a game, which tells what was chosen. */
 export class RulesPanel {
   constructor(presets, { choose, complain }) {
@@ -56,17 +67,10 @@ export class RulesPanel {
     this.choose({ superko, suicide, scoring }, readKomi(preset.komi));
   }
 
-  /** The preset that rules are, komi apart. */
-  preset(rules) {
-    return this.presets.find((preset) => Object.keys(RULES).every((rule) => preset[rule] === rules[rule]));
-  }
-
-  /** The rules in a line: their name, or what they say. */
+  /** The rules in a line: their name, if they have one, and what they say. */
   line({ rules, komi }) {
-    const text = (rule) => RULES[rule][rules[rule]][0];
-    const said = `${text("superko")} superko, suicide ${text("suicide")}, ${text("scoring")} scoring`;
-    const name = this.preset(rules)?.name;
-    return `${name ? `${name}: ` : ""}${said}, komi ${writeKomi(komi)}`;
+    const name = presetOf(rules, this.presets)?.name;
+    return `${name ? `${name}: ` : ""}${rulesInWords(rules)}, komi ${writeKomi(komi)}`;
   }
 
   show(game) {
@@ -75,7 +79,7 @@ export class RulesPanel {
       byId(`${rule}-note`).textContent = RULES[rule][game.rules[rule]][1];
     }
     byId("komi").value = writeKomi(game.komi);
-    const preset = this.preset(game.rules);
+    const preset = presetOf(game.rules, this.presets);
     byId("preset").value = preset?.name ?? "";
     byId("preset-note").textContent = preset ? `${preset.about}.` : "Rules of your own.";
     byId("rules-name").textContent = this.line(game);

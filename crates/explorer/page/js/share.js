@@ -6,11 +6,15 @@ import * as files from "./files.js";
 import * as picture from "./picture.js";
 import * as sgf from "./sgf.js";
 
+/** Where only this computer finds a page. */
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
 export class Share {
   /** `shown` gives the game, its rules in a line and the drawing of the board; `open` opens another game. */
   constructor(presets, { shown, open, complain, say }) {
     Object.assign(this, { presets, shown, open, complain, say });
-    onClick("link", () => this.copyLink());
+    for (const id of ["link", "quiz-link"]) onClick(id, () => this.copyLink(id));
+    byId("link-note").hidden = !LOCAL.includes(location.hostname);
     onClick("save-sgf", () => this.saveSgf());
     onClick("save-png", () => this.savePng());
     onClick("save-svg", () => this.saveSvg());
@@ -21,15 +25,17 @@ export class Share {
   /** Offers what there is for a board. */
   use(about) {
     byId("save-sgf").disabled = !sgf.fits(about);
-    byId("save-sgf").title = sgf.fits(about) ? "" : "SGF has names for the points of grids only";
+    byId("sgf-note").hidden = sgf.fits(about);
   }
 
-  async copyLink() {
+  async copyLink(id) {
+    const button = byId(id);
+    const text = (button.dataset.text ??= button.textContent);
     try {
       await navigator.clipboard.writeText(location.href);
       this.say("The link was copied.");
-      byId("link").textContent = "Copied";
-      setTimeout(() => (byId("link").textContent = "Copy link"), 1500);
+      button.textContent = "Copied";
+      setTimeout(() => (button.textContent = text), 1500);
     } catch {
       this.complain("The browser does not let the page copy: copy the link from the address bar.");
     }

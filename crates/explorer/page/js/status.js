@@ -49,5 +49,5 @@ export function showStatus(game, state, values, showsValue) {
   byId("solving").hidden = values.done || state.over;
   // The legend explains what can be on the board now.
   byId("legend-open").hidden = values.done && values.exact;
-  byId("legend-suicide").hidden = game.rules.suicide === "allow";
+  for (const rule of ["superko", "suicide"]) byId(`legend-${rule}`).hidden = !state.points.some((point) => point.rule === rule);
 }

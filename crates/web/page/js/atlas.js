@@ -2,9 +2,10 @@
 
 import * as api from "./api.js";
 import { chart } from "./atlas_chart.js";
-import { MOST_POINTS, SHAPES, load, passes } from "./atlas_data.js";
+import { MOST_POINTS, SHAPES, label, load, passes } from "./atlas_data.js";
 import { AtlasTable } from "./atlas_table.js";
 import { byId, html, onClick } from "./dom.js";
+import { rulesInWords } from "./rules.js";
 
 const BEGIN = { rules: "tromp-taylor", points: "", from: "", to: "", shape: "", value: "", sort: "points", by: "value" };
 /** What a click on a bar sets. */
@@ -19,8 +20,7 @@ const table = new AtlasTable({ sorted: (sort) => change({ sort }), address });
 
 /** The explorer's link for a row: its board and its rules. */
 function address({ graph6, rules }) {
-  const { superko, suicide, scoring, komi } = presets.find(({ name }) => name === rules);
-  return `index.html#${new URLSearchParams({ board: `g6:${graph6}`, superko, suicide, scoring, komi })}`;
+  return `index.html#${new URLSearchParams({ board: `g6:${graph6}`, rules })}`;
 }
 
 function read() {
@@ -48,7 +48,7 @@ function offer() {
   const values = [...new Set(rows.map((row) => row.value))].filter((value) => value !== null).sort((a, b) => a - b);
   const value = form.value;
   value.replaceChildren(html("option", { value: "" }, "any"), html("option", { value: "open" }, "open"));
-  fill(value, values.map(String));
+  value.append(...values.map((score) => html("option", { value: score }, label("value", String(score)))));
 }
 
 function show() {
@@ -56,6 +56,9 @@ function show() {
   byId("by").value = wanted.by;
   const found = rows.filter((row) => passes(row, wanted));
   byId("found").textContent = `${count.format(found.length)} ${found.length === 1 ? "graph" : "graphs"}`;
+  byId("live").textContent = byId("found").textContent;
+  const rules = presets.find(({ name }) => name === wanted.rules);
+  byId("rules-note").textContent = rules ? `${rules.name}: ${rulesInWords(rules)}.` : "";
   table.show(found, wanted.sort);
   // The bars that a click has put aside stay, so that another click brings them back.
   const fields = FIELDS[wanted.by];

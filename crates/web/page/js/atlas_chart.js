@@ -1,7 +1,7 @@
 // A chart of how many graphs there are of each kind; its bars are buttons.
 
 import { svg } from "./dom.js";
-import { group } from "./atlas_data.js";
+import { group, label } from "./atlas_data.js";
 
 const WIDTH = 720;
 const HEIGHT = 220;
@@ -37,14 +37,14 @@ export function chart(element, rows, by, { chosen, choose }) {
         tabindex: "0",
         class: key === "open" ? "open" : null,
         "aria-pressed": String(key === chosen),
-        "aria-label": `${by} ${key}: ${count.format(number)} graphs`,
+        "aria-label": `${by} ${label(by, key)}: ${count.format(number)} ${number === 1 ? "graph" : "graphs"}`,
         "data-key": key,
         onclick: press,
       },
       svg("rect", { class: "hit", x, y: 0, width: step, height: HEIGHT }),
       svg("rect", { x: x + step * 0.15, y: BASE - height, width: step * 0.7, height }),
       svg("text", { x: x + step / 2, y: BASE - height - 7 }, count.format(number)),
-      svg("text", { x: x + step / 2, y: HEIGHT - 8 }, key),
+      svg("text", { x: x + step / 2, y: HEIGHT - 8 }, label(by, key)),
     );
     bar.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;

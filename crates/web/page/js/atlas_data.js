@@ -1,5 +1,7 @@
 // The data of the atlas: the CSV files of results/atlas, one for each number of points, compressed.
 
+import { short } from "./score.js";
+
 export const MOST_POINTS = 8;
 
 /** Columns that are numbers; the others are text. */
@@ -33,7 +35,7 @@ export const SHAPES = {
   trees: ["trees", ({ points, edges }) => edges === points - 1],
   unicyclic: ["one cycle", ({ points, edges }) => edges === points],
   complete: ["complete", ({ points, edges }) => 2 * edges === points * (points - 1)],
-  symmetric: ["no fewer symmetries than points", ({ points, automorphisms }) => automorphisms >= points],
+  symmetric: ["symmetries ≥ points", ({ points, automorphisms }) => automorphisms >= points],
 };
 
 /** Whether a row is wanted. */
@@ -52,4 +54,9 @@ export function passes(row, { rules, points, from, to, shape, value }) {
 export function group(row, by) {
   if (by !== "value") return String(row[by]);
   return row.value === null ? "open" : String(row.value);
+}
+
+/** How a bar is called: scores as Go players write them. */
+export function label(by, key) {
+  return by === "value" && key !== "open" ? short(Number(key), 0) : key;
 }

@@ -1,14 +1,18 @@
 // The page of a certificate: opened, checked, then walked.
 
-import { Clerk } from "./clerk.js";
+import { bracketOf } from "./bounds.js";
 import { byId, html, onClick } from "./dom.js";
+import { rulesInWords } from "./rules.js";
+import { outcome, short } from "./score.js";
 import { Walk } from "./walk.js";
+import { WorkerClient } from "./worker_client.js";
 
 const count = new Intl.NumberFormat("en");
 /** Larger files are for the command line: memory is bounded here. */
 const MAX_BYTES = 256 << 20;
 
-const clerk = new Clerk();
+const worker = new WorkerClient();
+const { presets } = await worker.ask("begin", {});
 let walk = null;
 let asking = null;
 
@@ -22,6 +26,21 @@ function working(text) {
   byId("working").hidden = !text;
 }
 
+/** What an accepted certificate proves. */
+function proved({ about: { name }, rules, is_table: isTable, goals }) {
+  const under = `under ${rulesInWords(rules)}`;
+  if (isTable) return `It proves the value of every coloring of ${name} ${under}.`;
+  const [{ position, to_move: mover }] = goals;
+  const { lo, hi } = bracketOf(goals.map(({ bound }) => bound));
+  const board = /[XO]/.test(position) ? `the position ${position} on ${name}` : name;
+  const toMove = `with ${mover === "black" ? "Black" : "White"} to move`;
+  let worth = `${short(lo, 0)} (${outcome(lo, 0)})`;
+  if (hi === Infinity) worth = `at least ${short(lo, 0)}`;
+  else if (lo === -Infinity) worth = `at most ${short(hi, 0)}`;
+  else if (lo !== hi) worth = `between ${short(lo, 0)} and ${short(hi, 0)}`;
+  return `It proves that ${board} is worth ${worth}, ${toMove}, ${under}.`;
+}
+
 /** Says whether the certificate proves what it states. */
 function judge(name, isGood, text) {
   const verdict = byId("verdict");
@@ -30,29 +49,36 @@ function judge(name, isGood, text) {
   verdict.replaceChildren(html("strong", {}, isGood ? "Accepted" : "Refused"), ` ${name}: ${text}`);
 }
 
+/** Makes room for a proof, or for what explains certificates. */
+function showProof(isOpen) {
+  for (const id of ["walk", "past", "proof"]) byId(id).hidden = !isOpen;
+  byId("help").hidden = isOpen;
+  byId("drop").classList.toggle("opened", isOpen);
+}
+
 async function check(name, bytes) {
   asking?.abort();
   asking = new AbortController();
   const { signal } = asking;
   complain(null);
   byId("verdict").hidden = true;
-  byId("walk").hidden = true;
-  byId("proof").hidden = true;
+  showProof(false);
   const started = performance.now();
   const tell = ({ steps }) => working(`Checking ${name}: ${count.format(steps)} steps.`);
   working(`Checking ${name} …`);
   try {
-    const summary = await clerk.ask("check", bytes, { signal, tell });
+    const summary = await worker.ask("check", bytes, { signal, tell });
     if (signal.aborted) return;
     const seconds = ((performance.now() - started) / 1000).toFixed(2);
-    const { steps, most_live_steps: live } = summary;
-    judge(name, true, `${count.format(steps)} steps follow, ${count.format(live)} in use at most. Checked in ${seconds} s.`);
+    const steps = summary.steps === 1 ? "its one step follows" : `all ${count.format(summary.steps)} steps follow`;
+    judge(name, true, `${steps}. ${proved(summary)} Checked in ${seconds} s.`);
+    showProof(true);
     walk?.leave();
-    walk = new Walk(clerk, summary, complain);
+    walk = new Walk(worker, { ...summary, presets }, complain);
     await walk.begin();
   } catch (error) {
     if (signal.aborted) return;
-    judge(name, false, `${error.message}.`);
+    judge(name, false, `${error.message}. A certificate with a wrong step proves nothing.`);
   } finally {
     if (!signal.aborted) working("");
   }
@@ -89,6 +115,11 @@ async function listResults() {
   byId("results").append(...names.map((name) => html("option", { value: `certificates/${name}.kpc` }, name)));
 }
 
+function openResult(path) {
+  history.replaceState(null, "", `?file=${encodeURIComponent(path)}`);
+  return follow(path);
+}
+
 function listen() {
   onClick("choose", () => byId("file").click());
   onClick("stop", () => {
@@ -102,10 +133,9 @@ function listen() {
   });
   byId("results").addEventListener("change", () => {
     const path = byId("results").value;
-    if (!path) return;
-    history.replaceState(null, "", `?file=${encodeURIComponent(path)}`);
-    follow(path);
+    if (path) openResult(path);
   });
+  onClick("forged", () => openResult("examples/2x2-forged.txt"));
   addEventListener("dragover", (event) => event.preventDefault());
   addEventListener("drop", (event) => {
     event.preventDefault();

@@ -1,8 +1,8 @@
 // The claim that a position rests on: its rule, the earlier positions that it needs, and those that it must not have.
 
+import { inWords, toCome } from "./bounds.js";
 import { byId, html } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";
-import { inWords } from "./words.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const count = new Intl.NumberFormat("en");
@@ -43,13 +43,13 @@ export class Claim {
     this.names = game.names;
     let text;
     if (state.over) text = met ? `The game is over, and its score meets the bound: ${inWords(stand.bound)}.` : "The score does not meet the bound!";
-    else if (claim) text = `Step ${claim.step}: ${inWords(claim.bound)} from here on. ${explained(claim.rule, stand)}`;
+    else if (claim) text = `Step ${claim.step}: from here on ${toCome(claim.bound)}. ${explained(claim.rule, stand)}`;
     else if (stand.step !== null) text = `Step ${stand.step}. This certificate has more claims than a page keeps, so this one is not shown.`;
     else text = `${capital(prover)} only passes from here on: what is on the board keeps the bound, whatever the opponent plays.`;
     byId("rule").textContent = text;
     const asked = claim ?? { need: [], avoid: [] };
-    this.list("needs", "Needs these earlier positions", asked.need, (record) => this.needed(record, state));
-    this.list("avoids", "Holds only if these did not occur", asked.avoid, () => "never so far");
+    this.list("needs", "Earlier positions that it needs", asked.need, (record) => this.needed(record, state), "A position of the game that this step needs.");
+    this.list("avoids", "Positions that must not have occurred", asked.avoid, () => "", "A position that must not have occurred before this one.");
   }
 
   /** When a needed position was there, and which play it blocks now. */
@@ -59,17 +59,28 @@ export class Claim {
     return points.length > 0 ? `${when}: blocks ${points.join(", ")}` : when;
   }
 
-  list(id, title, records, note) {
-    const items = records.slice(0, MOST).map((record) => {
-      const text = record.player ? `${note(record)} (${record.player})` : note(record);
-      const show = () => this.preview(record.position);
+  /** Lists records with a note on each; `what` says what they are while one is shown on the board. */
+  list(id, title, records, note, what) {
+    const items = records.slice(0, MOST).map((record, index) => {
+      const text = `${note(record)}${record.player ? ` (${record.player})` : ""}`.trim();
+      const show = () => this.preview(record.position, what);
       const hide = () => this.preview(null);
       const button = html(
         "button",
-        { type: "button", "data-position": record.position, title: "Show this position on the board" },
+        {
+          type: "button",
+          "data-position": record.position,
+          "aria-label": `Show position ${index + 1} on the board${text ? `: ${text}` : ""}`,
+          title: "Show this position on the board",
+        },
         thumbnail(this.drawing, record.position, 64),
-        html("span", {}, text),
+        text ? html("span", {}, text) : null,
       );
+      // On a phone the board is out of sight.
+      button.addEventListener("click", () => {
+        button.focus();
+        if (byId("board").getBoundingClientRect().top < 0) byId("turn").scrollIntoView();
+      });
       button.addEventListener("pointerenter", show);
       button.addEventListener("pointerleave", hide);
       button.addEventListener("focus", show);

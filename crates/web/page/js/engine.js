@@ -1,9 +1,9 @@
 // Who answers: two workers of this page. One is always free for what takes no time, the other one solves.
 
-import { Clerk } from "./clerk.js";
+import { WorkerClient } from "./worker_client.js";
 
-const quick = new Clerk();
-const solver = new Clerk();
+const quick = new WorkerClient();
+const solver = new WorkerClient();
 
 /** Asks for an answer that comes at once. */
 export function ask(name, question, signal) {

@@ -1,6 +1,7 @@
 // Walking a proof: a game against it, move by move, and the claim that each position rests on.
 
 import { BoardView } from "./board.js";
+import { inWords } from "./bounds.js";
 import { Claim } from "./claim.js";
 import { byId, html } from "./dom.js";
 import { Game } from "./game.js";
@@ -8,7 +9,6 @@ import { showHistory } from "./history.js";
 import { listenToBoard, listenToPage } from "./keyboard.js";
 import * as link from "./link.js";
 import { outcome } from "./score.js";
-import { inWords } from "./words.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const other = (player) => (player === "black" ? "white" : "black");
@@ -16,11 +16,11 @@ const other = (player) => (player === "black" ? "white" : "black");
 const NO_VALUES = { moves: new Map() };
 
 export class Walk {
-  constructor(clerk, summary, complain) {
-    Object.assign(this, { clerk, summary, complain });
+  constructor(worker, summary, complain) {
+    Object.assign(this, { worker, summary, complain });
     this.left = new AbortController();
     this.goal = 0;
-    this.claim = new Claim(summary.about.drawing, (position) => this.preview(position));
+    this.claim = new Claim(summary.about.drawing, (position, what) => this.preview(position, what));
     this.listen();
   }
 
@@ -47,10 +47,8 @@ export class Walk {
 
   async begin() {
     const { about, goals, all_goals: all } = this.summary;
-    byId("walk").hidden = false;
-    byId("proof").hidden = false;
     const text = ({ position, to_move: mover, bound }) =>
-      this.summary.is_table ? `${position}, ${mover} to move: ${inWords(bound)}` : `the proof that ${inWords(bound)}`;
+      this.summary.is_table ? `${position}, ${mover} to move: ${inWords(bound)}` : inWords(bound);
     byId("goal").replaceChildren(...goals.map((goal, index) => html("option", { value: index }, text(goal))));
     byId("goal").value = this.goal;
     byId("goal-note").textContent = all > goals.length ? `The first ${goals.length} of ${all} bounds are listed.` : "";
@@ -73,6 +71,11 @@ export class Walk {
   }
 
   click(index) {
+    // The click ends a preview: it is not meant for the game.
+    if (byId("board").classList.contains("preview")) {
+      document.activeElement.blur();
+      return;
+    }
     const name = this.view.names[index];
     const { rule, reason } = this.stand.state.points[index];
     if (rule) this.complain(`${name}: ${reason}`);
@@ -107,7 +110,7 @@ export class Walk {
     try {
       for (;;) {
         const moves = this.game ? this.game.made.slice(this.given) : [];
-        const stand = await this.clerk.ask("stand", { goal: this.goal, moves });
+        const stand = await this.worker.ask("stand", { goal: this.goal, moves });
         if (this.asked !== asked || this.left.signal.aborted) return;
         this.stand = stand;
         this.game ??= this.opened(stand);
@@ -134,9 +137,9 @@ export class Walk {
     const { state, prover, answer, met } = stand;
     this.draw();
     showHistory(byId("history"), { game, state, goTo: (turn) => this.goTo(turn) });
-    const mover = `${capital(state.to_move)} to move${state.to_move === prover ? ", the proof" : ", you"}`;
+    const mover = `${capital(state.to_move)} to move: ${state.to_move === prover ? "the proof" : "you"}`;
     byId("turn").textContent = state.over ? `The game is over: ${outcome(state.score, 0)}` : mover;
-    byId("aim").textContent = `proved: ${inWords(stand.bound)}`;
+    byId("aim").textContent = `Proved: ${inWords(stand.bound)}`;
     byId("said").textContent = this.last();
     byId("answer").hidden = answer === null;
     byId("answer").textContent = answer === null ? "" : `Let the proof play ${answer}`;
@@ -144,7 +147,7 @@ export class Walk {
     byId("redo").disabled = game.at === game.moves.length;
     byId("restart").disabled = game.moves.length <= stand.given;
     byId("pass").disabled = state.over || (answer !== null && answer !== "pass");
-    byId("explore").href = `index.html${link.write(game, false)}`;
+    byId("explore").href = `index.html${link.write(game, false, this.summary.presets)}`;
     this.claim.show(stand, game);
     const end = met ? "The bound is met." : "The bound is NOT met.";
     byId("live").textContent = `${this.last()} ${byId("turn").textContent}. ${state.over ? end : ""}`;
@@ -159,9 +162,10 @@ export class Walk {
     return by === stand.prover ? `The proof answers ${name}.` : `You played ${name}.`;
   }
 
-  /** Shows an earlier position in the place of the game's; `null` shows the game again. */
-  preview(position) {
+  /** Shows another position in the place of the game's, and says what it is; `null` shows the game again. */
+  preview(position, what) {
     byId("board").classList.toggle("preview", position !== null);
+    byId("said").textContent = position === null ? this.last() : what;
     if (position === null) this.draw();
     else this.view.edit(position);
   }

@@ -1,20 +1,23 @@
-// A worker with questions to answer. If it does not stop when it should, it is replaced.
+// A worker, and the questions that it has not answered yet. If it does not stop when it should, it is replaced.
 
 import { Refusal } from "./refusal.js";
 
+/** The worker begins with text of this page, so that it has this page's content security policy; a file would have its own. */
+const SCRIPT = `import ${JSON.stringify(new URL("./worker.js", import.meta.url))};`;
+const BEGIN = URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
 /** How long a turn may go on after it was told to stop. */
 const GRACE = 1000;
 
-export class Clerk {
+export class WorkerClient {
   constructor() {
     this.questions = new Map();
     this.number = 0;
-    this.hire();
+    this.start();
   }
 
   /** Starts a worker, and asks it what the last one has not answered. */
-  hire() {
-    this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  start() {
+    this.worker = new Worker(BEGIN, { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -28,7 +31,7 @@ export class Clerk {
 
   replace() {
     this.worker.terminate();
-    this.hire();
+    this.start();
   }
 
   hear({ id, line, answer, refusal, failure, done }) {
