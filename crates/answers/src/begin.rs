@@ -1,4 +1,4 @@
-//! The answer to: what does the page begin with?
+//! The game that a page starts with, and the choices of boards and rules.
 
 use koproof_rules::{Board, Coloring, Family, Move, Player, Preset, Ruleset, families, text};
 use serde::Serialize;
@@ -33,7 +33,7 @@ impl Opening {
     }
 }
 
-/// The game to begin with, and what can be chosen in its place.
+/// The first game, and the boards and rules to choose from.
 #[derive(Debug, Serialize)]
 struct Begin {
     game: GameText,
@@ -106,7 +106,7 @@ impl From<&Family> for FamilyText {
     }
 }
 
-/// Says what a page begins with. The board should have a name that makes it again.
+/// Describes the start of a page. The board must have a name from which it can be parsed.
 #[must_use]
 pub fn begin(opening: &Opening) -> Value {
     let board = &opening.board;

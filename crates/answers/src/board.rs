@@ -1,4 +1,4 @@
-//! The answer to: what is this board, and how is it drawn?
+//! Descriptions of boards: name, drawing and limits.
 
 use koproof_rules::Board;
 use serde::{Deserialize, Serialize};
@@ -25,18 +25,18 @@ impl BoardText {
     }
 }
 
-/// A board and how it is drawn.
+/// The description of a board.
 #[derive(Debug, Serialize)]
 pub struct About {
-    /// A name that makes the board again.
+    /// A name from which the board can be parsed.
     name: String,
     drawing: Drawing,
-    /// Why values of all colorings may not be asked for; `null` if they may.
+    /// The reason why the values of all colorings are not offered; `null` if they are.
     no_table: Option<String>,
 }
 
 impl About {
-    /// Looks at a board.
+    /// Describes a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         Self {

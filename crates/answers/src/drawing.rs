@@ -1,4 +1,4 @@
-//! How a board is drawn: places for its points, strokes for its edges.
+//! Drawings of boards: places for points, strokes for edges.
 
 use koproof_picture::{Line, Plan};
 use koproof_rules::{Board, Layout};
@@ -15,7 +15,7 @@ pub(crate) struct Drawing {
     width: f64,
     height: f64,
     points: Vec<Spot>,
-    /// Where each stroke begins and ends: x, y, x, y.
+    /// The two ends of each stroke: x, y, x, y.
     strokes: Vec<[f64; 4]>,
 }
 

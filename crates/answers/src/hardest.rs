@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use crate::work_turn::WorkTurn;
 
-/// The number of hardest positions that are kept.
+/// The number of hardest positions in the list.
 const KEPT: usize = 8;
-/// A search is stopped at this effort, so positions beyond it are not ranked.
+/// The limit of expansions for a search. Positions beyond it are not ranked.
 const MAX_EXPANSIONS: u64 = 200_000;
 
 /// A coloring and the player to move.
@@ -51,7 +51,7 @@ impl Hardness {
     }
 }
 
-/// Searches positions, each with a solver of its own, until the turn ends; at least one. Returns how many.
+/// Searches positions, each with a new solver, until the turn ends, at least one. Returns their number.
 pub(crate) fn measure(
     board: &Board,
     rules: Ruleset,

@@ -1,8 +1,8 @@
-//! What a page about a board asks, and the answers.
+//! The questions of a page about a board, and their answers.
 //!
 //! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
-//! a [`State`] or [`Values`] answer. Answers about values grow: they are worked on in turns, which somebody else schedules, and
-//! nothing here knows whether a server or the page's own worker does that. Answers are serialised as JSON.
+//! a [`State`] or [`Values`] answer. Answers about values grow in turns. The caller schedules the turns: a server, or a
+//! worker of the page. Answers are serialised as JSON.
 //!
 //! # Examples
 //! ```

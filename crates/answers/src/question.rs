@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::solvable::{SolvableBoard, SolvableBoardError};
 
-/// More moves than any page makes; replaying them takes a few milliseconds.
+/// The largest number of moves, more than any page makes. They are replayed in a few milliseconds.
 const MAX_MOVES: usize = 4096;
 
 /// The rules as a page writes them. The page counts komi itself.
@@ -44,7 +44,7 @@ pub struct Question {
     moves: Vec<Move>,
 }
 
-/// Why a page's text is no game.
+/// The reason why a page's text is no game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum QuestionError {
@@ -66,7 +66,7 @@ pub enum QuestionError {
     /// A move cannot be made.
     #[error("move {number} '{text}': {reason}")]
     Move {
-        /// Which move, from 1.
+        /// The number of the move, from 1.
         number: usize,
         /// The text as given.
         text: String,
@@ -76,7 +76,7 @@ pub enum QuestionError {
 }
 
 impl QuestionError {
-    /// Names the part of the game that is wrong.
+    /// Returns the name of the invalid part of the game.
     #[must_use]
     pub fn part(&self) -> &'static str {
         match self {
@@ -98,10 +98,10 @@ impl QuestionError {
 }
 
 impl RulesText {
-    /// Reads the rules; what values do not depend on stays as it is in Tromp-Taylor rules.
+    /// Reads the rules; rules that do not affect values stay as in Tromp-Taylor rules.
     ///
     /// # Errors
-    /// If one of them has no such name.
+    /// If a name is unknown.
     pub fn read(&self) -> Result<Ruleset, RulesetError> {
         Ok(Ruleset {
             superko: self.superko.parse()?,
@@ -116,7 +116,7 @@ impl GameText {
     /// Reads the game and plays it once, so that all its moves are known to be legal.
     ///
     /// # Errors
-    /// If a part of it makes no sense, or a move is illegal.
+    /// If a part of it is invalid, or a move is illegal.
     pub fn read(&self) -> Result<Question, QuestionError> {
         let SolvableBoard { board, graph } = SolvableBoard::read(&self.board)?;
         let to_move = match self.to_move.as_str() {

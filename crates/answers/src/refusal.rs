@@ -1,4 +1,4 @@
-//! What a page is told when its question has no answer.
+//! Refusals of questions.
 
 use koproof_rules::RulesetError;
 use serde::Serialize;
@@ -6,12 +6,12 @@ use serde::Serialize;
 use crate::question::QuestionError;
 use crate::solvable::SolvableBoardError;
 
-/// Why a question has no answer, and which part of it is wrong.
+/// The reason why a question has no answer, and its invalid part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// The reason.
     pub error: String,
-    /// The part of the question that is wrong: `board`, `rules`, `start` or `moves`.
+    /// The invalid part of the question: `board`, `rules`, `start` or `moves`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<&'static str>,
     /// The first move that cannot be made, from 1.
@@ -20,7 +20,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Refuses a question for a reason that concerns no part of it.
+    /// Refuses a question for a reason that does not concern one part of it.
     #[must_use]
     pub fn new(error: impl ToString) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What a reader is told of the values while they are found.
+//! The lines of an answer about values, sent while the values are being found.
 
 use koproof_rules::{Board, Move, text};
 use koproof_solver::{Analysis, Bracket};
@@ -25,7 +25,7 @@ pub enum ValueLine {
     Play {
         /// The names of its moves.
         moves: Vec<String>,
-        /// Whether it goes to the end of the game.
+        /// Whether it reaches the end of the game.
         ends: bool,
     },
     /// The known bracket of the value after a move.
@@ -37,7 +37,7 @@ pub enum ValueLine {
         /// At most this.
         hi: i32,
     },
-    /// What it has cost so far, since the question was asked.
+    /// The cost of the answer so far.
     Effort {
         /// Expansions.
         expansions: u64,
@@ -46,7 +46,7 @@ pub enum ValueLine {
     },
     /// The answer is complete.
     End {
-        /// Why a value is open, if one is.
+        /// The reason why a value is open, if one is.
         open: Option<String>,
     },
     /// The work failed.
@@ -56,19 +56,19 @@ pub enum ValueLine {
     },
 }
 
-/// Tells a reader what is new.
+/// Reports changes to a reader.
 #[derive(Debug)]
 pub struct Reporter {
     board: Board,
     started: Instant,
-    /// The expansions that the reader knows of.
+    /// The number of expansions in the last report.
     expansions: u64,
-    /// What the reader knows; `None` before the first line.
+    /// The analysis in the last report; `None` before the first line.
     told: Option<Analysis>,
 }
 
 impl Reporter {
-    /// Begins to tell of a board.
+    /// Starts the reports for a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Reporter {
         }
     }
 
-    /// Returns what the reader does not know yet.
+    /// Returns lines for the changes since the last report.
     pub fn news(&mut self, analysis: &Analysis) -> Vec<ValueLine> {
         let mut lines = Vec::new();
         let told = self.told.take();
@@ -117,7 +117,7 @@ impl Reporter {
         lines
     }
 
-    /// Says what the answer has cost so far: the expansions never become fewer.
+    /// Returns a line with the cost so far, in which the number of expansions never decreases.
     pub fn effort(&mut self, expansions: u64) -> ValueLine {
         self.expansions = self.expansions.max(expansions);
         ValueLine::Effort {
@@ -134,7 +134,7 @@ fn all_best(analysis: &Analysis) -> Option<Vec<Move>> {
     known.then_some(best.certain)
 }
 
-/// Returns the line of best play if the value is known, and whether it goes to the end.
+/// Returns the line of best play if the value is known, and whether it reaches the end of the game.
 fn play(analysis: &Analysis) -> Option<(&[Move], bool)> {
     analysis.value().exact()?;
     Some((analysis.principal_variation(), analysis.line_ends()))

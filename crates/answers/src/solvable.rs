@@ -1,8 +1,8 @@
-//! The board that a question is about.
+//! Boards that the solver supports.
 
 use koproof_rules::{Board, BoardError, Graph, GraphError};
 
-/// A board that the solver takes, with its graph.
+/// A board that the solver supports, with its graph.
 #[derive(Clone, Debug)]
 pub struct SolvableBoard {
     /// The board.
@@ -11,7 +11,7 @@ pub struct SolvableBoard {
     pub graph: Graph<1>,
 }
 
-/// Why a text names no board that the solver takes.
+/// The reason why a text names no board that the solver supports.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolvableBoardError {
@@ -24,7 +24,7 @@ pub enum SolvableBoardError {
 }
 
 impl SolvableBoard {
-    /// Reads the name of a board. Files have no names here: a page cannot make a server read one.
+    /// Reads the name of a board. Names of files are refused, so that a page cannot make a server read files.
     ///
     /// # Errors
     /// If it names no board, or one that is too large.
@@ -43,8 +43,8 @@ impl SolvableBoard {
         })
     }
 
-    /// Prepares a board under a name that makes it again, so that links to it last: one that was read from a file is
-    /// named by its graph6.
+    /// Prepares a board under a name from which it can be parsed, so that links to it stay valid: a board from a file
+    /// is named by its graph6.
     ///
     /// # Errors
     /// If it is too large.

@@ -1,19 +1,19 @@
-//! The solvers whose proofs are kept.
+//! Solvers that keep their claims between questions.
 
 use std::sync::Arc;
 
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Options, Solver, SolverError};
 
-/// Solvers for the boards and rules that were asked about last.
+/// Solvers for the latest boards and rules.
 #[derive(Debug)]
 pub struct Solvers {
     options: Options,
-    /// The last one is the last that was used.
+    /// The solvers, the one used last at the end.
     kept: Vec<Kept>,
 }
 
-/// A solver with what it is for.
+/// A solver with its board and rules.
 #[derive(Debug)]
 struct Kept {
     board: Board,
@@ -22,7 +22,7 @@ struct Kept {
 }
 
 impl Solvers {
-    /// How many solvers are kept, each for one board and one rule set.
+    /// The number of solvers that are kept, each for one board and one rule set.
     pub const KEPT: usize = 2;
 
     /// Keeps solvers with these options.
@@ -49,12 +49,12 @@ impl Solvers {
         self.kept.last().map(|kept| Arc::clone(&kept.solver))
     }
 
-    /// Makes a solver for this board and these rules, and keeps it. The one that has not been used for longest makes room.
+    /// Makes a solver for this board and these rules, and keeps it. It replaces the least recently used one.
     ///
     /// # Errors
     /// If there is no solver for this board under these rules.
     pub fn make(&mut self, board: &Board, rules: Ruleset) -> Result<Arc<Solver>, SolverError> {
-        // The rules as given: what they say of players and handicap is refused here.
+        // The rules are passed on unchanged, so that unsupported numbers of players and handicaps are refused.
         let solver = Arc::new(Solver::new(board, rules, self.options)?);
         if self.kept.len() == Self::KEPT {
             self.kept.remove(0);

@@ -1,4 +1,4 @@
-//! The answer to: what is the state of the game, and what is legal?
+//! The state of a game: positions, score and legal moves.
 
 use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, Scoring, text};
 use serde::Serialize;
@@ -12,9 +12,9 @@ pub struct State {
     positions: Vec<String>,
     to_move: String,
     over: bool,
-    /// Black − White if the game ends here, prisoners counted where they count, komi not.
+    /// The score if the game ends here: Black − White, with prisoners if they count, without komi.
     score: i32,
-    /// The prisoners that Black and White have taken; `null` where they do not count.
+    /// The prisoners that Black and White have taken; `null` if they do not count.
     prisoners: Option<[u32; 2]>,
     /// The verdict on a play at each point, in point order.
     points: Vec<PointState>,
@@ -25,7 +25,7 @@ pub struct State {
 struct PointState {
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'static str>,
-    /// Under superko: the turn whose position it would make again; 0 is the start.
+    /// If superko forbids the play: the turn whose position it would recreate; 0 is the start.
     #[serde(skip_serializing_if = "Option::is_none")]
     repeats: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]

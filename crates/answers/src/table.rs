@@ -1,4 +1,4 @@
-//! The answer to: what are the values of all colorings, and which are hard?
+//! The values of all colorings of a board, and the hardest positions.
 
 use std::iter::Peekable;
 use std::time::Duration;
@@ -48,7 +48,7 @@ impl TableText {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum TableLine {
-    /// How far the solving is.
+    /// The progress of the solver.
     Progress {
         /// The number of solved positions, up to symmetry.
         solved: u64,
@@ -61,14 +61,14 @@ pub enum TableLine {
         colorings: u64,
         /// The same up to symmetry.
         orbits: usize,
-        /// How many have which value.
+        /// The number of colorings with each value.
         histogram: Vec<Bar>,
     },
-    /// The positions that took most search so far.
+    /// The positions that took the most expansions so far.
     Hardest {
-        /// How many were searched.
+        /// The number of positions searched so far.
         searched: usize,
-        /// The number found.
+        /// The number of all positions.
         total: usize,
         /// The hardest of them, the hardest first.
         states: Vec<Hard>,
@@ -82,7 +82,7 @@ pub enum TableLine {
     },
 }
 
-/// How many colorings have a value.
+/// The number of colorings with one value.
 #[derive(Debug, Serialize)]
 pub struct Bar {
     value: i32,
@@ -100,7 +100,7 @@ pub struct Tabling {
     stage: Stage,
 }
 
-/// How far the answer is.
+/// The stage of the answer.
 #[derive(Debug)]
 enum Stage {
     Solving { length: Duration },
@@ -117,7 +117,7 @@ struct Searching {
     searched: usize,
 }
 
-/// Refuses a board that is too large, and says what to do instead.
+/// Refuses a board that is too large, with an alternative.
 pub(crate) fn possible(board: &Board) -> Result<(), String> {
     if board.points() <= MAX_POINTS {
         return Ok(());
@@ -141,7 +141,7 @@ impl Tabling {
         self.rules
     }
 
-    /// Returns how long the next turn should be.
+    /// Returns the length of the next turn.
     #[must_use]
     pub fn length(&self) -> Duration {
         match self.stage {
@@ -156,7 +156,7 @@ impl Tabling {
         matches!(self.stage, Stage::Done)
     }
 
-    /// Works for one turn with a solver for the board and the rules, and returns what is new.
+    /// Works for one turn with a solver for the board and the rules, and returns the new lines.
     pub fn work(&mut self, solver: &Solver, turn: &impl WorkTurn) -> Vec<TableLine> {
         let worked = match &mut self.stage {
             Stage::Solving { length } => {

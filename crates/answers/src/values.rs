@@ -1,8 +1,8 @@
-//! The answer to: what is the value of each move?
+//! The values of the moves of a game.
 //!
-//! First comes the value of the game, then the best moves and a line of best play, then the value of every move. What
-//! is not found within a short turn is left open and tried again in longer ones, so that one hard move does not keep
-//! the others waiting; meanwhile it has a bracket.
+//! First comes the value of the game, then the best moves and a line of best play, then the value of every move. A
+//! value that is not found within a short turn stays open, with a bracket, and is tried again in longer turns, so that
+//! one hard move does not block the others.
 
 use std::time::Duration;
 
@@ -34,13 +34,13 @@ impl Values {
         }
     }
 
-    /// Returns what the answer is about.
+    /// Returns the question.
     #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// Returns how long the next turn should be.
+    /// Returns the length of the next turn.
     #[must_use]
     pub fn length(&self) -> Duration {
         self.length
@@ -54,7 +54,7 @@ impl Values {
             .map_or(0, |known| known.stats().expansions)
     }
 
-    /// Works for one turn with a solver for the board and the rules, and returns what is known then.
+    /// Works for one turn with a solver for the board and the rules, and returns the analysis so far.
     pub fn work(&mut self, solver: &Solver, budget: Budget, observer: &dyn Observer) -> &Analysis {
         let game = self.question.game();
         let known = self.known.get_or_insert_with(|| solver.analysis(&game));
@@ -63,7 +63,7 @@ impl Values {
         known
     }
 
-    /// Returns the last line of the answer, if nothing is left to be found.
+    /// Returns the last line of the answer, if the answer is complete.
     #[must_use]
     pub fn end(&self) -> Option<ValueLine> {
         let known = self.known.as_ref()?;

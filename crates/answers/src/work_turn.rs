@@ -1,10 +1,10 @@
-//! A turn of work.
+//! Turns of work.
 
 use koproof_solver::{Budget, Observer};
 
-/// A turn of work on an answer that grows, as somebody else schedules it.
+/// A turn of work on an answer that grows. The caller schedules it.
 pub trait WorkTurn: Observer {
-    /// Returns how much the turn may take.
+    /// Returns the budget of the turn.
     fn budget(&self) -> Budget;
 
     /// Tells whether the turn has ended.

@@ -1,4 +1,4 @@
-//! Answers that grow: worked on in the queue, told to their readers as they come.
+//! Answers that grow: the queue works on them, and readers get each line at once.
 
 pub(crate) mod table;
 pub(crate) mod values;

@@ -1,4 +1,4 @@
-//! The page: its files, part of the program.
+//! The files of the page, which are part of the program.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ static ASSETS: &[Asset] = &[
     asset!("/js/values.js", JS, "js/values.js"),
 ];
 
-/// Returns the file that a path names, exactly.
+/// Returns the file with exactly this path.
 pub(crate) fn asset(path: &str) -> Option<&'static Asset> {
     ASSETS.iter().find(|asset| asset.path == path)
 }
@@ -73,7 +73,7 @@ mod tests {
         for asset in ASSETS {
             let addresses = asset.content.split("http").skip(1);
             for address in addresses {
-                // XML namespaces are named by addresses that are not loaded.
+                // The names of XML namespaces are addresses, which no browser loads.
                 assert!(
                     address.starts_with("://www.w3.org/"),
                     "{}: http{:.30}",

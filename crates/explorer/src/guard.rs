@@ -1,7 +1,7 @@
 //! Admits only requests from pages of this server, on this machine.
 //!
-//! A server on 127.0.0.1 is within reach of every page that a browser shows. A name that its owner points at
-//! 127.0.0.1 arrives with a foreign `Host`, a form or a script of another site with a foreign `Origin`.
+//! Every page in a browser can send requests to a server on 127.0.0.1. A request by a foreign name that resolves to
+//! 127.0.0.1 has a foreign `Host`; a request by a form or script of another site has a foreign `Origin`.
 
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Method, StatusCode};
@@ -12,11 +12,11 @@ pub(crate) struct Guard {
     hosts: Vec<String>,
 }
 
-/// Why a request is refused.
+/// The reason why a request is refused.
 pub(crate) type Refusal = (StatusCode, &'static str);
 
 impl Guard {
-    /// Lets requests to this port of this machine in.
+    /// Admits requests to this port of this machine.
     pub(crate) fn new(port: u16) -> Self {
         let mut hosts = Vec::new();
         for name in ["127.0.0.1", "localhost"] {

@@ -1,8 +1,8 @@
 //! A board in the browser: click to play, and every legal move shows its exact value under the history of the game.
 //!
-//! [`Explorer`] serves one page, to this machine alone. The page holds the board and the game and asks here what is
-//! legal ([`koproof_rules`]) and what it is worth ([`koproof_solver`]); the server remembers proofs, never games. Values
-//! are streamed as they are found, and work for a page ends when the page is closed.
+//! [`Explorer`] serves one page, only to this machine. The page holds the board and the game, and asks the server for
+//! legal moves ([`koproof_rules`]) and values ([`koproof_solver`]). The server keeps claims, but no games. It streams
+//! values as they are found, and stops working for a page that is closed.
 //!
 //! # Examples
 //! ```

@@ -17,7 +17,7 @@ use tokio::task;
 
 use crate::stream::{Stop, Writer};
 
-/// How long a turn is while other jobs wait.
+/// The length of a turn while other jobs wait.
 const SHARED_TURN: Duration = Duration::from_millis(50);
 
 /// Solvers, and the jobs that wait for them.
@@ -26,14 +26,14 @@ pub(crate) struct Queue {
     /// The most bytes for one solver.
     memory: u64,
     solvers: Mutex<Solvers>,
-    /// Its one permit is held by the job whose turn it is.
+    /// A semaphore with one permit, which the job of the current turn holds.
     running: Arc<Semaphore>,
     waiting: AtomicUsize,
     jobs: Arc<AtomicUsize>,
     closing: AtomicBool,
 }
 
-/// Why a turn gave no result.
+/// The reason why a turn gave no result.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum QueueError {
     #[error(transparent)]
@@ -46,21 +46,20 @@ pub(crate) enum QueueError {
 #[derive(Clone, Debug)]
 pub(crate) struct Job {
     stop: Stop,
-    /// Expansions of the turn that is under way.
+    /// The expansions of the current turn.
     expansions: Arc<AtomicU64>,
-    /// The analysis of the turn that is under way, if it knows more than before.
+    /// The latest analysis of the current turn that has not been taken.
     analysis: Arc<Mutex<Option<Analysis>>>,
     _counted: Arc<Counted>,
 }
 
 impl Job {
-    /// Returns the expansions of the turn that is under way, as far as the solver has reported them; 0 between
-    /// two turns.
+    /// Returns the expansions of the current turn, as far as the solver has reported them; 0 between two turns.
     pub(crate) fn expansions(&self) -> u64 {
         self.expansions.load(Ordering::Relaxed)
     }
 
-    /// Takes what the analysis under way has found since this was asked last.
+    /// Takes the latest analysis of the current turn, if there is a new one.
     pub(crate) fn news(&self) -> Option<Analysis> {
         let mut analysis = self.analysis.lock();
         analysis.as_mut().ok()?.take()
@@ -76,12 +75,12 @@ impl Drop for Counted {
     }
 }
 
-/// One turn of a job: tells the solver when it ends.
+/// One turn of a job, which tells the solver when to stop.
 pub(crate) struct Turn<'q> {
     queue: &'q Queue,
     job: &'q Job,
     started: Instant,
-    /// How long the turn is while other jobs wait.
+    /// The length of the turn while other jobs wait.
     shared_length: Duration,
     length: Duration,
 }
@@ -121,7 +120,7 @@ impl koproof_answers::WorkTurn for Turn<'_> {
     }
 }
 
-/// Counts a job that waits, also if it is dropped.
+/// Counts a waiting job until it is dropped.
 struct Waiting<'d>(&'d AtomicUsize);
 
 impl<'d> Waiting<'d> {
@@ -138,7 +137,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl Queue {
-    /// Makes a queue whose solvers together take this much memory, in bytes.
+    /// Makes a queue whose solvers together take at most this memory, in bytes.
     pub(crate) fn new(threads: Option<NonZeroUsize>, memory: u64) -> Self {
         let options = Options {
             threads,
@@ -154,7 +153,7 @@ impl Queue {
         }
     }
 
-    /// Prepares a solver. Fails where there is none for this board under these rules.
+    /// Prepares a solver. Fails if there is no solver for this board under these rules.
     pub(crate) fn prepare(&self, board: &Board, rules: Ruleset) -> Result<(), SolverError> {
         self.solvers().make(board, rules).map(drop)
     }
@@ -198,7 +197,7 @@ impl Queue {
             let kept = queue.solvers().get(&board, rules);
             let (solver, shared_length) = match kept {
                 Some(solver) => (solver, SHARED_TURN.min(length)),
-                // With more boards than solvers each turn begins with nothing proved: a short one would prove nothing.
+                // With more boards than solvers each turn starts without claims, and a short turn would prove nothing.
                 None => {
                     let solver = queue.solvers().make(&board, rules.of_values())?;
                     (solver, length)
@@ -212,7 +211,8 @@ impl Queue {
                 length,
             };
             let done = work(&solver, &turn);
-            // What the turn has found is in its result: nothing is told twice while the next turn is waited for.
+            // The result contains all findings of the turn, so nothing is reported twice while the job waits for its
+            // next turn.
             job.expansions.store(0, Ordering::Relaxed);
             drop(job.news());
             drop(permit);

@@ -16,7 +16,8 @@ use crate::stream::Lines;
 /// A response of this server: whole, or a stream.
 pub(crate) type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
-/// What the page may do: load its own files, show pictures that it has made, and ask its own server.
+/// The policy of the page: it may load its own files, show pictures that it has made, and send requests to its own
+/// server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -61,22 +62,22 @@ pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Answer {
     answer(status, "application/json", Full::new(text.into()))
 }
 
-/// Answers with lines of JSON that are still being found.
+/// Answers with a stream of lines of JSON.
 pub(crate) fn lines(lines: Lines) -> Answer {
     answer(StatusCode::OK, "application/x-ndjson", lines)
 }
 
-/// Says what is wrong with a request.
+/// Answers with the problem of a request.
 pub(crate) fn complaint(status: StatusCode, error: &str) -> Answer {
     json(status, &Refusal::new(error))
 }
 
-/// Says which part of a question is wrong, which move if it is one, and why.
+/// Answers with the invalid part of a question, the number of the move if it is one, and the reason.
 pub(crate) fn illegal(refusal: &Refusal) -> Answer {
     json(StatusCode::UNPROCESSABLE_ENTITY, refusal)
 }
 
-/// Says which methods a path has.
+/// Answers with the methods of a path.
 pub(crate) fn wrong_method(allowed: &'static str) -> Answer {
     let mut response = complaint(StatusCode::METHOD_NOT_ALLOWED, "no such method here");
     let headers = response.headers_mut();

@@ -27,7 +27,7 @@ struct Status {
     jobs: usize,
 }
 
-/// Answers a request. If something is wrong with it, the answer says what.
+/// Answers a request. The answer to an invalid request names the problem.
 pub(crate) async fn answer(
     shared: Arc<Shared>,
     request: Request<Incoming>,
@@ -75,7 +75,7 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         "/api/board" => {
             let asked: BoardText = read(&head.headers, body).await?;
             let solvable = asked.read().map_err(illegal)?;
-            // Places for the points of a graph of no family are searched for.
+            // The layout of a graph of no family can take a while.
             let about = spawn_blocking(move || About::new(&solvable.board)).await;
             let about = about.map_err(|_| {
                 let why = "the board cannot be drawn";

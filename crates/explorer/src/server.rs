@@ -1,4 +1,4 @@
-//! The server: connections of this machine, so many at a time.
+//! The server: a limited number of connections from this machine.
 
 use std::future::poll_fn;
 use std::io;
@@ -24,18 +24,18 @@ use crate::route;
 use crate::setup::Setup;
 use crate::shared::Shared;
 
-/// Connections at a time; more wait in the system's queue.
+/// The largest number of connections at a time; more wait in the system's queue.
 const MAX_CONNECTIONS: usize = 128;
-/// How long a request may take to arrive, and a connection may idle.
+/// The time for a request to arrive, and for a connection to idle.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// Headers longer than this are refused.
 const MAX_HEADERS: usize = 16 << 10;
-/// How often it is asked whether to stop.
+/// The time between two checks whether to stop.
 const PULSE: Duration = Duration::from_millis(100);
-/// How long a client may go on sending after an early answer.
+/// The time that a client may continue to send after an early answer.
 const LINGER: Duration = Duration::from_secs(10);
 
-/// Why there is no explorer.
+/// The reason why there is no explorer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExplorerError {
@@ -45,12 +45,12 @@ pub enum ExplorerError {
     /// There is no solver for the board and the rules.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The port cannot be had.
+    /// The port is not available.
     #[error("cannot listen on port {port} of 127.0.0.1: {error}")]
     Port {
-        /// Which port.
+        /// The port.
         port: u16,
-        /// Why not.
+        /// The error of the system.
         error: io::Error,
     },
     /// The server stopped.
@@ -70,7 +70,7 @@ impl Explorer {
     /// Takes the port, and prepares a solver.
     ///
     /// # Errors
-    /// If the port cannot be had, or there is no solver for the board and the rules.
+    /// If the port is not available, or there is no solver for the board and the rules.
     pub fn new(setup: Setup) -> Result<Self, ExplorerError> {
         let opening = setup.opening;
         let SolvableBoard { board, .. } = SolvableBoard::lasting(&opening.board)?;
@@ -99,12 +99,12 @@ impl Explorer {
         self.address
     }
 
-    /// Answers requests until `stop` says that it is enough.
+    /// Answers requests until `stop` returns true.
     ///
     /// # Errors
     /// If the system does not let the server listen any longer.
     pub fn serve(self, stop: &dyn Fn() -> bool) -> Result<(), ExplorerError> {
-        // Answers are small and solving has threads of its own: one thread is enough for all connections.
+        // One thread is enough for all connections: answers are small, and solving has its own threads.
         let runtime = runtime::Builder::new_current_thread()
             .enable_io()
             .enable_time()
@@ -130,7 +130,7 @@ impl Explorer {
                 Ok((stream, _)) => stream,
                 Err(error) if is_of_one_connection(&error) => continue,
                 Err(_) => {
-                    // No more files may be open: some will be closed.
+                    // The limit of open files is reached; wait until some are closed.
                     sleep(PULSE).await;
                     continue;
                 }
@@ -159,7 +159,7 @@ async fn enough(stop: &dyn Fn() -> bool) {
 
 /// Answers the requests of one connection.
 async fn converse(stream: TcpStream, shared: Arc<Shared>) {
-    // Lines are worth more early than in one packet.
+    // Lines are sent at once instead of in full packets.
     let _ = stream.set_nodelay(true);
     let service = service_fn(|request| Box::pin(route::answer(Arc::clone(&shared), request)));
     let mut connection = http1::Builder::new()
@@ -167,7 +167,7 @@ async fn converse(stream: TcpStream, shared: Arc<Shared>) {
         .header_read_timeout(REQUEST_TIMEOUT)
         .max_buf_size(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service);
-    // An error here means that the client has left, or does not speak HTTP and has been told so.
+    // An error here means that the client has left, or does not speak HTTP and has received an error.
     let _ = poll_fn(|context| connection.poll_without_shutdown(context)).await;
     let stream = connection.into_parts().io.into_inner();
     let _ = timeout(LINGER, drain(stream)).await;

@@ -10,10 +10,10 @@ use hyper::body::{Body, Bytes, Frame};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-/// Lines that may wait for the reader; beyond that, the work waits for the reader.
+/// The number of lines that may wait for the reader; then the work waits for the reader.
 const LINES_AHEAD: usize = 16;
 
-/// Says whether a reader has left.
+/// A flag that tells whether a reader has left.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stop(Arc<AtomicBool>);
 
@@ -29,15 +29,15 @@ impl Stop {
 #[error("the reader has left")]
 pub(crate) struct Left;
 
-/// Where lines come from: the body of a response. When it is dropped, as it is when the connection closes, the work
-/// is told to stop.
+/// The receiving end of a stream: the body of a response. When it is dropped, for example because the connection
+/// closes, the work stops.
 #[derive(Debug)]
 pub(crate) struct Lines {
     receiver: mpsc::Receiver<Bytes>,
     stop: Stop,
 }
 
-/// Where lines go.
+/// The sending end of a stream.
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     sender: mpsc::Sender<Bytes>,
@@ -68,7 +68,7 @@ impl Writer {
         self.sender.closed().await;
     }
 
-    /// Returns what says whether the reader has left.
+    /// Returns the flag that tells whether the reader has left.
     pub(crate) fn stop(&self) -> Stop {
         self.stop.clone()
     }

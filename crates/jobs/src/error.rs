@@ -1,4 +1,4 @@
-//! Why a run cannot go on.
+//! Errors of a run.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use koproof_rules::IllegalStart;
 use koproof_solver::{CertifyError, SolverError};
 use koproof_store::StoreError;
 
-/// Why a run cannot begin or go on.
+/// The reason why a run cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum JobsError {
@@ -22,7 +22,7 @@ pub enum JobsError {
         /// The directory.
         directory: PathBuf,
     },
-    /// A file of the run is not as it was written.
+    /// A file of the run is damaged.
     #[error("{}: {problem}", path.display())]
     Damaged {
         /// The file.
@@ -41,13 +41,13 @@ pub enum JobsError {
     /// A file cannot be written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The board or the rules are not for the solver.
+    /// The solver does not support the board or the rules.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The position is none.
+    /// The position is illegal.
     #[error(transparent)]
     Start(#[from] IllegalStart<1>),
-    /// A proof that was found cannot be written down.
+    /// A proof cannot be written.
     #[error(transparent)]
     Certify(#[from] CertifyError),
 }

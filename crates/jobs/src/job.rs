@@ -1,4 +1,4 @@
-//! What a worker is asked, and what it answers.
+//! Jobs of workers, and their reports.
 
 use koproof_verify::Bound;
 use serde::{Deserialize, Serialize};
@@ -20,31 +20,31 @@ pub struct Job {
     pub expansions: u64,
 }
 
-/// What a worker did for a job. Only its certificates are evidence; numbers tell where to look next.
+/// The report of a worker on a job. Only its certificates are evidence; its numbers only guide the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
     /// The question.
     pub job: Job,
-    /// Who answers.
+    /// The worker.
     pub worker: String,
     /// The number of expansions.
     pub expansions: u64,
     /// The time that it took.
     pub seconds: f64,
-    /// What is proved: the answer, or answers to moves of the position.
+    /// The proofs: of the answer, or of answers to moves of the position.
     pub proofs: Vec<ProofFile>,
     /// The moves of the position that are still open; empty if the job is answered.
     pub open: Vec<MoveNumbers>,
 }
 
-/// What a certificate beside a report proves.
+/// A certificate beside a report, and the bound that it proves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProofFile {
     /// The position: moves after those of the question.
     pub line: Vec<Option<u16>>,
-    /// Whether the value is at least, not at most, the score.
+    /// Whether the bound is a lower one: the value is at least the score, not at most.
     pub at_least: bool,
     /// The score.
     pub score: i16,
@@ -60,7 +60,7 @@ impl ProofFile {
     }
 }
 
-/// A move and how much is left to do after it.
+/// A move and the proof numbers after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveNumbers {

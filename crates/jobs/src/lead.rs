@@ -1,4 +1,4 @@
-//! The leader: keeps the tree, hands out jobs, and believes nothing but certificates.
+//! The leader: keeps the tree, assigns jobs, and trusts only certificates.
 
 mod judge;
 mod workers;
@@ -18,31 +18,31 @@ use crate::room::{Room, remove};
 use crate::tree::{Eyes, Tree};
 use workers::Workers;
 
-/// How long the leader waits before it looks for results again.
+/// The time between two checks for results.
 const PAUSE: Duration = Duration::from_millis(50);
-/// By how much more than the first bound took the target of everything may take.
+/// The limit for the target "all points", as a multiple of the expansions for the first bound.
 const EVERYTHING: u64 = 3;
-/// What it may take in any case, in jobs.
+/// The least such limit, in jobs.
 const EVERYTHING_JOBS: u64 = 3;
 
-/// How a leader works.
+/// The settings of a leader.
 pub struct Leading<'l> {
-    /// A worker that gives no sign of life for so long is taken to be lost.
+    /// The time without a sign of life after which a worker counts as lost.
     pub lost_after: Duration,
     /// The most memory, in bytes.
     pub memory: Option<u64>,
-    /// Ends the work when it says so.
+    /// An observer that can stop the work.
     pub observer: &'l dyn Observer,
-    /// Hears of what was refused, and of workers that are lost.
+    /// Receives messages about refused files and lost workers.
     pub tell: &'l (dyn Fn(&str) + Sync),
 }
 
-/// What a leader has found, and what it took.
+/// The result of a leader, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What is proved of the value.
+    /// The proved bracket of the value.
     pub value: Bracket,
-    /// Why it is not exact.
+    /// The reason why it is not exact.
     pub stopped: Option<Stopped>,
     /// Expansions of all workers, as far as they reported them.
     pub expansions: u64,
@@ -52,11 +52,11 @@ pub struct Found {
     pub jobs: u64,
     /// Reports that were refused.
     pub refused: u64,
-    /// Jobs that were given again, because their workers were lost.
+    /// Jobs that were assigned again, because their workers were lost.
     pub lost: u64,
 }
 
-/// Finds the value of the question with whatever workers there are, and writes its certificate.
+/// Finds the value of the question with any number of workers, and writes its certificate.
 ///
 /// A leader that was killed leaves a directory from which the next one continues.
 ///
@@ -101,21 +101,21 @@ struct Leader<'l, 's> {
     room: &'l Room,
     leading: &'l Leading<'l>,
     eyes: Eyes<'l, 's>,
-    /// The numbers of the reports that were looked at.
+    /// The numbers of the reports that were read.
     seen: BTreeSet<u64>,
-    /// Those that were accepted.
+    /// The accepted reports.
     reports: Vec<Report>,
-    /// The jobs that are out.
+    /// The assigned jobs.
     open: BTreeMap<u64, Job>,
     next: u64,
     workers: Workers,
     found: Found,
 }
 
-/// What came of a target.
+/// The outcome of a target.
 enum Outcome {
     Shown(Bound),
-    /// It took more than it was worth.
+    /// It exceeded its limit and was left.
     Left,
     Stopped,
 }
@@ -157,7 +157,7 @@ impl Leader<'_, '_> {
         self.found
     }
 
-    /// Takes over what an earlier leader left.
+    /// Restores the state that an earlier leader left.
     fn remember(&mut self) -> Result<(), JobsError> {
         for path in self.room.files("proved")? {
             let learnt = self
@@ -186,7 +186,7 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Decides a target, within so many expansions if there is a limit.
+    /// Decides a target, within a limit of expansions if there is one.
     fn decide(&mut self, target: i32, limit: Option<u64>) -> Result<Outcome, JobsError> {
         let mut tree = Tree::new(&mut self.eyes, target);
         let about = |report: &&Report| report.job.target == target;
@@ -242,7 +242,7 @@ impl Leader<'_, '_> {
         }
     }
 
-    /// Hands out as many jobs as there are workers.
+    /// Assigns as many jobs as there are workers.
     fn hand_out(&mut self, tree: &mut Tree) -> Result<(), JobsError> {
         while self.open.len() < self.workers.alive().max(1) {
             let Some(line) = tree.next(&mut self.eyes, self.next) else {
@@ -261,7 +261,7 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Lets others take the jobs of workers that are lost.
+    /// Releases the jobs of lost workers.
     fn give_again(&mut self) -> Result<(), JobsError> {
         let lost = self.workers.look(
             self.room,
@@ -290,7 +290,7 @@ impl Leader<'_, '_> {
         }
     }
 
-    /// Expansions that the reports on a target name.
+    /// Counts the expansions in the reports on a target.
     fn spent(&self, target: i32) -> u64 {
         let about = self
             .reports
@@ -299,7 +299,7 @@ impl Leader<'_, '_> {
         about.map(|report| report.expansions).sum()
     }
 
-    /// Writes the certificate of what is shown of the question, so that the next leader begins there.
+    /// Writes the certificate of a bound of the question, so that the next leader starts with it.
     fn shown(&mut self, target: i32) -> Result<Bound, JobsError> {
         let game = self.eyes.game(&[]).expect("the question was checked");
         let attempt = self.eyes.searcher.attempt(&game, target, 1);
@@ -326,7 +326,7 @@ impl Leader<'_, '_> {
         Ok(koproof_store::write_atomically(self.room.value(), &bytes)?)
     }
 
-    /// Writes a certificate of the question and has it checked.
+    /// Writes a certificate of the question and checks it.
     fn certificate(&mut self, bounds: &[Bound]) -> Result<Vec<u8>, JobsError> {
         let game = self.eyes.game(&[]).expect("the question was checked");
         let form = Form::Binary { compressed: true };

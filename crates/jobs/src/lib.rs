@@ -1,14 +1,14 @@
-//! One hard board on many machines, none of which is trusted.
+//! Solves one hard board on many machines, none of which has to be trusted.
 //!
 //! A [leader](fn@lead) keeps a small proof-number tree. The leaves of the tree are positions with their histories; a [`Job`] asks
 //! a [worker](fn@work) to decide one of them for one target, within some expansions. The worker returns certificates of what it has
 //! proved, and proof numbers. This is job-level proof-number search (I.-C. Wu et al., *Job-level proof-number search*, 2013), with
-//! certificates in place of trust: leader and workers check each certificate before they use its claims, so a worker that is
-//! lost, slow, wrong or lying costs its own work and nothing else.
+//! certificates in place of trust: leader and workers check each certificate before they use its claims, so a worker
+//! that is lost, slow, faulty or malicious costs only its own work.
 //!
 //! Leader and workers exchange files in one directory ([`Room`]), each written completely or not at all. There is no server. The
 //! leader can be killed at any time: the next one continues from the files. Claims hold under every history that meets their
-//! conditions, so what one worker proves in one line of play answers others elsewhere in the tree.
+//! conditions, so a claim that one worker proves in one line of play also answers jobs elsewhere in the tree.
 
 mod error;
 mod job;

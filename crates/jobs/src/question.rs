@@ -1,4 +1,4 @@
-//! What a run is about.
+//! The question of a run.
 
 use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
 use koproof_solver::{Options, Proofs, Solver};
@@ -9,7 +9,8 @@ use crate::error::JobsError;
 /// The file of the question.
 pub(crate) const QUESTION: &str = "question.json";
 
-/// What a run is about: a position with its history, and how long a job is. It is the first file of a run and never changes.
+/// The question of a run: a position with its history, and the size of jobs. It is the first file of a run and never
+/// changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
@@ -25,14 +26,14 @@ pub struct Question {
     /// The coloring that the game started from.
     start: String,
     to_move: String,
-    /// The moves since, `null` for a pass.
+    /// The moves made since, `null` for a pass.
     moves: Vec<Option<u16>>,
     /// The most expansions of a job.
     pub expansions: u64,
 }
 
 impl Question {
-    /// Asks for the value of a game. A job takes at most so many expansions.
+    /// Asks for the value of a game. A job takes at most `expansions` expansions.
     #[must_use]
     pub fn new(board: &Board, game: &Game<'_, 1, 2>, expansions: u64) -> Self {
         let rules = game.rules().of_values();
@@ -54,7 +55,7 @@ impl Question {
     /// Makes a solver for the question, which keeps its proofs.
     ///
     /// # Errors
-    /// If the question is none.
+    /// If the question is invalid.
     pub fn solver(&self) -> Result<Solver, JobsError> {
         let damaged = |problem: String| JobsError::Damaged {
             path: QUESTION.into(),
@@ -83,14 +84,15 @@ impl Question {
             ..Options::default()
         };
         let solver = Solver::new(&board, rules, options)?;
-        // So that later calls need not fail.
+        // The start is checked here, so that later calls cannot fail.
         self.begin(&solver)
             .map(|_| ())
             .ok_or_else(|| damaged("a position or a move that is none".to_owned()))?;
         Ok(solver)
     }
 
-    /// Tells whether another question is about the same position. How long jobs are is a matter of the run that began it.
+    /// Tells whether another question is about the same position. The size of jobs may differ; that of the existing run
+    /// applies.
     pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
         let there = Self {
             expansions: self.expansions,
@@ -124,7 +126,7 @@ impl Question {
     }
 }
 
-/// Writes a move as files have it.
+/// Converts a move to the form of the files.
 pub(crate) fn to_json(taken: Move) -> Option<u16> {
     match taken {
         Move::Pass => None,

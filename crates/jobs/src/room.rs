@@ -17,16 +17,16 @@ const MAX_BYTES: u64 = 1 << 32;
 
 /// The directory that leader and workers share, and the files in it. Each file is written completely or not at all.
 ///
-/// | file | written by | says |
+/// | file | written by | content |
 /// |---|---|---|
-/// | `question.json` | the first leader | what the run is about |
-/// | `jobs/N.json` | the leader | a job that is open; it goes away when nobody needs the answer |
-/// | `taken/N` | a worker | that this worker is at the job |
-/// | `results/N.json`, `results/N-I.kpc` | the worker | what it found, and a certificate of each proof |
-/// | `refused/` | the leader | results that were refused |
+/// | `question.json` | the first leader | the question of the run |
+/// | `jobs/N.json` | the leader | an open job; removed when its answer is no longer needed |
+/// | `taken/N` | a worker | a mark that this worker has taken the job |
+/// | `results/N.json`, `results/N-I.kpc` | the worker | its report, and a certificate of each proof |
+/// | `refused/` | the leader | refused results |
 /// | `proved/` | the leader | certificates of the question itself |
-/// | `workers/` | each worker | that it is alive |
-/// | `tree.json` | the leader | where the search stands |
+/// | `workers/` | each worker | signs of life |
+/// | `tree.json` | the leader | the state of the search |
 /// | `value.kpc` | the leader | the certificate of the value: the run is done |
 #[derive(Clone, Debug)]
 pub struct Room {
@@ -39,18 +39,18 @@ pub struct Room {
 pub struct Beat {
     /// The worker.
     pub worker: String,
-    /// How many signs it has given, so that each differs from the last.
+    /// The number of its signs so far, so that each sign differs from the last.
     pub beats: u64,
-    /// The job that it is at.
+    /// Its current job.
     pub job: Option<u64>,
     /// Its expansions so far.
     pub expansions: u64,
-    /// The jobs that it has done.
+    /// The number of its finished jobs.
     pub done: u64,
 }
 
 impl Room {
-    /// Opens the directory of a run that has begun.
+    /// Opens the directory of an existing run.
     ///
     /// # Errors
     /// If there is none.
@@ -67,7 +67,7 @@ impl Room {
         Ok((room, question))
     }
 
-    /// Begins a run in a directory, or goes on with it.
+    /// Starts a run in a directory, or continues it.
     ///
     /// # Errors
     /// If the directory holds a run of another question, or cannot be written to.
@@ -92,7 +92,7 @@ impl Room {
         Ok(room)
     }
 
-    /// Names the file of the question.
+    /// Returns the path of the question.
     pub(crate) fn question(&self) -> PathBuf {
         self.directory.join(QUESTION)
     }
@@ -126,22 +126,22 @@ impl Room {
         self.directory.join("tree.json")
     }
 
-    /// Names the certificate of the value, which ends the run.
+    /// Returns the path of the certificate of the value, which ends the run.
     #[must_use]
     pub fn value(&self) -> PathBuf {
         self.directory.join("value.kpc")
     }
 
-    /// Puts a result that was refused away and returns where it is now.
+    /// Moves a refused result away and returns its new path.
     pub(crate) fn refuse(&self, path: &Path) -> PathBuf {
         let name = path.file_name().unwrap_or_default();
         let to = self.directory.join("refused").join(name);
-        // If it cannot be moved, it stays where it is: nobody uses it.
+        // If it cannot be moved, it stays; nothing uses it.
         let _ = fs::rename(path, &to);
         to
     }
 
-    /// Lists the numbers of the files in a folder whose names are a number and this ending.
+    /// Lists the numbers of the files in a folder whose names consist of a number and this ending.
     pub(crate) fn numbers(&self, folder: &str, ending: &str) -> Result<BTreeSet<u64>, JobsError> {
         let numbers = self.files(folder)?.into_iter().filter_map(|path| {
             let name = path.file_name()?.to_str()?;
@@ -182,7 +182,7 @@ impl Room {
     }
 }
 
-/// Removes a file that may have gone already.
+/// Removes a file, which may not exist.
 pub(crate) fn remove(path: &Path) {
     let _ = fs::remove_file(path);
 }

@@ -1,4 +1,4 @@
-//! Where a run stands.
+//! The status of a run.
 
 use std::path::Path;
 
@@ -8,37 +8,37 @@ use crate::question::Question;
 use crate::room::{Beat, Room};
 use crate::tree::Snapshot;
 
-/// Where a run stands.
+/// The status of a run.
 #[derive(Clone, Debug)]
 pub struct Status {
-    /// Its subject.
+    /// The question of the run.
     pub question: Question,
     /// Whether the value is found.
     pub done: bool,
-    /// The tree, as the leader wrote it last.
+    /// The latest tree of the leader.
     pub tree: Option<Snapshot>,
     /// The workers that have given signs of life and have not ended.
     pub workers: Vec<Beat>,
-    /// The jobs that are out.
+    /// The assigned jobs.
     pub open: Vec<Job>,
-    /// How many reports there are, those that were refused left out.
+    /// The number of reports, without refused ones.
     pub reports: usize,
-    /// How many files were refused.
+    /// The number of refused files.
     pub refused: usize,
     /// The expansions of all reports.
     pub expansions: u64,
-    /// The expansions that are left if the tree stays as it is: from the cheaper to the dearer quarter of what a
-    /// leaf has cost; `None` as long as there is nothing to judge by.
+    /// An estimate of the remaining expansions if the tree does not change, from the lower to the upper quartile of the
+    /// cost of a leaf; `None` without data.
     pub left: Option<(u64, u64)>,
 }
 
-/// Reads where the run in a directory stands, also while others work on it.
+/// Reads the status of the run in a directory, also while others work on it.
 ///
 /// # Errors
 /// If there is no run, or something cannot be read.
 pub fn status(directory: &Path) -> Result<Status, JobsError> {
     let (room, question) = Room::open(directory)?;
-    // Files may come and go meanwhile.
+    // Files may appear and disappear meanwhile.
     let read_all = |folder: &str| -> Result<Vec<Report>, JobsError> {
         let numbers = room.numbers(folder, ".json")?.into_iter();
         Ok(numbers

@@ -13,12 +13,13 @@ use koproof_verify::Bound;
 use crate::job::{Line, MoveNumbers, Report};
 use crate::question::{Question, to_json};
 
-/// Nodes above this depth are not asked of anybody: there is work for several workers from the beginning.
+/// Nodes above this depth are not jobs, so that there is work for several workers from the start.
 const SPLIT: usize = 2;
-/// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been dropped.
+/// Limits of expansions for deriving the claim of a node from those of its moves. They are enough unless one of these
+/// has been dropped.
 const DERIVING: [u64; 2] = [1, 1_000];
 
-/// What the leader knows of states: the claims of its solver.
+/// The leader's view of states: the claims of its solver.
 pub(crate) struct Eyes<'e, 's> {
     pub(crate) question: &'e Question,
     pub(crate) solver: &'e Solver,
@@ -26,7 +27,7 @@ pub(crate) struct Eyes<'e, 's> {
     pub(crate) symmetry: Symmetry<1>,
 }
 
-/// A state up to symmetry, its history left out. What is proved of one image mostly holds of the others.
+/// A state up to symmetry, without its history. A bound of one image mostly holds for the others, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Image {
     coloring: Canonical<Coloring<1, 2>>,
@@ -60,18 +61,18 @@ struct Node {
     mover: Player,
     image: Image,
     parent: Option<usize>,
-    /// In the order in which they looked promising to the mover.
+    /// The children, the most promising for the mover first.
     children: Vec<usize>,
     effort: Effort,
-    /// Whether the value is at least the target, if that is proved.
+    /// Whether the value is at least the target, if this is proved.
     settled: Option<bool>,
     /// Whether a job came back without an answer.
     tried: bool,
-    /// What that job found out about the moves.
+    /// The proof numbers of the moves from that job.
     open: Vec<MoveNumbers>,
-    /// The job that is at it.
+    /// The job of this node.
     job: Option<u64>,
-    /// How many jobs are at it or below.
+    /// The number of jobs at this node or below.
     workers: u32,
 }
 
@@ -91,7 +92,7 @@ impl Tree {
         tree
     }
 
-    /// Returns what is proved of the root.
+    /// Returns the answer at the root, if it is proved.
     pub(crate) fn settled(&self) -> Option<bool> {
         self.nodes[0].settled
     }
@@ -135,12 +136,12 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    /// Whether a bound that decides the target says that it is reached.
+    /// Tells whether a bound that decides the target meets it.
     fn meets(&self, bound: Bound) -> bool {
         matches!(bound, Bound::AtLeast(_))
     }
 
-    /// The numbers of a node for its parent's mover, or for its own.
+    /// Returns the numbers of a node from the point of view of a mover: its own or that of its parent.
     fn numbers(&self, node: usize, mover: Player) -> (u32, u32) {
         let Effort { proof, disproof } = self.nodes[node].effort;
         match mover == Player::BLACK {
@@ -153,7 +154,7 @@ impl Tree {
         self.nodes[node].line.len()
     }
 
-    /// Gives a leaf its moves.
+    /// Adds the children of a leaf.
     fn expand(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
         let mover = self.nodes[node].mover;
@@ -175,7 +176,7 @@ impl Tree {
         self.update(eyes, node);
     }
 
-    /// Brings the numbers of a node and of those above it up to date.
+    /// Updates the numbers of a node and of those above it.
     fn update(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
         let mut next = Some(node);
         while let Some(node) = next {
@@ -214,8 +215,8 @@ impl Tree {
         }
     }
 
-    /// The children that are not settled, the most promising first; of symmetric ones the first. When that is settled, so are
-    /// the others, or they are open on their own.
+    /// Lists the children that are not settled, the most promising first, and only the first of symmetric ones. Once
+    /// that one is settled, the others are settled, too, or they are listed.
     fn open(&self, node: usize) -> Vec<usize> {
         let mut images = HashSet::new();
         let children = self.nodes[node].children.iter().copied();
@@ -225,7 +226,8 @@ impl Tree {
             .collect()
     }
 
-    /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node is asked again.
+    /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node
+    /// becomes a job again.
     fn derive(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
         for expansions in DERIVING {
@@ -239,9 +241,9 @@ impl Tree {
         node.tried = false;
     }
 
-    /// Looks at every open leaf: a claim that was proved elsewhere may settle it.
+    /// Checks every open leaf: a claim from elsewhere may settle it.
     pub(crate) fn refresh(&mut self, eyes: &mut Eyes<'_, '_>) {
-        // From the end: children come after their parents.
+        // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {
             if self.nodes[node].settled.is_some() || self.is_settled_above(node) {
                 continue;
@@ -267,7 +269,7 @@ impl Tree {
         false
     }
 
-    /// Finds the leaf that is best asked next, and gives it to a job.
+    /// Finds the best leaf for the next job, and assigns it.
     pub(crate) fn next(&mut self, eyes: &mut Eyes<'_, '_>, job: u64) -> Option<Line> {
         loop {
             let at_work = self.nodes.iter().filter(|node| node.job.is_some());
@@ -282,8 +284,8 @@ impl Tree {
         }
     }
 
-    /// Follows the smallest numbers to a leaf such that nobody works on it or on its image. Each job below a node counts as a
-    /// virtual loss.
+    /// Follows the smallest numbers to a leaf without a job on it or on a symmetric leaf. Each job below a node counts
+    /// as a virtual loss.
     fn pick(&self, eyes: &Eyes<'_, '_>, busy: &HashSet<Image>, node: usize) -> Option<usize> {
         let found = &self.nodes[node];
         if found.settled.is_some() {
@@ -315,7 +317,7 @@ impl Tree {
         }
     }
 
-    /// Gives a position to a job that was there before the tree.
+    /// Assigns a position to a job that is older than the tree.
     pub(crate) fn reassign(
         &mut self,
         eyes: &mut Eyes<'_, '_>,
@@ -333,7 +335,7 @@ impl Tree {
         leaf.is_some()
     }
 
-    /// Takes a position back from a job.
+    /// Removes a job from its position.
     pub(crate) fn free(&mut self, job: u64) {
         if let Some(leaf) = self.nodes.iter().position(|node| node.job == Some(job)) {
             self.nodes[leaf].job = None;
@@ -341,14 +343,14 @@ impl Tree {
         }
     }
 
-    /// Lists the jobs whose answers nobody needs any more.
+    /// Lists the jobs whose answers are no longer needed.
     pub(crate) fn idle(&self) -> Vec<u64> {
         (0..self.nodes.len())
             .filter_map(|node| self.nodes[node].job.filter(|_| self.is_settled_above(node)))
             .collect()
     }
 
-    /// Takes note of a job that came back, its claims being known already.
+    /// Adds the numbers of a finished job, whose claims are already known.
     pub(crate) fn answer(&mut self, eyes: &mut Eyes<'_, '_>, report: &Report) {
         let Some(node) = self.place(eyes, &report.job.line) else {
             return;
@@ -359,11 +361,11 @@ impl Tree {
         }
         found.tried = true;
         found.open.clone_from(&report.open);
-        // Its numbers are those of its moves.
+        // Its numbers follow from those of its moves.
         self.expand(eyes, node);
     }
 
-    /// Finds the node of a line, and grows the tree to there.
+    /// Finds the node of a line, and adds the missing nodes.
     fn place(&mut self, eyes: &mut Eyes<'_, '_>, line: &[Option<u16>]) -> Option<usize> {
         let mut node = 0;
         for length in 1..=line.len() {

@@ -18,22 +18,22 @@ use crate::job::{Job, Line, MoveNumbers, ProofFile, Report};
 use crate::question::{Question, to_json};
 use crate::room::{Beat, Room, remove};
 
-/// How long a worker waits before it looks for a job again.
+/// The time between two attempts to find a job.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How often it gives a sign of life, and looks whether its job is still wanted.
+/// The time between two signs of life, each with a check whether the job is still wanted.
 const PULSE: Duration = Duration::from_millis(500);
 
-/// How a worker works.
+/// The settings of a worker.
 pub struct Working<'w> {
-    /// A name that no other worker has.
+    /// The worker's unique name.
     pub worker: String,
     /// The most memory, in bytes.
     pub memory: Option<u64>,
-    /// Ends the work when it says so.
+    /// An observer that can stop the work.
     pub observer: &'w dyn Observer,
 }
 
-/// Takes jobs until the value is found or the observer ends the work. Returns the jobs that were done.
+/// Takes jobs until the value is found or the observer stops the work. Returns the number of finished jobs.
 ///
 /// # Errors
 /// If files cannot be read or written.
@@ -57,7 +57,7 @@ pub fn work(room: &Room, question: &Question, working: &Working<'_>) -> Result<u
         };
         let mut more = Ok(true);
         while let Ok(true) = more {
-            // A search that was stopped is of no more use: the next job gets a new one. The claims stay.
+            // A stopped search cannot continue, so the next job gets a new one. The claims stay.
             more = solver.with_searcher(budget, pulse, |searcher| worker.serve(searcher));
         }
         drop(done);
@@ -68,11 +68,11 @@ pub fn work(room: &Room, question: &Question, working: &Working<'_>) -> Result<u
     Ok(pulse.done.load(Ordering::Relaxed))
 }
 
-/// Signs of life, and whether to go on.
+/// Gives signs of life, and decides whether to continue.
 struct Pulse<'w> {
     room: &'w Room,
     working: &'w Working<'w>,
-    /// The job at hand, and 0 for none.
+    /// The current job, or 0.
     job: AtomicU64,
     cancelled: AtomicBool,
     expansions: AtomicU64,
@@ -106,7 +106,7 @@ impl<'w> Pulse<'w> {
                 expansions: self.expansions.load(Ordering::Relaxed),
                 done: self.done.load(Ordering::Relaxed),
             };
-            // A sign that cannot be given is nothing to stop for.
+            // A failed sign of life does not stop the work.
             let _ = self.room.write(&self.room.beat(&beat.worker), &beat);
             if is_done.recv_timeout(PULSE) != Err(RecvTimeoutError::Timeout) {
                 return;
@@ -130,12 +130,12 @@ struct Worker<'w> {
     question: &'w Question,
     solver: &'w Solver,
     pulse: &'w Pulse<'w>,
-    /// The certificates that were looked at.
+    /// The certificates that were read.
     seen: BTreeSet<PathBuf>,
 }
 
 impl<'w> Worker<'w> {
-    /// Takes jobs until one is cancelled (`true`) or all is over (`false`).
+    /// Takes jobs until one is cancelled (`true`) or the run ends (`false`).
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<bool, JobsError> {
         loop {
             if self.pulse.working.observer.should_stop() || self.room.value().exists() {
@@ -151,7 +151,7 @@ impl<'w> Worker<'w> {
             match report {
                 Some(report) => self.room.write(&self.room.report(job.number), &report)?,
                 None => {
-                    // Nobody wants it, or somebody else should have it.
+                    // The job is no longer wanted, or is assigned again.
                     remove(&self.room.taken(job.number));
                     self.pulse.cancelled.store(false, Ordering::Relaxed);
                     return Ok(true);
@@ -161,28 +161,28 @@ impl<'w> Worker<'w> {
         }
     }
 
-    /// Takes the first job that nobody is at.
+    /// Takes the first job that no worker has taken.
     fn take(&self) -> Result<Option<Job>, JobsError> {
         for number in self.room.numbers("jobs", ".json")? {
             let path = self.room.taken(number);
             let Ok(mut file) = OpenOptions::new().write(true).create_new(true).open(&path) else {
                 continue;
             };
-            // A leader that reads it before the name is there reads it again.
+            // A leader that reads the file before the name is written reads it again.
             let _ = file.write_all(self.pulse.working.worker.as_bytes());
             match self.room.read::<Job>(&self.room.job(number)) {
                 Ok(job) if job.number == number => {
                     self.pulse.job.store(number, Ordering::Relaxed);
                     return Ok(Some(job));
                 }
-                // It went away meanwhile.
+                // The job disappeared meanwhile.
                 _ => remove(&path),
             }
         }
         Ok(None)
     }
 
-    /// Takes over what others have proved. The leader names what is refused.
+    /// Adds the claims of others' certificates. The leader reports refused ones.
     fn learn(&mut self) -> Result<(), JobsError> {
         for path in self.room.files("results")? {
             let is_proof = path.extension().is_some_and(|ending| ending == "kpc");
@@ -251,7 +251,7 @@ impl<'w> Worker<'w> {
         })
     }
 
-    /// Writes a certificate of a bound. The end of a game needs none.
+    /// Writes a certificate of a bound. The end of a game needs no certificate.
     fn prove(
         &mut self,
         report: &mut Report,
@@ -267,7 +267,7 @@ impl<'w> Worker<'w> {
                 .certify_bounds(game, &[bound], Vec::new(), form, budget, &Nobody)
             {
                 Ok((bytes, _)) => bytes,
-                // The leader sees the end of a game by itself, and asks again for what was dropped.
+                // The leader detects the end of a game itself, and asks again for dropped proofs.
                 Err(CertifyError::Over | CertifyError::Stopped(_)) => return Ok(()),
                 Err(why) => return Err(why.into()),
             };

@@ -1,4 +1,4 @@
-//! Runs with workers that are honest, slow, wrong, or gone.
+//! Runs with honest, slow, faulty and lost workers.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
 use koproof_verify::{Bound, Form, check};
 
-/// Stops when it is told to.
+/// An observer that stops the work when the flag is set.
 #[derive(Default)]
 struct Until(AtomicBool);
 
@@ -22,7 +22,7 @@ impl Observer for Until {
     }
 }
 
-/// The empty board without suicide, in jobs of so many expansions.
+/// Returns the question of the empty board without suicide, with jobs of `expansions` expansions.
 fn question(name: &str, expansions: u64) -> Question {
     let board: Board = name.parse().expect("a board");
     let graph = Graph::<1>::new(&board).expect("a small board");
@@ -43,7 +43,7 @@ fn serve(room: &Room, question: &Question, name: &str, observer: &dyn Observer) 
     work(room, question, &working).expect("nothing fails")
 }
 
-/// Leads a run to its end; returns what was found, and what was said.
+/// Leads a run to its end; returns the result and the messages.
 fn led(room: &Room, question: &Question, observer: &dyn Observer) -> (Found, Vec<String>) {
     let said = Mutex::new(Vec::new());
     let tell = |what: &str| said.lock().expect("nobody panics").push(what.to_owned());
@@ -107,7 +107,7 @@ fn a_leader_that_is_stopped_again_and_again_comes_to_the_end() {
     assert_eq!(found.value, value_alone("2x4"));
 }
 
-/// The value as one solver finds it.
+/// Returns the value that a single solver finds.
 fn value_alone(name: &str) -> Bracket {
     let board: Board = name.parse().expect("a board");
     let solver = Solver::new(&board, Ruleset::NSTT, Options::default()).expect("a small board");
@@ -157,7 +157,7 @@ fn lie(directory: &Path) {
         let beside = results.join(format!(".{number}.tmp"));
         fs::write(&beside, report).expect("room");
         fs::rename(beside, results.join(format!("{number}.json"))).expect("room");
-        // Before the leader has seen it, the honest worker could take the job.
+        // The honest worker must not take the job before the leader has refused the report.
         while directory.join("jobs").join(&job).exists() {
             thread::sleep(Duration::from_millis(10));
         }
@@ -223,7 +223,7 @@ fn the_job_of_a_worker_that_is_gone_is_given_again() {
                 thread::sleep(Duration::from_millis(10));
             }
             fs::write(taken, "gone").expect("room");
-            // Nobody else comes before it is missed.
+            // No other worker comes before this one counts as lost.
             thread::sleep(Duration::from_secs(4));
             serve(&room, &question, "late", &Nobody)
         });

@@ -1,4 +1,4 @@
-//! A certificate in the page: checked, then played against.
+//! A certificate in the page: the check, and games against it.
 
 use koproof_answers::Refusal;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::engine::read;
 use crate::messages::{json, say};
 use crate::proof::Proof;
 
-/// A certificate that was checked and found good.
+/// A certificate that was checked and accepted.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Certificate {
@@ -17,23 +17,23 @@ pub struct Certificate {
 
 #[wasm_bindgen]
 impl Certificate {
-    /// Checks the bytes of a certificate in either form, saying how many steps are checked.
+    /// Checks the bytes of a certificate in either form, and reports the number of checked steps.
     ///
     /// # Errors
-    /// Where and why it is refused, as JSON.
+    /// The place and the reason of a refusal, as JSON.
     pub fn check(bytes: &[u8]) -> Result<Self, String> {
         let mut progress = |steps| say(&json!({ "kind": "checked", "steps": steps }));
         let proof = Proof::check(bytes, &mut progress).map_err(|refused| json(&refused))?;
         Ok(Self { proof })
     }
 
-    /// Says what is proved.
+    /// Returns the proved bounds, as JSON.
     #[must_use]
     pub fn summary(&self) -> String {
         json(&self.proof.summary())
     }
 
-    /// Says where a game for a goal stands after a list of moves, given in JSON.
+    /// Returns the state of a game for a goal after a list of moves, given in JSON.
     ///
     /// # Errors
     /// A refusal, as JSON, if a move is illegal or not the proof's.

@@ -1,4 +1,4 @@
-//! Where questions are answered.
+//! The engine, which answers questions.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 use crate::jobs::{TableJob, ValuesJob};
 use crate::messages::json;
 
-/// Answers questions, and keeps what solvers have proved.
+/// Answers questions, and keeps solvers with their claims.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine {
@@ -42,7 +42,7 @@ fn solver(solvers: &mut Solvers, board: &Board, rules: Ruleset) -> Result<Arc<So
     made.map_err(|why| refused(Refusal::new(why)))
 }
 
-/// The options of solvers in a page, which has one thread.
+/// Returns the options of solvers in a page, which has one thread.
 pub(crate) fn options() -> Options {
     Options {
         threads: Some(NonZeroUsize::MIN),
@@ -52,7 +52,7 @@ pub(crate) fn options() -> Options {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Begins with nothing proved; all solvers' tables together take so many mebibytes.
+    /// Starts without claims; the tables of all solvers together take at most this many mebibytes.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(mebibytes: u32) -> Self {
@@ -62,7 +62,7 @@ impl Engine {
         }
     }
 
-    /// Says what a page begins with.
+    /// Returns the game that a page starts with, and the choices.
     #[must_use]
     pub fn begin(&self) -> String {
         let board = "3x3".parse().expect("it is a board");
@@ -78,7 +78,7 @@ impl Engine {
         Ok(json(&About::new(&asked.read().map_err(refused)?.board)))
     }
 
-    /// Says where a game stands, and what is legal.
+    /// Returns the state of a game, and its legal moves.
     ///
     /// # Errors
     /// A refusal, as JSON.

@@ -1,4 +1,4 @@
-//! Answers that grow, turn by turn.
+//! Jobs: answers that grow turn by turn.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use web_time::Instant;
 
 use crate::messages::say;
 
-/// How often it is said what a turn has cost so far.
+/// The time between two reports of the cost of a turn.
 const PULSE: Duration = Duration::from_millis(250);
 
 fn budget(length: Duration, memory: u64) -> Budget {
@@ -44,7 +44,7 @@ impl ValuesJob {
 
 #[wasm_bindgen]
 impl ValuesJob {
-    /// Works for one turn and says what is new; returns whether another turn would find more.
+    /// Works for one turn and sends new lines; returns whether another turn would find more.
     pub fn turn(&mut self) -> bool {
         let listener = Listener {
             reporter: &self.reporter,
@@ -61,7 +61,7 @@ impl ValuesJob {
     }
 }
 
-/// Passes on what the solver reports in one turn.
+/// Passes on the reports of the solver in one turn.
 struct Listener<'t> {
     reporter: &'t Mutex<Reporter>,
     /// Expansions of earlier turns.
@@ -112,7 +112,7 @@ impl TableJob {
 
 #[wasm_bindgen]
 impl TableJob {
-    /// Works for one turn and says what is new; returns whether another turn would find more.
+    /// Works for one turn and sends new lines; returns whether another turn would find more.
     pub fn turn(&mut self) -> bool {
         let turn = TableTurn {
             started: Instant::now(),
@@ -125,7 +125,7 @@ impl TableJob {
     }
 }
 
-/// A turn that nothing but its length ends: a worker hears no message while it works.
+/// A turn that only its length ends, because a worker receives no messages while it works.
 struct TableTurn {
     started: Instant,
     length: Duration,

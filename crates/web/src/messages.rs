@@ -1,4 +1,4 @@
-//! How lines get to the page.
+//! Messages to the page.
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -15,7 +15,7 @@ pub(crate) fn json(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).expect("answers have names and numbers only")
 }
 
-/// Tells the page a line.
+/// Sends a line to the page.
 pub(crate) fn say(line: &impl Serialize) {
     say_text(&json(line));
 }

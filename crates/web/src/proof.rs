@@ -1,4 +1,4 @@
-//! Walking a proof: a game against it, and the claim that each position rests on.
+//! Games against a proof, with the claim that proves the bound at each position.
 
 mod shown;
 
@@ -12,22 +12,22 @@ use serde_json::json;
 
 use shown::{Goal, Recorded, Refused, RulesText, Shown, Stand, Summary};
 
-/// The most records that the claims in use together may hold while a certificate is checked: half a gigabyte.
+/// The limit for the records of the claims in use during a check: half a gigabyte.
 const MAX_RECORDS: u64 = 1 << 26;
 
-/// The most records of claims that are kept to be shown: about a hundred megabytes.
+/// The limit for the records of claims that are kept for display: about a hundred megabytes.
 const MAX_KEPT: usize = 1 << 22;
 
-/// The most goals that are listed.
+/// The largest number of goals in the list.
 const MAX_GOALS: usize = 1000;
 
-/// A proof that was checked, and every claim in it.
+/// A checked proof with its claims.
 #[derive(Debug)]
 pub(crate) struct Proof {
     board: Board,
     checked: Checked,
     strategy: Strategy,
-    /// By step; fewer than there are steps if they were too many to keep.
+    /// The claims by step; fewer than the steps if there are too many to keep.
     claims: Vec<Claim>,
 }
 
@@ -60,7 +60,7 @@ impl Claim {
 }
 
 impl Proof {
-    /// Checks a certificate, telling how many steps are checked, and keeps its claims.
+    /// Checks a certificate, reports the number of checked steps, and keeps its claims.
     pub(crate) fn check(bytes: &[u8], progress: &mut dyn FnMut(u64)) -> Result<Self, Refused> {
         let mut claims = Vec::new();
         let mut kept = 0;
@@ -74,7 +74,7 @@ impl Proof {
         let reader = CertificateReader::open(bytes).map_err(Refused::new)?;
         let strategy = Strategy::load(reader).map_err(Refused::new)?;
         let board = strategy.header().board.usual();
-        // A graph of no family has a name that makes it again.
+        // A graph of no family needs a name from which it can be parsed.
         let lasting = SolvableBoard::lasting(&board).map_err(Refused::new)?;
         Ok(Self {
             board: lasting.board,
@@ -104,7 +104,7 @@ impl Proof {
         }
     }
 
-    /// Says where a game for a goal stands after some moves of both sides.
+    /// Returns the state of a game for a goal after some moves of both sides.
     pub(crate) fn stand(&self, goal: usize, moves: &[String]) -> Result<Stand, Refusal> {
         let none = || Refusal::new(format!("there is no goal {goal}"));
         let proved = self.strategy.goals().get(goal).ok_or_else(none)?;
@@ -154,7 +154,7 @@ impl Proof {
         })
     }
 
-    /// Writes a game as a page asks about it.
+    /// Returns a game in the form of a page's question.
     fn question(&self, game: &Game<'_, 1, 2>) -> serde_json::Value {
         let (start, to_move) = game.start();
         let moves: Vec<String> = game
@@ -170,7 +170,7 @@ impl Proof {
         })
     }
 
-    /// Brings a claim into the frame of the game; `None` if it was not kept.
+    /// Carries a claim to the frame of the game; `None` if it was not kept.
     fn shown(&self, game: &Game<'_, 1, 2>, line: &Line<'_>, step: u64) -> Option<Shown> {
         let claim = self.claims.get(usize::try_from(step).ok()?)?;
         let listed = |records: &[GameRecord]| {
@@ -226,7 +226,7 @@ mod tests {
         Proof::check(&certificate(name), &mut |_| ()).expect("it proves what it states")
     }
 
-    /// The opponent plays every legal move in turn, many games deep; the proof always has an answer, and meets its bound.
+    /// The opponent tries every legal move, in many games. The proof always has an answer, and meets its bound.
     #[test]
     fn every_reply_is_answered_and_every_game_meets_the_bound() {
         let proof = proof("2x2.tromp-taylor");

@@ -1,4 +1,4 @@
-//! A value in one go, as `koproof solve` finds it, to compare browsers with programs.
+//! The value of a game in one call, as `koproof solve` finds it, to compare a browser with the program.
 
 use koproof_answers::{GameText, Refusal};
 use koproof_solver::{Budget, Nobody, Solver};
@@ -9,18 +9,18 @@ use web_time::Instant;
 use crate::engine::{options, read, refused};
 use crate::messages::json;
 
-/// What was found, and what it cost.
+/// The result, and its cost.
 #[derive(Debug, Serialize)]
 struct Solved {
     lo: i32,
     hi: i32,
     expansions: u64,
     seconds: f64,
-    /// Why the value is not exact, if it is not.
+    /// The reason why the value is not exact, if it is not.
     stopped: Option<String>,
 }
 
-/// Finds the value of a game with a solver of its own, and counts expansions and seconds. It takes as long as it takes.
+/// Finds the value of a game with a new solver, and counts expansions and seconds. There is no limit.
 ///
 /// # Errors
 /// A refusal, as JSON.

@@ -1,11 +1,11 @@
-//! The values of all colorings, told while they are found.
+//! The values of all colorings, sent while they are found.
 
 use koproof_answers::{TableLine, Tabling};
 
 use crate::shared::Shared;
 use crate::stream::Writer;
 
-/// Writes what is found, until the reader leaves.
+/// Sends new lines until the reader leaves.
 pub(crate) async fn write(shared: &Shared, mut tabling: Tabling, writer: &Writer) {
     let job = shared.queue.job(writer);
     while !tabling.is_done() {

@@ -1,4 +1,4 @@
-//! The values of the moves, told while they are found.
+//! The values of the moves, sent while they are found.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use crate::queue::{Job, QueueError, Turn};
 use crate::shared::Shared;
 use crate::stream::{Left, Writer};
 
-/// How often it is said what a long turn has cost so far.
+/// The time between two reports of the cost of a long turn.
 const PULSE: Duration = Duration::from_millis(500);
 
-/// Why an answer ends early.
+/// The reason why an answer ends early.
 #[derive(Debug, thiserror::Error)]
 enum Ended {
     #[error(transparent)]
@@ -23,7 +23,7 @@ enum Ended {
     Queue(#[from] QueueError),
 }
 
-/// Writes what is found, until the reader leaves.
+/// Sends new lines until the reader leaves.
 pub(crate) async fn write(shared: &Shared, values: Values, writer: &Writer) {
     let job = shared.queue.job(writer);
     let last = match find(shared, values, writer, &job).await {

@@ -1,4 +1,4 @@
-//! A client that sends what it is told to.
+//! A client that sends any text.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Served;
 
-/// What came back.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Response {
     pub(crate) status: u16,
@@ -21,7 +21,7 @@ impl Response {
         serde_json::from_str(&self.body).expect("the body is JSON")
     }
 
-    /// The value of a header.
+    /// Returns the value of a header.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.head.lines().find_map(|line| {
             let (found, value) = line.split_once(": ")?;
@@ -40,7 +40,7 @@ impl Served {
         stream
     }
 
-    /// Sends text as it is, and reads what comes back until the server closes the connection.
+    /// Sends a text unchanged, and reads the response until the server closes the connection.
     pub(crate) fn send(&self, text: &str) -> Response {
         let mut stream = self.connect();
         stream.write_all(text.as_bytes()).expect("it is read");
@@ -130,7 +130,7 @@ fn unchunked(mut text: &str) -> String {
     body
 }
 
-/// Reads lines of a stream up to the first that says something.
+/// Reads lines of a stream up to the first one with content.
 pub(crate) fn first_line(stream: &mut BufReader<TcpStream>) -> String {
     let mut line = String::new();
     while !line.contains("\"kind\"") {
@@ -141,12 +141,12 @@ pub(crate) fn first_line(stream: &mut BufReader<TcpStream>) -> String {
     line
 }
 
-/// Tromp-Taylor rules as a page writes them.
+/// Returns Tromp-Taylor rules in the form of a page.
 pub(crate) fn rules() -> Value {
     json!({ "superko": "positional", "suicide": "allow", "scoring": "area" })
 }
 
-/// A game as a page asks about it.
+/// Returns a game in the form of a page's question.
 pub(crate) fn game(board: &str, start: &str, moves: &[&str]) -> Value {
     json!({
         "board": board,

@@ -1,4 +1,4 @@
-//! Many pages at a time, pages that are closed, and the work that is left for them: none.
+//! Many pages at a time, and closed pages, for which no work may go on.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use super::client::{first_line, game, rules};
 /// A board that is not solved while a test runs.
 const HARD: &str = "5x5";
 
-/// Waits until so many jobs are worked on. A server that never gets there fails the test.
+/// Waits until the server works on this number of jobs; fails the test if it never does.
 fn wait_for_jobs(served: &Served, jobs: u64) {
     let started = Instant::now();
     while served.jobs() != jobs {
@@ -19,7 +19,7 @@ fn wait_for_jobs(served: &Served, jobs: u64) {
     }
 }
 
-/// Bytes of this process that are in memory.
+/// Returns the resident memory of this process in bytes.
 #[cfg(target_os = "linux")]
 fn memory() -> u64 {
     let pages = std::fs::read_to_string("/proc/self/statm").expect("the kernel tells");
@@ -60,9 +60,9 @@ fn fifty_pages_leave_the_server_responsive_and_nothing_behind() {
         wait_for_jobs(&served, 50);
         let state = served.ask("/api/state", &question);
         assert_eq!(state.json()["to_move"], "white");
-        // The first has its turn, and so has the last.
+        // The first page and the last page both get a turn.
         first_line(&mut pages[0]);
-        // Half of them leave unheard, the others after their first line.
+        // Half of them leave before their first line, the others after it.
         pages.truncate(25);
         first_line(pages.last_mut().expect("half of them are left"));
         drop(pages);

@@ -1,4 +1,4 @@
-//! What a page is told of games: documented ones, and values that are known.
+//! Answers about documented games, and known values.
 
 use std::collections::BTreeMap;
 
@@ -19,13 +19,13 @@ fn lines(served: &Served, path: &str, question: &Value) -> Vec<Value> {
         .collect()
 }
 
-/// The last line of a kind.
+/// Returns the last line of a kind.
 fn last<'l>(lines: &'l [Value], kind: &str) -> &'l Value {
     let mut of_kind = lines.iter().filter(|line| line["kind"] == kind);
     of_kind.next_back().expect("there is a line of this kind")
 }
 
-/// The exact values of all legal moves.
+/// Returns the exact values of all legal moves.
 fn values(lines: &[Value]) -> BTreeMap<&str, i64> {
     let mut values = BTreeMap::new();
     for line in lines.iter().filter(|line| line["kind"] == "move") {
@@ -100,7 +100,7 @@ fn the_history_decides_what_a_move_is_worth() {
 
 #[test]
 fn empty_boards_have_their_published_values_and_best_moves_keep_them() {
-    // Tromp: 2x2 is +1. By symmetry all four points are alike, and a pass lets White begin.
+    // Tromp: 2x2 is +1. By symmetry all four points are equivalent, and after a pass White begins.
     let served = Served::new("2x2");
     let found = lines(&served, "/api/values", &game("2x2", "....", &[]));
     let values = values(&found);
@@ -116,7 +116,7 @@ fn empty_boards_have_their_published_values_and_best_moves_keep_them() {
 
 #[test]
 fn suicide_is_a_play_where_the_rules_allow_it() {
-    // On two joined points a play beside a stone of the same color takes both.
+    // On two joined points a play beside a stone of the same color removes both.
     let served = Served::new("path:2");
     for suicide in ["allow", "forbid"] {
         let mut question = game("path:2", "X.", &[]);
@@ -211,7 +211,7 @@ fn territory_has_values_of_its_own() {
 
 #[test]
 fn prisoners_count_under_territory_when_the_game_is_over() {
-    // Black takes two stones of the documented game, White takes three: the board is White's but for a2.
+    // Black takes two stones of the documented game, White takes three: White owns the board except a2.
     let served = Served::new("2x2");
     let moves = [&DOCUMENTED[..], &["pass", "pass"]].concat();
     let mut question = game("2x2", "....", &moves);
@@ -221,7 +221,7 @@ fn prisoners_count_under_territory_when_the_game_is_over() {
     let state = served.ask("/api/state", &question).json();
     let prisoners = state["prisoners"].as_array().expect("they count");
     let [black, white] = [0, 1].map(|player| prisoners[player].as_i64().expect("a number"));
-    // Three stones each were played; three white ones are left, so what is missing was taken.
+    // Each player played three stones; three white ones are left, so the missing stones are prisoners.
     assert_eq!((black, white), (0, 3));
     // One point of territory, and the prisoners.
     assert_eq!(state["score"], black - white - 1);

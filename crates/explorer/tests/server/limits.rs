@@ -1,4 +1,4 @@
-//! Requests that are too long, malformed, or about nothing: each gets a clean answer.
+//! Requests that are too long, malformed or without content: each gets a clean answer.
 
 use std::io::Write;
 
@@ -17,7 +17,7 @@ fn a_body_of_a_gigabyte_is_refused_however_it_is_sent() {
     );
     let piece = vec![b' '; 1 << 20];
 
-    // With its length: refused before it is sent; a client that sends it all the same still gets the answer.
+    // A body with a stated length is refused before it is sent; a client that sends it anyway still gets the answer.
     let mut stream = served.connect();
     let told = format!("{head}content-length: {GIGABYTE}\r\n\r\n");
     stream.write_all(told.as_bytes()).expect("it is read");

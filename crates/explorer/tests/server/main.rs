@@ -1,4 +1,4 @@
-//! The server as a browser, a stranger and a crowd meet it.
+//! The server with browsers, foreign sites and many pages at a time.
 
 mod client;
 mod crowd;

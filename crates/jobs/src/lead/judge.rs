@@ -1,4 +1,4 @@
-//! What comes back from workers, and whether it is worth anything.
+//! Checks of the reports of workers.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::job::{ProofFile, Report};
 use crate::room::remove;
 
 impl Leader<'_, '_> {
-    /// Takes over the reports that are new. Returns the jobs whose reports were refused.
+    /// Reads the new reports. Returns the jobs whose reports were refused.
     pub(super) fn collect(&mut self) -> Result<Vec<u64>, JobsError> {
         let mut refused = Vec::new();
         for number in self.room.numbers("results", ".json")? {
@@ -26,7 +26,7 @@ impl Leader<'_, '_> {
                 }
                 Err((path, why)) => {
                     self.refuse(&path, &why);
-                    // Its other files are worth no more.
+                    // Its other files are ignored, too.
                     self.room.refuse(&self.room.report(number));
                     refused.push(number);
                 }
@@ -38,14 +38,14 @@ impl Leader<'_, '_> {
         Ok(refused)
     }
 
-    /// Names a file that was refused, and puts it away.
+    /// Reports a refused file, and moves it away.
     pub(super) fn refuse(&mut self, path: &Path, why: &str) {
         self.found.refused += 1;
         let to = self.room.refuse(path);
         (self.leading.tell)(&format!("{} is refused: {why}", to.display()));
     }
 
-    /// Reads a report and checks its certificates; or says which file is wrong, and why.
+    /// Reads a report and checks its certificates; an error is the refused file with the reason.
     fn judge(&mut self, number: u64) -> Result<Report, (PathBuf, String)> {
         let path = self.room.report(number);
         let refused = |why: String| (path.clone(), why);
@@ -74,7 +74,7 @@ impl Leader<'_, '_> {
         Ok(report)
     }
 
-    /// Checks a certificate, and that it is what the report says.
+    /// Checks a certificate, and that it proves the bound in the report.
     fn learn(&mut self, path: &Path, proof: &ProofFile) -> Result<(), String> {
         let bytes = self.room.bytes(path).map_err(|why| why.to_string())?;
         let learnt = self.eyes.solver.learn(&bytes).map_err(|why| match why {
@@ -118,7 +118,7 @@ impl Leader<'_, '_> {
     }
 }
 
-/// Tells whether a proof answers whether the value is at least the target.
+/// Tells whether a proof decides the target.
 fn decides(proof: &ProofFile, target: i32) -> bool {
     match proof.at_least {
         true => i32::from(proof.score) >= target,

@@ -1,4 +1,4 @@
-//! Which workers are alive.
+//! The workers that are alive.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use crate::error::JobsError;
 use crate::room::{Beat, Room};
 
-/// How often the signs of life are read.
+/// The time between two readings of the signs of life.
 const EVERY: Duration = Duration::from_millis(500);
 
-/// The workers, and when each was last heard of by this leader's own clock: those of other machines may differ.
+/// The workers, with the time of their last sign of life by the leader's own clock, because clocks of other machines
+/// may differ.
 #[derive(Default)]
 pub(super) struct Workers {
     heard: BTreeMap<String, Heard>,
@@ -22,7 +23,7 @@ pub(super) struct Workers {
 struct Heard {
     beats: u64,
     at: Instant,
-    /// Whether this leader has seen it change: the last sign of a worker that was killed stays in the directory.
+    /// Whether this leader has seen the sign change. The last sign of a killed worker stays in the directory.
     is_sure: bool,
 }
 
@@ -32,7 +33,7 @@ impl Workers {
         self.alive
     }
 
-    /// Reads the signs of life, if it is time to. Returns the jobs whose workers are lost.
+    /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost.
     pub(super) fn look(
         &mut self,
         room: &Room,
@@ -45,7 +46,7 @@ impl Workers {
         }
         self.looked = Some(now);
         for path in room.files("workers")? {
-            // It may go away while it is read, or be that of a worker of another version.
+            // The file may disappear while it is read, or belong to a worker of another version.
             if let Ok(beat) = room.read::<Beat>(&path) {
                 let beats = beat.beats;
                 let heard = self.heard.entry(beat.worker).or_insert(Heard {
@@ -68,7 +69,7 @@ impl Workers {
             let Ok(worker) = fs::read_to_string(room.taken(number)) else {
                 continue;
             };
-            // A worker that has given no sign yet has from now on to do so.
+            // The time of a worker without a sign starts now.
             let heard = self.heard.entry(worker.clone()).or_insert(Heard {
                 beats: 0,
                 at: now,

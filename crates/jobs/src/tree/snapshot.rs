@@ -1,35 +1,35 @@
-//! The tree as others see it.
+//! Snapshots of the tree for other programs.
 
 use koproof_rules::Player;
 use serde::{Deserialize, Serialize};
 
 use super::Tree;
 
-/// Where the search for a target stands.
+/// The state of the search for a target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
-    /// What is proved of the value so far.
+    /// The proved lower bound of the value so far.
     pub lo: i32,
-    /// The upper bound of the same.
+    /// The proved upper bound.
     pub hi: i32,
-    /// The target: whether the value is at least this.
+    /// The target of the question whether the value is at least this.
     pub target: i32,
     /// The proof number of the root.
     pub proof: u32,
     /// The disproof number of the root.
     pub disproof: u32,
-    /// The positions of the tree.
+    /// The number of positions of the tree.
     pub nodes: usize,
-    /// Those of them that are settled.
+    /// The number of settled positions.
     pub settled: usize,
-    /// The leaves that are left on the way to the answer that looks nearer, if nothing changes.
+    /// The number of leaves that remain on the way to the more likely answer, if nothing changes.
     pub left: u64,
-    /// The leaves that jobs are at.
+    /// The leaves with jobs.
     pub frontier: Vec<Leaf>,
 }
 
-/// A leaf that a job is at.
+/// A leaf with a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Leaf {
@@ -72,7 +72,8 @@ impl Tree {
         }
     }
 
-    /// Counts the leaves that have to be settled if one side is right: one move of that side, and all replies.
+    /// Counts the leaves that must be settled to prove the answer of one side: one move of that side, and all replies
+    /// of the other.
     fn left(&self, node: usize, reached: bool) -> u64 {
         let found = &self.nodes[node];
         if found.settled.is_some() {

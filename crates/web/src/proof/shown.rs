@@ -1,16 +1,16 @@
-//! What a page is shown of a proof, as JSON.
+//! The JSON that a page shows about a proof.
 
 use koproof_answers::{About, State};
 use koproof_rules::Ruleset;
 use koproof_verify::CheckError;
 use serde::Serialize;
 
-/// What a certificate proves.
+/// The bounds that a certificate proves.
 #[derive(Debug, Serialize)]
 pub(crate) struct Summary {
     pub(super) about: About,
     pub(super) rules: RulesText,
-    /// Whether it is about one position or about a table.
+    /// Whether the certificate is one of a table, not of one position.
     pub(super) is_table: bool,
     pub(super) steps: u64,
     pub(super) most_live_steps: u64,
@@ -33,24 +33,24 @@ pub(super) struct Goal {
     pub(super) position: String,
     pub(super) to_move: String,
     pub(super) prover: String,
-    /// In words of the certificate: `>= 3`.
+    /// The bound in the notation of certificates: `>= 3`.
     pub(super) bound: String,
 }
 
-/// Where a game against the proof stands.
+/// The state of a game against the proof.
 #[derive(Debug, Serialize)]
 pub(crate) struct Stand {
     pub(super) state: State,
-    /// The whole game, as the explorer opens it.
+    /// The whole game, in the form of the explorer.
     pub(super) game: serde_json::Value,
-    /// How many of its moves are the certificate's.
+    /// The number of its moves that come from the certificate.
     pub(super) given: usize,
     pub(super) prover: String,
-    /// The bound that is played for.
+    /// The bound that the prover plays for.
     pub(super) bound: String,
     /// The prover's move, if it is the prover's turn.
     pub(super) answer: Option<String>,
-    /// The step that the position rests on; `None` if the prover only passes from here on, or the game is over.
+    /// The step that proves the bound here; `None` if the prover only passes from here on, or the game is over.
     pub(super) step: Option<u64>,
     /// The claim of that step, if it was kept.
     pub(super) claim: Option<Shown>,
@@ -72,17 +72,17 @@ pub(super) struct Shown {
 #[derive(Debug, Serialize)]
 pub(super) struct Recorded {
     pub(super) position: String,
-    /// Whose record it is, where the rule distinguishes.
+    /// The player of the record, if the rule depends on the player.
     pub(super) player: Option<String>,
     /// The turn of the game that made it; 0 is the start.
     pub(super) turn: Option<usize>,
 }
 
-/// Why a certificate is not walked.
+/// The reason why a certificate is refused.
 #[derive(Debug, Serialize)]
 pub(crate) struct Refused {
     pub(crate) error: String,
-    /// Where: `step 17`.
+    /// The place: `step 17`.
     pub(super) spot: Option<String>,
     pub(super) step: Option<u64>,
     pub(super) reason: Option<String>,
