@@ -1,4 +1,4 @@
-//! A data set of small boards, resumed wherever it was stopped: `cargo run -p koproof-batch --example small_data_set`.
+//! A data set of small boards, which resumes if it was stopped: `cargo run -p koproof-batch --example small_data_set`.
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         threads: None,
         fresh: false,
     };
-    // A second run of the same plan finds what the first has stored.
+    // A second run of the same plan finds the stored results of the first.
     for _ in 0..2 {
         let tally = run(&plan, &directory, work, &Unwatched)?;
         println!(

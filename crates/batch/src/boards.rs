@@ -1,17 +1,17 @@
-//! Lists of boards: graph6 by the line, names, names with ranges.
+//! Lists of boards: lines of graph6, names, and names with ranges.
 
 use koproof_rules::{Board, BoardError};
 
-/// The most points of a board in a batch: what the solver takes.
+/// The most points of a board in a batch: the limit of the solver.
 pub const MAX_POINTS: usize = 64;
-/// The most boards that one name with ranges stands for.
+/// The most boards for one name with ranges.
 const MAX_OF_ONE_NAME: usize = 100_000;
 
-/// Why a text is no list of boards.
+/// The reason why a text is no list of boards.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardsError {
-    /// A board is not understood.
+    /// A board cannot be read.
     #[error("boards, line {line}: {problem}")]
     Board {
         /// The line, counted from 1.
@@ -19,7 +19,7 @@ pub enum BoardsError {
         /// The problem.
         problem: BoardError,
     },
-    /// A board is larger than the solver takes.
+    /// A board is too large for the solver.
     #[error("boards, line {line}: {name} has {points} points, a batch takes up to {MAX_POINTS}")]
     TooManyPoints {
         /// The line, counted from 1.
@@ -87,7 +87,7 @@ pub fn read_boards(text: &str) -> Result<Vec<Board>, BoardsError> {
     }
 }
 
-/// The boards that a name with ranges stands for.
+/// Returns the boards of a name with ranges.
 fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
     let names = expanded(name).ok_or_else(|| BoardsError::Range {
         line,
@@ -100,7 +100,7 @@ fn named(name: &str, line: usize) -> Result<Vec<Board>, BoardsError> {
     names.into_iter().map(board).collect()
 }
 
-/// Puts every number of a range in its place, the first range changing slowest; `None` if there are too many.
+/// Replaces each range by all its numbers, where the first range changes slowest; `None` if there are too many names.
 fn expanded(name: &str) -> Option<Vec<String>> {
     let mut done = vec![String::new()];
     let mut rest = name;

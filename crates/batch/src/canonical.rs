@@ -1,12 +1,12 @@
-//! One form for all boards that differ only in how their points are numbered.
+//! Canonical forms of boards up to isomorphism.
 
 use canonical_form::Canonize;
 use koproof_rules::Board;
 
-/// A board in canonical form: isomorphic boards give equal ones.
+/// A board in canonical form, which is the same for isomorphic boards.
 ///
-/// Which of the isomorphic boards it is depends on the version of the crate `canonical-form`, so a list of boards keeps
-/// the form that it was made with.
+/// The form depends on the version of the crate `canonical-form`, so a list of boards keeps the form that it was made
+/// with.
 ///
 /// # Examples
 /// ```
@@ -50,7 +50,7 @@ impl CanonicalBoard {
         &self.graph6
     }
 
-    /// Returns the number that each point of the board given has in the canonical form.
+    /// Returns the number of each point of the given board in the canonical form.
     #[must_use]
     pub fn points(&self) -> &[usize] {
         &self.points
@@ -58,8 +58,8 @@ impl CanonicalBoard {
 
     /// Counts the automorphisms; `None` if there are 2^63 or more.
     ///
-    /// Their number is the product of the orbits' sizes: of the first point, of the second under those that leave the
-    /// first in place, and so on.
+    /// Their number is the product of the orbits' sizes: of the first point, of the second under those that fix the
+    /// first, and so on.
     #[must_use]
     pub fn automorphisms(&self) -> Option<i64> {
         let points = self.points.len();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::task::Task;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -42,15 +42,16 @@ pub struct Column {
     pub name: &'static str,
     /// The type of its cells that are not empty.
     pub kind: Kind,
-    /// What its numbers count; empty for texts and plain numbers.
+    /// The unit of its numbers; empty for texts and plain numbers.
     pub unit: &'static str,
     /// Its meaning.
     pub about: &'static str,
 }
 
 impl Column {
-    /// Reads the columns of one table from a list of columns, which is part of the program. A line has, with tabs between, the
-    /// tables that have the column, with spaces between, then its name, kind, unit and meaning. The lines are in the order of the columns.
+    /// Reads the columns of one table from a list of columns, which is part of the program. The fields of a line are
+    /// separated by tabs: the tables that have the column, separated by spaces, then its name, kind, unit and meaning.
+    /// The lines are in the order of the columns.
     ///
     /// # Panics
     /// If a line is not of this form.

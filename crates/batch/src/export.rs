@@ -19,7 +19,7 @@ use manifest::Manifest;
 pub use form::{DataForm, ExportError};
 pub use writer::DataWriter;
 
-/// Writes a data set into each of the files, in the form that its ending asks for, and the manifest beside the first:
+/// Writes a data set into each of the files, in the form given by its ending, and the manifest beside the first:
 /// `atlas.csv` has `atlas.manifest.json`. The same results give the same bytes.
 ///
 /// Returns the path of the manifest.
@@ -43,7 +43,7 @@ pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, Exp
     Ok(Some(path))
 }
 
-/// The bytes of a data set in this form.
+/// Returns the bytes of a data set in this form.
 fn bytes(form: DataForm, merged: &Merged) -> Result<Vec<u8>, ExportError> {
     let write = || {
         let mut rows = DataWriter::new(Vec::new(), form, merged.columns())?;

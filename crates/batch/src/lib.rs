@@ -6,12 +6,13 @@
 //!
 //! # Guarantees
 //!
-//! * The outcome of a unit is the same bytes on every machine, whatever runs beside it: one thread, and a budget of
-//!   nodes, never of time. The time it took is in a file beside the results.
+//! * The outcome of a unit is the same bytes on every machine, whatever else runs there: it takes one thread, and its
+//!   budget is in nodes, never in time. The time it took is in a file beside the results.
 //! * A result file is complete or absent. Its name contains its checksum; a damaged one is detected, named and
 //!   computed again.
-//! * A batch that was stopped or killed continues where it was. Merged shards have the same bytes as the whole batch.
-//! * A unit that reaches its budget or fails has an outcome that says so, and the other units continue.
+//! * A batch that was stopped or killed continues with the missing units. Merged shards have the same bytes as the
+//!   whole batch.
+//! * A unit that reaches its budget or fails has an outcome with the reason, and the other units continue.
 //!
 //! # Examples
 //! ```

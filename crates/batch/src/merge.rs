@@ -1,4 +1,4 @@
-//! Many results into one data set.
+//! Merging results into one data set.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::results::{Damaged, Found, Results, ResultsError};
 use crate::run::Tally;
 use crate::unit::Unit;
 
-/// Why results do not merge.
+/// The reason why results cannot be merged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MergeError {
@@ -22,7 +22,7 @@ pub enum MergeError {
     /// A result cannot be read.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// Two directories are of two batches.
+    /// Two directories belong to different batches.
     #[error(
         "{} and {} are of two batches ({difference}): merge parts of one batch only",
         one.display(),
@@ -43,9 +43,9 @@ pub enum MergeError {
         damaged.problem
     )]
     Damaged {
-        /// Whose result.
+        /// The unit of the result.
         unit: Box<Unit>,
-        /// Which file, and what is wrong with it.
+        /// The damaged file, with the problem.
         damaged: Damaged,
     },
     /// A unit has two outcomes.
@@ -64,7 +64,7 @@ pub enum MergeError {
     },
 }
 
-/// The results of a batch, in the order of its plan, whatever order the directories were given in.
+/// The results of a batch in the order of its plan, whatever the order of the directories.
 #[derive(Clone, Debug)]
 pub struct Merged {
     plan: Plan,
@@ -73,12 +73,13 @@ pub struct Merged {
 }
 
 impl Merged {
-    /// Reads the results of a batch from the directories that its parts are in, and checks every one.
+    /// Reads the results of a batch from the directories of its parts, and checks every one.
     ///
-    /// A unit that failed in one directory and has an answer in another has that answer.
+    /// If a unit failed in one directory and has an answer in another, the answer counts.
     ///
     /// # Errors
-    /// If the directories are of two batches, a result is damaged, two results disagree, or something cannot be read.
+    /// If the directories belong to different batches, a result is damaged, two results disagree, or something cannot
+    /// be read.
     pub fn new<P: AsRef<Path>>(directories: &[P]) -> Result<Self, MergeError> {
         let mut parts = Vec::new();
         for directory in directories {
@@ -127,7 +128,7 @@ impl Merged {
         })
     }
 
-    /// Returns what the batch is.
+    /// Returns the plan of the batch.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
@@ -145,7 +146,7 @@ impl Merged {
         &self.outcomes
     }
 
-    /// Counts the units by what came of them.
+    /// Counts the units by outcome.
     #[must_use]
     pub fn tally(&self) -> Tally {
         let mut tally = Tally {
@@ -191,7 +192,7 @@ fn names_of(class: &[Source]) -> String {
     names.join(" ")
 }
 
-/// Takes the one of two outcomes that is an answer, or either if they are the same.
+/// Selects the one of two outcomes that is an answer, or either if they are equal.
 fn agreed(
     unit: &Unit,
     one: (Outcome, PathBuf),
@@ -200,7 +201,7 @@ fn agreed(
     match [&one, &other].map(|(outcome, _)| outcome.status == Status::Failed) {
         [false, true] => Ok(one),
         [true, false] => Ok(other),
-        // They may have failed for different reasons. The names of the files say what is in them.
+        // They may have failed for different reasons. The names of the files, which contain checksums, decide.
         [true, true] => Ok(std::cmp::min_by(one, other, |one, other| {
             one.1.file_name().cmp(&other.1.file_name())
         })),

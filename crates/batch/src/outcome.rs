@@ -1,4 +1,4 @@
-//! What came of a unit.
+//! Outcomes of units.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::columns::{Cell, columns};
 use crate::digest::sha256;
 use crate::unit::Unit;
 
-/// How far a unit came.
+/// The status of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Everything is known.
+    /// The answer is complete.
     Done,
     /// The node budget ran out; the rows contain what is known.
     Open,
@@ -43,21 +43,21 @@ impl Row {
         self
     }
 
-    /// Says how far the unit came, and why no further.
+    /// Sets the status of the unit, with the reason.
     pub(crate) fn status(&mut self, status: Status, reason: Option<String>) -> &mut Self {
         self.set("status", status.name()).set("reason", reason)
     }
 }
 
-/// What came of a unit. The same unit has the same outcome, and the same bytes, on every machine.
+/// The outcome of a unit. The same unit has the same outcome, and the same bytes, on every machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// The question.
     pub unit: Unit,
-    /// How far it came.
+    /// Its status.
     pub status: Status,
-    /// The rows of the data, in the order of [`columns`](crate::columns()). The names of the boards, which are not the
-    /// unit's business, are left empty.
+    /// The rows of the data, in the order of [`columns`](crate::columns()). The names of the boards, which are not part
+    /// of the unit, stay empty.
     pub rows: Vec<Vec<Cell>>,
 }
 

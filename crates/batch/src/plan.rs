@@ -1,4 +1,4 @@
-//! Which units a batch has.
+//! Plans: the units of a batch.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The settings: what is asked of every board.
+/// The settings: the question for every board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -33,7 +33,7 @@ pub struct Settings {
     pub nodes: u64,
 }
 
-/// A board as it was given, and the canonical form that stands for it.
+/// A board as given, and its canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
@@ -47,23 +47,23 @@ pub struct Source {
     pub name: String,
     /// The board as given, in graph6.
     pub graph6: String,
-    /// The number that each point of the board given has in the canonical form.
+    /// The number of each point of the given board in the canonical form.
     pub mapping: Vec<usize>,
 }
 
-/// All units of a batch, in an order that depends on nothing but the boards and the settings.
+/// All units of a batch, in an order that depends only on the boards and the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     settings: Settings,
-    /// In order: by points, edges, canonical form, name.
+    /// The boards, ordered by points, edges, canonical form and name.
     sources: Vec<Source>,
 }
 
-/// Why there is no plan.
+/// The reason why there is no plan.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// A rule set has no preset of that name.
+    /// There is no preset with this name.
     #[error(transparent)]
     Rules(#[from] koproof_rules::RulesetError),
     /// A comparison needs two rule sets.
@@ -83,7 +83,7 @@ pub enum PlanError {
         /// The difference.
         difference: String,
     },
-    /// A file of the plan is not as it was written.
+    /// A file of the plan is damaged.
     #[error("{}: {problem}; the plan is damaged", path.display())]
     Damaged {
         /// The file.
@@ -111,12 +111,12 @@ struct Stored {
     settings: Settings,
     boards: usize,
     units: usize,
-    /// Of the file of the boards.
+    /// The checksum of the file of boards.
     boards_sha256: String,
 }
 
 impl Plan {
-    /// Plans what to ask of which boards under which rules. Isomorphic boards share their units.
+    /// Makes a plan for these boards, rules and task. Isomorphic boards share their units.
     ///
     /// # Errors
     /// If a preset is unknown, or there are fewer than two to compare.
@@ -151,19 +151,19 @@ impl Plan {
         })
     }
 
-    /// Returns what is asked of every board.
+    /// Returns the question for every board.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Returns the boards as they were given, isomorphic ones side by side.
+    /// Returns the boards as given, isomorphic ones together.
     #[must_use]
     pub fn sources(&self) -> &[Source] {
         &self.sources
     }
 
-    /// Iterates over the boards as they were given, isomorphic ones together.
+    /// Iterates over the boards as given, in groups of isomorphic ones.
     pub fn classes(&self) -> impl Iterator<Item = &[Source]> {
         self.sources
             .chunk_by(|one, other| one.canonical == other.canonical)
@@ -178,7 +178,7 @@ impl Plan {
             .collect()
     }
 
-    /// The rule sets of each unit of a board.
+    /// Returns the rule sets of each unit of a board.
     fn rules(&self) -> Vec<Vec<String>> {
         let names = &self.settings.rules;
         match self.settings.task {
@@ -200,8 +200,8 @@ impl Plan {
         }
     }
 
-    /// Writes the plan into a directory, which is made if it is missing; a directory that holds the same plan stays as
-    /// it is.
+    /// Writes the plan into a directory, which is created if it is missing. A directory with the same plan does not
+    /// change.
     ///
     /// # Errors
     /// If another plan is there or nothing can be written.
@@ -237,7 +237,7 @@ impl Plan {
         };
         let mut text = serde_json::to_string_pretty(&stored).expect("it holds texts and numbers");
         text.push('\n');
-        // Last, as it makes a batch of the directory.
+        // The settings come last, because they make the directory that of a batch.
         write_atomically(directory.join(SETTINGS), text.as_bytes())?;
         Ok(())
     }
@@ -275,7 +275,7 @@ impl Plan {
         })
     }
 
-    /// Says in what two plans differ, in a few words.
+    /// Describes the difference of two plans in a few words.
     #[must_use]
     pub fn difference(&self, other: &Self) -> String {
         let (one, two) = (&self.settings, &other.settings);

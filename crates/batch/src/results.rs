@@ -1,7 +1,7 @@
-//! The directory of results: one file a unit, whose name says whose it is and what is in it.
+//! The directory of results: one file for each unit, whose name contains the unit and a checksum.
 //!
 //! `units/3f/3f…-9a….json` holds the outcome of the unit whose [`id`](crate::Unit::id) comes first; the 64 digits after the hyphen are
-//! the SHA-256 of the content. A file is written under another name and then renamed, so that there is never half of one.
+//! the SHA-256 of the content. A file is written under another name and then renamed, so that it is never incomplete.
 
 use std::collections::HashMap;
 use std::fs;
@@ -19,7 +19,7 @@ pub(crate) const UNITS: &str = "units";
 /// The largest result that is read.
 const MAX_BYTES: u64 = 1 << 26;
 
-/// Why there are no results.
+/// The reason why there are no results.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResultsError {
@@ -38,7 +38,7 @@ pub enum ResultsError {
     },
 }
 
-/// A result whose content is not what its name says.
+/// A result whose content does not match its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damaged {
     /// The file.
@@ -47,18 +47,18 @@ pub struct Damaged {
     pub problem: String,
 }
 
-/// What is stored of a unit.
+/// The stored result of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// Nothing.
     Nothing,
-    /// An outcome whose checksum is right, and the file that it is in.
+    /// An outcome with a correct checksum, and its file.
     Outcome(Box<Outcome>, PathBuf),
     /// Nothing usable.
     Damaged(Damaged),
 }
 
-/// The results in a directory, as they were when it was looked at.
+/// The results in a directory at the time of [`Self::look`].
 #[derive(Clone, Debug)]
 pub struct Results {
     directory: PathBuf,
@@ -66,7 +66,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Looks for the files of a unit without reading them.
+    /// Lists the files of results without reading them.
     ///
     /// # Errors
     /// If the directory cannot be read.
@@ -118,7 +118,7 @@ impl Results {
     /// Stores an outcome and replaces any earlier outcome of its unit.
     ///
     /// # Errors
-    /// If it cannot be written; what was there then stays.
+    /// If it cannot be written; an earlier outcome stays then.
     pub fn store(&self, outcome: &Outcome) -> Result<(), ResultsError> {
         let id = outcome.unit.id();
         let directory = self.directory.join(UNITS).join(&id[..2]);
@@ -154,7 +154,7 @@ impl Results {
     }
 }
 
-/// Makes a directory, unless it is there.
+/// Makes a directory, unless it exists.
 pub(crate) fn make(directory: &Path) -> Result<(), ResultsError> {
     fs::create_dir_all(directory).map_err(|cause| ResultsError::Directory {
         action: "make the directory",
@@ -163,7 +163,7 @@ pub(crate) fn make(directory: &Path) -> Result<(), ResultsError> {
     })
 }
 
-/// Lists what is in a directory.
+/// Lists the entries of a directory.
 pub(crate) fn entries(directory: &Path) -> Result<Vec<PathBuf>, ResultsError> {
     let list = || {
         fs::read_dir(directory)?
@@ -177,14 +177,14 @@ pub(crate) fn entries(directory: &Path) -> Result<Vec<PathBuf>, ResultsError> {
     })
 }
 
-/// The parts of a file's name: whose it is, and the checksum.
+/// Returns the parts of a file's name: the unit and the checksum.
 fn parts(name: &str) -> Option<(&str, &str)> {
     let (id, digest) = name.strip_suffix(".json")?.split_once('-')?;
     let is_hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
     (id.len() == 32 && digest.len() == 64 && is_hex(id) && is_hex(digest)).then_some((id, digest))
 }
 
-/// Reads an outcome, or says what is wrong with it.
+/// Reads an outcome, or returns the problem with it.
 fn read(path: &Path, unit: &Unit) -> Result<Result<Outcome, String>, ResultsError> {
     let bytes = match read_limited(path, MAX_BYTES) {
         Ok(bytes) => bytes,

@@ -1,4 +1,4 @@
-//! Working through the units of a batch.
+//! Runs: work on the units of a batch.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,34 +21,34 @@ use crate::tasks::solve;
 use crate::times::{TIMES, Times};
 use crate::unit::Unit;
 
-/// How often progress is reported.
+/// The time between two reports of progress.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How a batch is worked on.
+/// The settings of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Work {
-    /// Which part of it.
+    /// The part of the batch.
     pub shard: Shard,
-    /// How many units at a time; by default one for each processor.
+    /// The number of units at a time; by default one for each processor.
     pub threads: Option<NonZeroUsize>,
     /// Whether units with a stored result are computed again.
     pub fresh: bool,
 }
 
-/// How many units there are of each kind.
+/// The numbers of units of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// All that were to be worked on.
+    /// All units of the run.
     pub total: usize,
-    /// Those with everything known.
+    /// Those with a complete answer.
     pub done: usize,
     /// Those whose budget ran out.
     pub open: usize,
     /// Those without an answer.
     pub failed: usize,
-    /// Those of the done and open ones that were there already, with the right checksum.
+    /// The done and open ones that were already stored, with a correct checksum.
     pub found: usize,
-    /// Those that were there, but damaged.
+    /// Those that were stored, but damaged.
     pub damaged: usize,
 }
 
@@ -71,22 +71,22 @@ impl Tally {
 /// The progress of a batch.
 #[derive(Clone, Debug)]
 pub struct Standing {
-    /// Units by what came of them.
+    /// The units by outcome.
     pub tally: Tally,
-    /// How long it has been running.
+    /// The time since the start.
     pub elapsed: Duration,
-    /// How long the rest will take at this rate, if that can be told.
+    /// The estimated time for the rest at this rate, if it can be estimated.
     pub left: Option<Duration>,
     /// The unit that has been running longest.
     pub slowest: Option<RunningUnit>,
 }
 
-/// Someone who watches a batch, from any thread.
+/// An observer of a batch. Any thread may call it.
 pub trait Monitor: Sync {
     /// Receives the progress of the batch, ten times a second.
     fn on_standing(&self, _standing: &Standing) {}
 
-    /// Hears of a damaged result, which is computed again.
+    /// Receives each damaged result, which is computed again.
     fn on_damaged(&self, _unit: &Unit, _damaged: &Damaged) {}
 
     /// Returns whether to stop as soon as possible. Units that are running then start over in the next run.
@@ -101,7 +101,7 @@ pub struct Unwatched;
 
 impl Monitor for Unwatched {}
 
-/// Why a batch ended before its end.
+/// The reason why a run ended early.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
@@ -111,24 +111,24 @@ pub enum RunError {
     /// A result cannot be read or stored.
     #[error(transparent)]
     Results(#[from] ResultsError),
-    /// A directory with another batch was to be started over by a part of this one.
+    /// A shard cannot replace the batch of another plan in the directory.
     #[error(
         "{} holds another batch, and a part of one does not start over",
         .0.display()
     )]
     FreshShard(PathBuf),
-    /// No threads.
+    /// The threads cannot be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] ThreadPoolBuildError),
 }
 
 /// Works through the units of a plan, several at a time, and stores each result as soon as there is one.
 ///
-/// Units whose result is in the directory and whole are not done again, but for failed ones. Returns early if the
-/// monitor says stop.
+/// Units with an undamaged result in the directory are not computed again, except failed ones. Returns early if the
+/// monitor stops the run.
 ///
 /// # Errors
-/// If the directory holds another batch, or something cannot be written. What is stored is whole even then.
+/// If the directory holds another batch, or something cannot be written. Stored results are complete even then.
 ///
 /// # Examples
 /// ```
@@ -173,7 +173,7 @@ pub fn run(
                 tally.found += 1;
                 tally.count(outcome.status);
             }
-            // Whatever made it fail may be over.
+            // The cause of a failure may be gone.
             Found::Nothing | Found::Outcome(..) => left.push(unit),
             Found::Damaged(damaged) => {
                 tally.damaged += 1;
@@ -201,8 +201,8 @@ pub fn run(
         let (finished, is_finished) = channel::<()>();
         let floor = &floor;
         scope.spawn(move || floor.report(&running, &is_finished));
-        // Each thread takes the next unit when it is through with one. A solver has threads of its own and is waited
-        // for. If units were jobs of the pool, a waiting thread would begin another one meanwhile.
+        // Each thread takes the next unit when it has finished one. A unit waits for its solver, which has its own
+        // threads. If units were jobs of the pool, a waiting thread would begin another unit meanwhile.
         pool.broadcast(|worker| {
             while let Some(unit) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if !floor.work(worker.index(), unit) {
@@ -218,7 +218,7 @@ pub fn run(
     }
 }
 
-/// Puts the plan into the directory.
+/// Writes the plan into the directory.
 fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
     match plan.save(directory) {
         Err(PlanError::Other { .. } | PlanError::Damaged { .. }) if work.fresh => {
@@ -241,7 +241,7 @@ fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
     }
 }
 
-/// Where the work is done.
+/// The shared state of the threads.
 struct Floor<'w> {
     results: &'w Results,
     times: Times,
@@ -249,12 +249,12 @@ struct Floor<'w> {
     tally: Mutex<Tally>,
     failure: Mutex<Option<ResultsError>>,
     halted: AtomicBool,
-    /// What each thread is at.
+    /// The current unit of each thread.
     slots: Mutex<BTreeMap<usize, Slot>>,
     started: Instant,
 }
 
-/// What one thread is at.
+/// The current unit of a thread.
 #[derive(Clone)]
 struct Slot {
     unit: String,
@@ -310,7 +310,7 @@ impl Floor<'_> {
             .store(&outcome)
             .and_then(|()| self.times.add(unit, started.elapsed()));
         if let Err(error) = stored {
-            // The first error is the one to tell: the others follow from it.
+            // Only the first error is reported, because the others follow from it.
             lock(&self.failure).get_or_insert(error);
             self.halted.store(true, Ordering::Relaxed);
             return false;

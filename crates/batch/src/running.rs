@@ -1,4 +1,4 @@
-//! What the processes of a batch are working on, for `koproof batch status` in another terminal.
+//! Notes about the running units of each process, for `koproof batch status` in another terminal.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,15 +12,15 @@ use crate::shard::Shard;
 
 /// The directory of these notes within that of the batch.
 const RUNNING: &str = "running";
-/// How often a note is renewed.
+/// The time between two updates of a note.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// A unit that is being worked on.
+/// A running unit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunningUnit {
     /// Board, rules and task.
     pub unit: String,
-    /// For how long.
+    /// The time since its start, in seconds.
     pub seconds: f64,
     /// How many nodes have been expanded.
     pub expansions: u64,
@@ -31,11 +31,11 @@ pub struct RunningUnit {
 pub struct Process {
     /// Its part.
     pub shard: String,
-    /// Its number on its machine.
+    /// Its process number on its machine.
     pub process: u32,
-    /// What it is at.
+    /// Its running units.
     pub units: Vec<RunningUnit>,
-    /// Seconds since it was last heard of. A process that was killed is never heard of again.
+    /// Seconds since its last note. A killed process writes no more notes.
     #[serde(default)]
     pub silent_for: u64,
 }
@@ -57,7 +57,7 @@ impl Running {
         }
     }
 
-    /// Renews the note, if it is time to. A note that cannot be written is nothing to stop for.
+    /// Updates the note, if it is time. A note that cannot be written does not stop the run.
     pub(crate) fn tell(&self, units: impl FnOnce() -> Vec<RunningUnit>) {
         let mut next = self.next.lock().expect("only one thread tells");
         if Instant::now() < *next {
@@ -77,13 +77,13 @@ impl Running {
         let _ = fs::write(&self.path, text);
     }
 
-    /// Takes the note away.
+    /// Removes the note.
     pub(crate) fn end(&self) {
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Reads the notes of all processes, those heard of last first.
+/// Reads the notes of all processes, the latest first.
 pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, ResultsError> {
     let directory = directory.join(RUNNING);
     if !directory.exists() {
@@ -91,7 +91,7 @@ pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, ResultsError> 
     }
     let mut found = Vec::new();
     for path in entries(&directory)? {
-        // A note may go away, or be half written, while it is read.
+        // A note may disappear, or be incomplete, while it is read.
         let note = fs::read(&path).ok();
         let note = note.and_then(|bytes| serde_json::from_slice::<Process>(&bytes).ok());
         let written = fs::metadata(&path).and_then(|about| about.modified()).ok();

@@ -1,4 +1,4 @@
-//! Parts of a batch that can be worked on apart from each other.
+//! Shards: parts of a batch that can run independently.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub struct Shard {
     of: usize,
 }
 
-/// Why a text names no shard.
+/// The reason why a text names no shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShardError {
@@ -37,11 +37,11 @@ pub enum ShardError {
 }
 
 impl Shard {
-    /// Everything.
+    /// The whole batch.
     pub const WHOLE: Self = Self { index: 0, of: 1 };
 
-    /// Returns whether a unit belongs to the part, by its number. Neighbours go to different parts, as they are about
-    /// equally hard.
+    /// Returns whether a unit belongs to the part, by its number. Neighbours, which are about equally hard, belong to
+    /// different parts.
     #[must_use]
     pub fn has(self, unit: usize) -> bool {
         unit % self.of == self.index

@@ -14,9 +14,9 @@ use crate::unit::Unit;
 /// The status of the batch in a directory.
 #[derive(Clone, Debug)]
 pub struct BatchStatus {
-    /// What the batch is.
+    /// The plan of the batch.
     pub plan: Plan,
-    /// Units by what came of them.
+    /// The units by outcome.
     pub tally: Tally,
     /// Those whose budget ran out, or that failed, with the reason.
     pub unsolved: Vec<(Unit, String)>,
@@ -24,9 +24,9 @@ pub struct BatchStatus {
     pub missing: Vec<Unit>,
     /// Those whose result is damaged.
     pub damaged: Vec<(Unit, Damaged)>,
-    /// The numbers of the units that are missing or damaged, by which shards are made.
+    /// The numbers of the missing and damaged units, from which shards are made.
     left: Vec<usize>,
-    /// Who is working on it.
+    /// The processes that work on it.
     pub processes: Vec<Process>,
 }
 

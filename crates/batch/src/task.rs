@@ -1,11 +1,11 @@
-//! The question that is asked of each board.
+//! Tasks: the question for each board.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The question that is asked of each board.
+/// The question for each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Task {
@@ -13,11 +13,11 @@ pub enum Task {
     Empty,
     /// The value of every first move.
     Openings,
-    /// The values of all colorings, summed up.
+    /// Totals of the values of all colorings.
     AllColorings,
-    /// Where two rule sets give different values.
+    /// The states to which two rule sets give different values.
     Compare,
-    /// How many colorings and games there are.
+    /// The numbers of colorings and of games.
     Count,
 }
 

@@ -1,4 +1,4 @@
-//! How a unit is worked on: one file a task.
+//! The work on a unit, with one file for each task.
 
 mod all_colorings;
 mod compare;
@@ -18,7 +18,7 @@ use crate::outcome::{Outcome, Row, Status};
 use crate::task::Task;
 use crate::unit::Unit;
 
-/// Works on a unit, on one thread. The outcome depends on the unit alone; `None` if the observer said stop before
+/// Works on a unit, on one thread. The outcome depends only on the unit; `None` if the observer stopped the work before
 /// there was one.
 ///
 /// # Examples
@@ -42,7 +42,7 @@ pub fn solve(unit: &Unit, observer: &dyn Observer) -> Option<Outcome> {
         Task::Compare => compare::solve(&question, observer),
         Task::Count => count::solve(&question, observer),
     };
-    // A unit that panics must not take the others with it.
+    // A unit that panics must not stop the others.
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(outcome)) => Some(outcome),
         Ok(Err(Halt::Interrupted)) => None,
@@ -64,9 +64,9 @@ fn failed(unit: &Unit, mut row: Row, why: String) -> Outcome {
     Outcome::new(unit, Status::Failed, vec![row])
 }
 
-/// Why a unit has no rows.
+/// The reason why a unit has no rows.
 enum Halt {
-    /// The observer said stop.
+    /// The observer stopped the work.
     Interrupted,
     /// There is no answer.
     Failed(String),
@@ -80,7 +80,7 @@ impl Halt {
 
 type Result<T> = std::result::Result<T, Halt>;
 
-/// A unit made ready.
+/// A unit with its parsed board.
 struct Question<'u> {
     unit: &'u Unit,
     board: Board,
@@ -112,7 +112,7 @@ impl<'u> Question<'u> {
         }
     }
 
-    /// The budget of each question, or of all of them if it is continued.
+    /// Returns the budget of each question, or of all of them if it is continued.
     fn budget(&self) -> Budget {
         Budget::nodes(self.unit.nodes)
     }
@@ -123,7 +123,7 @@ impl<'u> Question<'u> {
             .map_err(|error: SolverError| Halt::failed(error))
     }
 
-    /// The row with everything known before solving.
+    /// Returns a row with everything that is known before solving.
     fn row(&self) -> Row {
         let mut row = Row::default();
         row.set("graph6", self.unit.graph6.as_str())

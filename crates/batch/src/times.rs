@@ -1,4 +1,4 @@
-//! How long units took.
+//! The times of units.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -13,7 +13,7 @@ use crate::unit::Unit;
 /// The directory of the times that units took.
 pub(crate) const TIMES: &str = "times";
 
-/// How long units took: beside the results, as it differs from run to run.
+/// The times of units, stored separately from the results because they differ from run to run.
 pub(crate) struct Times {
     path: PathBuf,
     file: Mutex<File>,
@@ -39,7 +39,7 @@ impl Times {
     pub(crate) fn add(&self, unit: &Unit, time: Duration) -> Result<(), ResultsError> {
         let (rules, seconds) = (unit.rules.join("+"), time.as_secs_f64());
         let line = format!("{},{rules},{},{seconds:.6}\n", unit.graph6, unit.task);
-        // One call: other processes append to the same file.
+        // One write call, because other processes append to the same file.
         let mut file = self.file.lock().expect("no thread panics here");
         file.write_all(line.as_bytes())
             .map_err(|cause| failed(&self.path, cause))

@@ -9,11 +9,11 @@ use crate::task::Task;
 
 /// One question, with everything that its answer depends on.
 ///
-/// Its text form, as errors name it, is `Bw nstt empty`.
+/// Its text form in errors is `Bw nstt empty`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Unit {
-    /// The version of this crate: another one may need other expansions, or know other columns.
+    /// The version of this crate: another version may take other expansions, or have other columns.
     pub version: String,
     /// The board in canonical form.
     pub graph6: String,
@@ -26,7 +26,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Returns the unit's name in the directory of results: 32 hexadecimal digits, made of all of the unit.
+    /// Returns the unit's name in the directory of results: 32 hexadecimal digits, a hash of the whole unit.
     #[must_use]
     pub fn id(&self) -> String {
         let question = serde_json::to_vec(self).expect("it holds texts and numbers");

@@ -1,11 +1,11 @@
-//! The data under results/atlas: complete, and what their manifests say.
+//! The data under results/atlas are complete and agree with their manifests.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use koproof_batch::{CanonicalBoard, sha256};
 
-/// How many connected graphs there are on 1 point, on 2, and so on. Source: OEIS A001349.
+/// The number of connected graphs on 1 point, on 2, and so on. Source: OEIS A001349.
 const CONNECTED: [usize; 8] = [1, 1, 2, 6, 21, 112, 853, 11_117];
 /// The rule sets of the atlas.
 const RULES: usize = 4;
@@ -14,7 +14,7 @@ fn atlas() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/atlas")
 }
 
-/// The cells of a data set, by column.
+/// Returns the cells of a data set, by column.
 fn rows(name: &str) -> Vec<BTreeMap<String, String>> {
     let path = atlas().join(name).with_extension("csv");
     let lines = csv::Reader::from_path(&path).expect("the data are there");

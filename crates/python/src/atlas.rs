@@ -17,7 +17,7 @@ macro_rules! data {
     };
 }
 
-/// By number of points, from 1.
+/// The data sets by number of points, from 1.
 const EMPTY: &[&[u8]] = data!("empty", 1 2 3 4 5 6 7 8);
 const ALL_COLORINGS: &[&[u8]] = data!("all-colorings", 1 2 3 4 5 6);
 
@@ -27,9 +27,10 @@ const ALL_COLORINGS: &[&[u8]] = data!("all-colorings", 1 2 3 4 5 6);
 /// >>> len(atlas(6))
 /// 448
 ///
-/// `points` is the number of points of the boards, from 1 to 8; without it, all boards are there. `rules` is the name of a rule set: "nstt",
-/// "tromp-taylor", "nstt-situational" or "tromp-taylor-situational". With `task="all-colorings"` the rows sum up the values of all
-/// colorings, on boards of up to 6 points. `describe()` of the frame says what each column is.
+/// `points` is the number of points of the boards, from 1 to 8; without it, all boards are included. `rules` is the
+/// name of a rule set: "nstt", "tromp-taylor", "nstt-situational" or "tromp-taylor-situational". With
+/// `task="all-colorings"` the rows have totals of the values of all colorings, on boards of up to 6 points.
+/// `describe()` of the frame explains the columns.
 #[pyfunction]
 #[pyo3(signature = (points=None, *, rules=None, task="empty"))]
 pub(crate) fn atlas(

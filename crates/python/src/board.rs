@@ -1,4 +1,4 @@
-//! Boards: from a name, from graph6, from edges, from other libraries, and back to them.
+//! Boards, and their conversion from and to names, graph6, edges and other libraries.
 
 use std::path::PathBuf;
 
@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::error::{bad, needed, readable};
 use crate::picture;
 
-/// A board: any graph of up to 512 points, of which the solver takes up to 64.
+/// A board: any graph of up to 512 points. The solver takes boards of up to 64 points.
 ///
 /// >>> Board("2x3")
 /// Board('2x3')
@@ -42,7 +42,7 @@ impl Board {
 
     /// Makes a board of pairs of points, which are numbered from 0.
     ///
-    /// `points` is their number where points without an edge follow the last one with an edge.
+    /// Give `points`, their number, if points without an edge follow the last one with an edge.
     #[staticmethod]
     #[pyo3(signature = (edges, points=None))]
     fn from_edges(edges: &Bound<'_, PyAny>, points: Option<usize>) -> PyResult<Self> {
@@ -130,7 +130,7 @@ impl Board {
             .map_err(|error| bad(format!("board file {}: {error}", path.display())))
     }
 
-    /// The name; one that was not made from a name is called by its graph6.
+    /// The name; a board that was not made from a name has its graph6 as its name.
     #[getter]
     fn name(&self) -> &str {
         self.0.name()
@@ -175,7 +175,7 @@ impl Board {
             .count())
     }
 
-    /// Where the points lie in the plane, by number, y downwards: `networkx.draw(graph, pos=board.places())`.
+    /// The places of the points in the plane, by number, y downwards: `networkx.draw(graph, pos=board.places())`.
     fn places(&self) -> Vec<(f64, f64)> {
         let plan = Plan::new(&self.0);
         plan.places().iter().map(|at| (at.x, at.y)).collect()
@@ -235,12 +235,12 @@ impl Board {
 }
 
 impl Board {
-    /// Calls a board by its graph6.
+    /// Names a board by its graph6.
     pub(crate) fn of_graph(board: &koproof_rules::Board) -> PyResult<Self> {
         named(&format!("g6:{}", board.to_graph6())).map(Self)
     }
 
-    /// Takes a board, or anything that a board can be made of.
+    /// Converts anything that a board can be made of.
     pub(crate) fn of(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(board) = source.cast::<Self>() {
             return Ok(board.get().clone());
@@ -264,7 +264,7 @@ impl Board {
     }
 }
 
-/// The forms of board names, each with an example and what it is in a line.
+/// Returns the forms of board names, each with an example and a description.
 #[pyfunction]
 pub(crate) fn boards() -> Vec<(&'static str, &'static str, &'static str)> {
     families()
@@ -273,7 +273,7 @@ pub(crate) fn boards() -> Vec<(&'static str, &'static str, &'static str)> {
         .collect()
 }
 
-/// Reads a name, with the command's cure for a family that there is not.
+/// Reads a name; the error for an unknown family names the cure.
 fn named(name: &str) -> PyResult<koproof_rules::Board> {
     name.parse().map_err(|error| match error {
         BoardError::Name {
@@ -284,7 +284,7 @@ fn named(name: &str) -> PyResult<koproof_rules::Board> {
     })
 }
 
-/// Makes a board that is called by its graph6.
+/// Makes a board that is named by its graph6.
 fn of_edges(points: usize, edges: Vec<(u16, u16)>) -> PyResult<Board> {
     let nameless = koproof_rules::Board::new("", points, edges).map_err(bad)?;
     Board::of_graph(&nameless)

@@ -1,4 +1,4 @@
-//! Certificates that are written.
+//! Writing certificates.
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -13,12 +13,12 @@ use pyo3::types::PyBytes;
 use crate::error::bad;
 use crate::score::Score;
 
-/// How a certificate is written.
+/// The form of a certificate.
 #[derive(Clone, Copy)]
 pub(crate) struct Form(pub(crate) koproof_verify::Form);
 
 impl Form {
-    /// Reads the name of a form; without one, the name of the file says which.
+    /// Reads the name of a form; without one, the name of the file decides.
     pub(crate) fn new(name: Option<&str>, path: Option<&Path>) -> PyResult<Self> {
         let ending = path.and_then(Path::extension);
         let usual = match ending.is_some_and(|ending| ending == "txt") {
@@ -36,7 +36,7 @@ impl Form {
     }
 }
 
-/// Where a certificate goes.
+/// The output for a certificate.
 pub(crate) enum Output {
     Memory(Vec<u8>),
     File(BufWriter<AtomicFile>),
@@ -50,7 +50,7 @@ impl Output {
         })
     }
 
-    /// Puts a file into its place; returns what is in memory.
+    /// Commits a file, or returns the bytes in memory.
     pub(crate) fn finish(self) -> PyResult<Option<Vec<u8>>> {
         match self {
             Self::Memory(bytes) => Ok(Some(bytes)),
@@ -83,7 +83,7 @@ impl Write for Output {
     }
 }
 
-/// A certificate that was written, to a file or into memory.
+/// A certificate, written to a file or to memory.
 #[pyclass(frozen, module = "koproof")]
 #[derive(Debug)]
 pub(crate) struct Certificate {
@@ -108,13 +108,13 @@ impl Certificate {
         self.path.clone()
     }
 
-    /// The value that is proved; None if it is open.
+    /// The proved value; None if it is open.
     #[getter]
     fn value(&self) -> Option<Score> {
         Score::exact(self.value, self.komi)
     }
 
-    /// What is proved of the value: at least the first, at most the second.
+    /// The proved bounds of the value: at least the first, at most the second.
     #[getter]
     fn bracket(&self) -> (Score, Score) {
         Score::ends(self.value, self.komi)

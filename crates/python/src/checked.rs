@@ -16,7 +16,7 @@ use crate::error::{CertificateError, readable};
 use crate::rules::Rules;
 use crate::work::{Watch, raise, run};
 
-/// What a certificate was seen to prove. Values are Black − White; komi is no part of a certificate.
+/// The bounds that a certificate proves. Values are Black − White; a certificate has no komi.
 #[pyclass(frozen, module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Checked {
@@ -26,7 +26,7 @@ pub(crate) struct Checked {
 
 #[pymethods]
 impl Checked {
-    /// The board, under the name of a family if it is of one: a certificate has its graph, and no name.
+    /// The board. A certificate has only its graph, so the name is that of a family if there is one.
     #[getter]
     fn board(&self) -> Board {
         Board(self.board.clone())
@@ -44,7 +44,7 @@ impl Checked {
         })
     }
 
-    /// What is stated: "position" or "table".
+    /// The kind of statement: "position" or "table".
     #[getter]
     fn statement(&self) -> &'static str {
         match self.checked.header.statement {
@@ -73,7 +73,7 @@ impl Checked {
         Some(turns.map(turn).collect())
     }
 
-    /// Who was to move at the position; None for a table.
+    /// The player to move at the position; None for a table.
     #[getter]
     fn to_move(&self) -> Option<String> {
         match &self.checked.header.statement {
@@ -107,7 +107,7 @@ impl Checked {
             .filter(|_| self.at_least() == self.at_most())
     }
 
-    /// How many bounds are proved.
+    /// The number of proved bounds.
     #[getter]
     fn bounds(&self) -> usize {
         self.checked.proved.len()
@@ -128,7 +128,7 @@ impl Checked {
     }
 }
 
-/// A certificate as a caller of Python has it.
+/// A certificate as given from Python.
 #[derive(FromPyObject)]
 pub(crate) enum Source<'py> {
     Written(PyRef<'py, Certificate>),
@@ -136,7 +136,7 @@ pub(crate) enum Source<'py> {
     Path(PathBuf),
 }
 
-/// A certificate that is read until the caller says stop.
+/// A reader of a certificate that the caller can stop.
 struct Reading<'a, R> {
     input: R,
     watch: &'a Watch,
@@ -160,13 +160,13 @@ impl<R: Read> Read for Reading<'_, R> {
     }
 }
 
-/// Checks a certificate, playing every move, and says what it proves. The solver has no part in this.
+/// Checks every step of a certificate and returns the bounds that it proves, without the solver.
 ///
 /// >>> check("no certificate.kpc")
 /// Traceback (most recent call last):
 /// FileNotFoundError: [Errno 2] No such file or directory: 'no certificate.kpc'
 ///
-/// `certificate` is a path, bytes, or what `certify` returned. One that proves nothing raises `CertificateError`.
+/// `certificate` is a path, bytes, or a result of `certify`. An invalid certificate raises `CertificateError`.
 #[pyfunction]
 #[pyo3(signature = (certificate, *, progress=None))]
 pub(crate) fn check(

@@ -10,28 +10,28 @@ pyo3::create_exception!(
     koproof,
     IllegalMove,
     PyValueError,
-    "A move that the rules forbid. Its text names the move and the rule."
+    "The rules forbid a move. The text names the move and the rule."
 );
 pyo3::create_exception!(
     koproof,
     CertificateError,
     PyValueError,
-    "A certificate that proves nothing. Its text says where it fails, and why."
+    "A certificate is refused. The text has the place and the reason."
 );
 pyo3::create_exception!(
     koproof,
     Stopped,
     PyRuntimeError,
-    "A limit came before the end, and there is nothing that could be returned."
+    "A limit stopped the call before it had a result to return."
 );
 pyo3::create_exception!(
     koproof,
     Interrupted,
     PyKeyboardInterrupt,
-    "Ctrl-C came before the end. Attribute `solution` is what had been proved by then, or None."
+    "Ctrl-C stopped the call. The attribute `solution` is the solution so far, or None."
 );
 
-/// Makes of an error about what was given a `ValueError` with the same line.
+/// Converts an error about an argument to a `ValueError` with the same text.
 pub(crate) fn bad(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
@@ -45,7 +45,7 @@ pub(crate) fn needed<'py>(py: Python<'py>, library: &str) -> PyResult<Bound<'py,
         })
 }
 
-/// Raises the `OSError` that Python has for a file that cannot be read.
+/// Raises Python's `OSError` if a file cannot be read.
 pub(crate) fn readable(py: Python<'_>, path: &Path) -> PyResult<()> {
     let file = py.import("builtins")?.call_method1("open", (path, "rb"))?;
     file.call_method0("close").map(drop)

@@ -29,7 +29,7 @@ impl Frame {
         self.columns.iter().map(|column| column.name).collect()
     }
 
-    /// What each column is: name, type, unit and meaning.
+    /// Returns name, type, unit and meaning of each column.
     fn describe(&self) -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
         let columns = self.columns.iter();
         columns
@@ -37,12 +37,12 @@ impl Frame {
             .collect()
     }
 
-    /// The rows as a DataFrame of Polars, which takes over the columns.
+    /// Returns the rows as a DataFrame of Polars, without a copy.
     pub(crate) fn to_polars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         needed(py, "polars")?.call_method1("DataFrame", (self.clone(),))
     }
 
-    /// The rows as a DataFrame of pandas, by way of pyarrow.
+    /// Returns the rows as a DataFrame of pandas, through pyarrow.
     pub(crate) fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         needed(py, "pandas")?;
         let table = needed(py, "pyarrow")?.call_method1("table", (self.clone(),))?;
@@ -55,7 +55,7 @@ impl Frame {
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // A schema may be asked for, and need not be given.
+        // Arrow allows a requested schema to be ignored.
         drop(requested_schema);
         let batches = RecordBatchIterator::new([Ok(self.batch.clone())], self.batch.schema());
         let stream = FFI_ArrowArrayStream::new(Box::new(batches));
@@ -72,7 +72,7 @@ impl Frame {
     }
 }
 
-/// A column on its way to Arrow.
+/// A column that is being built for Arrow.
 enum Building {
     Text(StringBuilder),
     Boolean(BooleanBuilder),

@@ -17,15 +17,15 @@ use crate::solution::Solution;
 use crate::solver::{Solver, Wanted};
 use crate::work::Limits;
 
-/// Enough for every board.
+/// The width of point sets, enough for every board.
 const W: usize = 8;
 
-/// What a game is made of.
+/// The data of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) board: koproof_rules::Board,
     pub(crate) rules: Ruleset,
-    /// The coloring that the game started from, and who was to move there.
+    /// The coloring that the game started from, and the player to move there.
     pub(crate) start: (String, Player),
     pub(crate) moves: Vec<Move>,
 }
@@ -44,7 +44,7 @@ impl Record {
         }
     }
 
-    /// Plays the game again.
+    /// Replays the game.
     pub(crate) fn game<'g, const W: usize>(
         &self,
         graph: &'g Graph<W>,
@@ -60,7 +60,7 @@ impl Record {
     }
 }
 
-/// Where a game begins, as a caller of Python says it.
+/// The start of a game, as given from Python.
 #[derive(Default)]
 pub(crate) struct Start<'a, 'py> {
     pub(crate) position: Option<Position>,
@@ -94,7 +94,7 @@ impl Position {
 }
 
 impl Start<'_, '_> {
-    /// Sets the position up and plays the moves.
+    /// Sets up the position and plays the moves.
     pub(crate) fn game<'g, const W: usize>(
         self,
         board: &koproof_rules::Board,
@@ -116,7 +116,7 @@ impl Start<'_, '_> {
     }
 }
 
-/// Reads who is to move.
+/// Reads the player to move.
 pub(crate) fn player(name: &str) -> PyResult<Player> {
     Player::from_name(name)
         .filter(|player| player.index() < 2)
@@ -128,7 +128,7 @@ pub(crate) fn player(name: &str) -> PyResult<Player> {
         })
 }
 
-/// Plays moves: a text as the command has it, or one move after the other.
+/// Plays moves: a text as in the command line, or one move after the other.
 fn play<const W: usize>(
     board: &koproof_rules::Board,
     game: &mut koproof_rules::Game<'_, W, 2>,
@@ -148,7 +148,7 @@ fn play<const W: usize>(
     text::play_moves(board, game, &turns).map_err(|error| refused(error, before))
 }
 
-/// Writes a move as a text has it: a point's name or number, "pass" or None, with or without its player.
+/// Converts a move to text: a point's name or number, "pass" or None, with or without its player.
 fn turn(board: &koproof_rules::Board, player: Player, one: &Bound<'_, PyAny>) -> PyResult<String> {
     if one.is_none() {
         return Ok(text::turn(board, player, Move::Pass));
@@ -175,7 +175,7 @@ fn turn(board: &koproof_rules::Board, player: Player, one: &Bound<'_, PyAny>) ->
     })
 }
 
-/// Makes an exception of moves that cannot be made, which follow so many others.
+/// Converts an error in moves to an exception; `before` is the number of moves before these.
 fn refused(mut error: MoveError, before: usize) -> PyErr {
     if let MoveError::Player { number, .. }
     | MoveError::Point { number, .. }
@@ -191,7 +191,7 @@ fn refused(mut error: MoveError, before: usize) -> PyErr {
     }
 }
 
-/// A game in progress: a position with the history that superko looks at.
+/// A game in progress: a position with its history for superko.
 ///
 /// >>> game = Game("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1")
 /// >>> game.legal_moves()
@@ -241,13 +241,14 @@ impl Game {
         Ok(())
     }
 
-    /// Takes the last move back and returns it; None at the start.
+    /// Undoes the last move and returns it; None at the start.
     fn undo(&mut self) -> Option<String> {
         let taken = self.record.moves.pop()?;
         Some(text::move_name(&self.record.board, taken))
     }
 
-    /// The legal moves: "pass" first, then plays in the order of their points; none if the game is over.
+    /// Returns the legal moves: "pass" first, then plays in the order of their points; an empty list if the game is
+    /// over.
     fn legal_moves(&self) -> Vec<String> {
         let game = self.game();
         let names = game
@@ -256,7 +257,7 @@ impl Game {
         names.collect()
     }
 
-    /// Says which rule forbids a move; None if the move is legal.
+    /// Returns the rule that forbids a move; None if the move is legal.
     fn why_illegal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         let board = &self.record.board;
         let game = self.game();
@@ -303,7 +304,7 @@ impl Game {
         PyTuple::new(py, colors.collect::<Vec<_>>())
     }
 
-    /// Who is to move: "black" or "white".
+    /// The player to move: "black" or "white".
     #[getter]
     fn to_move(&self) -> String {
         self.game().to_move().to_string()
@@ -321,13 +322,13 @@ impl Game {
         self.game().is_over()
     }
 
-    /// What the game is worth if it ends here: Black − White, komi counted.
+    /// The score if the game ends here: Black − White, komi counted.
     #[getter]
     fn score(&self) -> Score {
         Score::new(self.game().score(), self.record.rules.komi)
     }
 
-    /// The moves made so far, as a line that draws itself.
+    /// The moves made so far, as a line.
     #[getter]
     fn history(&self) -> Line {
         Line {
@@ -355,7 +356,7 @@ impl Game {
         Solver::find(&solver, py, &game, Wanted::new(detail)?, limits, progress)
     }
 
-    /// Returns a game that goes on by itself.
+    /// Returns an independent copy of the game.
     fn copy(&self) -> Self {
         self.clone()
     }

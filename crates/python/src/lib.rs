@@ -20,7 +20,7 @@ mod solver;
 mod table;
 mod work;
 
-/// What Python imports.
+/// The Python module.
 #[pyo3::pymodule]
 mod _koproof {
     #[pymodule_export]

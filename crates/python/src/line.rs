@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::game::{Game, Record};
 use crate::picture;
 
-/// A line of play: a sequence of moves such as "b a2", which draws itself in a notebook as a strip of boards.
+/// A line of play: a sequence of moves such as "b a2". A notebook shows it as a strip of boards.
 #[pyclass(frozen, sequence, module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Line {

@@ -1,4 +1,4 @@
-//! Values as a picture.
+//! Pictures of values.
 
 use koproof_picture::{Figure, Mark, Panel};
 use koproof_rules::{Board, Game, IllegalMove, Move};
@@ -11,7 +11,7 @@ pub(crate) fn svg(board: &Board, title: &str, panels: Vec<Panel>) -> String {
     Figure::new(board, format!("{}: {title}", board.name()), panels).to_svg()
 }
 
-/// Draws what is known of every move on its point; the pass is said below.
+/// Draws the value or bracket of every move on its point, with the pass in the caption.
 pub(crate) fn values(board: &Board, game: &Game<'_, 1, 2>, analysis: &Analysis) -> Panel {
     let komi = game.rules().komi;
     let mut panel = Panel::of_game(board, game);

@@ -6,15 +6,16 @@ use pyo3::prelude::*;
 use crate::error::bad;
 use crate::score::Score;
 
-/// What is legal, and what counts in the end: a named rule set, and what differs from it.
+/// Rules of play and scoring: a named rule set, with changes.
 ///
 /// >>> Rules("nstt")
 /// Rules('nstt')
 /// >>> Rules(suicide=False, komi=6.5)
 /// Rules('nstt', komi=6.5)
 ///
-/// `superko` is "positional", "situational", "natural-situational" or "taylor"; `scoring` is "area", "taylor" or "territory"; `komi`
-/// is what White gets, in halves of a point. `Rules.names()` lists the named rule sets.
+/// `superko` is "positional", "situational", "natural-situational" or "taylor"; `scoring` is "area", "taylor" or
+/// "territory"; `komi` is the number of points for White, a multiple of one half. `Rules.names()` lists the named rule
+/// sets.
 #[pyclass(frozen, eq, hash, module = "koproof")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Rules(pub(crate) Ruleset);
@@ -50,7 +51,7 @@ impl Rules {
         Ok(Self(rules))
     }
 
-    /// The names of rule sets, each with what it is in a line.
+    /// Returns the names of rule sets, each with a description.
     #[staticmethod]
     fn names() -> Vec<(&'static str, &'static str)> {
         Preset::ALL
@@ -59,31 +60,31 @@ impl Rules {
             .collect()
     }
 
-    /// The name of these rules, komi apart; None if they have none.
+    /// The name of these rules without komi; None if they have no name.
     #[getter]
     fn name(&self) -> Option<&'static str> {
         Preset::of(&self.0).map(|preset| preset.name)
     }
 
-    /// What may not be repeated.
+    /// The superko rule.
     #[getter]
     fn superko(&self) -> String {
         self.0.superko.to_string()
     }
 
-    /// Whether a play may take the player's own stones.
+    /// Whether suicide is allowed.
     #[getter]
     fn suicide(&self) -> bool {
         self.0.suicide == Suicide::Allow
     }
 
-    /// What counts in the end.
+    /// The scoring.
     #[getter]
     fn scoring(&self) -> String {
         self.0.scoring.to_string()
     }
 
-    /// What White gets for moving second.
+    /// The komi: points for White for moving second.
     #[getter]
     fn komi(&self) -> Score {
         Score::new(0, Komi::from_half_points(-self.0.komi.half_points()))
@@ -109,7 +110,7 @@ impl Rules {
     }
 }
 
-/// Rules, or the name of some.
+/// Rules, or the name of a rule set.
 #[derive(FromPyObject)]
 pub(crate) enum RulesLike<'py> {
     Rules(PyRef<'py, Rules>),
@@ -117,7 +118,7 @@ pub(crate) enum RulesLike<'py> {
 }
 
 impl RulesLike<'_> {
-    /// Returns the rules that were given, Tromp-Taylor's if none were.
+    /// Returns the given rules, by default Tromp-Taylor rules.
     pub(crate) fn rules(given: Option<Self>) -> PyResult<Ruleset> {
         match given {
             None => Ok(Ruleset::TROMP_TAYLOR),

@@ -1,4 +1,4 @@
-//! Scores as Python has them.
+//! Scores in Python.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use koproof_rules::Komi;
 use koproof_solver::Bracket;
 use pyo3::prelude::*;
 
-/// A score with komi counted: in Python an `int` where it is whole, otherwise a `float`.
+/// A score with komi counted: in Python an `int` if it is whole, otherwise a `float`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Score {
     half_points: i32,
 }
 
 impl Score {
-    /// Takes komi off a score of the board.
+    /// Subtracts komi from a score of the board.
     pub(crate) fn new(board: i32, komi: Komi) -> Self {
         Self {
             half_points: 2 * board - komi.half_points(),
@@ -30,7 +30,7 @@ impl Score {
         bracket.exact().map(|value| Self::new(value, komi))
     }
 
-    /// Writes a bracket as people read it.
+    /// Writes a bracket in human-readable form.
     pub(crate) fn shown(bracket: Bracket, komi: Komi) -> String {
         match (Self::exact(bracket, komi), Self::ends(bracket, komi)) {
             (Some(value), _) => value.to_string(),

@@ -1,4 +1,4 @@
-//! What is known of a position.
+//! The result of solving a position.
 
 use koproof_rules::{Graph, Komi, Move, text};
 use koproof_solver::{Analysis, Bracket};
@@ -10,15 +10,15 @@ use crate::line::Line;
 use crate::picture;
 use crate::score::Score;
 
-/// What is known of a position: its value, the best moves, a line of best play, the values of moves.
+/// The result of solving a position: its value, the best moves, a line of best play, the values of moves.
 ///
-/// Values are Black − White with komi counted. What a limit leaves open has a bracket.
+/// Values are Black − White with komi counted. A value that a limit leaves open has a bracket.
 #[pyclass(frozen, module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Solution {
     pub(crate) record: Record,
     pub(crate) analysis: Analysis,
-    /// How long that took.
+    /// The time that it took, in seconds.
     pub(crate) seconds: f64,
 }
 
@@ -30,19 +30,19 @@ impl Solution {
         Score::exact(self.analysis.value(), self.komi())
     }
 
-    /// What is proved of the value: at least the first, at most the second.
+    /// The proved bounds of the value: at least the first, at most the second.
     #[getter]
     fn bracket(&self) -> (Score, Score) {
         Score::ends(self.analysis.value(), self.komi())
     }
 
-    /// The moves that keep the value for certain; none while the value is open.
+    /// The moves that keep the value for certain; empty while the value is open.
     #[getter]
     fn best_moves(&self) -> Vec<String> {
         self.names(&self.analysis.best_moves().certain)
     }
 
-    /// The moves that may keep the value, where a limit came before that was known.
+    /// The moves that may keep the value, if a limit stopped the search before it was certain.
     #[getter]
     fn possible_best_moves(&self) -> Vec<String> {
         self.names(&self.analysis.best_moves().possible)
@@ -54,13 +54,13 @@ impl Solution {
         self.line_of(self.analysis.principal_variation())
     }
 
-    /// Whether the line goes to the end of the game.
+    /// Whether the line reaches the end of the game.
     #[getter]
     fn line_ends(&self) -> bool {
         self.analysis.line_ends()
     }
 
-    /// What is known of every move, the pass first, then every point; with `detail="moves"` all values are exact.
+    /// The result for every move, the pass first, then every point; with `detail="moves"` all values are exact.
     #[getter]
     fn moves(&self) -> Vec<MoveValue> {
         let every = self.analysis.every_move();
@@ -82,7 +82,8 @@ impl Solution {
             .collect()
     }
 
-    /// What stopped the search, if something was left open: "node limit", "time limit", "memory limit", "interrupted".
+    /// The reason why the search stopped, if something is open: "node limit", "time limit", "memory limit",
+    /// "interrupted".
     #[getter]
     fn stopped(&self) -> Option<String> {
         self.analysis.stopped().map(|why| why.to_string())
@@ -94,13 +95,13 @@ impl Solution {
         self.analysis.stats().expansions
     }
 
-    /// How many claims the solver has proved.
+    /// The number of claims that the solver has proved.
     #[getter]
     fn claims(&self) -> u64 {
         self.analysis.stats().claims
     }
 
-    /// The time that it took.
+    /// The time that it took, in seconds.
     #[getter]
     fn seconds(&self) -> f64 {
         self.seconds
@@ -118,7 +119,7 @@ impl Solution {
         Game::new_from(self.record.clone())
     }
 
-    /// Draws what is known of every move on its point, as SVG.
+    /// Draws the value or bracket of every move on its point, as SVG.
     fn svg(&self) -> String {
         let board = &self.record.board;
         let graph = Graph::<1>::new(board).expect("the solver takes no board that is larger");
@@ -141,7 +142,7 @@ impl Solution {
 }
 
 impl Solution {
-    /// Says what is known of the value.
+    /// Writes the value or its bracket as text.
     pub(crate) fn said(&self) -> String {
         Score::shown(self.analysis.value(), self.komi())
     }
@@ -163,7 +164,7 @@ impl Solution {
     }
 }
 
-/// What is known of a move.
+/// The result for a move.
 #[pyclass(frozen, module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct MoveValue {
@@ -173,10 +174,10 @@ pub(crate) struct MoveValue {
     /// The number of the point; None for the pass.
     #[pyo3(get)]
     point: Option<usize>,
-    /// Which rule forbids the move; None if it is legal.
+    /// The rule that forbids the move; None if it is legal.
     #[pyo3(get)]
     reason: Option<String>,
-    /// The move and best play after it, as far as that is known; None if the move is illegal.
+    /// The move and best play after it, as far as known; None if the move is illegal.
     #[pyo3(get)]
     line: Option<Line>,
     /// Whether the move keeps the value for certain.
@@ -188,7 +189,7 @@ pub(crate) struct MoveValue {
 
 #[pymethods]
 impl MoveValue {
-    /// Whether the rules allow the move.
+    /// Whether the move is legal.
     #[getter]
     fn is_legal(&self) -> bool {
         self.reason.is_none()
@@ -200,7 +201,7 @@ impl MoveValue {
         Score::exact(self.bracket?, self.komi)
     }
 
-    /// What is proved of that value; None if the move is illegal.
+    /// The proved bounds of that value; None if the move is illegal.
     #[getter]
     fn bracket(&self) -> Option<(Score, Score)> {
         self.bracket.map(|bracket| Score::ends(bracket, self.komi))

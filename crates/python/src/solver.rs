@@ -16,13 +16,13 @@ use crate::solution::Solution;
 use crate::table::Table;
 use crate::work::{Limits, raise, run, threads};
 
-/// Solves positions of one board under one rule set, and keeps what it has proved for the next question.
+/// Solves positions of one board under one rule set, and keeps its claims for the next question.
 ///
 /// >>> solver = Solver("2x2")
 /// >>> [solver.solve(moves=moves).value for moves in ([], ["a2"], ["a2", "b2"])]
 /// [1, 1, 4]
 ///
-/// With `proofs=True` it can write certificates, and takes more memory.
+/// With `proofs=True` it can write certificates, but takes more memory.
 #[pyclass(frozen, module = "koproof")]
 #[derive(Debug)]
 pub(crate) struct Solver {
@@ -30,7 +30,7 @@ pub(crate) struct Solver {
     rules: Ruleset,
 }
 
-/// How much is to be found out.
+/// The detail of a solution.
 #[derive(Clone, Copy)]
 pub(crate) struct Wanted(Detail);
 
@@ -130,7 +130,7 @@ impl Solver {
         }
     }
 
-    /// Proves the value of a position; see the function `certify`. The solver is one with `proofs=True`.
+    /// Proves the value of a position; see the function `certify`. The solver must have `proofs=True`.
     #[pyo3(signature = (path=None, *, position=None, to_move=None, moves=None, form=None, nodes=None, time=None, memory=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn certify<'py>(
@@ -219,7 +219,7 @@ impl Solver {
         start.game(self.solver.board(), self.solver.graph(), self.rules)
     }
 
-    /// Finds the value, then the moves and a line of play; all of it together keeps to the limit of time.
+    /// Finds the value, then the moves and a line of play, all within one limit of time.
     pub(crate) fn find(
         &self,
         py: Python<'_>,
@@ -255,7 +255,7 @@ impl Solver {
     }
 }
 
-/// Makes an exception of why there is no answer.
+/// Converts an error of a solver to an exception.
 fn refused(error: SolverError) -> PyErr {
     match error {
         SolverError::Threads(_) => PyRuntimeError::new_err(error.to_string()),
@@ -278,13 +278,15 @@ fn said(value: Bracket) -> String {
 /// >>> solve("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1").value
 /// -4
 ///
-/// `board` is a board or anything that makes one: a name, a graph of networkx, pairs of points, an adjacency matrix. `position` is the
-/// coloring that the game started from, `to_move` who was to move there, `moves` the moves made since. `detail` is "value", "best"
-/// (best moves and a line, the default), "moves" (the value of every move) or "lines" (a line after every move).
+/// `board` is a board or anything that a board can be made of: a name, a graph of networkx, pairs of points, an
+/// adjacency matrix. `position` is the coloring that the game started from, `to_move` the player to move there, and
+/// `moves` the moves made since. `detail` is "value", "best" (best moves and a line, the default), "moves" (the value
+/// of every move) or "lines" (a line after every move).
 ///
-/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the search; what they leave open has a
-/// bracket. `progress` is True for a bar of tqdm, or a function that is called with a `Progress`. Other threads run meanwhile. Ctrl-C
-/// raises `Interrupted`, whose `solution` has the bracket proved so far.
+/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the search; a value that
+/// they leave open has a bracket. `progress` is True for a progress bar of tqdm, or a function that is called with a
+/// `Progress`. Other Python threads run meanwhile. Ctrl-C raises `Interrupted`, whose `solution` has the bracket proved
+/// so far.
 #[pyfunction]
 #[pyo3(signature = (board, *, position=None, to_move=None, moves=None, rules=None, detail="best", nodes=None, time=None, memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -307,12 +309,13 @@ pub(crate) fn solve<'py>(
     )
 }
 
-/// Finds the value of every legal coloring of a board with either player to move, each as the start of a game of its own.
+/// Finds the value of every legal coloring of a board with either player to move, each as the start of a game.
 ///
 /// >>> table("3x3")
 /// <Table of 3x3: 25350 values>
 ///
-/// Boards have up to 17 points; the limits are those of `solve`. A limit raises `Stopped`: a table has all values or there is none.
+/// Boards have up to 17 points; the limits are those of `solve`. A limit raises `Stopped`, because a table always has
+/// all values.
 #[pyfunction]
 #[pyo3(signature = (board, *, rules=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
@@ -335,8 +338,9 @@ pub(crate) fn table<'py>(
 /// >>> check(certificate).value
 /// 3
 ///
-/// It is written to `path`, or kept in memory as `certificate.data` if there is none. `form` is "text" or "binary", by default binary
-/// but for a path that ends in .txt. The other arguments are those of `solve`. If the value stays open, its bracket is proved.
+/// It is written to `path`; without a path, `certificate.data` has it. `form` is "text" or "binary"; the default is
+/// binary, except for a path that ends in .txt. The other arguments are those of `solve`. If the value stays open, the
+/// certificate proves its bracket.
 #[pyfunction]
 #[pyo3(signature = (board, path=None, *, position=None, to_move=None, moves=None, rules=None, form=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]

@@ -15,7 +15,7 @@ use crate::frame::Frame;
 use crate::game::{Position, player};
 use crate::rules::Rules;
 
-/// What stands for the value of an illegal coloring.
+/// The placeholder for the value of an illegal coloring.
 const ILLEGAL: i8 = i8::MIN;
 
 const COLUMNS: [Column; 3] = [
@@ -45,8 +45,8 @@ const COLUMNS: [Column; 3] = [
 /// >>> values["XX/..", "white"]
 /// -1
 ///
-/// A value is that of the game which starts with the coloring. In the middle of a game, under superko, it can be another: `solve` with
-/// the moves. `polars.DataFrame(table)` and `pyarrow.table(table)` read it without a copy.
+/// A value is that of the game that starts with the coloring. In the middle of a game the value can differ because of
+/// superko: use `solve` with the moves. `polars.DataFrame(table)` and `pyarrow.table(table)` read it without a copy.
 #[pyclass(frozen, eq, module = "koproof")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table(pub(crate) koproof_solver::Table);
@@ -72,13 +72,13 @@ impl Table {
         Board(self.0.board().clone())
     }
 
-    /// The rules, komi apart.
+    /// The rules, without komi.
     #[getter]
     fn rules(&self) -> Rules {
         Rules(self.0.rules())
     }
 
-    /// The value of a coloring; None if it is illegal.
+    /// Returns the value of a coloring; None if it is illegal.
     ///
     /// `position` is a text of `.XO`, or a sequence of 0, 1 and 2.
     #[pyo3(signature = (position, to_move="black"))]
@@ -110,7 +110,7 @@ impl Table {
             .collect()
     }
 
-    /// The rows of the table, two for each legal coloring, in the order of the colorings' codes.
+    /// Returns the rows of the table, two for each legal coloring, in the order of the colorings' codes.
     fn frame(&self, py: Python<'_>) -> PyResult<Frame> {
         let points = self.0.board().points();
         py.detach(|| {
@@ -129,12 +129,12 @@ impl Table {
         })
     }
 
-    /// The rows as a DataFrame of Polars.
+    /// Returns the rows as a DataFrame of Polars.
     fn to_polars<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.frame(py)?.to_polars(py)
     }
 
-    /// The rows as a DataFrame of pandas, by way of pyarrow.
+    /// Returns the rows as a DataFrame of pandas, through pyarrow.
     fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.frame(py)?.to_pandas(py)
     }
@@ -162,7 +162,7 @@ impl Table {
 }
 
 impl Table {
-    /// The values without a mask, on top of the bytes that Rust fills.
+    /// Returns the values without a mask, as an array on the bytes that Rust fills.
     fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let points = self.0.board().points();
         let colorings = 3_usize.pow(points as u32);

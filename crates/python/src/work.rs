@@ -12,16 +12,16 @@ use pyo3::prelude::*;
 
 use crate::error::{Interrupted, bad};
 
-/// How often a call that runs hears of signals and says how far it is.
+/// The time between two checks of signals and reports of progress.
 const BEAT: Duration = Duration::from_millis(50);
 
-/// Where a long call stands.
+/// The progress of a long call.
 #[pyclass(frozen, get_all, module = "koproof")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     /// Nodes whose successors were generated.
     expansions: u64,
-    /// Claims in the proof table; in a check, none.
+    /// Claims in the proof table; 0 in a check.
     claims: u64,
     /// Positions solved, or bytes checked.
     done: u64,
@@ -41,14 +41,14 @@ impl Progress {
     }
 }
 
-/// How much a call may do.
+/// The limits of a call.
 pub(crate) struct Limits {
     started: Instant,
     budget: Budget,
 }
 
 impl Limits {
-    /// Reads what a caller of Python allows: expansions, seconds, bytes of the solver's tables.
+    /// Reads limits from Python: expansions, seconds, bytes of the solver's tables.
     pub(crate) fn new(
         nodes: Option<u64>,
         time: Option<f64>,
@@ -79,7 +79,7 @@ impl Limits {
         })
     }
 
-    /// Returns what is left of the time, and all of the rest.
+    /// Returns the remaining time, and the other limits unchanged.
     pub(crate) fn left(&self) -> Budget {
         self.budget.after(0, self.started.elapsed())
     }
@@ -92,7 +92,7 @@ impl Limits {
 
 /// Reads a number of threads.
 pub(crate) fn threads(number: Option<usize>) -> PyResult<Option<NonZeroUsize>> {
-    /// Each reserves a deep stack.
+    /// The largest number of threads, because each reserves a deep stack.
     const MAX: usize = 1024;
     number
         .map(|number| {
@@ -102,7 +102,7 @@ pub(crate) fn threads(number: Option<usize>) -> PyResult<Option<NonZeroUsize>> {
         .transpose()
 }
 
-/// What work hears from the caller, and the caller from it.
+/// The shared state of the work and its caller.
 #[derive(Default)]
 pub(crate) struct Watch {
     stop: AtomicBool,
@@ -110,7 +110,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Says how far the work is.
+    /// Reports the progress of the work.
     pub(crate) fn tell(&self, progress: koproof_solver::Progress) {
         *self.progress.lock().unwrap_or_else(PoisonError::into_inner) = progress;
     }
@@ -150,7 +150,7 @@ impl Drop for Ended<'_> {
     }
 }
 
-/// Works on another thread, while this one leaves Python to others, listens for Ctrl-C and reports progress.
+/// Works on another thread, while this one detaches from the interpreter, checks for Ctrl-C and reports progress.
 ///
 /// Returns the result, and the exception that ended the work early, if one did.
 pub(crate) fn run<T: Send>(
@@ -204,7 +204,7 @@ pub(crate) fn run<T: Send>(
     })
 }
 
-/// Returns whom to tell of progress: a function that was given, or a bar of tqdm.
+/// Returns the receiver of progress: the given function, or a bar of tqdm.
 fn reporter<'py>(
     py: Python<'py>,
     what: &str,
@@ -226,7 +226,7 @@ fn reporter<'py>(
     }
 }
 
-/// Raises what ended a call early; Ctrl-C comes with the solution that had been found by then.
+/// Raises the exception that ended a call early; Ctrl-C carries the solution so far.
 pub(crate) fn raise(
     py: Python<'_>,
     raised: PyErr,

@@ -30,13 +30,13 @@ fn text(cell: &Cell) -> String {
         Cell::Empty => String::new(),
         Cell::Boolean(is_so) => is_so.to_string(),
         Cell::Integer(number) => number.to_string(),
-        // With a point, also if it is whole: readers guess the type.
+        // With a decimal point, even if it is whole, because readers guess the type.
         Cell::Real(number) => format!("{number:?}"),
         Cell::Text(text) => text.clone(),
     }
 }
 
-/// Takes the system's error out of the csv writer's, so that a closed pipe is recognised as one.
+/// Extracts the system's error from the csv writer's, so that a closed pipe is recognised.
 fn plain(error: ::csv::Error) -> io::Error {
     match error.into_kind() {
         ::csv::ErrorKind::Io(error) => error,

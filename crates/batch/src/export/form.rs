@@ -1,10 +1,10 @@
-//! The forms of data sets, and the endings that ask for them.
+//! The forms of data sets, and their file endings.
 
 use std::path::{Path, PathBuf};
 
 use koproof_store::StoreError;
 
-/// How a data set is written.
+/// The form of a data set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DataForm {
@@ -17,7 +17,7 @@ pub enum DataForm {
     Parquet,
 }
 
-/// Why a data set is not written.
+/// The reason why a data set is not written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
@@ -32,12 +32,12 @@ pub enum ExportError {
     Form {
         /// The form.
         form: &'static str,
-        /// What its writer says.
+        /// The error of its writer.
         problem: String,
     },
 }
 
-/// Lists the endings that are understood.
+/// Lists the supported endings.
 fn endings() -> &'static str {
     if cfg!(feature = "parquet") {
         "use .csv, .jsonl or .parquet"
@@ -47,10 +47,10 @@ fn endings() -> &'static str {
 }
 
 impl DataForm {
-    /// Returns the form that the ending of a file's name asks for.
+    /// Returns the form for the ending of a file's name.
     ///
     /// # Errors
-    /// [`ExportError::Ending`] if it asks for none that this build has.
+    /// [`ExportError::Ending`] if this build has no such form.
     pub fn of(path: &Path) -> Result<Self, ExportError> {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("csv") => Ok(Self::Csv),

@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 
 use crate::columns::{Cell, Column};
 
-/// Writes each row as an object on a line of its own.
+/// Writes each row as an object on its own line.
 pub(super) struct Rows<W: Write> {
     out: BufWriter<W>,
     columns: Vec<Column>,

@@ -1,4 +1,4 @@
-//! What a data set is, how it was made, and what its files should hold.
+//! The manifest of a data set: its content, its origin, and its files with their checksums.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::digest::sha256;
 use crate::merge::Merged;
 use crate::task::Task;
 
-/// What a data set is. It has nothing in it that differs from run to run.
+/// The manifest of a data set. It is the same on every run.
 #[derive(Debug, Serialize)]
 pub(super) struct Manifest<'m> {
     files: Vec<FileEntry>,

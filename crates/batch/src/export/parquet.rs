@@ -1,4 +1,4 @@
-//! Parquet: typed columns, no compression, a row group for every so many rows.
+//! Parquet: typed columns, no compression, row groups of fixed size.
 
 use std::io::{self, Write};
 use std::mem;
@@ -13,7 +13,7 @@ use parquet::schema::types::Type;
 
 use crate::columns::{Cell, Column, Kind};
 
-/// The rows of a group, which are held in memory until it is written.
+/// The number of rows of a group, which stays in memory until it is written.
 const GROUP: usize = 1 << 18;
 
 /// Writes rows group by group.
@@ -25,7 +25,8 @@ pub(super) struct Rows<W: Write> {
     pending: Pending,
 }
 
-/// Bytes on their way to the output. The writer of the library wants an output that can go to other threads, ours cannot.
+/// Bytes that are not yet in the output. The library's writer needs an output that can move to other threads, which
+/// ours cannot.
 #[derive(Clone, Default)]
 struct Pending(Arc<Mutex<Vec<u8>>>);
 
@@ -53,7 +54,7 @@ impl<W: Write> Rows<W> {
             let schema = Type::group_type_builder("koproof");
             schema.with_fields(fields).build()
         });
-        // The writer would otherwise sign with its own version, and the bytes would change with that.
+        // Otherwise the writer would store its own version, and the bytes would change with it.
         let properties = WriterProperties::builder()
             .set_created_by("koproof".to_owned())
             .build();

@@ -10,7 +10,8 @@ use crate::columns::{Cell, Column};
 
 /// Writes rows of a data set in one form, each with a cell for every column.
 ///
-/// Nothing is complete before [`DataWriter::finish`]. Parquet holds up to 262,144 rows in memory, the other forms a line.
+/// The output is complete only after [`DataWriter::finish`]. Parquet keeps up to 262,144 rows in memory, the other
+/// forms one line.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! The values of all colorings, summed up.
+//! Totals of the values of all colorings.
 
 use koproof_rules::Player;
 use koproof_solver::{Observer, Score};
@@ -54,7 +54,7 @@ fn outcomes(states: &States) -> [i64; 3] {
     twice.map(|count| count / 2)
 }
 
-/// The name of a player in the data.
+/// Returns the name of a player in the data.
 pub(super) fn name(player: Player) -> &'static str {
     match player {
         Player::BLACK => "black",

@@ -1,4 +1,4 @@
-//! Where two rule sets give different values.
+//! The states to which two rule sets give different values.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::states::{PLAYERS, States};
 use super::{Halt, Question, Result};
 use crate::outcome::{Outcome, Status};
 
-/// A state with different values, in the order in which the smallest is looked for.
+/// A state with different values, with its fields in the order that defines the smallest state.
 type Differing = (usize, String, Player, [i32; 2]);
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {

@@ -1,4 +1,4 @@
-//! How many colorings and games there are.
+//! The numbers of colorings and of games.
 
 use koproof_rules::Superko;
 use koproof_solver::{
@@ -8,13 +8,13 @@ use koproof_solver::{
 use super::{Halt, Question, Result};
 use crate::outcome::{Outcome, Status};
 
-/// What a count may hold in memory: several run side by side.
+/// The limit of memory for a count, because several run at the same time.
 const MAX_BYTES: u64 = 1 << 30;
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let (board, rules) = (&question.board, question.rules[0]);
     let threads = question.options().threads;
-    // By the counts' own estimate, which is the same everywhere.
+    // The limit applies to the estimate of the count, which is the same on every machine.
     let budget = Budget {
         memory: Some(MAX_BYTES),
         ..question.budget()
@@ -52,7 +52,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     Ok(Outcome::new(question.unit, status, vec![row]))
 }
 
-/// Takes a count, or notes why there is none.
+/// Returns a count, or stores the reason why there is none.
 fn counted<T>(
     what: &str,
     count: std::result::Result<T, CountError>,

@@ -1,4 +1,4 @@
-//! The value of the empty board, and what is known of its colorings.
+//! The value of the empty board, and counts of its colorings.
 
 use koproof_rules::{Coloring, Player};
 use koproof_solver::{

@@ -41,7 +41,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
                     .set("expansions", known.expansions as i64)
                     .status(status, why);
             }
-            // There is no value, and nothing is left to find out.
+            // An illegal move has no value.
             Err(illegal) => {
                 row.status(Status::Done, Some(illegal_move(illegal)));
             }

@@ -8,23 +8,23 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Halt, Question, Result, reason};
 
-/// Who can be to move.
+/// The players to move.
 pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
-/// What is known of the colorings of a board.
+/// The values found for the colorings of a board.
 pub(super) struct States {
     pub(super) representatives: Representatives,
-    /// By rank: the exact values with Black and with White to move.
+    /// The exact values by rank, with Black and with White to move.
     pub(super) values: Vec<Option<[i8; 2]>>,
-    /// Representative, who is to move, and expansions of the state that took most; the first of equal ones.
+    /// The state that took most expansions: representative, player to move and expansions; the first of equal ones.
     pub(super) hardest: (Coloring<1, 2>, Player, u64),
     pub(super) expansions: u64,
-    /// Why not all are solved.
+    /// The reason why not all are solved.
     pub(super) stopped: Option<String>,
 }
 
 impl States {
-    /// Solves the representatives of all colorings, full boards first: what is proved there serves the emptier ones.
+    /// Solves the representatives of all colorings, full boards first, because their claims help with emptier boards.
     pub(super) fn solve(
         question: &Question<'_>,
         solver: &Solver,

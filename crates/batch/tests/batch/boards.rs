@@ -1,4 +1,4 @@
-//! Lists of boards, and what makes two of them the same.
+//! Lists of boards, and isomorphic boards.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ fn board(name: &str) -> Board {
     name.parse().expect("it is a board")
 }
 
-/// All labelled graphs on this number of points.
+/// Returns all labelled graphs on this number of points.
 fn numbered_graphs(points: u16) -> impl Iterator<Item = Board> {
     let pairs: Vec<(u16, u16)> = (1..points)
         .flat_map(|b| (0..b).map(move |a| (a, b)))
@@ -32,7 +32,8 @@ fn there_are_as_many_canonical_forms_as_graphs() {
     }
 }
 
-/// By orbits and stabilisers: a graph has as many numberings as there are permutations, divided by its automorphisms.
+/// By the orbit-stabiliser theorem, the number of numberings of a graph is that of all permutations divided by its
+/// automorphisms.
 #[test]
 fn automorphisms_and_numberings_make_all_permutations() {
     let mut numberings = std::collections::BTreeMap::<String, i64>::new();

@@ -1,4 +1,4 @@
-//! What docs/data.md says of the columns.
+//! The columns agree with docs/data.md.
 
 use koproof_batch::{Task, columns};
 

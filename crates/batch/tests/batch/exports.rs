@@ -1,10 +1,10 @@
-//! What stands in the files of a data set.
+//! The content of the files of a data set.
 
 use koproof_batch::{Cell, DataForm, Kind, Merged, Task, export};
 
 use super::{plan, run_whole};
 
-/// A batch with done, open and failed units, and texts that need quotes.
+/// Returns a batch with done, open and failed units, and texts that need quotes.
 fn merged(folder: &std::path::Path) -> Merged {
     let plan = plan(
         "path:3 edges:0-2,1-2 path:18 2x4",

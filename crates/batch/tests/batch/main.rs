@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use koproof_batch::{Cell, Merged, Plan, Shard, Tally, Task, Unwatched, Work, read_boards, run};
 
-/// Boards enough to have something to share out, and all solved within a second.
+/// Enough boards for several shards, all of which are solved within a second.
 const BOARDS: &str = "path:1..6 cycle:3..5 star:4..5 2x2 complete:4";
 
 fn plan(boards: &str, rules: &[&str], task: Task, nodes: u64) -> Plan {
@@ -33,7 +33,7 @@ fn run_whole(plan: &Plan, directory: &Path) -> Tally {
     run(plan, directory, work("0/1"), &Unwatched).expect("nothing is in the way")
 }
 
-/// The bytes of the data in all forms, and of the manifest.
+/// Returns the bytes of the data in all forms, and of the manifest.
 fn bytes(directories: &[&Path]) -> Vec<Vec<u8>> {
     let merged = Merged::new(directories).expect("they are parts of one batch");
     assert_eq!(merged.missing(), []);
@@ -49,7 +49,7 @@ fn bytes(directories: &[&Path]) -> Vec<Vec<u8>> {
     paths.iter().map(read).collect()
 }
 
-/// The rows of one batch, as name and cell.
+/// Returns the rows of one batch, as name and cell.
 fn rows(boards: &str, rules: &[&str], task: Task, nodes: u64) -> Vec<Vec<(&'static str, Cell)>> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     run_whole(&plan(boards, rules, task, nodes), folder.path());
@@ -78,7 +78,7 @@ fn text(row: &[(&'static str, Cell)], name: &str) -> String {
     }
 }
 
-/// The files of results.
+/// Returns the files of results.
 fn result_files(directory: &Path) -> Vec<PathBuf> {
     let list = |directory: &Path| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(directory).expect("it is there");

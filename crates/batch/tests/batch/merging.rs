@@ -92,7 +92,7 @@ fn results_that_disagree_do_not_merge() {
     let [one, other] = ["one", "other"].map(|name| folder.path().join(name));
     run_whole(&plan, &one);
     run_whole(&plan, &other);
-    // The value of path 3 is 3. A lie with a correct checksum:
+    // The value of path 3 is 3. A false value with a correct checksum:
     let path = result_files(&other)
         .into_iter()
         .find(|path| {

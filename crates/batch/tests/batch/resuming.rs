@@ -19,7 +19,7 @@ impl Monitor for Impatient {
     }
 }
 
-/// Notes which results are said to be damaged.
+/// Collects the results that are reported as damaged.
 #[derive(Default)]
 struct Notes(Mutex<Vec<(String, String)>>);
 
@@ -75,7 +75,7 @@ fn threads_and_runs_change_no_byte() {
             .map(|path| path.file_name().map(ToOwned::to_owned));
         names.collect::<Vec<_>>()
     };
-    // The names have the checksums in them.
+    // The names contain the checksums.
     assert_eq!(names(&one), names(&four));
 }
 
@@ -158,7 +158,7 @@ fn a_result_under_a_wrong_name_is_damaged() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     run_whole(&plan, folder.path());
     let files = result_files(folder.path());
-    // The content of one under the identity of the other, with a checksum that is right.
+    // The content of one result under the identity of the other, with a correct checksum.
     let name = |index: usize| {
         files[index]
             .file_name()

@@ -1,4 +1,4 @@
-//! What units find out.
+//! The results of units.
 
 use koproof_batch::{Cell, Task};
 use koproof_rules::{Board, Coloring, Graph, Player};
@@ -55,7 +55,7 @@ fn the_best_opening_is_worth_what_the_empty_board_is() {
         );
         let best = openings.iter().map(|row| integer(row, "value")).max();
         assert_eq!(best, Some(integer(&row, "value")), "{row:?}");
-        // Symmetric first moves are worth the same.
+        // Symmetric first moves have the same value.
         for one in &openings {
             for other in &openings {
                 if cell(one, "orbit") == cell(other, "orbit") {
@@ -71,7 +71,7 @@ fn sums_over_all_colorings_are_those_of_the_table() {
     for name in ["2x2", "path:5", "star:5", "complete:4"] {
         let rows = rows(name, &["tromp-taylor"], Task::AllColorings, 1_000_000);
         let row = &rows[0];
-        // On the board as it is numbered here, by the other way to all values.
+        // The same values from `Solver::table`, with this numbering of the points.
         let board: Board = name.parse().expect("it is a board");
         let rules = koproof_rules::Ruleset::TROMP_TAYLOR;
         let solver = Solver::new(&board, rules, Options::default()).expect("two players");
@@ -190,7 +190,7 @@ fn a_budget_that_runs_out_leaves_a_bracket_around_the_value() {
         assert_eq!(cell(row, "value"), Cell::Empty);
         let [lo, hi] = ["lo", "hi"].map(|end| integer(row, end).expect("a bracket"));
         assert!(lo < hi && (lo..=hi).contains(&value), "{row:?}");
-        // A budget is looked at now and then, not at each node.
+        // A budget is checked now and then, not at each node.
         let spent = integer(row, "expansions").expect("it is counted") as u64;
         assert!((budget..=budget + budget / 4).contains(&spent), "{row:?}");
     }
@@ -200,7 +200,8 @@ fn a_budget_that_runs_out_leaves_a_bracket_around_the_value() {
 fn a_budget_that_runs_out_leaves_some_colorings_unsolved() {
     let solved = &rows("2x4", &["nstt"], Task::AllColorings, 1_000_000)[0];
     let all = integer(solved, "expansions").expect("it is counted") as u64;
-    // A smaller budget goes another way, which may be shorter: how small is too small is found by trying.
+    // A search with a smaller budget takes another course, which may be shorter, so a budget that is too small is found
+    // by trying.
     let row = std::iter::successors(Some(all), |budget| Some(budget * 9 / 10))
         .map(|budget| rows("2x4", &["nstt"], Task::AllColorings, budget).remove(0))
         .find(|row| text(row, "status") == "open")
@@ -214,7 +215,7 @@ fn a_budget_that_runs_out_leaves_some_colorings_unsolved() {
     let orbits = integer(row, "orbits").expect("they are counted");
     let done = integer(row, "orbits_solved").expect("they are counted");
     assert!(0 < done && done < orbits, "{row:?}");
-    // Those that are solved are no others than before.
+    // Solved states keep their values.
     for column in ["black_wins", "ties", "white_wins"] {
         assert!(integer(row, column) <= integer(solved, column));
     }

@@ -4,9 +4,10 @@
 >>> koproof.solve("2x2")
 <Solution of 2x2: B+1>
 
-`solve` finds the value of a position with its history, `table` the values of all colorings of a board, `atlas` what is known of all small
-graphs; `certify` writes a proof and `check` checks it. A `Game` says which moves are legal, and why others are not. Boards are names, pairs
-of points, adjacency matrices or graphs of networkx. Scores are Black − White, komi counted where rules have one.
+`solve` finds the value of a position with its history, `table` the values of all colorings of a board, `atlas` the
+values of all small graphs; `certify` writes a proof and `check` checks it. A `Game` lists the legal moves and explains
+the illegal ones. Boards are names, pairs of points, adjacency matrices or graphs of networkx. Scores are Black − White,
+and include komi if the rules have one.
 """
 
 from koproof._koproof import (

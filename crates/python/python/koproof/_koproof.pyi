@@ -16,7 +16,7 @@ _Position: TypeAlias = str | Sequence[int]
 # The name or the number of a point, "pass" or None.
 _Move: TypeAlias = str | int | None
 _Path: TypeAlias = str | PathLike[str]
-# An int where it is whole.
+# An int if it is whole.
 _Score: TypeAlias = int | float
 _Detail: TypeAlias = Literal["value", "best", "moves", "lines"]
 _Form: TypeAlias = Literal["text", "binary"]
