@@ -1,5 +1,7 @@
 """A running explorer and a browser that shows it, for the tests beside this file."""
 
+import atexit
+import functools
 import os
 import pathlib
 import subprocess
@@ -45,13 +47,20 @@ def scored(score):
     return "0" if int(score) == 0 else f"{'B' if int(score) > 0 else 'W'}+{abs(int(score))}"
 
 
+@functools.cache
+def shared_browser():
+    """The one browser of all tests: it takes longer to start than most tests."""
+    browser = Browser(timeout=float(os.environ.get("KOPROOF_PATIENCE", 60)))
+    atexit.register(browser.close)
+    return browser
+
+
 class ExplorerCase(unittest.TestCase):
     """A test case with a browser, whose console must stay empty."""
 
     @classmethod
     def setUpClass(cls):
-        cls.browser = Browser(timeout=float(os.environ.get("KOPROOF_PATIENCE", 60)))
-        cls.addClassCleanup(cls.browser.close)
+        cls.browser = shared_browser()
         cls.pictures = os.environ.get("KOPROOF_SCREENSHOTS")
         if not cls.pictures:
             directory = tempfile.TemporaryDirectory()

@@ -3,6 +3,7 @@
 import json
 import re
 import unittest
+import urllib.parse
 
 from explorer import ROOT
 from pages import WEB, PageCase
@@ -28,18 +29,24 @@ class HandbookTest(PageCase):
         self.assertEqual(browser.run("return document.querySelectorAll('details iframe').length"), len(live))
         browser.run("document.querySelector('details:has(iframe)').open = true")
         browser.run("document.querySelector('iframe').scrollIntoView()")
-        frame = lambda script: browser.run(f"return document.querySelector('iframe').contentDocument.{script}")
-        browser.wait("the board is ready", lambda: frame("body.dataset.ready === 'true'"))
+        frame = lambda script: browser.run(f"return document.querySelector('iframe').contentDocument?.{script}")
+        browser.wait("the board is ready", lambda: frame("body?.dataset.ready === 'true'"))
         browser.wait("it has its value", lambda: frame("getElementById('value').textContent").startswith("B+1"))
         self.assertEqual(frame("getElementById('turn').textContent"), "Black to move, move 1")
         browser.screenshot(f"{self.pictures}/handbook.png")
 
     def test_every_live_board_opens(self):
+        browser = self.browser
+        self.load(f"{self.address}index.html?embed")
+        shown = lambda: browser.run("return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
         for name, link in LIVE.items():
             with self.subTest(picture=name):
-                self.load(f"{self.address}index.html?embed", f"#{link}")
-                self.assertFalse(self.shown("#notice"), self.browser.text("#notice"))
-                self.leave()
+                browser.run("document.getElementById('live').textContent = ''; location.hash = arguments[0]", link)
+                browser.wait("the game is open", lambda: browser.text("#live"))
+                self.settled()
+                self.assertFalse(self.shown("#notice"), browser.text("#notice"))
+                wanted = dict(urllib.parse.parse_qsl(link))
+                self.assertEqual({key: shown().get(key) for key in ("board", "moves", "start")}, {key: wanted.get(key) for key in ("board", "moves", "start")})
 
 
 if __name__ == "__main__":

@@ -133,8 +133,12 @@ export class BoardView {
       "data-point": name,
       onclick: () => onClick(index),
     });
+    // For a mouse alone: a screen reader would say the same twice.
+    const title = svg("title");
+    group.addEventListener("pointerenter", () => (title.textContent = group.getAttribute("aria-label")));
+    group.addEventListener("pointerleave", () => (title.textContent = ""));
     group.append(
-      svg("title"),
+      title,
       // A point with a name has a rim: edges end there, and the name cannot be taken for another point's.
       svg("circle", this.named ? { class: "node", r: 42 } : { class: "node", r: 0 }),
       svg("circle", { class: "hit", r: 48 }),
@@ -215,10 +219,11 @@ export class BoardView {
   }
 }
 
-/** Says what is on a point, to a screen reader and under the mouse. */
+/** Says what is on a point, to a screen reader and under a mouse that is there. */
 function describe(point, text) {
   point.setAttribute("aria-label", text);
-  point.querySelector("title").textContent = text;
+  const title = point.querySelector("title");
+  if (title.textContent) title.textContent = text;
 }
 
 /** The letters of the columns and the numbers of the rows of a Go board, below and on the left. */

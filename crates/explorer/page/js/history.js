@@ -15,6 +15,7 @@ export function showHistory(list, { game, state, goTo }) {
     ...[{ name: null, turn: 0 }, ...items].map(({ name, turn }) => {
       const points = repeated.get(turn);
       const text = name === null ? "start" : `${turn} ${game.mover(turn)[0]} ${name}`;
+      const spoken = name === null ? "start" : `move ${turn}, ${game.mover(turn)} ${name}`;
       const note = points ? `blocks ${points.join(", ")}` : null;
       const position = state.positions[turn];
       const classes = [points ? "repeated" : "", turn > game.at ? "undone" : ""].join(" ").trim();
@@ -24,7 +25,7 @@ export function showHistory(list, { game, state, goTo }) {
           type: "button",
           class: classes,
           "aria-current": turn === game.at ? "step" : null,
-          "aria-label": note ? `${text}; superko: ${points.join(", ")} would recreate this position` : text,
+          "aria-label": note ? `${spoken}; superko: ${points.join(", ")} would recreate this position` : spoken,
           onclick: () => goTo(turn),
         },
         position ? thumbnail(drawing, position) : null,

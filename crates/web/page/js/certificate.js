@@ -8,6 +8,14 @@ import { Walk } from "./walk.js";
 import { WorkerClient } from "./worker_client.js";
 
 const count = new Intl.NumberFormat("en");
+const inOrder = new Intl.Collator("en", { numeric: true });
+/** What the results are called, by the end of their names. */
+const GROUPS = {
+  "tromp-taylor": "Tromp-Taylor rules",
+  nstt: "Tromp-Taylor rules without suicide (nstt)",
+  positional: "Where superko rules differ: positional",
+  situational: "Where superko rules differ: situational",
+};
 /** Larger files are for the command line: memory is bounded here. */
 const MAX_BYTES = 256 << 20;
 
@@ -111,8 +119,11 @@ async function follow(path) {
 async function listResults() {
   const response = await fetch("certificates/list.json");
   if (!response.ok) return;
-  const names = await response.json();
-  byId("results").append(...names.map((name) => html("option", { value: `certificates/${name}.kpc` }, name)));
+  const names = (await response.json()).sort(inOrder.compare);
+  const ending = (name) => name.slice(name.lastIndexOf(".") + 1);
+  const option = (name) => html("option", { value: `certificates/${name}.kpc` }, name);
+  const group = ([end, label]) => html("optgroup", { label }, ...names.filter((name) => ending(name) === end).map(option));
+  byId("results").append(...Object.entries(GROUPS).map(group), ...names.filter((name) => !(ending(name) in GROUPS)).map(option));
 }
 
 function openResult(path) {

@@ -48,8 +48,18 @@ export class Claim {
     else text = `${capital(prover)} only passes from here on: what is on the board keeps the bound, whatever the opponent plays.`;
     byId("rule").textContent = text;
     const asked = claim ?? { need: [], avoid: [] };
-    this.list("needs", "Earlier positions that it needs", asked.need, (record) => this.needed(record, state), "A position of the game that this step needs.");
-    this.list("avoids", "Positions that must not have occurred", asked.avoid, () => "", "A position that must not have occurred before this one.");
+    this.list("needs", asked.need, {
+      title: "Earlier positions that it needs",
+      why: "Superko forbids to recreate them, so some replies are illegal.",
+      shown: "A position of the game that this step needs.",
+      note: (record) => this.needed(record, state),
+    });
+    this.list("avoids", asked.avoid, {
+      title: "Positions that must not have occurred",
+      why: "None has. If one had, superko would forbid a move of the proof.",
+      shown: "A position that must not have occurred before this one.",
+      note: () => "",
+    });
   }
 
   /** When a needed position was there, and which play it blocks now. */
@@ -59,11 +69,11 @@ export class Claim {
     return points.length > 0 ? `${when}: blocks ${points.join(", ")}` : when;
   }
 
-  /** Lists records with a note on each; `what` says what they are while one is shown on the board. */
-  list(id, title, records, note, what) {
+  /** Lists records with a note on each, and says why they matter; `shown` is said while one is shown on the board. */
+  list(id, records, { title, why, shown, note }) {
     const items = records.slice(0, MOST).map((record, index) => {
       const text = `${note(record)}${record.player ? ` (${record.player})` : ""}`.trim();
-      const show = () => this.preview(record.position, what);
+      const show = () => this.preview(record.position, shown);
       const hide = () => this.preview(null);
       const button = html(
         "button",
@@ -88,7 +98,8 @@ export class Claim {
       return html("li", {}, button);
     });
     const more = records.length > MOST ? html("p", { class: "note" }, `and ${count.format(records.length - MOST)} more`) : null;
-    const none = records.length === 0;
-    byId(id).replaceChildren(...(none ? [] : [html("h3", {}, `${title}: ${count.format(records.length)}`), html("ul", { class: "records" }, ...items), more].filter(Boolean)));
+    const heading = html("h3", {}, `${title}: ${count.format(records.length)}`);
+    const all = [heading, html("p", { class: "note" }, why), html("ul", { class: "records" }, ...items), more];
+    byId(id).replaceChildren(...(records.length === 0 ? [] : all.filter(Boolean)));
   }
 }
