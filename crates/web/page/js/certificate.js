@@ -86,7 +86,7 @@ async function check(name, bytes) {
     await walk.begin();
   } catch (error) {
     if (signal.aborted) return;
-    judge(name, false, `${error.message}. A certificate with a wrong step proves nothing.`);
+    judge(name, false, `${error.message}. The file proves nothing.`);
   } finally {
     if (!signal.aborted) working("");
   }
