@@ -355,3 +355,17 @@ impl<const W: usize> Game<'_, W, 2> {
         self.points(Player::BLACK) as i32 - self.points(Player::WHITE) as i32
     }
 }
+
+impl Game<'_, 8, { Player::MAX }> {
+    /// Returns for each point, in order, whether a play there is legal, or else why not.
+    ///
+    /// Only for games of the type that fits every board: it is compiled here once, at full optimisation, for the programs that
+    /// ask this of every turn and are not.
+    #[must_use]
+    pub fn verdicts(&self) -> Vec<Result<(), IllegalMove<8>>> {
+        let points = self.graph.all().into_iter();
+        points
+            .map(|point| self.try_move(Move::Play(point)).map(|_| ()))
+            .collect()
+    }
+}

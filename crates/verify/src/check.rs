@@ -90,11 +90,11 @@ pub fn check(input: impl Read, progress: &mut dyn FnMut(u64)) -> Result<Checked,
 /// # Errors
 /// Why the certificate is refused, and where.
 pub fn check_within(
-    input: impl Read,
+    mut input: impl Read,
     most_records: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    check_all(input, most_records, None, progress)
+    check_all(&mut input, most_records, None, progress)
 }
 
 /// Checks a certificate as [`check_within`] does, and calls `hear` with every claim as soon as it is derived. A later
@@ -103,16 +103,17 @@ pub fn check_within(
 /// # Errors
 /// Why the certificate is refused, and where.
 pub fn check_aloud(
-    input: impl Read,
+    mut input: impl Read,
     most_records: u64,
     hear: &mut dyn FnMut(Derived<'_>),
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    check_all(input, most_records, Some(hear), progress)
+    check_all(&mut input, most_records, Some(hear), progress)
 }
 
+/// Takes any input behind one type, so that the checker is compiled once, here, and not in every program that calls it.
 fn check_all(
-    input: impl Read,
+    input: &mut dyn Read,
     most_records: u64,
     hear: Option<Hearer<'_>>,
     progress: &mut dyn FnMut(u64),
@@ -154,7 +155,7 @@ fn check_all(
 
 /// Iterates over the items.
 fn run<R: Packed>(
-    mut reader: CertificateReader<impl Read>,
+    mut reader: CertificateReader<&mut dyn Read>,
     game: &Game,
     symmetries: Vec<Carry>,
     mut stated: Stated,

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::convert::Infallible;
 use std::hash::{Hash, Hasher};
 use std::mem::size_of;
 use std::sync::Mutex;
@@ -99,15 +100,17 @@ impl<const W: usize, C: Number> Layer<W, C> {
 
     /// Adds up the ways to all states.
     pub(super) fn ways(&self) -> BigUint {
-        self.shards
-            .par_iter()
-            .map(|shard| {
-                let mut sum = BigUint::ZERO;
-                for (_, ways) in shard {
-                    ways.add_to(&mut sum);
-                }
-                sum
-            })
+        let sums: Vec<Mutex<BigUint>> = self.shards.iter().map(|_| Mutex::default()).collect();
+        let summed: Result<(), Infallible> = on_all_threads(self.shards.len(), &|index| {
+            let mut sum = sums[index].lock().expect("no thread panicked");
+            for (_, ways) in &self.shards[index] {
+                ways.add_to(&mut sum);
+            }
+            Ok(())
+        });
+        let Ok(()) = summed;
+        let sums = sums.into_iter();
+        sums.map(|sum| sum.into_inner().expect("no thread panicked"))
             .sum()
     }
 
@@ -131,58 +134,48 @@ impl<const W: usize, C: Number> Layer<W, C> {
     ) -> Result<Self, Halt> {
         let shards: Vec<Shard<W, C>> = (0..SHARDS).map(|_| Mutex::default()).collect();
         let held = AtomicU64::new((self.len() * size_of::<(Key<W>, C)>()) as u64);
-        self.shards
-            .par_iter()
-            .flat_map(|shard| shard.par_chunks(CHUNK))
-            .try_for_each(|chunk| {
-                meter.spend(chunk.len() as u64)?;
-                let mut found: Vec<Vec<(Key<W>, C)>> = vec![Vec::new(); SHARDS];
-                for (state, ways) in chunk {
-                    transfer.successors(step, *state, &mut |next| {
-                        found[next.shard()].push((next, ways.clone()));
-                    });
-                }
-                let mut grown = 0;
-                for (shard, found) in shards.iter().zip(found) {
-                    grown += merge(shard, found)?;
-                }
-                meter.done(chunk.len() as u64);
-                let held = held.fetch_add(grown, Ordering::Relaxed) + grown;
-                Ok::<(), Halt>(meter.holds(held)?)
-            })?;
-        let list = |shard: Shard<W, C>| {
-            let map = shard.into_inner().expect("no thread panicked");
-            map.into_iter().collect()
-        };
+        let chunks = self.shards.iter().flat_map(|shard| shard.chunks(CHUNK));
+        let chunks: Vec<&[(Key<W>, C)]> = chunks.collect();
+        on_all_threads(chunks.len(), &|index| {
+            let chunk = chunks[index];
+            meter.spend(chunk.len() as u64)?;
+            let mut found: Vec<Vec<(Key<W>, C)>> = vec![Vec::new(); SHARDS];
+            for (state, ways) in chunk {
+                transfer.successors(step, *state, &mut |next| {
+                    found[next.shard()].push((next, ways.clone()));
+                });
+            }
+            let mut grown = 0;
+            for (shard, found) in shards.iter().zip(found) {
+                grown += merge(shard, found)?;
+            }
+            meter.done(chunk.len() as u64);
+            let held = held.fetch_add(grown, Ordering::Relaxed) + grown;
+            Ok::<(), Halt>(meter.holds(held)?)
+        })?;
+        let lists: Vec<Mutex<Vec<(Key<W>, C)>>> = shards.iter().map(|_| Mutex::default()).collect();
+        on_all_threads(SHARDS, &|index| {
+            let map = std::mem::take(&mut *shards[index].lock().expect("no thread panicked"));
+            *lists[index].lock().expect("no thread panicked") = map.into_iter().collect();
+            Ok::<(), Halt>(())
+        })?;
+        let lists = lists.into_iter();
         Ok(Self {
-            shards: shards.into_par_iter().map(list).collect(),
+            shards: lists
+                .map(|list| list.into_inner().expect("no thread panicked"))
+                .collect(),
         })
     }
 }
 
-/// Adds entries to a shard and returns its growth in bytes.
-fn merge<const W: usize, C: Number>(
-    shard: &Shard<W, C>,
-    found: Vec<(Key<W>, C)>,
-) -> Result<u64, Halt> {
-    if found.is_empty() {
-        return Ok(0);
-    }
-    let mut map = shard.lock().expect("no thread panics with a shard locked");
-    let before = map.capacity();
-    for (state, ways) in found {
-        match map.entry(state) {
-            Entry::Vacant(entry) => {
-                entry.insert(ways);
-            }
-            Entry::Occupied(mut entry) => {
-                if !entry.get_mut().add(&ways) {
-                    return Err(Halt::TooNarrow);
-                }
-            }
-        }
-    }
-    // A slot takes an entry and one byte, and one slot in eight of a full map is free.
-    let slot = size_of::<(Key<W>, C)>() + 1;
-    Ok(((map.capacity() - before) * slot * 8 / 7) as u64)
+/// Does a number of pieces of work on all threads, until all are done or one fails.
+///
+/// It takes the work behind one type: the layers of every count use it, and would otherwise compile rayon's machinery once each.
+fn on_all_threads<E: Send>(
+    pieces: usize,
+    work: &(dyn Fn(usize) -> Result<(), E> + Sync),
+) -> Result<(), E> {
+    (0..pieces).into_par_iter().try_for_each(work)
 }
+
+/// Adds entries to a shard and returns its growth in bytes.

@@ -50,16 +50,11 @@ impl Played {
                 return None;
             }
             let player = game.to_move();
-            let points: Vec<char> = game
-                .graph()
-                .all()
-                .into_iter()
-                .map(|point| verdict(&game, point))
-                .collect();
+            let points: Vec<char> = game.verdicts().iter().map(letter).collect();
             let legal = points
                 .iter()
                 .enumerate()
-                .filter(|&(_, &verdict)| verdict == LEGAL);
+                .filter(|&(_, &letter)| letter == LEGAL);
             let plays = legal.map(|(index, _)| Move::Play(Point::new(index as u16)));
             let moves: Vec<Move> = plays.chain([Move::Pass]).collect();
             let taken = moves[random.below(moves.len())];
@@ -101,13 +96,13 @@ impl Played {
     }
 }
 
-/// The word for a legal play.
+/// The letter of a legal play.
 const LEGAL: char = '+';
 
-/// The verdict of the rules on a play.
-fn verdict(game: &Game<'_, W, N>, point: Point) -> char {
-    match game.try_move(Move::Play(point)) {
-        Ok(_) => LEGAL,
+/// The letter of a verdict of the rules on a play.
+fn letter(verdict: &Result<(), IllegalMove<W>>) -> char {
+    match verdict {
+        Ok(()) => LEGAL,
         Err(IllegalMove::Suicide { .. }) => 's',
         Err(IllegalMove::Superko { .. }) => 'k',
         Err(_) => '#',
