@@ -179,3 +179,28 @@ fn on_all_threads<E: Send>(
 }
 
 /// Adds entries to a shard and returns its growth in bytes.
+fn merge<const W: usize, C: Number>(
+    shard: &Shard<W, C>,
+    found: Vec<(Key<W>, C)>,
+) -> Result<u64, Halt> {
+    if found.is_empty() {
+        return Ok(0);
+    }
+    let mut map = shard.lock().expect("no thread panics with a shard locked");
+    let before = map.capacity();
+    for (state, ways) in found {
+        match map.entry(state) {
+            Entry::Vacant(entry) => {
+                entry.insert(ways);
+            }
+            Entry::Occupied(mut entry) => {
+                if !entry.get_mut().add(&ways) {
+                    return Err(Halt::TooNarrow);
+                }
+            }
+        }
+    }
+    // A slot takes an entry and a byte, and a full map has one slot in eight free.
+    let slot = size_of::<(Key<W>, C)>() + 1;
+    Ok(((map.capacity() - before) * slot * 8 / 7) as u64)
+}
