@@ -1,8 +1,8 @@
-//! Where answers go.
+//! The output of answers.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 
-/// Standard output. Every error on it says that it is about stdout.
+/// Standard output, whose errors name stdout.
 pub(crate) struct Answer(BufWriter<StdoutLock<'static>>);
 
 impl Answer {
@@ -10,7 +10,7 @@ impl Answer {
         Self(BufWriter::new(io::stdout().lock()))
     }
 
-    /// Drops output that is not written yet: half an answer, or one without a reader.
+    /// Discards buffered output: an incomplete answer, or one without a reader.
     pub(crate) fn forget(self) {
         let _ = self.0.into_parts();
     }

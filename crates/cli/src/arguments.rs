@@ -1,4 +1,4 @@
-//! Arguments that several commands share, each a struct to flatten into a command's own.
+//! Arguments that several commands share, as structs that commands flatten into their own.
 
 mod board;
 mod certificate;

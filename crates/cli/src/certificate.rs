@@ -1,4 +1,4 @@
-//! Certificates on their way to a file.
+//! Writing certificates to files.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::exit::{BadInput, Blame, one_line};
 
-/// How certificates of either form begin.
+/// The first bytes of certificates of either form.
 const BEGINNINGS: [&[u8]; 2] = [b"koproof certificate ", b"KPCERT\r\n"];
 
 /// A form of a certificate, by name.
@@ -28,7 +28,7 @@ pub(crate) enum FormName {
 }
 
 impl FormName {
-    /// Returns the form that was asked for, or the one that the name of the file suggests.
+    /// Returns the requested form, or the one that follows from the name of the file.
     pub(crate) fn of(asked: Option<Self>, path: &Path) -> Self {
         let is_text = path.extension().is_some_and(|ending| ending == "txt");
         let usual = if is_text { Self::Text } else { Self::Binary };
@@ -52,39 +52,39 @@ impl FormName {
     }
 }
 
-/// Returns whether a file begins as a certificate does.
+/// Returns whether a file begins like a certificate.
 pub(crate) fn is_certificate(bytes: &[u8]) -> bool {
     BEGINNINGS.iter().any(|start| bytes.starts_with(start))
 }
 
-/// The file that a certificate is to be written to.
+/// The output file of a certificate.
 #[derive(Debug)]
 pub(crate) struct Destination {
     path: PathBuf,
     form: FormName,
 }
 
-/// The text as given.
+/// The summary of a written certificate.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Summary {
     file: String,
     form: &'static str,
     bytes: u64,
     steps: u64,
-    /// Bounds that are proved.
+    /// The number of proved bounds.
     roots: u64,
-    /// The most steps that a checker remembers at a time.
+    /// The most steps that a checker has to remember at a time.
     most_live_steps: u64,
     seconds: f64,
 }
 
-/// A file that is buffered, and put into place when it is complete.
+/// A buffered file that replaces the old one when it is complete.
 pub(crate) type Output = BufWriter<Counted>;
 
 impl Destination {
-    /// Checks the place. An existing file is replaced only if it is a certificate or empty.
+    /// Checks the path. An existing file is replaced only if it is a certificate or empty.
     pub(crate) fn new(path: &Path, form: FormName) -> anyhow::Result<Self> {
-        // Leaves no trace: the file under the temporary name goes away again.
+        // The temporary file is removed again.
         drop(AtomicFile::create(path).bad_input()?);
         may_be_replaced(path).bad_input()?;
         Ok(Self {
@@ -93,7 +93,7 @@ impl Destination {
         })
     }
 
-    /// Writes a certificate in one step and returns its summary, or why the work stopped before.
+    /// Writes a certificate in one step and returns its summary, or the reason why the work stopped.
     pub(crate) fn write(
         &self,
         write: impl FnOnce(Output, Form) -> Result<(Output, Written), CertifyError>,
@@ -112,7 +112,7 @@ impl Destination {
         Ok(Ok(self.summary(bytes, written, started.elapsed())))
     }
 
-    /// Writes a certificate that is there already.
+    /// Writes a certificate from memory.
     pub(crate) fn put(&self, bytes: &[u8], written: Written) -> anyhow::Result<Summary> {
         let started = Instant::now();
         let mut output = create(&self.path)?;
@@ -122,7 +122,7 @@ impl Destination {
         Ok(self.summary(bytes, written, started.elapsed()))
     }
 
-    /// Returns the form in which certificates go there.
+    /// Returns the form of the certificate.
     pub(crate) fn form(&self) -> Form {
         self.form.form()
     }
@@ -158,14 +158,14 @@ impl Summary {
     }
 }
 
-/// Says on one line that there is no certificate, and why.
+/// Returns a line that says that there is no certificate, and why.
 pub(crate) fn none_written(why: Stopped) -> String {
     format!(
         "no certificate was written: stopped ({why}) before everything that it rests on was proved again"
     )
 }
 
-/// Starts a file that appears when [`finish`] is called.
+/// Starts a file that appears under its name when [`finish`] is called.
 pub(crate) fn create(path: &Path) -> anyhow::Result<Output> {
     let file = AtomicFile::create(path)?;
     Ok(BufWriter::with_capacity(
@@ -174,14 +174,14 @@ pub(crate) fn create(path: &Path) -> anyhow::Result<Output> {
     ))
 }
 
-/// Puts a complete file into place and returns its size in bytes.
+/// Commits a complete file and returns its size in bytes.
 pub(crate) fn finish(output: Output) -> anyhow::Result<u64> {
     let Counted { file, bytes } = output.into_inner().map_err(|error| error.into_error())?;
     file.commit()?;
     Ok(bytes)
 }
 
-/// Sees that no other file is lost when a certificate takes its place.
+/// Refuses to replace a file that is not a certificate.
 pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
     let mut found = Vec::new();
     match File::open(path) {

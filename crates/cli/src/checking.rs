@@ -1,4 +1,4 @@
-//! Checks certificate files, with progress, and sorts the outcomes.
+//! Checks certificate files, with progress, and classifies the outcomes.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -23,20 +23,20 @@ pub(crate) struct Verdict {
     pub(crate) bytes: u64,
     /// The time that it took.
     pub(crate) time: Duration,
-    /// What is proved, or the reason for the refusal.
+    /// The proved bounds, or the reason for the refusal.
     pub(crate) outcome: Result<Checked, Refusal>,
 }
 
-/// Why a file proves nothing.
+/// The reason why a file proves nothing.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// It cannot be read, or is no certificate that this release reads.
+    /// It cannot be read, or is no certificate that this release supports.
     Unreadable(String),
-    /// It is a certificate, and wrong.
+    /// It is a certificate, but invalid.
     Refused(CheckError),
-    /// It asks for more than the limit.
+    /// It exceeds the limit.
     TooLarge(CheckError),
-    /// A signal came first.
+    /// A signal stopped the check.
     Interrupted,
 }
 
@@ -51,7 +51,7 @@ impl Refusal {
         }
     }
 
-    /// Says why.
+    /// Returns the reason as text.
     pub(crate) fn reason(&self) -> String {
         match self {
             Self::Unreadable(why) => why.clone(),
@@ -96,7 +96,7 @@ fn is_no_certificate(error: &CertificateError) -> bool {
     }
 }
 
-/// Checks files and shows how far it has come with all of them together.
+/// Checks files and shows the progress of all of them together.
 pub(crate) struct Checking {
     watcher: Watcher,
     most_records: u64,
@@ -106,7 +106,7 @@ pub(crate) struct Checking {
 }
 
 impl Checking {
-    /// Begins to check these files, and to listen for signals.
+    /// Prepares to check these files, and listens for signals.
     pub(crate) fn new(paths: &[PathBuf], most_records: u64, quiet: bool) -> Self {
         let sizes = paths.iter().filter_map(|path| path.metadata().ok());
         let what = match paths {

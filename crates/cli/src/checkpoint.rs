@@ -12,11 +12,11 @@ use crate::arguments::file;
 use crate::exit::{self, BadInput};
 use crate::limits;
 
-/// Where a run saves what it has proved, and whether it continues from there.
+/// The arguments for a checkpoint.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct CheckpointArgs {
-    /// Save what has been proved to FILE at intervals and when the work stops
+    /// Save the claims to FILE at intervals and when the work stops
     #[arg(long, value_name = "FILE", value_parser = file, conflicts_with = "certificate", hide_short_help = true)]
     checkpoint: Option<PathBuf>,
 
@@ -30,18 +30,18 @@ pub(crate) struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
-    /// Tells whether a checkpoint is wanted.
+    /// Tells whether a checkpoint was requested.
     pub(crate) fn is_asked(&self) -> bool {
         self.checkpoint.is_some()
     }
 
-    /// Names the checkpoint that the run goes on from, if it does: what it holds is believed.
+    /// Returns the name of the checkpoint from which the run continues, if there is one; its claims are trusted.
     pub(crate) fn resumed_from(&self) -> Option<String> {
         let path = self.checkpoint.as_ref().filter(|_| self.resume)?;
         Some(path.display().to_string())
     }
 
-    /// Does work with a solver that begins where the checkpoint was, and is saved meanwhile and afterwards.
+    /// Runs work with a solver that starts from the checkpoint, and saves checkpoints during the work and afterwards.
     pub(crate) fn keep<T>(&self, solver: &Solver, work: impl FnOnce() -> T) -> anyhow::Result<T> {
         let Some(path) = &self.checkpoint else {
             return Ok(work());
@@ -62,7 +62,7 @@ impl CheckpointArgs {
             (false, false) => {}
         }
         let save = || solver.save_checkpoint(path);
-        // Hours of work should not end in a place that cannot be written to.
+        // The path is tested first, so that hours of work are not lost.
         save().map_err(BadInput::new)?;
         let result = std::thread::scope(|scope| {
             let (done, is_done) = channel::<()>();
@@ -83,7 +83,7 @@ impl CheckpointArgs {
     }
 }
 
-/// A checkpoint that fails is no reason to stop: the last one is still there.
+/// Reports a failed checkpoint. The work continues, and the last checkpoint is still there.
 fn complain(error: &CheckpointError) {
     exit::complain(&format!("no checkpoint was saved: {error}"));
 }

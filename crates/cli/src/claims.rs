@@ -15,11 +15,11 @@ use crate::certificate::is_certificate;
 use crate::exit::{self, Blame};
 use crate::words::counted;
 
-/// Where claims of earlier runs are.
+/// The argument for claims of earlier runs.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificate")]
 pub(crate) struct ClaimsArgs {
-    /// Start from what the certificates in DIR prove, of this board and these rules; each is checked first
+    /// Start from the claims of the certificates in DIR for this board and these rules; each is checked first
     #[arg(
         long,
         value_name = "DIR",
@@ -30,27 +30,27 @@ pub(crate) struct ClaimsArgs {
     claims: Option<PathBuf>,
 }
 
-/// What was taken over.
+/// The claims that were added.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Taken {
     directory: String,
-    /// Certificates of this board and these rules.
+    /// The number of certificates for this board and these rules.
     certificates: u64,
-    /// Certificates of other boards or rules.
+    /// The number of certificates for other boards or rules.
     others: u64,
-    /// Certificates that were refused.
+    /// The refused certificates.
     refused: Vec<String>,
-    /// Claims, each counted once.
+    /// The number of claims, each counted once.
     claims: u64,
 }
 
 impl ClaimsArgs {
-    /// Tells whether claims are to be taken over.
+    /// Tells whether a directory was given.
     pub(crate) fn is_asked(&self) -> bool {
         self.claims.is_some()
     }
 
-    /// Takes over what the certificates of the directory prove. One that is refused is named on stderr and left out.
+    /// Adds the claims of the certificates in the directory. A refused certificate is reported on stderr and skipped.
     pub(crate) fn take(&self, solver: &Solver) -> anyhow::Result<Option<Taken>> {
         let Some(directory) = &self.claims else {
             return Ok(None);
@@ -60,7 +60,7 @@ impl ClaimsArgs {
             .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
             .with_context(cannot_read)
             .bad_input()?;
-        // The order decides which of several claims is kept, so that equal directories give equal answers.
+        // The files are sorted, because the order decides which of several claims is kept.
         paths.sort();
         let mut taken = Taken {
             directory: directory.display().to_string(),
@@ -93,7 +93,7 @@ impl Taken {
         }
     }
 
-    /// Writes it as a human-readable line.
+    /// Writes them as a human-readable line.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let certificates = counted(self.certificates as usize, "certificate", "certificates");
         let claims = HumanCount(self.claims);

@@ -37,21 +37,21 @@ pub(crate) enum Command {
     Solve(solve::Args),
     /// Play on a board in the browser, with the value of every move
     Explore(explore::Args),
-    /// Play a game at the terminal: against perfect play, between people, or watched
+    /// Play a game at the terminal: against perfect play, between people, or watch one
     Play(play::Args),
     /// Serve a perfect player over the Go Text Protocol, on stdin and stdout
     Gtp(gtp::Args),
     /// Solve all colorings of a board; read the tables: solve, query, info, export, diff
     #[command(subcommand)]
     Table(table::Command),
-    /// Find what each player can force without superko: brackets, basic ko, cycles as ties
+    /// Find the scores that can be forced without superko: brackets, basic ko, cycles as ties
     Retrograde(retrograde::Args),
     /// Check certificates, or every value of a table against its certificate
     Verify(verify::Args),
-    /// Convert certificates, and play against a proof: convert, play
+    /// Join and convert certificates, and play against a proof: compose, convert, play
     #[command(subcommand)]
     Certificate(certificate::Command),
-    /// Work through many boards on one machine or many: run, status, merge
+    /// Solve many boards, or one on many machines: run, status, merge, lead, work
     #[command(subcommand)]
     Batch(batch::Command),
     /// List every state of a board to which two rule sets give different values
@@ -60,9 +60,9 @@ pub(crate) enum Command {
     Boards(boards::Args),
     /// List the rule sets, or describe one
     Rules(rules::Args),
-    /// Show what lies on a board: chains, liberties, reach, territory, score
+    /// Show the facts about a position: chains, liberties, reach, territory, score
     Show(show::Args),
-    /// Score a position as it lies, with agreed dead stones
+    /// Score a position as if the game ended there, with agreed dead stones
     Score(score::Args),
     /// Find life and death under best play: which chains live, who gets each point
     Status(status::Args),
@@ -75,7 +75,7 @@ pub(crate) enum Command {
     Draw(draw::Args),
     /// Plot charts as SVG or PNG: histograms of tables, series, columns of data sets
     Plot(plot::Args),
-    /// Reproduce published values, measure, complete, document: examples, bench, completions, man
+    /// Reproduce published values, measure, document: examples, bench, completions, man
     #[command(subcommand, name = "self")]
     Program(program::Command),
 }

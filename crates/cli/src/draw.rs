@@ -1,12 +1,12 @@
-//! Boards drawn as text.
+//! Drawings of boards as text.
 
 use koproof_rules::{Board, Coloring, Layout, Move, Player, Point, text};
 
-/// The width that drawings keep to where they can.
+/// The width of drawings, unless a board is wider.
 pub(crate) const WIDTH: usize = 80;
 
-/// Draws a coloring with the names of its points: grids as grids, other boards as a row of points over their
-/// numbers. Every line is indented by two spaces.
+/// Draws a coloring with the names of its points: grids as grids, other boards as a row of points above their numbers.
+/// Every line is indented by two spaces.
 pub(crate) fn coloring<const W: usize, const N: usize>(
     board: &Board,
     coloring: &Coloring<W, N>,
@@ -61,7 +61,7 @@ fn spaced(symbols: impl Iterator<Item = char>) -> String {
 /// A move and its result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame<const W: usize> {
-    /// Who moved.
+    /// The player who moved.
     pub(crate) player: Player,
     /// The move.
     pub(crate) taken: Move,
@@ -114,7 +114,7 @@ pub(crate) fn sequence<const W: usize>(board: &Board, frames: &[Frame<W>]) -> St
     drawing
 }
 
-/// The rows of a board, with room beside each point for the brackets around the stone just played.
+/// Returns the rows of a board, with room beside each point for the brackets around the stone just played.
 fn picture<const W: usize>(board: &Board, frame: &Frame<W>) -> Vec<String> {
     let columns = match board.layout() {
         Layout::Grid { columns, .. } => usize::from(columns),

@@ -1,22 +1,22 @@
-//! How a command ends: exit codes, and which error leads to which.
+//! The end of a command: exit codes, and their errors.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// How a command ended.
+/// The end of a command, with an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// Everything that was asked for is done.
+    /// Everything that was requested is done.
     Done,
     /// Something outside the command failed: a disk, a thread.
     Failed,
-    /// The command line, a position, a file or anything else that was given is wrong.
+    /// The command line, a position, a file or other input is wrong.
     BadInput,
     /// A limit stopped the work; the results so far are printed.
     Stopped,
-    /// Something that was to be checked is not as it should be.
+    /// A check has failed.
     CheckFailed,
     /// A signal stopped the work; the results so far are printed.
     Interrupted,
@@ -32,7 +32,7 @@ impl Exit {
         Self::Interrupted,
     ];
 
-    /// Returns the number that the shell sees.
+    /// Returns the exit code for the shell.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Done => 0,
@@ -73,7 +73,7 @@ pub(crate) fn help() -> String {
 pub(crate) struct BadInput(anyhow::Error);
 
 impl BadInput {
-    /// Blames an error on the input.
+    /// Marks an error as one of the input.
     pub(crate) fn new(error: impl Into<anyhow::Error>) -> Self {
         Self(error.into())
     }
@@ -87,9 +87,9 @@ impl fmt::Display for BadInput {
 
 impl std::error::Error for BadInput {}
 
-/// Blames an error on the input.
+/// Marks errors as errors of the input.
 pub(crate) trait Blame<T> {
-    /// Makes the error one that ends with [`Exit::BadInput`].
+    /// Marks the error so that the command ends with [`Exit::BadInput`].
     fn bad_input(self) -> anyhow::Result<T>;
 }
 
@@ -101,7 +101,7 @@ impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
 
 /// Prints the error in one line on stderr, and returns the exit code.
 ///
-/// A closed pipe is not an error: the reader has read enough.
+/// A closed pipe is not an error, because the reader has read enough.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let pipe_closed = error
         .chain()
@@ -117,7 +117,7 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     }
 }
 
-/// Joins an error with its causes, each said once: some errors quote their cause.
+/// Joins an error with its causes, without repetition, because some errors quote their cause.
 fn whole(error: &anyhow::Error) -> String {
     let mut message = error.to_string();
     for cause in error.chain().skip(1).map(ToString::to_string) {
@@ -128,7 +128,7 @@ fn whole(error: &anyhow::Error) -> String {
     message
 }
 
-/// Writes one line to stderr, whatever the message holds.
+/// Writes one line to stderr, whatever the message contains.
 pub(crate) fn complain(message: &str) {
     // With stderr closed the message cannot be shown.
     let _ = writeln!(
@@ -138,7 +138,7 @@ pub(crate) fn complain(message: &str) {
     );
 }
 
-/// Leaves out the middle of a message that quotes something very long.
+/// Shortens a message that quotes a very long text in the middle.
 fn shortened(message: &str) -> Cow<'_, str> {
     const MAX: usize = 1_000;
     const END: usize = 300;
@@ -151,7 +151,7 @@ fn shortened(message: &str) -> Cow<'_, str> {
     format!("{head} … {tail}").into()
 }
 
-/// Leaves out the numbers that the system has for its errors: ` (os error 2)`.
+/// Removes the numbers of system errors: ` (os error 2)`.
 fn without_numbers(message: &str) -> String {
     const BEFORE: &str = " (os error ";
     let mut parts = message.split(BEFORE);
@@ -168,7 +168,7 @@ fn without_numbers(message: &str) -> String {
     plain
 }
 
-/// Tells whether a symbol turns the direction of the text after it.
+/// Tells whether a symbol changes the direction of the text after it.
 fn turns_text(symbol: char) -> bool {
     matches!(symbol, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 
 use crate::draw;
 
-/// The widest that a histogram gets, however wide the terminal is.
+/// The largest width of a histogram.
 const WIDEST: usize = 120;
 
 /// Returns the width for histograms on stdout: that of the terminal, or of a plain page.
@@ -18,8 +18,8 @@ pub(crate) fn width() -> usize {
     }
 }
 
-/// Draws a bar for each row: its label, its count, and a length that the largest count scales. A count above zero
-/// has a bar, and no line is longer than `width` unless label and count are.
+/// Draws a bar for each row: its label, its count, and a length relative to the largest count. Every count above zero
+/// has a bar, and no line is longer than `width` unless its label and count are.
 pub(crate) fn bars(rows: &[(String, u64)], width: usize) -> String {
     let widest = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
     let label_width = widest(&mut rows.iter().map(|(label, _)| label.chars().count()));
@@ -40,7 +40,7 @@ pub(crate) fn bars(rows: &[(String, u64)], width: usize) -> String {
         .collect()
 }
 
-/// The length of a bar: `room` for the most, at least one for any.
+/// Returns the length of a bar: `room` for the largest count, and at least one for any count above zero.
 fn length(count: u64, most: u64, room: usize) -> usize {
     if count == 0 {
         return 0;

@@ -9,8 +9,7 @@ static REQUESTED: AtomicBool = AtomicBool::new(false);
 static AT_ONCE: AtomicBool = AtomicBool::new(false);
 static LISTENING: Once = Once::new();
 
-/// Begins to listen for Ctrl-C and for requests to terminate. The caller looks at [`requested`] from
-/// then on.
+/// Begins to listen for Ctrl-C and for requests to terminate. The caller checks [`requested`] from then on.
 pub(crate) fn listen() {
     LISTENING.call_once(|| {
         // If no handler can be installed, a signal ends the process as usual.
@@ -22,12 +21,12 @@ pub(crate) fn listen() {
     });
 }
 
-/// Lets the next signal end the process at once: nothing is left that has to be saved or reported.
+/// Lets the next signal end the process at once, because there is nothing to save or report.
 pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
 }
 
-/// Returns how a command ends whose work a limit or a signal has stopped.
+/// Returns the exit of a command whose work a limit or a signal has stopped.
 pub(crate) fn stopped() -> Exit {
     match requested() {
         true => Exit::Interrupted,

@@ -1,4 +1,4 @@
-//! Retrograde brackets beside the exact values of a table: which states are ko-free.
+//! Compares retrograde brackets with the exact values of a table, and counts the ko-free states.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -12,23 +12,23 @@ use serde::Serialize;
 use crate::progress::Watcher;
 use crate::scores::{Range, Score};
 
-/// How many states outside their brackets are named.
+/// The number of states outside their brackets that are listed.
 const NAMED: usize = 5;
 
-/// How many states of a table are ko-free, and whether the values lie in their brackets.
+/// The number of ko-free states of a table, and the values outside their brackets.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct KoFree {
-    /// States whose bracket is one number.
+    /// The number of states whose bracket is a single number.
     ko_free: u64,
     /// All states: legal colorings with either player to move.
     states: u64,
     /// States whose value lies outside their bracket.
     outside: u64,
-    /// The first of these.
+    /// The first of these states.
     examples: Vec<String>,
 }
 
-/// Refuses rules of which the brackets say nothing.
+/// Refuses rules to which the brackets do not apply.
 pub(crate) fn check(rules: Ruleset) -> anyhow::Result<()> {
     if rules.scoring == Scoring::Territory {
         anyhow::bail!(
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// The player who takes the middle of three points owns all of them, so a table that says 0 everywhere is wrong.
+    /// The player who takes the middle of three points owns all of them, so a table with 0 everywhere is wrong.
     #[test]
     fn wrong_values_lie_outside_and_are_named() {
         let board: Board = "path:3".parse().expect("a board");

@@ -1,4 +1,4 @@
-//! Limits as people write them: `10s`, `2M`, `4G`.
+//! Reads limits in human-readable form: `10s`, `2M`, `4G`.
 
 use std::fmt::Display;
 use std::num::NonZeroUsize;
@@ -30,7 +30,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Reads a number of things: `1000000`, `1_000_000`, `1M`; `K`, `M`, `G` are a thousand, a million, a billion.
+/// Reads a count: `1000000`, `1_000_000`, `1M`; `K`, `M`, `G` are a thousand, a million, a billion.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     let bad = || format!("'{text}' is not a number; write 1000000, 1_000_000 or 1M");
     let (number, unit) = split(text);

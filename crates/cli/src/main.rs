@@ -79,7 +79,7 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-/// Makes every option take a negative number for its value: its parser says better than clap what is wrong with it.
+/// Lets every option accept a negative number as its value, because its parser gives a better error than clap.
 fn with_negative_values(command: clap::Command) -> clap::Command {
     command
         .mut_args(|argument| {
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// Splits an example into words as a shell does, up to the remark, pipe or redirection after it.
+    /// Splits an example into words like a shell, up to a remark, pipe or redirection.
     fn words(example: &str) -> Vec<String> {
         let mut words = vec!["koproof".to_owned(), String::new()];
         let mut quoted = false;
@@ -179,7 +179,7 @@ mod tests {
             let last = words.last_mut().expect("there is always a word");
             match symbol {
                 '"' => quoted = !quoted,
-                // Two spaces: a remark follows.
+                // A remark follows two spaces.
                 ' ' if !quoted && last.is_empty() => break,
                 ' ' if !quoted => words.push(String::new()),
                 '|' | '>' if !quoted => break,
@@ -187,7 +187,7 @@ mod tests {
             }
         }
         words.retain(|word| !word.is_empty());
-        // Examples may name files that are not there.
+        // Examples may name files that do not exist.
         for word in &mut words {
             if word.starts_with('@') {
                 *word = "2x2".to_owned();

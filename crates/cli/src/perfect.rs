@@ -1,4 +1,4 @@
-//! A solver that plays and judges, within limits of time.
+//! A perfect player: a solver that plays and judges within limits of time.
 
 use std::time::{Duration, Instant};
 
@@ -11,9 +11,9 @@ use crate::progress::Watcher;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Perfect<'s> {
     solver: &'s Solver,
-    /// How much each question may take.
+    /// The budget of each question.
     budget: Budget,
-    /// When everything has to be done.
+    /// The deadline for all questions.
     deadline: Option<Instant>,
     quiet: bool,
 }
@@ -29,7 +29,7 @@ impl<'s> Perfect<'s> {
         }
     }
 
-    /// Makes one who answers all questions together within the time of the budget.
+    /// Makes a player who answers all questions together within the time of the budget.
     pub(crate) fn within(solver: &'s Solver, budget: Budget, quiet: bool) -> Self {
         Self {
             deadline: budget.time.map(|limit| Instant::now() + limit),
@@ -37,7 +37,7 @@ impl<'s> Perfect<'s> {
         }
     }
 
-    /// Makes one who takes no longer than that for a question, either.
+    /// Returns the same player with another limit of time for each question.
     pub(crate) fn no_longer_than(&self, limit: Option<Duration>) -> Self {
         let time = self.budget.time.into_iter().chain(limit).min();
         Self {
@@ -49,7 +49,7 @@ impl<'s> Perfect<'s> {
         }
     }
 
-    /// Returns how much the next question may take.
+    /// Returns the budget of the next question.
     pub(crate) fn budget(&self) -> Budget {
         let rest = self
             .deadline
@@ -57,13 +57,13 @@ impl<'s> Perfect<'s> {
         self.no_longer_than(rest).budget
     }
 
-    /// Returns what is known of the value of a game: Black − White, komi not counted.
+    /// Returns the bracket of the value of a game: Black − White, komi not counted.
     pub(crate) fn value(&self, game: &Game<'_, 1, 2>) -> Bracket {
         let watcher = self.watcher("solving");
         self.solver.solve(game, self.budget(), &watcher).value
     }
 
-    /// Finds out as much about a game as the limits allow.
+    /// Analyses a game as far as the limits allow.
     pub(crate) fn analyse(&self, game: &Game<'_, 1, 2>, detail: Detail) -> Analysis {
         let watcher = self.watcher("analysing");
         self.solver.analyse(game, detail, self.budget(), &watcher)
@@ -86,7 +86,7 @@ impl<'s> Perfect<'s> {
     }
 }
 
-/// What a move has certainly cost the player who made it.
+/// Returns the points that a move has certainly cost its player.
 pub(crate) fn given_away(mover: Player, before: Bracket, after: Bracket) -> i32 {
     (before.seen_by(mover).lo - after.seen_by(mover).hi).max(0)
 }

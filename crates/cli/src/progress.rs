@@ -10,17 +10,17 @@ use koproof_solver::{Observer, Progress};
 use crate::interrupt;
 use crate::words;
 
-/// Work that is done sooner shows nothing.
+/// The time before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often a terminal is drawn to.
+/// The time between two drawings on a terminal.
 const FRAME: Duration = Duration::from_millis(100);
-/// How often a log that is no terminal gets a line, unless something else is asked for.
+/// The default time between two lines in a log that is not a terminal.
 const LOG: Duration = Duration::from_secs(30);
 
-/// Shows a solver's progress and stops it when a signal asks for that.
+/// Shows a solver's progress and stops the solver after a signal.
 ///
-/// On a terminal it draws a bar, or a spinner where there is one position to solve; elsewhere it writes a line
-/// every half minute. What is drawn goes away with the watcher.
+/// On a terminal it draws a bar, or a spinner for a single position; elsewhere it writes a line every half minute. The
+/// drawing is removed with the watcher.
 pub(crate) struct Watcher {
     what: String,
     started: Instant,
@@ -31,7 +31,7 @@ pub(crate) struct Watcher {
     describe: fn(&Progress, f64) -> String,
 }
 
-/// Where progress goes.
+/// The output of progress.
 enum Display {
     Nowhere,
     Terminal(Mutex<Drawing>),
@@ -44,7 +44,7 @@ struct Drawing {
 }
 
 impl Watcher {
-    /// Begins to watch work that is called `what` (`solving 2x3`), and to listen for signals.
+    /// Begins to watch work with the name `what` (`solving 2x3`), and to listen for signals.
     pub(crate) fn new(what: impl Into<String>, quiet: bool) -> Self {
         interrupt::listen();
         let started = Instant::now();
@@ -68,7 +68,7 @@ impl Watcher {
         }
     }
 
-    /// Speaks of a count, which has states and an estimate of their number.
+    /// Shows the progress of a count: states, and an estimate of their number.
     pub(crate) fn of_count(mut self) -> Self {
         self.describe = counted;
         self
@@ -81,7 +81,7 @@ impl Watcher {
         self
     }
 
-    /// Writes a line to a log that is no terminal once in so much time.
+    /// Sets the time between two lines in a log that is not a terminal.
     pub(crate) fn log_every(mut self, time: Duration) -> Self {
         self.log_every = time;
         if let Display::Log(next) = &mut self.display {
@@ -90,25 +90,25 @@ impl Watcher {
         self
     }
 
-    /// Stops the work after so much time, too: that of several processes, none of which knows when the others began.
+    /// Also stops the work after a limit of time, for several processes with different starts.
     pub(crate) fn until(mut self, limit: Option<Duration>) -> Self {
         self.deadline = limit.map(|limit| Instant::now() + limit);
         self
     }
 
-    /// Returns how long the watcher has been running.
+    /// Returns the time since the start of the watcher.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Says where the work stands.
+    /// Describes the progress of the work.
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.elapsed().as_secs_f64().max(0.001);
         format!("{}: {}", self.what, (self.describe)(progress, seconds))
     }
 }
 
-/// Says how far a search is.
+/// Describes the progress of a search.
 fn solved(progress: &Progress, seconds: f64) -> String {
     let rate = (progress.expansions as f64 / seconds) as u64;
     let mut line = format!(
@@ -127,7 +127,7 @@ fn solved(progress: &Progress, seconds: f64) -> String {
     line
 }
 
-/// Says how far a count is, and if that can be known how long it will take.
+/// Describes the progress of a count, with an estimate of the remaining time if there is one.
 fn counted(progress: &Progress, seconds: f64) -> String {
     let rate = (progress.expansions as f64 / seconds) as u64;
     let mut line = format!(
@@ -144,7 +144,7 @@ fn counted(progress: &Progress, seconds: f64) -> String {
     line
 }
 
-/// Says how many values are known.
+/// Describes the number of known values.
 #[cfg(feature = "distribute")]
 fn known(progress: &Progress, _seconds: f64) -> String {
     format!(
@@ -155,13 +155,13 @@ fn known(progress: &Progress, _seconds: f64) -> String {
 }
 
 impl Watcher {
-    /// Shows, when it is time, that `done` of `total` are done, with a remark.
+    /// Shows the progress `done` of `total` with a remark, if it is time.
     pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
         let now = Instant::now();
         match &self.display {
             Display::Nowhere => {}
             Display::Terminal(drawing) => {
-                // Another thread that draws says the same.
+                // Another thread is already drawing the same progress.
                 let Ok(mut drawing) = drawing.try_lock() else {
                     return;
                 };
@@ -201,7 +201,7 @@ impl Observer for Watcher {
     }
 }
 
-/// The resident memory of this process in bytes, if the kernel provides it.
+/// Returns the resident memory of this process in bytes, if the kernel provides it.
 fn memory() -> Option<u64> {
     /// The unit of `/proc/self/statm` on all supported machines.
     const PAGE: u64 = 4096;
@@ -210,7 +210,7 @@ fn memory() -> Option<u64> {
     Some(resident * PAGE)
 }
 
-/// The peak resident memory of this process in bytes, if the kernel provides it.
+/// Returns the peak resident memory of this process in bytes, if the kernel provides it.
 #[cfg(feature = "distribute")]
 pub(crate) fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
@@ -233,7 +233,7 @@ impl Drop for Watcher {
 
 fn draw(bar: &ProgressBar, (done, total): (u64, u64), line: String) {
     let has_total = total > 1;
-    // A count may find out only later how much there is to do.
+    // The total of a count may become known later.
     if bar.is_hidden() || has_total && bar.length().is_none() {
         bar.set_style(style(if has_total {
             "{elapsed:>4} [{bar:24}] {percent:>3}% {wide_msg}"

@@ -1,4 +1,4 @@
-//! Random numbers that a seed determines, on every machine and in every release.
+//! Random numbers from a seed, the same on every machine and in every release.
 
 /// The generator SplitMix64.
 ///
@@ -14,7 +14,8 @@ impl Random {
         Self { state: seed }
     }
 
-    /// Returns a number below a limit that is not 0. Limits are tiny beside 2^64, so that none is noticeably likelier.
+    /// Returns a number below a limit that is not 0. Limits are tiny compared with 2^64, so no number is noticeably
+    /// more likely.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }

@@ -1,4 +1,4 @@
-//! A game as it was recorded.
+//! Recorded games.
 
 mod sgf;
 
@@ -14,38 +14,38 @@ use crate::arguments::StartArgs;
 use crate::exit::Blame;
 use crate::tally::{N, W};
 
-/// A game as it was recorded: nothing in it has been judged by the rules.
+/// A game as recorded, not yet checked against the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
     pub(crate) board: Board,
     pub(crate) start: Coloring<W, N>,
     pub(crate) to_move: Player,
     pub(crate) turns: Vec<Turn>,
-    /// Turns in a row of the first player, from the record.
+    /// The number of turns in a row of the first player, from the record.
     pub(crate) free_turns: usize,
     pub(crate) komi: Option<Komi>,
-    /// Whether the format has no others.
+    /// Whether the format has only two players.
     pub(crate) needs_two_players: bool,
     /// The result that the record states.
     pub(crate) stated_result: Option<String>,
     /// The file's own tree.
     pub(crate) source: Option<verbatim::Tree>,
-    /// The encoding of the file's texts, if it is one that is not read.
+    /// The encoding of the file's texts, if it is not supported.
     pub(crate) foreign_text: Option<String>,
 }
 
 /// The first turn that breaks a rule.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Broken {
-    /// Which turn, from 1.
+    /// The number of the turn, from 1.
     #[serde(rename = "move")]
     pub(crate) number: usize,
     pub(crate) text: String,
     /// `turn`, `over`, `occupied`, `suicide`, `superko` or `dispute`.
     pub(crate) rule: &'static str,
-    /// For superko, the turn that the position is repeated from; 0 is the start.
+    /// For superko, the turn whose position it would recreate; 0 is the start.
     repeats_move: Option<usize>,
-    /// The same in words.
+    /// The reason in words.
     pub(crate) reason: String,
 }
 
@@ -74,7 +74,7 @@ impl Record {
         })
     }
 
-    /// Takes the turns one by one, up to the first that breaks a rule.
+    /// Plays the turns one by one, up to the first that breaks a rule.
     pub(crate) fn play(&self, game: &mut Game<'_, W, N>) -> Option<Broken> {
         for (number, &turn) in (1..).zip(&self.turns) {
             let broken = |rule, repeats_move, reason| Broken {
@@ -104,7 +104,7 @@ impl Record {
         None
     }
 
-    /// Writes a turn as move lists have it.
+    /// Writes a turn of a move list.
     pub(crate) fn name(&self, turn: Turn) -> String {
         match turn {
             Turn::Taken(player, taken) => text::turn(&self.board, player, taken),
@@ -113,7 +113,7 @@ impl Record {
     }
 }
 
-/// The rule that a move breaks, and for superko the turn that it repeats.
+/// Returns the rule that a move breaks, and for superko the turn that it repeats.
 fn rule(why: &IllegalMove<W>) -> (&'static str, Option<usize>) {
     match why {
         IllegalMove::Suicide { .. } => ("suicide", None),

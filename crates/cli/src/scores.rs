@@ -10,15 +10,15 @@ use crate::words;
 
 /// A score, Black − White, komi counted.
 ///
-/// People read it as Go players write it, `B+3.5`, `W+2` or `0` for a tie ([`fmt::Display`]); programs read a signed
-/// number, a whole one or one with a half ([`Self::signed`] and JSON).
+/// Its human-readable form is that of Go players, `B+3.5`, `W+2` or `0` for a tie ([`fmt::Display`]); the form for
+/// programs is a signed number, whole or with a half ([`Self::signed`] and JSON).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Score {
     half_points: i32,
 }
 
 impl Score {
-    /// Takes komi off a score of the board.
+    /// Subtracts komi from a score of the board.
     pub(crate) fn new(board: i32, komi: Komi) -> Self {
         Self {
             half_points: 2 * board - komi.half_points(),
@@ -39,7 +39,7 @@ impl Score {
         }
     }
 
-    /// Says who wins and by how much.
+    /// Writes the winner and the margin.
     pub(crate) fn outcome(self) -> String {
         let margin = Komi::from_half_points(self.half_points.abs());
         match self.winner() {
@@ -72,7 +72,7 @@ impl Serialize for Score {
     }
 }
 
-/// Writes half points as a number of points: whole where it is whole.
+/// Writes half points as a number of points, as an integer if it is whole.
 fn half_points<S: Serializer>(half_points: &i32, serializer: S) -> Result<S::Ok, S::Error> {
     if half_points % 2 == 0 {
         serializer.serialize_i32(half_points / 2)
@@ -86,7 +86,7 @@ pub(crate) fn komi<S: Serializer>(komi: &Komi, serializer: S) -> Result<S::Ok, S
     half_points(&komi.half_points(), serializer)
 }
 
-/// A value that is known, in the shape of one that need not be.
+/// A known value in the form of a bracket.
 #[derive(Debug, Serialize)]
 pub(crate) struct Exactly<T> {
     lo: T,
@@ -94,7 +94,7 @@ pub(crate) struct Exactly<T> {
 }
 
 impl<T: Copy> Exactly<T> {
-    /// Says that both ends are this one.
+    /// Makes a bracket with equal ends.
     pub(crate) fn new(value: T) -> Self {
         Self {
             lo: value,
@@ -103,7 +103,7 @@ impl<T: Copy> Exactly<T> {
     }
 }
 
-/// Writes a value that is known as `{lo, hi}`, for `serialize_with`.
+/// Writes a known value as `{lo, hi}`, for `serialize_with`.
 pub(crate) fn exactly<T, S>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
 where
     T: Copy + Serialize,
@@ -112,7 +112,7 @@ where
     Exactly::new(*value).serialize(serializer)
 }
 
-/// The same of a value that there need not be.
+/// Writes an optional known value as `{lo, hi}`, for `serialize_with`.
 pub(crate) fn maybe_exactly<T, S>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error>
 where
     T: Copy + Serialize,
@@ -121,7 +121,7 @@ where
     value.map(Exactly::new).serialize(serializer)
 }
 
-/// The same of several values.
+/// Writes several known values as `{lo, hi}`, for `serialize_with`.
 pub(crate) fn each_exactly<T, S>(
     values: &(impl AsRef<[T]> + ?Sized),
     serializer: S,

@@ -8,18 +8,18 @@ use serde::Serialize;
 use crate::scores::{self, Score};
 use crate::words::counted;
 
-/// The width of boards that are not searched: all boards fit.
+/// The width of point sets for boards that are not searched, enough for all boards.
 pub(crate) const W: usize = 8;
-/// Colors of boards that are not searched: all players fit.
+/// The number of colors for boards that are not searched, enough for all players.
 pub(crate) const N: usize = Player::MAX;
 
-/// A position that is scored as it lies there.
+/// A final position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Final<'a> {
     pub(crate) graph: &'a Graph<W>,
     pub(crate) rules: Ruleset,
     pub(crate) coloring: Coloring<W, N>,
-    /// By color: the stones that were taken off the board.
+    /// The number of stones that each color has lost.
     pub(crate) lost: [u32; N],
 }
 
@@ -92,9 +92,9 @@ impl Final<'_> {
 pub(crate) struct Tally {
     scoring: String,
     players: Vec<Share>,
-    /// Black − White, komi counted; only two players have a difference.
+    /// Black − White, komi counted; only for two players.
     score: Option<Score>,
-    /// The player with most points; `None` if several have most.
+    /// The player with most points; `None` if several players have most points.
     winner: Option<String>,
 }
 
@@ -106,9 +106,9 @@ struct Share {
     stones: usize,
     /// Empty points that score.
     empty_points: usize,
-    /// Where they count.
+    /// The prisoners, if they count.
     prisoners: Option<u32>,
-    /// All of these.
+    /// The sum of these.
     points: usize,
     #[serde(serialize_with = "scores::komi")]
     komi: Komi,

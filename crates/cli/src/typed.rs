@@ -1,4 +1,4 @@
-//! Moves that are typed one by one.
+//! Reading moves that are typed one by one.
 
 use std::io::{self, IsTerminal, Lines, StdinLock, Write};
 
@@ -9,8 +9,8 @@ use crate::exit::{Blame, complain, one_line};
 
 /// Input from stdin, line by line: from a person at a terminal, or from a script.
 ///
-/// What is typed wrong at a terminal can be typed again; in a script everything after it would be meant for another
-/// position, so that there it ends the command.
+/// An error at a terminal can be corrected. An error in a script ends the command, because the lines after it would be
+/// meant for another position.
 pub(crate) struct Typed {
     lines: Lines<StdinLock<'static>>,
     by_hand: bool,
@@ -35,7 +35,7 @@ impl Typed {
             if self.by_hand {
                 write!(out, "{player}: ")?;
             }
-            // A program at the other end waits for the answer.
+            // A program that sends the requests waits for the answer.
             out.flush()?;
             let Some(typed) = self.lines.next() else {
                 return Ok(None);
@@ -54,7 +54,7 @@ impl Typed {
     }
 }
 
-/// Reads one legal move of the player to move, whose name may be left out.
+/// Reads one legal move of the player to move; the player may be omitted.
 pub(crate) fn one_move(board: &Board, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Move> {
     let player = game.to_move();
     let named = typed.contains(|symbol: char| symbol.is_whitespace() || symbol == '[');

@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::exit::{self, Exit};
 
-/// Answers `--help` and `--version` on `out`, and a wrong command line with one line on stderr.
+/// Prints `--help` and `--version` on `out`, and one line on stderr for a wrong command line.
 pub(crate) fn answer(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
@@ -15,7 +15,7 @@ pub(crate) fn answer(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result
             Ok(Exit::Done)
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            // Help that was not asked for is no answer.
+            // Help that was not requested goes to stderr.
             let _ = write!(std::io::stderr(), "{}", error.render());
             Ok(Exit::BadInput)
         }
@@ -29,7 +29,7 @@ pub(crate) fn answer(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result
 fn one_line(error: &clap::Error) -> String {
     let argument = said(error, ContextKind::InvalidArg);
     let name = argument.first().map_or("", |argument| name(argument));
-    // Our own parsers say what is wrong and how to mend it; all that is left to say is where.
+    // Our own parsers report the problem and the remedy, so only the place is added.
     if let (ErrorKind::ValueValidation, Some(source)) = (error.kind(), error.source()) {
         return match name.starts_with("--") {
             true => format!("{name}: {source}"),
@@ -72,7 +72,7 @@ fn one_line(error: &clap::Error) -> String {
     format!("{message}; --help shows the usage")
 }
 
-/// Returns what clap has noted under a heading.
+/// Returns clap's context of one kind.
 fn said(error: &clap::Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],

@@ -1,4 +1,4 @@
-//! The values of a coloring as a table has them: of the game that starts there, with either player to move.
+//! The values of a coloring in a table: of the game that starts there, with either player to move.
 
 use std::fmt;
 
@@ -20,13 +20,13 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// Looks a coloring up; `None` if it is illegal or not of the table's board.
+    /// Looks up a coloring; `None` if it is illegal or not of the table's board.
     pub(crate) fn of(table: &Table, coloring: &Coloring<1, 2>, komi: Komi) -> Option<Self> {
         let [black, white] = table.values(coloring)?.map(|value| Score::new(value, komi));
         Some(Self { black, white })
     }
 
-    /// Looks the empty board up.
+    /// Looks up the empty board.
     pub(crate) fn of_empty_board(table: &Table, komi: Komi) -> Self {
         Self::of(table, &Coloring::EMPTY, komi).expect("a board without stones is legal")
     }
@@ -50,7 +50,7 @@ impl fmt::Display for Values {
     }
 }
 
-/// Says that komi is counted, if there is any.
+/// Returns the remark that komi is counted, if there is any.
 pub(crate) fn counted(komi: Komi) -> String {
     match komi {
         Komi::ZERO => String::new(),

@@ -1,4 +1,4 @@
-//! Numbers, times and lists as people read them.
+//! Numbers, times and lists in human-readable form.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{} {noun}", HumanCount(number as u64))
 }
 
-/// Writes a time with the digits that matter: `0.21 ms`, `3.4 s`, `5 min 12 s`.
+/// Writes a time with its significant digits: `0.21 ms`, `3.4 s`, `5 min 12 s`.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 0.001 {
@@ -29,7 +29,7 @@ pub(crate) fn time(time: Duration) -> String {
     }
 }
 
-/// Writes a player's name as a sentence begins with it.
+/// Writes a player's name with a capital.
 pub(crate) fn capital(player: Player) -> String {
     let name = player.to_string();
     let mut symbols = name.chars();

@@ -8,7 +8,7 @@ use koproof_rules::{Board, BoardError, NameProblem};
 
 use super::path::open;
 
-/// The largest board file: the biggest board in the wordiest format takes less.
+/// The largest size of a board file, more than any board needs in any format.
 const MAX_BYTES: u64 = 16 << 20;
 
 /// Reads a board's name; `@file` is the board that the file holds, `@-` that on stdin. For `value_parser`.
@@ -19,7 +19,7 @@ pub(crate) fn board(text: &str) -> Result<Board, String> {
     }
 }
 
-/// Adds what helps to why a name is none.
+/// Adds a remedy to the reason why a name is invalid.
 fn explained(name: &str, error: &BoardError) -> String {
     if Path::new(name).exists() {
         return format!("{name:?} is a file: write @{name} for the board that it holds");

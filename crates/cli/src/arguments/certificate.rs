@@ -1,4 +1,4 @@
-//! Where a certificate goes, and in which form.
+//! The arguments for a certificate: file and form.
 
 use std::path::{Path, PathBuf};
 
@@ -7,11 +7,11 @@ use clap::Args;
 use super::path::file;
 use crate::certificate::{Destination, FormName};
 
-/// Whether a certificate is written, and how.
+/// The arguments for a certificate.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificate")]
 pub(crate) struct CertificateArgs {
-    /// Write a proof of what is found, for `koproof verify`
+    /// Write a proof of the result, for `koproof verify`
     #[arg(long, value_name = "FILE", value_parser = file)]
     certificate: Option<PathBuf>,
 
@@ -33,7 +33,7 @@ impl CertificateArgs {
         self.certificate.as_deref()
     }
 
-    /// Looks at the place, if a certificate was asked for, before any work is done for it.
+    /// Checks the path before any work is done, if a certificate was requested.
     pub(crate) fn destination(&self) -> anyhow::Result<Option<Destination>> {
         let destination = |path: &PathBuf| {
             let form = FormName::of(self.certificate_form, path);

@@ -1,4 +1,4 @@
-//! Stones that are agreed to be dead.
+//! The argument for stones that are agreed to be dead.
 
 use clap::Args;
 use koproof_rules::{Board, Coloring, Graph, Point, PointSet};
@@ -11,13 +11,13 @@ use crate::exit::Blame;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Agreement")]
 pub(crate) struct DeadArgs {
-    /// Stones that both sides agree are dead, each with its whole chain: "a2 c1"; they are taken off as if captured
+    /// Stones that both sides agree are dead, each with its whole chain: "a2 c1"; they are removed as if captured
     #[arg(long, value_name = "POINTS")]
     dead: Option<String>,
 }
 
 impl DeadArgs {
-    /// Returns the chains of the stones named.
+    /// Returns the chains of the given stones.
     pub(crate) fn chains<const W: usize, const N: usize>(
         &self,
         board: &Board,

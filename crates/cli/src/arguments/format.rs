@@ -1,4 +1,4 @@
-//! The form of an answer.
+//! The argument for the form of an answer.
 
 use std::io::Write;
 
@@ -25,7 +25,7 @@ pub(crate) enum ListFormat {
     Csv,
 }
 
-/// How an answer is printed.
+/// The argument for the form of an answer.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct FormatArgs {
@@ -35,7 +35,7 @@ pub(crate) struct FormatArgs {
 }
 
 impl FormatArgs {
-    /// Prints an answer: the JSON of it, or what `text` writes.
+    /// Prints an answer as JSON, or as text with the function `text`.
     pub(crate) fn print<T: Serialize>(
         &self,
         out: &mut dyn Write,

@@ -1,10 +1,10 @@
-//! Paths of files, and what `-` means: stdin or stdout where a command can use them, an error elsewhere.
+//! Paths of files, and `-`, which is stdin or stdout where a command can use them and an error elsewhere.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// How stdin and stdout are named.
+/// The name of stdin and stdout.
 const DASH: &str = "-";
 
 /// Reads the path of a file that cannot be stdin or stdout. For `value_parser`.
@@ -15,7 +15,7 @@ pub(crate) fn file(text: &str) -> Result<PathBuf, String> {
     Ok(text.into())
 }
 
-/// Tells whether a path means stdin or stdout.
+/// Tells whether a path is stdin or stdout.
 fn is_dash(path: &Path) -> bool {
     path == Path::new(DASH)
 }
@@ -31,7 +31,7 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     })
 }
 
-/// Returns the file that output goes to; without one, and for `-`, it is stdout.
+/// Returns the output file; `None`, which is stdout, without a path and for `-`.
 pub(crate) fn unless_stdout(out: &Option<PathBuf>) -> Option<&Path> {
     out.as_deref().filter(|path| !is_dash(path))
 }

@@ -1,4 +1,4 @@
-//! Where a picture goes, and in which form.
+//! The arguments for a picture: file and form.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use koproof_store::AtomicFile;
 use super::path::unless_stdout;
 use crate::exit::Blame;
 
-/// Where a picture goes.
+/// The arguments for a picture.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct PictureArgs {
-    /// Write to this file, in place of what is there: NAME.svg or NAME.png; - is SVG on stdout [default: -]
+    /// Write to this file, NAME.svg or NAME.png, and replace it if it exists; - is SVG on stdout [default: -]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -32,11 +32,11 @@ enum Form {
 }
 
 impl PictureArgs {
-    /// Refuses a file that no picture can be written to, before there is a picture.
+    /// Refuses a file that cannot be written, before any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         if let Some(path) = unless_stdout(&self.out) {
             form(path).bad_input()?;
-            // It goes away again: nothing stands under the name until the picture does.
+            // The temporary file is removed again; the file appears with the picture.
             drop(AtomicFile::create(path).bad_input()?);
         }
         Ok(())
@@ -59,7 +59,7 @@ impl PictureArgs {
     }
 }
 
-/// The form that a file's name asks for.
+/// Returns the form for the name of a file.
 fn form(path: &Path) -> anyhow::Result<Form> {
     let ending = path.extension().and_then(|ending| ending.to_str());
     match ending.map(str::to_ascii_lowercase).as_deref() {

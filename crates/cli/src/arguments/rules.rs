@@ -1,4 +1,4 @@
-//! The rules of play: a preset, and what differs from it.
+//! The arguments for the rules of play: a preset, and changes to it.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -14,7 +14,7 @@ const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", 
 /// The names of the ways of scoring.
 const SCORING: [&str; 3] = ["area", "taylor", "territory"];
 
-/// What is legal, and what counts in the end.
+/// The arguments for superko, suicide and scoring.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 struct BasicRulesArgs {
@@ -22,25 +22,25 @@ struct BasicRulesArgs {
     #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
     rules: Ruleset,
 
-    /// What may not be repeated [default: that of --rules]
+    /// The superko rule [default: that of --rules]
     ///
     /// Positional: a position. Situational: a position with the same player to move. Natural situational: a position that the
     /// same player has made before. Taylor: a position that the same player has made or left by a pass.
     #[arg(long, value_parser = superko(), hide_short_help = true)]
     superko: Option<Superko>,
 
-    /// Whether a play may take the player's own stones [default: that of --rules]
+    /// Whether suicide is legal [default: that of --rules]
     #[arg(long, value_parser = suicide(), hide_short_help = true)]
     suicide: Option<Suicide>,
 
-    /// What counts in the end [default: that of --rules]
+    /// The scoring [default: that of --rules]
     ///
     /// Area: stones and territory. Taylor: the same, and a region that touches no stone counts for every player. Territory: territory and prisoners.
     #[arg(long, value_parser = scoring(), hide_short_help = true)]
     scoring: Option<Scoring>,
 }
 
-/// The rules of a game of any number of players.
+/// The arguments for the rules of a game of any number of players.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RulesArgs {
@@ -50,12 +50,12 @@ pub(crate) struct RulesArgs {
     #[command(flatten)]
     players: PlayersArgs,
 
-    /// Number of turns in a row with which the first player begins
+    /// Number of turns in a row of the first player at the start
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_u16, 512), default_value_t = 0, hide_short_help = true)]
     handicap: u16,
 }
 
-/// The rules of a game whose turns alternate, of any number of players.
+/// The arguments for the rules of a game of any number of players with alternating turns.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct AlternatingRulesArgs {
     #[command(flatten)]
@@ -65,7 +65,7 @@ pub(crate) struct AlternatingRulesArgs {
     players: PlayersArgs,
 }
 
-/// How many play, and what they get for moving late.
+/// The arguments for the number of players and their komi.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 struct PlayersArgs {
@@ -80,7 +80,7 @@ struct PlayersArgs {
     players: u8,
 }
 
-/// The rules of a game of two whose turns alternate.
+/// The arguments for the rules of a game of two players with alternating turns.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct DuelRulesArgs {
@@ -92,20 +92,20 @@ pub(crate) struct DuelRulesArgs {
     komi: Option<Komi>,
 }
 
-/// The rules of a game without superko: repetition and komi play no part.
+/// The arguments for the rules of a game without superko; repetition and komi do not matter.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct SuicideArgs {
-    /// The rule set that says whether suicide is legal
+    /// The rule set that decides whether suicide is legal
     #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
     rules: Ruleset,
 
-    /// Whether a play may take the player's own stones [default: that of --rules]
+    /// Whether suicide is legal [default: that of --rules]
     #[arg(long, value_parser = suicide())]
     suicide: Option<Suicide>,
 }
 
-/// The rules of a count: superko is fixed, and nothing is scored.
+/// The arguments for the rules of a count; superko is fixed, and nothing is scored.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct CountRulesArgs {
@@ -142,7 +142,7 @@ impl PlayersArgs {
 }
 
 impl RulesArgs {
-    /// Returns the rules asked for if they say everything about a game.
+    /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let rules = Ruleset {
             handicap: self.handicap.into(),
@@ -159,7 +159,7 @@ impl RulesArgs {
 }
 
 impl AlternatingRulesArgs {
-    /// Returns the rules asked for if they say everything about a game.
+    /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let rules = self.players.apply(self.basic.ruleset());
         rules.check().bad_input()?;
@@ -168,7 +168,7 @@ impl AlternatingRulesArgs {
 }
 
 impl DuelRulesArgs {
-    /// Returns the rules asked for if they say everything about a game.
+    /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let mut rules = self.basic.ruleset();
         rules.komi = self.komi.unwrap_or(rules.komi);
@@ -194,7 +194,7 @@ impl SuicideArgs {
 }
 
 impl CountRulesArgs {
-    /// Returns the rules asked for.
+    /// Returns the requested rules.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let rules = Ruleset {
             suicide: self.suicide.suicide.unwrap_or(self.suicide.rules.suicide),
@@ -234,17 +234,17 @@ fn suicide() -> impl TypedValueParser<Value = Suicide> {
     PossibleValuesParser::new(["allow", "forbid"]).try_map(|name| name.parse::<Suicide>())
 }
 
-/// Rules as JSON has them.
+/// Rules in JSON.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct RulesJson {
-    /// The preset that these rules are, komi, handicap and players apart; `null` for others.
+    /// The name of the preset with these rules, apart from komi, handicap and players; `null` if there is none.
     name: Option<&'static str>,
     superko: String,
     suicide: String,
     scoring: String,
     #[serde(serialize_with = "scores::komi")]
     komi: Komi,
-    /// Of the third player and those after.
+    /// The komi of the third and all further players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     komi_of_others: Vec<Points>,
     #[serde(skip_serializing_if = "is_none")]
@@ -278,7 +278,7 @@ impl From<Ruleset> for RulesJson {
     }
 }
 
-/// Says the rules in one line, with their name if they have one.
+/// Writes the rules in one line, with their name if they have one.
 pub(crate) fn rules_line(rules: Ruleset) -> String {
     match preset_name(rules) {
         Some(name) => format!("{name}: {rules}"),
@@ -286,7 +286,7 @@ pub(crate) fn rules_line(rules: Ruleset) -> String {
     }
 }
 
-/// The preset that rules are, komi, handicap and players apart.
+/// Returns the name of the preset with these rules, apart from komi, handicap and players.
 fn preset_name(rules: Ruleset) -> Option<&'static str> {
     Preset::of(&rules).map(|preset| preset.name)
 }

@@ -1,4 +1,4 @@
-//! The position and the moves made from it.
+//! The arguments for a position and the moves made from it.
 
 use anyhow::anyhow;
 use clap::Args;
@@ -7,7 +7,7 @@ use koproof_rules::{Board, Coloring, ColoringError, Game, Graph, Player, Ruleset
 
 use crate::exit::Blame;
 
-/// A position and who is to move there.
+/// The arguments for a position and the player to move.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct PositionArgs {
@@ -20,14 +20,14 @@ pub(crate) struct PositionArgs {
     pub(crate) to_move: Player,
 }
 
-/// A position, who is to move there, and the moves made since.
+/// The arguments for a position, the player to move, and the moves made since.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct StartArgs {
     #[command(flatten)]
     pub(crate) at: PositionArgs,
 
-    /// Moves made from the position, whose history counts
+    /// Moves made from the position: the history for superko
     #[arg(
         long,
         help = "Moves made since, whose history counts: \"b a2, w pass\" or \"1.B[a2] 2.W[]\""
@@ -48,7 +48,7 @@ impl PositionArgs {
         }
     }
 
-    /// Refuses stones of players who do not play, and their turns.
+    /// Refuses stones and turns of players who do not take part.
     pub(crate) fn check_players(&self, players: usize) -> anyhow::Result<()> {
         let stones = self.position.iter().flat_map(|text| text.chars());
         for (at, symbol) in (1..).zip(stones) {
@@ -73,7 +73,7 @@ impl PositionArgs {
 }
 
 impl StartArgs {
-    /// Sets the position up and plays the moves.
+    /// Sets up the position and plays the moves.
     pub(crate) fn game<'g, const W: usize, const N: usize>(
         &self,
         board: &Board,

@@ -14,7 +14,7 @@ use super::path::file;
 use crate::exit::{self, Blame};
 use crate::words;
 
-/// Which table to read.
+/// The argument for a table.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableFileArgs {
     /// A table that `koproof table solve` wrote
@@ -23,7 +23,7 @@ pub(crate) struct TableFileArgs {
 }
 
 impl TableFileArgs {
-    /// Names the table in another way than as the first argument.
+    /// Makes the argument from a path that was given in another way.
     pub(crate) fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
     }
@@ -36,7 +36,7 @@ impl TableFileArgs {
     /// Tells whether the file is a table of brackets, which `koproof retrograde --out` wrote.
     #[cfg(feature = "distribute")]
     pub(crate) fn has_brackets(&self) -> bool {
-        // What is wrong with a file is said when it is read.
+        // Problems with the file are reported when it is read.
         BracketFile::is_one(&self.path).unwrap_or(false)
     }
 
@@ -46,7 +46,7 @@ impl TableFileArgs {
         BracketFile::open(&self.path).bad_input()
     }
 
-    /// Reads the table. Whatever is wrong with the file is bad input.
+    /// Reads the table. All problems with the file are bad input.
     pub(crate) fn load(&self) -> anyhow::Result<Table> {
         #[cfg(feature = "distribute")]
         if self.has_brackets() {
@@ -62,7 +62,7 @@ impl TableFileArgs {
     }
 }
 
-/// Puts the path before an error of a table, unless the error has it already.
+/// Adds the path to an error of a table, unless the error has it already.
 fn named(error: TableFileError, path: &Path) -> anyhow::Error {
     match error {
         TableFileError::Store(StoreError::File { .. } | StoreError::FileTooLarge { .. }) => {
@@ -72,7 +72,7 @@ fn named(error: TableFileError, path: &Path) -> anyhow::Error {
     }
 }
 
-/// Says which board it is and how large: `2x2 (4 points, 4 edges)`. A name from a file may hold anything.
+/// Describes a board with its size: `2x2 (4 points, 4 edges)`. A name from a file may be any text.
 pub(crate) fn board_line(board: &Board) -> String {
     let points = words::counted(board.points(), "point", "points");
     let edges = words::counted(board.edges().len(), "edge", "edges");

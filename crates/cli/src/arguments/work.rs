@@ -1,4 +1,4 @@
-//! How much work may be done, and on how many threads.
+//! The arguments for limits, threads and progress.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use koproof_solver::{Budget, Options, Proofs, SolverError};
 use crate::exit::BadInput;
 use crate::limits;
 
-/// How much work may be done, on how many threads, and whether progress is shown.
+/// The arguments for limits, threads and progress.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
 pub(crate) struct WorkArgs {
@@ -43,7 +43,7 @@ impl WorkArgs {
         }
     }
 
-    /// Returns the solver's options; it keeps its proofs if a certificate is wanted.
+    /// Returns the solver's options; it keeps proofs if a certificate is requested.
     pub(crate) fn options_for(&self, certificate: bool) -> Options {
         let proofs = match certificate {
             true => Proofs::Keep,
@@ -55,7 +55,7 @@ impl WorkArgs {
         }
     }
 
-    /// Returns how much work may be done.
+    /// Returns the budget.
     pub(crate) fn budget(&self) -> Budget {
         Budget {
             nodes: self.node_limit,

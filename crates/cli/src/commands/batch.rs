@@ -13,14 +13,14 @@ use clap::Subcommand;
 
 use crate::exit::Exit;
 
-/// What is done with a batch.
+/// A command for a batch.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Work through many boards, on one machine or many; an interrupted run resumes
+    /// Solve many boards, on one machine or many; an interrupted run resumes
     Run(run::Args),
-    /// Show how far a batch or a leader is, and what each process works on
+    /// Show the progress of a batch or a leader, and the work of each process
     Status(status::Args),
-    /// Solve one hard board with many workers, of which none is trusted
+    /// Solve one hard board with many workers, none of which has to be trusted
     Lead(lead::Args),
     /// Work for the leader of a directory, as one of any number of workers
     Work(work::Args),

@@ -1,4 +1,4 @@
-//! `koproof boards`: the names of boards, and all about one.
+//! `koproof boards`: the families of boards, and the description of one board.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use crate::draw;
 use crate::exit::Exit;
 use crate::words;
 
-/// The longest graph6 text that is shown to people.
+/// The longest graph6 text in human-readable output.
 const SHOWN: usize = 120;
 
 /// The arguments of `boards`.
@@ -51,7 +51,7 @@ impl Args {
     }
 }
 
-/// A family of boards, with its example counted.
+/// A family of boards, with the size of its example.
 #[derive(Debug, Serialize)]
 struct Kind {
     pattern: &'static str,
@@ -118,7 +118,7 @@ fn write_kinds(out: &mut dyn Write, kinds: &[Kind]) -> io::Result<()> {
     Ok(())
 }
 
-/// All about one board.
+/// The description of one board.
 #[derive(Debug, Serialize)]
 struct About {
     board: String,
@@ -126,7 +126,7 @@ struct About {
     edges: Vec<[String; 2]>,
     graph6: String,
     automorphisms: usize,
-    /// Whether those are all automorphisms.
+    /// Whether the count includes all automorphisms.
     automorphisms_complete: bool,
 }
 

@@ -1,4 +1,4 @@
-//! `koproof certificate`: certificates joined, converted, and played against.
+//! `koproof certificate`: joins certificates, converts them, and plays against them.
 
 mod compose;
 mod convert;
@@ -10,7 +10,7 @@ use clap::Subcommand;
 
 use crate::exit::Exit;
 
-/// What is done with a certificate.
+/// A command for certificates.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Join certificates of one board into one: of a position, or of a table

@@ -44,11 +44,11 @@ pub(crate) struct Args {
     )]
     rules: Vec<String>,
 
-    /// List only the first states, the smallest: this many
+    /// List only this number of states, the smallest first
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_usize, 1_000_000))]
     first: Option<usize>,
 
-    /// Write certificates of both values of every state listed into this directory
+    /// Write certificates of both values of every listed state into this directory
     #[arg(long, value_name = "DIRECTORY", value_parser = file)]
     certificates: Option<PathBuf>,
 
@@ -111,7 +111,7 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// The two rule sets.
+    /// Returns the two rule sets.
     fn named(&self) -> anyhow::Result<[Named; 2]> {
         let named = |name: &String| {
             let rules = name.parse::<Ruleset>().bad_input()?;
@@ -147,7 +147,7 @@ impl Args {
             .map(|(table, _)| table)
     }
 
-    /// Every state that differs, smallest first.
+    /// Returns every state that differs, smallest first.
     fn differences(&self, one: &Table, other: &Table) -> anyhow::Result<Vec<Differing>> {
         let points = self.board.points();
         let mut found: Vec<Differing> = one

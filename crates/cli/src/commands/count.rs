@@ -1,4 +1,4 @@
-//! `koproof count`: how many legal colorings, games, reachable colorings a board has.
+//! `koproof count`: counts legal colorings, games or reachable colorings.
 
 mod games;
 mod legal;
@@ -25,14 +25,14 @@ pub(crate) struct Args {
     what: What,
 }
 
-/// What is counted.
+/// The objects to count.
 #[derive(Debug, Subcommand)]
 enum What {
     /// Colorings in which every chain has a liberty
     Legal(legal::Args),
     /// Games under positional superko
     Games(games::Args),
-    /// Colorings and states that moves lead to, history left aside
+    /// Colorings and states that moves can reach, without regard to history
     Reachable(reachable::Args),
 }
 

@@ -54,7 +54,7 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// What is drawn.
+/// The content of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Show {
     /// The position after the moves
@@ -92,7 +92,7 @@ impl Args {
         format!("{}: {what}", self.board.name())
     }
 
-    /// Pictures that need no solver: any number of players, any board.
+    /// Draws pictures that need no solver, for any number of players and any board.
     fn looked_at(&self, rules: Ruleset) -> anyhow::Result<Vec<Panel>> {
         let graph = Graph::<W>::new(&self.board).bad_input()?;
         let only_looked_at = self.start.moves.is_none() && self.show == Show::Position;
@@ -108,7 +108,7 @@ impl Args {
         })
     }
 
-    /// Pictures that need the solver.
+    /// Draws pictures that need the solver.
     fn solved(&self, rules: Ruleset) -> anyhow::Result<(Vec<Panel>, Exit)> {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let mut game = self.start.game(&self.board, &graph, rules)?;

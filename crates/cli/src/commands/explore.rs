@@ -27,7 +27,7 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// The port of 127.0.0.1 to listen on: always the same, so that links last; 0 takes any free port
+    /// The port of 127.0.0.1 to listen on; the default never changes, so that links stay valid; 0 takes any free port
     #[arg(long, default_value_t = Setup::PORT, value_parser = limits::from_to(0, u16::MAX))]
     port: u16,
 
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
     threads: Option<NonZeroUsize>,
 
-    /// Memory for all that is proved: 512M, 4G (powers of 1024)
+    /// Memory for the claims: 512M, 4G (powers of 1024)
     #[arg(long, value_name = "SIZE", value_parser = limits::memory, default_value = "1G", help_heading = "Work")]
     memory: u64,
 }
@@ -95,7 +95,7 @@ impl Args {
     }
 }
 
-/// Separates errors in the input from others.
+/// Distinguishes errors in the input from others.
 fn blamed(error: ExplorerError) -> anyhow::Error {
     match error {
         ExplorerError::Solver(error) => solver_error(error),

@@ -1,4 +1,4 @@
-//! `koproof game`: game records, read and written.
+//! `koproof game`: reads and writes game records.
 
 mod random;
 mod replay;
@@ -10,7 +10,7 @@ use clap::Subcommand;
 
 use crate::exit::Exit;
 
-/// What is done with a game record.
+/// A command for game records.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Check a recorded game against the rules: which move breaks which rule, and the score

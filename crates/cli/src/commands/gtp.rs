@@ -23,7 +23,7 @@ use protocol::{LARGEST, Request, Size};
 use requests::Requests;
 use session::{Next, Reply, Session};
 
-/// How long a move may take unless `--time-limit` says otherwise.
+/// The default time for a move, without `--time-limit`.
 const THINKING: Duration = Duration::from_secs(60);
 
 /// The arguments of `gtp`.
@@ -46,7 +46,7 @@ is taken to have passed; after two passes play goes on. time_settings and time_l
 
 Vertices are named as the protocol demands, without the letter I: the ninth column is J here, and i in every other command.")]
 pub(crate) struct Args {
-    /// The board to begin with: a grid
+    /// The first board: a grid
     #[arg(value_parser = board, default_value = "3x3")]
     board: Board,
 
@@ -58,12 +58,12 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Answers requests from stdin until it is told to quit.
+    /// Answers requests from stdin until a request to quit.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let mut board = self.board.clone();
         size(&board).bad_input()?;
-        // There is nothing to report when a signal comes.
+        // A signal ends the process at once, because there is nothing to report.
         interrupt::end_at_once();
         let mut requests = Requests::of_stdin().context("cannot read on a thread of its own")?;
         loop {
@@ -85,7 +85,7 @@ impl Args {
     }
 }
 
-/// Answers requests until there are no more, or a board of another size is asked for.
+/// Answers requests until they end, or until a board of another size is requested.
 fn converse(
     session: &mut Session<'_>,
     requests: &mut Requests,
@@ -93,7 +93,7 @@ fn converse(
 ) -> anyhow::Result<Next> {
     while let Some(line) = requests.next() {
         let line = match line {
-            // Not a protocol's line, but no reason to stop a game.
+            // The line is not valid, but that is no reason to stop a game.
             Err(error) if error.kind() == io::ErrorKind::InvalidData => "?".to_owned(),
             line => line.context("cannot read a request from stdin")?,
         };

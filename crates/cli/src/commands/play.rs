@@ -1,4 +1,4 @@
-//! `koproof play`: a game at the terminal, against perfect play or between people.
+//! `koproof play`: a game at the terminal, against perfect play or between two people.
 
 mod answer;
 mod colors;
@@ -17,7 +17,7 @@ use crate::perfect::Perfect;
 use colors::ColorName;
 use table::{Seat, Table};
 
-/// How long a move may take unless `--time-limit` says otherwise.
+/// The default time for a move, without `--time-limit`.
 const THINKING: Duration = Duration::from_secs(60);
 
 /// The arguments of `play`.
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long = "as", value_enum, default_value_t = Seat::Black)]
     seat: Seat,
 
-    /// Say after each of your moves how many points it gave away
+    /// Report after each of your moves how many points it gave away
     #[arg(long)]
     judge: bool,
 
@@ -74,7 +74,7 @@ impl Args {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
         let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
-        // There is nothing to save when a signal comes.
+        // A signal ends the process at once, because there is nothing to save.
         interrupt::end_at_once();
         let budget = Budget {
             time: self.work.time_limit.or(Some(THINKING)),

@@ -55,7 +55,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLUMN")]
     by: Option<String>,
 
-    /// Only rows with one of these texts in the column; if the option is repeated, all must hold
+    /// Use only rows with one of these texts in the column; if the option is repeated, rows must meet every filter
     #[arg(long = "where", value_name = "COLUMN=TEXT[,TEXT]…")]
     filters: Vec<Filter>,
 
@@ -109,7 +109,7 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// The histogram of a table's values.
+    /// Draws the histogram of a table's values.
     fn of_a_table(&self, file: &Path) -> anyhow::Result<String> {
         let table = TableFileArgs::new(file).load()?;
         self.refuse_columns().bad_input()?;
@@ -145,7 +145,7 @@ impl Args {
         }
     }
 
-    /// The values of the empty boards of tables, a row for each.
+    /// Returns the values of the empty boards of tables, a row for each.
     fn of_tables(&self) -> anyhow::Result<Rows> {
         self.refuse_columns().bad_input()?;
         let mut all = Rows::default();

@@ -1,4 +1,4 @@
-//! `koproof self`: the program itself: published values, speed, shell completions, manual pages.
+//! `koproof self`: commands about the program itself: published values, speed, shell completions, manual pages.
 
 mod bench;
 mod completions;
@@ -12,7 +12,7 @@ use clap::Subcommand;
 
 use crate::exit::Exit;
 
-/// What concerns the program itself.
+/// A command about the program itself.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Reproduce published examples and values, and compare

@@ -1,4 +1,4 @@
-//! `koproof retrograde`: what each player can force without any superko rule.
+//! `koproof retrograde`: the scores that each player can force without any superko rule.
 
 mod answer;
 #[cfg(feature = "distribute")]
@@ -23,7 +23,7 @@ use crate::{interrupt, limits};
 use answer::Answer;
 use rule::Rule;
 
-/// Examples, and what `--repetition` takes.
+/// Examples, and the values of `--repetition`.
 const HELP: &str = "\
 Examples:
   koproof retrograde 3x3                                  the bracket of the empty board
@@ -38,7 +38,7 @@ const EXAMPLES_OF_PROCESSES: &str = "
   koproof retrograde 4x4 --suicide forbid --out 4x4.kpb --processes 2 --checkpoint /scratch/4x4
   koproof retrograde 4x4 --out 4x4.kpb --hosts hosts.txt --process 0";
 
-/// What the bracket means.
+/// The meaning of the bracket.
 const MEANING: &str = "
 
 No superko rule applies, so nothing depends on the moves before, and a game may go on without end. The lower end of the \
@@ -55,7 +55,7 @@ superko, and, as far as is known, under positional superko.
 
 With basic ko the bracket is that of another game and implies nothing about superko.";
 
-/// What `--out` does.
+/// The description of `--out`.
 #[cfg(feature = "distribute")]
 const PROCESSES: &str = "
 
@@ -71,7 +71,7 @@ On several machines, start one process on each: the lines of HOSTS are their add
 line is this one. The checkpoint directory must be one that all of them see; process 0 writes FILE. The connections \
 are not encrypted: use a network that you trust.";
 
-/// The help text under the options.
+/// Returns the help text under the options.
 fn help() -> String {
     #[cfg(feature = "distribute")]
     return [HELP, EXAMPLES_OF_PROCESSES, MEANING, PROCESSES].concat();
@@ -188,7 +188,7 @@ impl Args {
         Ok(pool.install(|| Retrograde::new(graph, suicide, ko, budget, &watcher)))
     }
 
-    /// Refuses a score that no game can end with.
+    /// Refuses an impossible score.
     fn check_score(&self) -> anyhow::Result<()> {
         let points = self.board.points();
         match self.repetition.map(|rule| rule.repetition) {

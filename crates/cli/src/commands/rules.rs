@@ -1,4 +1,4 @@
-//! `koproof rules`: the rule sets by name, and all about one.
+//! `koproof rules`: the named rule sets, and the description of one.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! `koproof score`: the score of a position as it stands, without the stones that are agreed to be dead.
+//! `koproof score`: the score of a position if the game ends there, without agreed dead stones.
 
 use std::io::{self, Write};
 
@@ -81,7 +81,7 @@ impl Args {
                 );
                 return Err(error).bad_input();
             }
-            // Who holds prisoners has taken stones of the other.
+            // A player's prisoners are stones that the other player has lost.
             for (lost, held) in last.lost.iter_mut().zip([white, black]) {
                 *lost = lost.saturating_add(held);
             }
@@ -103,7 +103,7 @@ struct Answer {
     graph6: String,
     rules: RulesJson,
     position: String,
-    /// The points whose stones are agreed to be dead.
+    /// The points of the agreed dead stones.
     dead: Vec<String>,
     /// The position without them.
     scored: String,

@@ -25,7 +25,7 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// Clear this color first: take away its chains without liberties
+    /// Clear this color first: remove its chains without liberties
     #[arg(long, value_parser = any_player(), value_name = "COLOR")]
     clear: Option<Player>,
 
@@ -55,7 +55,7 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// The position after the moves. Only a position that moves are made from must be legal.
+    /// Returns the position after the moves. Without moves, the position does not have to be legal.
     fn shown<'g>(&self, graph: &'g Graph<W>, rules: Ruleset) -> anyhow::Result<Final<'g>> {
         let mut shown = Final {
             graph,

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// Give the value of every legal move, and why each other point is illegal
+    /// Give the value of every legal move, and the reason for each illegal one
     #[arg(long)]
     all_moves: bool,
 
@@ -178,7 +178,7 @@ impl Args {
         question.answer(out)
     }
 
-    /// Returns the form of the answer about one position.
+    /// Returns the form of the answer for one position.
     fn format(&self) -> anyhow::Result<FormatArgs> {
         let format = match self.format {
             ListFormat::Text => Format::Text,

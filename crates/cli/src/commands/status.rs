@@ -1,4 +1,4 @@
-//! `koproof status`: which chains live, and whose each point is in the end.
+//! `koproof status`: the chains that live, and the final owner of each point.
 
 mod answer;
 mod fate;
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays the position out for either side and reports the outcome.
+    /// Plays out the position with either player to move and reports the outcome.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(&self.board).bad_input()?;

@@ -14,18 +14,18 @@ use clap::Subcommand;
 
 use crate::exit::Exit;
 
-/// What is done with a table.
+/// A command for tables.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Solve all colorings of a board and write their exact values to a file
     Solve(Box<solve::Args>),
     /// Look up the value of a position
     Query(query::Args),
-    /// Show what a table of values or brackets holds: board, rules, counts, histogram
+    /// Describe a table of values or brackets: board, rules, counts, histogram
     Info(info::Args),
     /// Write a table of values or brackets as CSV, JSON Lines or Parquet
     Export(export::Args),
-    /// List where two tables differ
+    /// List the states in which two tables differ
     Diff(diff::Args),
 }
 

@@ -1,4 +1,4 @@
-//! `koproof verify`: whether certificates prove what they state.
+//! `koproof verify`: checks whether certificates prove their statements.
 
 mod answer;
 mod table;

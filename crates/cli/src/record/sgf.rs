@@ -17,9 +17,9 @@ use crate::arguments::open;
 use crate::exit::Blame;
 use crate::tally::{N, W};
 
-/// The largest file: games of ten thousand moves take a tenth of it.
+/// The largest size of a file: a game of ten thousand moves takes a tenth of it.
 const MAX_BYTES: u64 = 1 << 20;
-/// What files call ISO 8859-1 and its extension by a few signs.
+/// The names in files for ISO 8859-1 and its extension.
 const LATIN: [&str; 5] = [
     "[iso-8859-1]",
     "[iso8859-1]",
@@ -27,7 +27,7 @@ const LATIN: [&str; 5] = [
     "[latin-1]",
     "[windows-1252]",
 ];
-/// The stack for reading: a file can nest as deep as it is long, and trees are taken apart recursively.
+/// The stack for reading: a file can nest as deep as it is long, and trees are dropped recursively.
 const STACK: usize = 1 << 30;
 
 /// Reads the main line of the first game of a file.
@@ -45,15 +45,15 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
     record.with_context(|| format!("game {name}")).bad_input()
 }
 
-/// Reads a file; tells whether it is read as ISO 8859-1, being no UTF-8.
+/// Reads a file; returns whether it was read as ISO 8859-1 because it is not UTF-8.
 fn content(path: &Path) -> anyhow::Result<(String, bool)> {
     let mut bytes = Vec::new();
     open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
         bail!("it is larger than {} MiB", MAX_BYTES >> 20);
     }
-    // Without a word on it SGF is in ISO 8859-1, where each byte is the character of its number. Texts in other encodings
-    // become unreadable that way; what is read of a game is ASCII.
+    // Without a stated encoding SGF is in ISO 8859-1, where each byte is the character of its number. Texts in other
+    // encodings become unreadable this way, but the moves are ASCII.
     Ok(String::from_utf8(bytes).map_or_else(
         |error| {
             let text: String = error.as_bytes().iter().copied().map(char::from).collect();
@@ -124,14 +124,14 @@ fn komi(root: &SgfNode<Prop>) -> anyhow::Result<Option<Komi>> {
     }
 }
 
-/// The main line read so far.
+/// The main line, as far as it has been read.
 struct Reading {
     columns: u8,
     rows: u8,
     start: Coloring<W, N>,
     /// Whether stones were set up.
     set_up: bool,
-    /// Whose turn it is, if the file says so.
+    /// The player to move, if the file states it.
     player: Option<Player>,
     turns: Vec<Turn>,
 }
@@ -182,7 +182,7 @@ impl Reading {
         let small = self.columns <= 19 && self.rows <= 19;
         let taken = match taken {
             go::Move::Pass => Move::Pass,
-            // How passes were written before the empty value.
+            // The old form of a pass, before the empty value.
             go::Move::Move(go::Point { x: 19, y: 19 }) if small => Move::Pass,
             go::Move::Move(point) => Move::Play(self.point(point)?),
         };

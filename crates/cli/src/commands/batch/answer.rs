@@ -64,7 +64,7 @@ impl Answer {
         }
     }
 
-    /// Of a batch that is planned only.
+    /// Makes the answer for a batch that is only planned.
     pub(super) fn planned(plan: &Plan, directory: &Path, shard: Shard) -> Self {
         let units = plan.units().len();
         let total = (0..units).filter(|&unit| shard.has(unit)).count();

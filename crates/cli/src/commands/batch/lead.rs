@@ -36,7 +36,7 @@ killed, slow or wrong costs its work and nothing else. A leader that is killed c
 
 scripts/slurm/lead starts leader and workers on a cluster.")]
 pub(crate) struct Args {
-    /// The board: a name (see `koproof boards`) or @FILE; without it the run in DIRECTORY goes on
+    /// The board: a name (see `koproof boards`) or @FILE; without it the run in DIRECTORY continues
     #[arg(value_parser = board)]
     board: Option<Board>,
 
@@ -48,11 +48,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
     workers: Option<NonZeroUsize>,
 
-    /// Give a job this number of expansions: a job should take minutes on hard boards
+    /// Number of expansions of a job; on hard boards a job should take minutes
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, default_value_t = 20_000, help_heading = "Work")]
     job_nodes: u64,
 
-    /// Take a worker for lost after this time without a sign of life
+    /// Count a worker as lost after this time without a sign of life
     #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "1m", help_heading = "Work")]
     lost_after: Duration,
 
@@ -74,7 +74,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// What was found, and what it took.
+/// The result, and its cost.
 #[derive(Debug, Serialize)]
 struct Answer {
     board: String,
@@ -83,7 +83,7 @@ struct Answer {
     exact: bool,
     /// The certificate of the value, if it is exact.
     certificate: Option<String>,
-    /// Of the workers, as far as they have reported them.
+    /// The expansions of the workers, as far as they have reported them.
     expansions: u64,
     leader_expansions: u64,
     jobs: u64,
@@ -122,7 +122,7 @@ impl Args {
         })
     }
 
-    /// Begins a run, or goes on with one.
+    /// Starts or continues a run.
     fn room(&self) -> anyhow::Result<(Room, Question)> {
         let Some(board) = &self.board else {
             return Room::open(&self.out).map_err(jobs_error);
@@ -193,7 +193,7 @@ impl Answer {
     }
 }
 
-/// Distinguishes errors about the input from others, and adds what helps.
+/// Distinguishes errors about the input from others, and adds a remedy.
 pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
     let cure = match error {
         JobsError::None { .. } => ": start one with `koproof batch lead BOARD --out DIRECTORY`",

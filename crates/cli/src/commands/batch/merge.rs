@@ -10,7 +10,7 @@ use crate::arguments::{FormatArgs, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::words;
 
-/// How many missing units are named.
+/// The number of missing units that a message names.
 const NAMED: usize = 3;
 
 /// The arguments of `batch merge`.
@@ -26,15 +26,15 @@ whatever order the directories are named in.
 The checksum of every result is compared. Exit code 4, and nothing written, if a result is damaged, if two directories \
 have different results for one unit, or if units are missing; --partial writes what is there of the others.")]
 pub(crate) struct Args {
-    /// The directories of one batch: one, or those that its shards were written to
+    /// The directories of one batch: one, or those of its shards
     #[arg(required = true, value_name = "DIRECTORY", value_parser = file)]
     directories: Vec<PathBuf>,
 
-    /// Where the data go: FILE.csv, FILE.jsonl or FILE.parquet; may be given several times
+    /// Write to FILE.csv, FILE.jsonl or FILE.parquet; may be given several times
     #[arg(long, required = true, value_name = "FILE", value_parser = file)]
     out: Vec<PathBuf>,
 
-    /// Write what is there though units are missing
+    /// Write the data set even if units are missing
     #[arg(long)]
     partial: bool,
 
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// The text as given.
+/// The data set that was written.
 #[derive(Debug, Serialize)]
 struct Answer {
     files: Vec<String>,

@@ -17,9 +17,9 @@ use crate::exit::{BadInput, Exit};
 use crate::{interrupt, limits};
 use panel::Panel;
 
-/// The rules of a batch that names none.
+/// The default rules of a batch.
 const USUAL_RULES: &str = "tromp-taylor";
-/// The node budget of a unit, if none is given: two or three seconds.
+/// The default node budget of a unit, which takes two or three seconds.
 const USUAL_NODES: u64 = 1_000_000;
 
 /// The arguments of `batch run`.
@@ -67,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, requires = "boards")]
     node_limit: Option<u64>,
 
-    /// The directory of plan and results; without --boards it holds a plan already
+    /// The directory of plan and results; without --boards it must contain a plan
     #[arg(long, value_name = "DIRECTORY", value_parser = file)]
     out: PathBuf,
 
@@ -79,7 +79,7 @@ pub(crate) struct Args {
     #[arg(long)]
     fresh: bool,
 
-    /// Store the plan, and solve nothing
+    /// Store the plan, but solve nothing
     #[arg(long, conflicts_with = "fresh")]
     plan_only: bool,
 
@@ -96,7 +96,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Works through the units and reports their outcomes.
+    /// Runs the units and reports their outcomes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
         let plan = match &self.boards {
@@ -147,7 +147,7 @@ fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
     PossibleValuesParser::new(Task::ALL.map(Task::name)).try_map(|name| name.parse::<Task>())
 }
 
-/// Distinguishes errors of plans about the input from others, and adds the option that helps.
+/// Distinguishes errors of plans about the input from others, and adds the option that solves the problem.
 fn plan_error(error: PlanError) -> anyhow::Error {
     let cure = match error {
         PlanError::None(_) => "; say with --boards what is to be done",

@@ -1,4 +1,4 @@
-//! `koproof batch status`: how far a batch or a leader is.
+//! `koproof batch status`: the progress of a batch or a leader.
 
 mod led;
 
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     #[arg(value_parser = file)]
     directory: PathBuf,
 
-    /// Print only which of this number of shards have a missing or damaged unit: 0,4-6
+    /// Print only the shards, out of this number, that have a missing or damaged unit: 0,4-6
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(NonZeroUsize::MIN, NonZeroUsize::MAX))]
     shards: Option<NonZeroUsize>,
 
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// Where a batch stands.
+/// The progress of a batch.
 #[derive(Debug, Serialize)]
 struct Answer {
     task: &'static str,
@@ -58,7 +58,7 @@ struct Answer {
     missing: Vec<String>,
 }
 
-/// The shards that have something left to do.
+/// The shards with unfinished units.
 #[derive(Debug, Serialize)]
 struct Left {
     shards: BTreeSet<usize>,
@@ -72,7 +72,7 @@ struct Listed {
 }
 
 impl Args {
-    /// Reads the results and says how many there are.
+    /// Reads the results and prints their numbers.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if self.shards.is_none() && Room::open(&self.directory).is_ok() {
             let answer = led::Answer::new(&self.directory)?;
@@ -177,7 +177,7 @@ impl Answer {
     }
 }
 
-/// Writes numbers as job arrays have them: `0,4-6`.
+/// Writes numbers in the notation of job arrays: `0,4-6`.
 fn ranges(numbers: &BTreeSet<usize>) -> String {
     let numbers: Vec<usize> = numbers.iter().copied().collect();
     let runs = numbers.chunk_by(|one, next| one + 1 == *next);

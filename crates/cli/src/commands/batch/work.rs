@@ -44,7 +44,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// What was done.
+/// The work that was done.
 #[derive(Debug, Serialize)]
 struct Answer {
     worker: String,
@@ -88,7 +88,7 @@ impl Args {
     }
 }
 
-/// A name that no other worker has: of the machine and the process.
+/// Returns a unique name, made of the machine and the process.
 fn name() -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
         .or_else(|_| std::env::var("HOSTNAME"))

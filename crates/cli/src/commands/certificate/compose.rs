@@ -1,4 +1,4 @@
-//! `koproof certificate compose`: several certificates joined into one.
+//! `koproof certificate compose`: joins several certificates into one.
 
 mod starts;
 
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE", value_parser = file)]
     files: Vec<PathBuf>,
 
-    /// Where the joined certificate goes
+    /// File for the joined certificate
     #[arg(long, value_name = "FILE", value_parser = file)]
     out: PathBuf,
 
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     form: Option<FormName>,
 
-    /// State every bound of the files, each as that of a game that starts at its position
+    /// Write a table: every bound of the files as that of a game that starts at its position
     #[arg(long, conflicts_with_all = ["position", "to_move", "moves"])]
     table: bool,
 
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     start: StartArgs,
 
-    /// Search for what is missing for at most this number of expansions
+    /// Search for missing steps with at most this number of expansions
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, default_value_t = 100_000, help_heading = "Work")]
     node_limit: u64,
 
@@ -71,16 +71,16 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// What was joined.
+/// The joined certificate.
 #[derive(Debug, Serialize)]
 struct Answer {
     files: usize,
     /// The steps of all files together.
     steps: u64,
-    /// What is proved of the position; none for a table.
+    /// The proved bracket of the position; none for a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Range>,
-    /// `null` if the limit came first.
+    /// `null` if the limit stopped the search first.
     certificate: Option<Summary>,
 }
 
@@ -163,7 +163,7 @@ impl Args {
         })
     }
 
-    /// Reads what the first file is about.
+    /// Reads the header of the first file.
     fn first(&self) -> anyhow::Result<Header> {
         let path = &self.files[0];
         header(path, &read(path)?)

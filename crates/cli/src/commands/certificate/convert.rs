@@ -1,4 +1,4 @@
-//! `koproof certificate convert`: a certificate from one form to the other.
+//! `koproof certificate convert`: converts a certificate to the other form.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// What was converted.
+/// The converted certificate.
 #[derive(Debug, Serialize)]
 struct Answer {
     input: String,
@@ -83,7 +83,7 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// Blames the input, unless it was the output that failed.
+    /// Reports an error of the input, unless the output failed.
     fn failed<T>(&self, error: CertificateError) -> anyhow::Result<T> {
         let is_output = matches!(
             &error,

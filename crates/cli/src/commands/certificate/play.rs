@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 0, value_parser = limits::from_to(0, u64::MAX), requires = "random")]
     seed: u64,
 
-    /// The position to start from, of those that a table certificate proves [default: empty; with --random any]
+    /// The position to start from, one that a table certificate proves [default: empty; with --random any]
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 
@@ -82,7 +82,7 @@ impl Side {
     }
 }
 
-/// A strategy and the words of its board.
+/// A strategy with its board.
 struct Table<'s> {
     strategy: &'s Strategy,
     board: &'s Board,
@@ -134,7 +134,7 @@ impl Args {
         Ok(Strategy::load(reader)?)
     }
 
-    /// Returns the game that the arguments or the certificate name, if they do.
+    /// Returns the game that the arguments or the certificate define, if there is one.
     fn start<'s>(&self, table: &Table<'s>) -> anyhow::Result<Option<Game<'s, 1, 2>>> {
         let strategy = table.strategy;
         if self.position.is_none() && self.to_move.is_none() {
@@ -155,7 +155,7 @@ impl Args {
         Ok(Some(game))
     }
 
-    /// Begins to play for the bound asked for, or for the first that is proved.
+    /// Begins to play for the requested bound, or for the first proved one.
     fn choose<'s>(
         &self,
         strategy: &'s Strategy,
@@ -214,7 +214,7 @@ fn score(game: &Game<'_, 1, 2>) -> i16 {
     points(Player::BLACK) - points(Player::WHITE)
 }
 
-/// Says a bound in words: `at least B+1`.
+/// Writes a bound in words: `at least B+1`.
 fn in_words(bound: Bound) -> String {
     let score = Score::new(bound.score().into(), Komi::ZERO);
     match bound {

@@ -12,7 +12,7 @@ use crate::arguments::{RulesJson, board_line};
 use crate::scores::{self, Score};
 use crate::words;
 
-/// A rule set by the name it was given.
+/// A rule set with the name in the command line.
 #[derive(Clone, Debug)]
 pub(super) struct Named {
     pub(super) name: String,
@@ -40,11 +40,11 @@ pub(super) struct Answer {
     graph6: String,
     names: [String; 2],
     rules: [RulesJson; 2],
-    /// Legal colorings with either side to move.
+    /// The number of states: legal colorings with either player to move.
     states: u64,
-    /// How many of them have different values.
+    /// The number of states with different values.
     differ: usize,
-    /// Those listed, smallest first.
+    /// The listed states, smallest first.
     differences: Vec<Row>,
     seconds: f64,
 }
@@ -126,7 +126,7 @@ impl Answer {
         Ok(())
     }
 
-    /// Writes the states as lines with commas.
+    /// Writes the states as comma-separated values.
     pub(super) fn write_csv(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut lines = csv::Writer::from_writer(out);
         let [one, other] = &self.names;

@@ -1,4 +1,4 @@
-//! Certificates of the values that differ.
+//! Certificates of differing values.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,8 @@ use crate::certificate::{Destination, FormName};
 use crate::exit::Blame;
 use crate::progress::Watcher;
 
-/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. Tells why if a limit came first.
+/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. Returns the reason if a limit
+/// stopped the work.
 pub(super) fn write<'s>(
     directory: &Path,
     solver: &Solver,

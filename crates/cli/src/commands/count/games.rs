@@ -38,13 +38,13 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// What was counted.
+/// Further results of the count.
 #[derive(Debug, Serialize)]
 struct Found {
     rules: RulesJson,
-    /// Plays of the longest games.
+    /// The number of plays of the longest games.
     longest: usize,
-    /// Games with 0 plays, 1 play, and so on.
+    /// The numbers of games with 0 plays, 1 play, and so on.
     #[serde(serialize_with = "digits")]
     by_length: Vec<BigUint>,
     colorings: usize,

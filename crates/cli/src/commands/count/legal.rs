@@ -29,11 +29,11 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// How colorings are counted
+    /// The method of counting
     #[arg(long, value_enum, default_value_t = Method::Frontier)]
     method: Method,
 
-    /// How many players have stones, from 2 to 8
+    /// Number of players, from 2 to 8
     #[arg(long, value_name = "NUMBER", default_value_t = 2)]
     #[arg(value_parser = limits::from_to(2_u8, 8), help_heading = "Rules")]
     players: u8,
@@ -45,24 +45,24 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// How colorings are counted.
+/// A method of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Method {
-    /// Point by point, equal frontiers together
+    /// Point by point, with equal frontiers counted together
     Frontier,
     /// One by one
     Enumerate,
 }
 
-/// What was counted.
+/// Further results of the count.
 #[derive(Debug, Serialize)]
 struct Found {
     players: u8,
     method: Method,
     /// The share of all colorings, legal or not.
     share: f64,
-    /// The most points that the frontier had.
+    /// The largest number of points of the frontier.
     frontier: Option<usize>,
 }
 
@@ -113,7 +113,7 @@ impl Args {
         }
     }
 
-    /// How many colors a point can have.
+    /// Returns the number of colors of a point, including empty.
     fn colors(&self) -> u32 {
         u32::from(self.players) + 1
     }

@@ -1,4 +1,4 @@
-//! How a count ends, and the output that all counts share.
+//! The outcome of a count, and the output that all counts share.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -19,12 +19,12 @@ use crate::words;
 pub(super) struct Outcome<T: Serialize> {
     board: String,
     graph6: String,
-    /// What was counted.
+    /// The objects that were counted.
     what: &'static str,
     /// The number; none if a limit stopped the count.
     #[serde(serialize_with = "digits")]
     count: Option<BigUint>,
-    /// What else was found.
+    /// Further results.
     #[serde(flatten)]
     found: Option<T>,
     /// The limit that stopped the count.
@@ -32,11 +32,11 @@ pub(super) struct Outcome<T: Serialize> {
     stats: Stats,
 }
 
-/// A number, and what else was found on the way to it.
+/// A number, with further results.
 pub(super) struct Answer<T> {
     pub(super) count: BigUint,
     pub(super) found: T,
-    /// How many states it took.
+    /// The number of states examined.
     pub(super) states: u64,
 }
 
@@ -48,7 +48,7 @@ struct Stats {
 }
 
 impl<T: Serialize> Outcome<T> {
-    /// Counts; `answer` turns the count into what is shown.
+    /// Counts, and converts the count with `answer`.
     pub(super) fn of<C>(
         what: &'static str,
         board: &Board,
@@ -92,7 +92,8 @@ impl<T: Serialize> Outcome<T> {
         }
     }
 
-    /// Writes the answer in human-readable form: the number and the output of `found`, or that there is none.
+    /// Writes the answer in human-readable form: the number and the output of `found`, or the reason why there is no
+    /// number.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,

@@ -36,7 +36,7 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// What was counted.
+/// Further results of the count.
 #[derive(Debug, Serialize)]
 struct Found {
     rules: RulesJson,

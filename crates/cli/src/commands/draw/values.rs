@@ -1,4 +1,4 @@
-//! The value of every play, as a picture.
+//! A picture with the value of every play.
 
 use koproof_picture::{Mark, Panel};
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move};
@@ -6,7 +6,7 @@ use koproof_solver::{Analysis, Bracket};
 
 use crate::scores::Range;
 
-/// Draws the values of all moves on their points; that of the pass is said below.
+/// Draws the values of all moves on their points, with that of the pass in the caption.
 pub(super) fn panel(
     board: &Board,
     game: &Game<'_, 1, 2>,
@@ -40,7 +40,7 @@ pub(super) fn panel(
     panel
 }
 
-/// How good the middle of the known bracket is for Black, from −1 to 1.
+/// Returns a tint for the middle of the known bracket, from −1, good for White, to 1, good for Black.
 fn tint(value: Bracket, komi: Komi, points: usize) -> f64 {
     let half_points = value.lo + value.hi - komi.half_points();
     (f64::from(half_points) / 2.0 / points as f64).clamp(-1.0, 1.0)

@@ -54,7 +54,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays the games and writes each when it is over.
+    /// Plays the games and writes each at its end.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         self.start.check_players(rules.players)?;

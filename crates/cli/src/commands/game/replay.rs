@@ -1,4 +1,4 @@
-//! `koproof game replay`: a game, move by move, against the rules; and its score.
+//! `koproof game replay`: checks a game against the rules, move by move, and scores it.
 
 mod answer;
 
@@ -57,7 +57,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Replays the game and scores where it stands.
+    /// Replays the game and scores its last position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;

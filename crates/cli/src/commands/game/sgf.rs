@@ -21,7 +21,7 @@ use crate::record::Record;
 use crate::{interrupt, limits};
 use grow::{Caps, Grower, Show};
 
-/// The longest side that SGF has letters for.
+/// The longest side of a board in SGF, whose points are letters.
 const LONGEST: u16 = 52;
 
 /// The arguments of `game sgf`.
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(value_parser = board, required_unless_present = "game")]
     board: Option<Board>,
 
-    /// A game in an SGF file, in place of board, position and moves; - is stdin
+    /// A game in an SGF file, instead of board, position and moves; - is stdin
     #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "position", "to_move", "moves"])]
     game: Option<PathBuf>,
 
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = limits::from_to(1_u32, 1_000_000))]
     nodes: u32,
 
-    /// Write to this file, in place of what is there; - is stdout [default: -]
+    /// Write to this file, and replace it if it exists; - is stdout [default: -]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -78,7 +78,7 @@ pub(crate) struct Args {
     work: WorkArgs,
 }
 
-/// Which moves the tree has.
+/// The moves of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ShowName {
     /// All moves that keep the value
@@ -87,7 +87,7 @@ enum ShowName {
     ProofOfBlack,
     /// A move of White that keeps the value, and every reply of Black
     ProofOfWhite,
-    /// None: only the moves given, with their values
+    /// No further moves: only the given moves, with their values
     Nothing,
 }
 
@@ -171,7 +171,7 @@ impl From<ShowName> for Show {
     }
 }
 
-/// Columns and rows of a board that SGF can name the points of.
+/// Returns columns and rows of a board whose points SGF can name.
 fn size(board: &Board) -> anyhow::Result<(u16, u16)> {
     match board.layout() {
         Layout::Grid { rows, columns } if rows.max(columns) <= LONGEST => Ok((columns, rows)),
@@ -186,7 +186,7 @@ fn size(board: &Board) -> anyhow::Result<(u16, u16)> {
     }
 }
 
-/// The game before the moves that are given, and those moves, all of them legal.
+/// Returns the game before the given moves, and these moves, all of them legal.
 fn given<'g>(
     record: &Record,
     graph: &'g Graph<1>,

@@ -9,17 +9,17 @@ use super::protocol::Size;
 use crate::perfect::Perfect;
 use crate::scores::Range;
 
-/// How many moves of a line of best play are written.
+/// The number of moves of a line of best play in the output.
 const LINE: usize = 20;
 
-/// Whose lines are written.
+/// The program whose format is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialect {
     KataGo,
     LeelaZero,
 }
 
-/// Writes a line for each legal move and one for each empty point that is none, with the reason.
+/// Writes a line for each legal move, and one with the reason for each illegal empty point.
 pub(super) fn plain(player: &Perfect<'_>, size: Size, komi: Komi, game: &Game<'_, 1, 2>) -> String {
     let analysis = player.analyse(game, Detail::Moves);
     let mut lines = vec![String::new()];
@@ -39,10 +39,10 @@ pub(super) fn plain(player: &Perfect<'_>, size: Size, komi: Komi, game: &Game<'_
 }
 
 /// Writes the moves on one line, best first, in the dialect of another program and from the side of the player to move.
-/// Leaves out moves of which nothing is known.
+/// Omits moves without a known bracket.
 ///
-/// A proof has no visits, but programs shade moves by visits: a move that is known to be best gets 1000, one that may be
-/// best 100, one that gives something away 10. A known win has the rate 1, a known loss 0, anything else one half.
+/// A proof has no visits, but programs shade moves by visits: a move that is certainly best gets 1000, one that may be
+/// best 100, and one that loses points 10. A proved win has the rate 1, a proved loss 0, and any other result one half.
 pub(super) fn infos(
     dialect: Dialect,
     size: Size,

@@ -1,4 +1,4 @@
-//! The controller's clock: how long the next move may take.
+//! The controller's clock, which limits the time of the next move.
 
 use std::time::Duration;
 
@@ -6,15 +6,15 @@ use koproof_rules::Player;
 
 use super::protocol::{Failure, Request, color};
 
-/// In how many moves main time is to last.
+/// The number of moves for which main time must last.
 const MOVES: u32 = 30;
 
 /// The time settings of the controller.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
-    /// For each move, by the settings; `None` if there is no limit.
+    /// The time for each move by the settings; `None` if there is no limit.
     set: Option<Duration>,
-    /// For the next move of each player, from the time left.
+    /// The time for the next move of each player, from the remaining time.
     left: [Option<Duration>; 2],
 }
 
@@ -34,7 +34,7 @@ impl Clock {
         Ok(())
     }
 
-    /// Reads `time_left`: of whom, how much, and for how many moves; 0 for main time.
+    /// Reads `time_left`: the player, the time, and the number of moves, which is 0 for main time.
     pub(super) fn hear(&mut self, request: &Request) -> Result<(), Failure> {
         let [player, time, moves] = request.arguments.as_slice() else {
             return Err(Failure::Syntax);
@@ -48,7 +48,7 @@ impl Clock {
         Ok(())
     }
 
-    /// Returns how long a move of this player may take, if there is a limit.
+    /// Returns the time for a move of this player, if there is a limit.
     pub(super) fn allows(&self, player: Player) -> Option<Duration> {
         self.left[player.index()].or(self.set)
     }

@@ -18,10 +18,10 @@ const SHORTEST: Duration = Duration::from_millis(10);
 /// A game under analysis, and the format of its lines.
 pub(super) struct Live<'s> {
     pub(super) solver: &'s Solver,
-    /// The most bytes that may be taken.
+    /// The memory limit, in bytes.
     pub(super) memory: Option<u64>,
     pub(super) game: Game<'s, 1, 2>,
-    /// How often there is a line, if there is news.
+    /// The interval between lines, if there is news.
     pub(super) interval: Duration,
     pub(super) dialect: Dialect,
     pub(super) size: Size,
@@ -29,7 +29,7 @@ pub(super) struct Live<'s> {
 }
 
 impl Live<'_> {
-    /// Writes the known values of the moves, line by line, until there is another request.
+    /// Writes the known values of the moves, line by line, until the next request.
     ///
     /// # Errors
     /// If nothing can be written.

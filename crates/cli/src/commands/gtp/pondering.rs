@@ -1,4 +1,4 @@
-//! Work on every move of a game until it is told to stop.
+//! Analyses every move of a game until it is stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -37,7 +37,7 @@ impl Observer for Pondering<'_, '_> {
 }
 
 impl<'s, 'g> Pondering<'s, 'g> {
-    /// Knows nothing yet but what is legal.
+    /// Starts with only the legal moves.
     pub(super) fn new(solver: &'s Solver, game: &'g Game<'s, 1, 2>, memory: Option<u64>) -> Self {
         Self {
             solver,
@@ -49,7 +49,7 @@ impl<'s, 'g> Pondering<'s, 'g> {
         }
     }
 
-    /// Returns what is known now.
+    /// Returns the current analysis of the moves.
     pub(super) fn moves(&self) -> Vec<MoveAnalysis> {
         self.lock().clone()
     }
@@ -59,7 +59,7 @@ impl<'s, 'g> Pondering<'s, 'g> {
         self.enough.store(true, Ordering::Relaxed);
     }
 
-    /// Works until everything is known that can be, or it is told to stop.
+    /// Works until the analysis is complete or is stopped.
     pub(super) fn work(&self) {
         let budget = Budget {
             memory: self.memory,
@@ -69,7 +69,7 @@ impl<'s, 'g> Pondering<'s, 'g> {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<MoveAnalysis>> {
-        // A thread that panicked has replaced the whole list or nothing.
+        // A thread that panicked has replaced either the whole list or nothing.
         self.moves.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

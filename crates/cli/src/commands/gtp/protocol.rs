@@ -4,7 +4,7 @@
 
 use koproof_rules::{Move, Player, Point};
 
-/// The letters of the columns; I is left out.
+/// The letters of the columns, without I.
 const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /// The most columns or rows that vertices can name.
@@ -20,7 +20,7 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Reads a line; `None` if it holds nothing but white space and a comment.
+    /// Reads a line; `None` if it contains only white space and a comment.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.split('#').next().unwrap_or_default();
         let visible: String = line
@@ -47,7 +47,7 @@ impl Request {
             Ok(text) => ('=', text.clone()),
             Err(failure) => ('?', failure.to_string()),
         };
-        // An empty line ends a response, so that none may be within it.
+        // An empty line ends a response, so the response must not contain one.
         let text = text.trim_end().replace("\n\n", "\n");
         let space = if text.is_empty() || text.starts_with('\n') {
             ""
@@ -72,7 +72,7 @@ impl Request {
     }
 }
 
-/// Why a request is refused, in the protocol's words.
+/// The reason why a request is refused, in the words of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     UnknownCommand,
@@ -81,7 +81,7 @@ pub(super) enum Failure {
     IllegalMove,
     Size,
     Undo,
-    /// In our own words.
+    /// A reason without words in the protocol.
     Other(String),
 }
 
@@ -108,7 +108,7 @@ pub(super) fn color(text: &str) -> Option<Player> {
     }
 }
 
-/// The size of a board, which vertices depend on.
+/// The size of a board, on which vertices depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) rows: u16,
@@ -141,7 +141,7 @@ impl Size {
         on_board.then(|| Move::Play(Point::new(row * self.columns + column)))
     }
 
-    /// Writes a vertex, or `pass`: in lower case, as some programs read no other.
+    /// Writes a vertex, or `pass` in lower case, because some programs accept only that.
     pub(super) fn name(self, taken: Move) -> String {
         let Move::Play(point) = taken else {
             return "pass".to_owned();

@@ -5,10 +5,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::Duration;
 
-/// How many lines are read ahead.
+/// The number of lines that are read ahead.
 const AHEAD: usize = 16;
 
-/// What can arrive while a command is running.
+/// An event that can arrive while a command is running.
 enum Event {
     Line(io::Result<String>),
     /// The work is done.
@@ -19,7 +19,7 @@ enum Event {
 pub(super) struct Requests {
     events: Receiver<Event>,
     bell: SyncSender<Event>,
-    /// A line that was heard and not yet taken.
+    /// A line that was received but not yet taken.
     heard: Option<Option<io::Result<String>>>,
 }
 
@@ -29,12 +29,12 @@ pub(super) struct Bell(SyncSender<Event>);
 
 impl Bell {
     pub(super) fn ring(&self) {
-        // When lines are waiting, the receiver is awake.
+        // The channel is full only if lines are waiting, and then the receiver is awake.
         let _ = self.0.try_send(Event::Rung);
     }
 }
 
-/// The event, or none.
+/// The result of waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heard {
     /// There is another line, or the input has ended.
@@ -60,7 +60,7 @@ impl Requests {
                     return;
                 }
             }
-            // The bell keeps the channel open, so that the end has to be told.
+            // The bell keeps the channel open, so the end of the input must be sent.
             let ended = io::ErrorKind::UnexpectedEof.into();
             let _ = sender.send(Event::Line(Err(ended)));
         })?;
@@ -85,7 +85,7 @@ impl Requests {
         }
     }
 
-    /// Listens for so long at most. A line that is heard is still there for [`Requests::next`].
+    /// Waits for a limited time. A received line stays available for [`Requests::next`].
     pub(super) fn listen(&mut self, patience: Duration) -> Heard {
         if self.heard.is_some() {
             return Heard::Line;

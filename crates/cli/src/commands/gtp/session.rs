@@ -1,4 +1,4 @@
-//! A game that a controller plays with us.
+//! A game with a controller.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::exit;
 use crate::perfect::Perfect;
 use crate::scores::{Range, Score};
 
-/// The most points that the solver takes.
+/// The most points of a board for the solver.
 const MAX_POINTS: u16 = 64;
 
 const COMMANDS: [&str; 24] = [
@@ -43,20 +43,20 @@ const COMMANDS: [&str; 24] = [
     "version",
 ];
 
-/// How a session ends.
+/// The end of a session.
 #[derive(Debug)]
 pub(super) enum Next {
     Quit,
-    /// A board of another size.
+    /// The controller requested a board of another size.
     Board(Board),
 }
 
 /// The response to a request.
 pub(super) enum Reply<'s> {
     Text(Answer),
-    /// Lines until the next request comes.
+    /// Lines until the next request.
     Lines(Live<'s>),
-    /// The session ends with this.
+    /// The last response of the session.
     Last(Next),
 }
 
@@ -194,12 +194,12 @@ impl<'s> Session<'s> {
         Ok(name)
     }
 
-    /// The player with the time for a move that the controller's clock leaves.
+    /// Returns the perfect player with the time for a move by the controller's clock.
     fn thinking(&self, player: Player) -> Perfect<'s> {
         self.player.no_longer_than(self.clock.allows(player))
     }
 
-    /// A move, after the lines of an analysis.
+    /// Makes a move after the lines of an analysis.
     fn genmove_analysed(&mut self, request: &Request, dialect: Dialect) -> Answer {
         let (player, _) = self.asked(request)?;
         let found = self
@@ -219,8 +219,8 @@ impl<'s> Session<'s> {
         self.before.push(std::mem::replace(&mut self.game, after));
     }
 
-    /// The game with this player to move: if another player was to move, that player has passed; a game that was over
-    /// continues.
+    /// Returns the game with this player to move. If it was the other player's turn, that player passes; a finished
+    /// game continues.
     fn at_turn(&self, player: Player) -> Game<'s, 1, 2> {
         let mut game = self.game.clone();
         game.dispute();
@@ -235,7 +235,7 @@ impl<'s> Session<'s> {
         game
     }
 
-    /// Analyses in lines until the next request, if there is an interval for them; else once.
+    /// Analyses in lines until the next request if the request has an interval, otherwise once.
     fn analysed(&self, request: &Request, dialect: Dialect) -> Reply<'s> {
         let (player, interval) = match self.asked(request) {
             Ok(asked) => asked,
@@ -259,8 +259,8 @@ impl<'s> Session<'s> {
         Reply::Text(Ok(format!("\n{infos}")))
     }
 
-    /// Whose move is to be analysed, and how often there is to be a line. What else programs ask of others, such as how
-    /// many moves there are to be at least, is passed over.
+    /// Returns the player whose moves are analysed, and the interval between lines. Ignores further arguments for other
+    /// programs, such as a minimum number of moves.
     fn asked(&self, request: &Request) -> Result<(Player, Option<Duration>), Failure> {
         let mut words = request.arguments.iter().map(String::as_str).peekable();
         let player = words.peek().copied().and_then(color);
@@ -305,7 +305,7 @@ impl<'s> Session<'s> {
     }
 }
 
-/// The board that is asked for: its size, or columns and rows.
+/// Returns the requested board, given by its size or by columns and rows.
 fn new_board(request: &Request) -> Result<Board, Failure> {
     let numbers: Option<Vec<u16>> = request
         .arguments

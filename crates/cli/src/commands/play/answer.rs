@@ -1,4 +1,4 @@
-//! A game that was played, as JSON has it.
+//! A game in JSON.
 
 use koproof_rules::{Board, Game, text};
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::arguments::{RulesJson, moves_made};
 use crate::scores::Score;
 
-/// A game and how it ended.
+/// A game and its result.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
@@ -17,7 +17,7 @@ pub(super) struct Answer {
     over: bool,
     /// Black − White, komi counted, if the game is over.
     score: Option<Score>,
-    /// Points that the person's moves gave away, as far as is known.
+    /// Points that the person's moves gave away, as far as known.
     given_away: Score,
 }
 

@@ -17,7 +17,7 @@ use crate::scores::{Range, Score};
 use crate::typed::{Typed, one_move};
 use crate::words;
 
-/// Whose moves are the person's.
+/// The side that the person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Seat {
     /// Black
@@ -41,7 +41,7 @@ impl Seat {
     }
 }
 
-/// Where a game is played.
+/// The state of a game at the terminal.
 pub(super) struct Table<'a> {
     pub(super) board: &'a Board,
     pub(super) player: Perfect<'a>,
@@ -64,7 +64,7 @@ enum Wish {
 }
 
 impl Table<'_> {
-    /// Plays a game to its end, or until the person has had enough.
+    /// Plays a game to its end, or until the person quits.
     pub(super) fn play(
         &self,
         mut game: Game<'_, 1, 2>,
@@ -74,7 +74,7 @@ impl Table<'_> {
         let is_text = self.format.format == Format::Text;
         let mut silent = io::sink();
         let say: &mut dyn Write = if is_text { &mut *out } else { &mut silent };
-        // The moves given are no one's to take back.
+        // The given moves cannot be undone.
         let given = game.moves().len();
         let mut lost: Vec<(usize, i32)> = Vec::new();
         self.introduce(say, &game)?;
@@ -137,7 +137,7 @@ impl Table<'_> {
         writeln!(out, "{}", colors::stones(&drawing, self.colors))
     }
 
-    /// Makes the machine's move.
+    /// Makes the program's move.
     fn answer(&self, out: &mut dyn Write, game: &mut Game<'_, 1, 2>) -> anyhow::Result<()> {
         let mover = game.to_move();
         let choice = self.player.choose(game);
@@ -187,7 +187,7 @@ impl Table<'_> {
         Ok(lost)
     }
 
-    /// Takes back the person's last move and the answer to it.
+    /// Undoes the person's last move and the answer to it.
     fn undo(
         &self,
         out: &mut dyn Write,

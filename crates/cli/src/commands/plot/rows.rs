@@ -9,7 +9,7 @@ use std::str::FromStr;
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-/// The largest file.
+/// The largest size of a file.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// A line of a file: the cell of each column.
@@ -57,12 +57,12 @@ impl Row {
         self.columns.contains_key(column)
     }
 
-    /// Says where the line is.
+    /// Describes the place of the line.
     pub(super) fn place(&self) -> String {
         format!("{}, line {}", self.file.display(), self.line)
     }
 
-    /// Names the columns.
+    /// Lists the names of the columns.
     pub(super) fn names(&self) -> String {
         let names: Vec<&str> = self.columns.keys().map(String::as_str).collect();
         names.join(", ")

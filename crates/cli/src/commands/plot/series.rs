@@ -1,4 +1,4 @@
-//! From lines with columns to charts.
+//! Charts from lines with columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,15 +8,15 @@ use koproof_rules::{Board, Layout};
 
 use super::rows::{Row, Rows};
 
-/// The most bars of a histogram, so that each can be told apart.
+/// The most bars of a histogram that can be distinguished.
 const MAX_BARS: i64 = 400;
 
-/// Which columns are drawn; those not named follow from the board.
+/// The columns to draw; those without a name follow from the board.
 pub(super) struct Columns<'a> {
     pub(super) x: Option<&'a str>,
     pub(super) y: Option<&'a str>,
     pub(super) by: Option<&'a str>,
-    /// Whether a value that is open has a place, from `lo` to `hi`.
+    /// Whether an open value is drawn, from `lo` to `hi`.
     pub(super) brackets: bool,
 }
 
@@ -27,7 +27,7 @@ enum Known {
 }
 
 impl Columns<'_> {
-    /// Draws lines; returns also how many rows have no value.
+    /// Draws lines; also returns the number of rows without a value.
     pub(super) fn series(
         &self,
         rows: &Rows,
@@ -81,7 +81,7 @@ impl Columns<'_> {
         Ok((series.to_svg(), left_out))
     }
 
-    /// Counts values at each number; returns also how many rows have none.
+    /// Counts values at each number; also returns the number of rows without a value.
     pub(super) fn spread(
         &self,
         rows: &Rows,
@@ -119,7 +119,7 @@ impl Columns<'_> {
         Ok((spread.to_svg(), left_out))
     }
 
-    /// Counts values; returns also how many rows have none.
+    /// Counts values; also returns the number of rows without a value.
     pub(super) fn histogram(
         &self,
         rows: &Rows,
@@ -181,7 +181,7 @@ impl Columns<'_> {
         self.y.unwrap_or("value")
     }
 
-    /// Refuses a column that no line has, with those that there are.
+    /// Refuses a column that no line has, and lists the columns.
     fn check(&self, rows: &Rows) -> anyhow::Result<()> {
         let default = self.y.is_none().then_some("value");
         for column in [self.x, self.y, self.by, default].into_iter().flatten() {
@@ -198,7 +198,7 @@ impl Columns<'_> {
         Ok(())
     }
 
-    /// The bracket of a row; `None` if nothing is known or the chart has no place for a bracket.
+    /// Returns the bracket of a row; `None` if it has none or the chart does not show brackets.
     fn known(&self, row: &Row) -> anyhow::Result<Option<Known>> {
         if let Some(value) = self.value(row)? {
             return Ok(Some(Known::Value(value)));
@@ -218,7 +218,7 @@ impl Columns<'_> {
         Ok(None)
     }
 
-    /// Where a row lies on the horizontal axis.
+    /// Returns the place of a row on the horizontal axis.
     fn number(&self, row: &Row) -> anyhow::Result<f64> {
         match (self.x, row.get("points")) {
             (Some(column), _) => number(row, column, needed(row, column)?),
@@ -227,7 +227,7 @@ impl Columns<'_> {
         }
     }
 
-    /// The value of a row; `None` if it has none, or it is open.
+    /// Returns the value of a row; `None` if it is missing or open.
     fn value(&self, row: &Row) -> anyhow::Result<Option<f64>> {
         if let Some(column) = self.y {
             return row
@@ -272,7 +272,7 @@ fn board(row: &Row) -> anyhow::Result<Board> {
         .map_err(|error| anyhow!("{}: {error}; name columns with --x and --by", row.place()))
 }
 
-/// Boards whose values are a series: `cycle`, `1xN`, `2xN`.
+/// Returns the family of a board, whose values form a series: `cycle`, `1xN`, `2xN`.
 fn family(board: &Board) -> String {
     if let Layout::Grid { rows, columns } = board.layout() {
         return format!("{}xN", rows.min(columns));

@@ -1,4 +1,4 @@
-//! `koproof self bench`: the ladder of boards, measured, and the same against a solver without claims.
+//! `koproof self bench`: measures the ladder of boards, and compares with a solver without claims.
 
 mod baseline;
 mod ladder;

@@ -24,7 +24,7 @@ where
     text.parse().map_err(D::Error::custom)
 }
 
-/// The same of a cell that may be empty.
+/// Reads a cell that may be empty by `FromStr`, for `deserialize_with`.
 pub(super) fn parsed_if_any<'de, D: Deserializer<'de>, T>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error>

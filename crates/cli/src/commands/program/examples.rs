@@ -1,4 +1,4 @@
-//! `koproof self examples`: published values, reproduced and compared.
+//! `koproof self examples`: reproduces published values and compares them.
 
 mod check;
 mod computed;

@@ -22,13 +22,13 @@ pub(super) struct Answer {
     rules: Rules,
     position: String,
     to_move: String,
-    /// What can be forced if an endless game is lost for the player who forces.
+    /// The scores that can be forced if an endless game is lost for the player who forces.
     bracket: Range,
     /// Whether the bracket is one number.
     exact: bool,
-    /// The same, where it speaks of superko: `null` under basic ko.
+    /// The same, if it implies values under superko: `null` under basic ko.
     ko_free: Option<bool>,
-    /// The rule for repetitions that was asked for.
+    /// The requested rule for repetitions.
     repetition: Option<String>,
     /// The value under it.
     #[serde(serialize_with = "scores::maybe_exactly")]
@@ -41,14 +41,14 @@ pub(super) struct Answer {
 
 #[derive(Debug, Serialize)]
 struct Rules {
-    /// Always `null`: no rule looks at the history.
+    /// Always `null`, because no rule depends on the history.
     superko: Option<&'static str>,
     basic_ko: bool,
     suicide: String,
     scoring: &'static str,
 }
 
-/// How many of the board's positions, with either side to move, have one number for a bracket.
+/// The number of the board's states whose bracket is a single number.
 #[derive(Debug, Serialize)]
 struct Share {
     exact: u64,

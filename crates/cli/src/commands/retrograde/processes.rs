@@ -28,7 +28,7 @@ use failure::Failure;
 /// The most processes that one command starts.
 const MAX_PROCESSES: u64 = 256;
 
-/// Where the brackets of all positions go, and which processes compute them.
+/// The arguments for a file of brackets, and for the processes that compute it.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "All positions, into a file")]
 pub(crate) struct ProcessesArgs {
@@ -44,7 +44,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(long, requires = "out", hide_short_help = true)]
     force: bool,
 
-    /// Directory in which the processes keep what they know after each level [default: FILE.parts]
+    /// Directory for the checkpoints of the processes [default: FILE.parts]
     #[arg(
         long,
         value_name = "DIRECTORY",
@@ -54,7 +54,7 @@ pub(crate) struct ProcessesArgs {
     )]
     checkpoint: Option<PathBuf>,
 
-    /// Give every legal coloring an entry of its own, instead of one for each orbit
+    /// Write an entry for each legal coloring, instead of one for each orbit
     #[arg(long, requires = "out", hide_short_help = true)]
     all_colorings: bool,
 
@@ -81,7 +81,7 @@ pub(crate) struct ProcessesArgs {
     )]
     process: Option<usize>,
 
-    /// How long to wait for the other processes to answer
+    /// Time to wait for the other processes to answer
     #[arg(
         long,
         value_name = "TIME",
@@ -98,7 +98,7 @@ pub(crate) struct ProcessesArgs {
     member: Option<usize>,
 }
 
-/// The analysis that is asked for.
+/// The requested analysis.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub(super) board: &'a Board,
@@ -189,7 +189,7 @@ impl ProcessesArgs {
             );
             return Err(BadInput::new(why).into());
         }
-        // Leaves no trace: the file under the temporary name goes away again.
+        // The temporary file is removed again.
         drop(AtomicFile::create(path).bad_input()?);
         Ok(())
     }

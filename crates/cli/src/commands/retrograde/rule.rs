@@ -1,11 +1,11 @@
-//! A rule for repetitions, as it is typed.
+//! The text form of a rule for repetitions.
 
 use std::fmt;
 use std::str::FromStr;
 
 use koproof_solver::{KoRule, Repetition};
 
-/// Which repetitions are forbidden, and how the others are scored.
+/// A rule for repetitions: those that are forbidden, and the score of the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
     pub(super) ko: KoRule,

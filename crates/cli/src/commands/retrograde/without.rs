@@ -1,8 +1,8 @@
-//! What a build without the feature `distribute` answers to the options of that feature: how to build it.
+//! The options of the feature `distribute` in a build without it: each is refused, with the way to build it.
 
 use std::convert::Infallible;
 
-/// The options that the feature brings. Each is refused.
+/// The options of the feature, each of which is refused.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Write the brackets of all positions to FILE; needs a build with the feature `distribute`

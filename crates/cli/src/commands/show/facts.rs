@@ -12,7 +12,7 @@ pub(super) struct Facts {
     pub(super) board: String,
     pub(super) graph6: String,
     pub(super) position: String,
-    /// Which color was cleared first, and the points that lost a stone by that.
+    /// The color that was cleared first, and the points that lost a stone.
     pub(super) cleared: Option<Cleared>,
     pub(super) legal: bool,
     pub(super) chains: Vec<Chain>,
@@ -46,7 +46,7 @@ pub(super) struct Chain {
 pub(super) struct Region {
     pub(super) points: Vec<String>,
     pub(super) reaches: Vec<String>,
-    /// Whose territory it is, if anybody's.
+    /// The owner of the territory, if there is one.
     pub(super) owner: Option<String>,
 }
 
@@ -115,7 +115,7 @@ impl Facts {
     }
 }
 
-/// The name of the color of a point.
+/// Returns the name of the color of a point.
 fn color(color: Option<Player>) -> String {
     color.map_or_else(|| "empty".to_owned(), |player| player.to_string())
 }
@@ -138,7 +138,8 @@ impl Observed<'_> {
         points.iter().map(name).collect()
     }
 
-    /// The colors that a point reaches, black first and empty last. Every point of a part reaches the same.
+    /// Returns the colors that a point reaches, black first and empty last. All points of a connected part reach the
+    /// same colors.
     fn reaches(&self, point: Point) -> Vec<String> {
         let reached = self.coloring.reach(self.graph, point);
         let stones = self

@@ -1,4 +1,5 @@
-//! `koproof solve --concept paranoid --all-colorings`: what each of several players gets against all others, from every coloring.
+//! `koproof solve --concept paranoid --all-colorings`: the score of each of several players against all others, from
+//! every coloring.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -16,7 +17,7 @@ use crate::scores;
 use crate::tally::N;
 use crate::words;
 
-/// The question: a board, and how its states are listed.
+/// The question: a board, and the form of the list of states.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub(super) board: &'a Board,
@@ -25,7 +26,7 @@ pub(super) struct Question<'a> {
     pub(super) format: ListFormat,
 }
 
-/// What was found.
+/// The result.
 #[derive(Debug, Serialize)]
 struct Answer {
     board: String,
@@ -44,7 +45,7 @@ struct Row {
     #[serde(skip)]
     symbols: String,
     to_move: String,
-    /// By player.
+    /// The values by player.
     #[serde(serialize_with = "scores::each_exactly")]
     values: Vec<u32>,
 }
@@ -125,7 +126,7 @@ impl Answer {
         Ok(())
     }
 
-    /// Writes the states as lines with commas.
+    /// Writes the states as comma-separated values.
     fn write_csv(&self, out: &mut dyn Write, players: usize) -> anyhow::Result<()> {
         let mut lines = csv::Writer::from_writer(out);
         let values = (1..=players).map(|player| format!("value_{player}"));

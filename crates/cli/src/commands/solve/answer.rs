@@ -1,4 +1,4 @@
-//! The answer as JSON has it.
+//! The answer in JSON.
 
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
 use koproof_solver::MoveAnalysis;
@@ -16,12 +16,12 @@ pub(super) struct Answer {
     board: String,
     graph6: String,
     rules: RulesJson,
-    /// The position given, and who was to move there.
+    /// The given position, and the player to move there.
     position: String,
     to_move: String,
     /// The moves made since.
     pub(super) history: Vec<String>,
-    /// What they led to.
+    /// The position after them.
     now: Now,
     pub(super) value: Range,
     pub(super) exact: bool,
@@ -31,7 +31,7 @@ pub(super) struct Answer {
     pub(super) fair_komi: Option<Komi>,
     /// The moves that keep the value; `null` if they are not all known.
     pub(super) best_moves: Option<Vec<String>>,
-    /// The moves that may keep the value, where a limit came before that was known.
+    /// The moves that may keep the value, if a limit stopped the search before it was certain.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) possible_best_moves: Vec<MoveAnswer>,
     pub(super) principal_variation: Option<Vec<String>>,
@@ -39,10 +39,10 @@ pub(super) struct Answer {
     pub(super) principal_variation_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<MoveAnswer>>,
-    /// `null` if one was asked for and a limit came first.
+    /// `null` if one was requested and a limit stopped the work first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) certificate: Option<Option<Summary>>,
-    /// The checkpoint whose claims the value rests on, if the run went on from one.
+    /// The checkpoint on which the value depends, if the run continued from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) resumed_from: Option<String>,
     /// The claims of earlier certificates that the search started from.
@@ -77,11 +77,11 @@ pub(super) struct MoveAnswer {
     pub(super) legal: bool,
     /// The value of the game after the move, if it is legal.
     pub(super) value: Option<Range>,
-    /// Which rule forbids it: `occupied`, `suicide` or `superko`.
+    /// The rule that forbids it: `occupied`, `suicide` or `superko`.
     rule: Option<&'static str>,
-    /// For superko, the move that the position is repeated from; 0 is the start.
+    /// For superko, the move whose position it would recreate; 0 is the start.
     repeats_move: Option<usize>,
-    /// The same in words.
+    /// The reason in words.
     pub(super) reason: Option<String>,
 }
 
@@ -149,7 +149,7 @@ fn fair_komi<S: serde::Serializer>(fair: &Option<Komi>, serializer: S) -> Result
     }
 }
 
-/// The coloring that the game started from.
+/// Returns the coloring that the game started from.
 fn start_of(game: &Game<'_, 1, 2>) -> koproof_rules::Coloring<1, 2> {
     *game.start().0
 }

@@ -1,4 +1,4 @@
-//! More than two players: all for themselves, or all against one player at a time.
+//! Values for more than two players: max^n, or one player against all others.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -20,7 +20,7 @@ use crate::scores;
 use crate::tally::N;
 use crate::words;
 
-/// Where a search for max^n values ends if no limit is given: after half a minute or a few.
+/// The default limit for max^n values: half a minute to a few minutes.
 const USUAL_NODES: u64 = 500_000_000;
 
 /// A solution concept for more than two players.
@@ -29,11 +29,11 @@ pub(super) enum Concept {
     /// Each player takes the move that is best for that player; of equally good moves the first
     #[default]
     MaxN,
-    /// What a player gets if all others play together against that player
+    /// The score that a player can secure if all others play together against that player
     Paranoid,
 }
 
-/// The question.
+/// The question, with its options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'a> {
     pub(super) board: &'a Board,
@@ -44,7 +44,7 @@ pub(super) struct Question<'a> {
     pub(super) format: &'a FormatArgs,
 }
 
-/// What was found.
+/// The result.
 #[derive(Debug, Serialize)]
 struct Answer {
     board: String,
@@ -54,7 +54,7 @@ struct Answer {
     to_move: String,
     history: Vec<String>,
     concept: &'static str,
-    /// By player, komi counted; `null` where a limit came first.
+    /// The values by player, komi counted; `null` if a limit stopped the search first.
     #[serde(serialize_with = "values")]
     values: Vec<Option<Points>>,
     exact: bool,
@@ -70,20 +70,20 @@ struct Answer {
 #[serde(transparent)]
 struct Points(#[serde(serialize_with = "scores::komi")] Komi);
 
-/// Writes what each player gets as values.
+/// Writes the scores of the players as values.
 fn values<S: Serializer>(values: &[Option<Points>], serializer: S) -> Result<S::Ok, S::Error> {
     let values = values.iter().map(|value| value.map(scores::Exactly::new));
     serializer.collect_seq(values)
 }
 
-/// What it cost.
+/// The cost.
 #[derive(Debug, Serialize)]
 struct Stats {
     expansions: u64,
     seconds: f64,
 }
 
-/// The values of the players, their lines of play, their cost, and what stopped the search.
+/// The values of the players, their lines of play, their cost, and the limit that stopped the search.
 type Found = (Vec<Option<u32>>, Vec<Vec<Move>>, u64, Option<Stopped>);
 
 impl Question<'_> {
@@ -132,7 +132,7 @@ impl Question<'_> {
             quiet,
             ..
         } = *self.work;
-        // Paranoid values use claims; they are found quickly, or the search needs a limit.
+        // Only max^n needs a default limit; paranoid values use claims.
         let endless = time_limit.is_some() || self.concept == Concept::Paranoid;
         let usual = (!endless).then_some(USUAL_NODES);
         let started = Instant::now();

@@ -1,4 +1,4 @@
-//! The answer as people read it.
+//! The human-readable answer.
 
 use std::io::{self, Write};
 

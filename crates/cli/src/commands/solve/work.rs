@@ -16,13 +16,13 @@ use crate::progress::Watcher;
 pub(super) struct Found {
     /// The value of the position, and its cost.
     pub(super) solution: Solution,
-    /// How long that took.
+    /// The time that it took.
     pub(super) time: Duration,
     /// The outcome for the certificate, if one was requested.
     pub(super) certificate: Option<Result<Summary, Stopped>>,
-    /// Whether every move was to be solved.
+    /// Whether the values of all moves were requested.
     pub(super) all_moves: bool,
-    /// What is known of the moves.
+    /// The analysis of the moves.
     pub(super) analysis: Analysis,
 }
 
@@ -44,8 +44,8 @@ impl Found {
     }
 }
 
-/// Finds the value, writes its certificate, then finds the moves and a line of play. All of it together keeps to
-/// the limit of time.
+/// Finds the value, writes its certificate, then finds the moves and a line of play. All of this keeps within one limit
+/// of time.
 pub(super) fn find(
     solver: &Solver,
     game: &Game<'_, 1, 2>,
@@ -78,7 +78,7 @@ pub(super) fn find(
             false => (Detail::Best, "best moves on"),
         };
         solver.deepen(game, &mut analysis, detail, left(), &watch(what));
-        // The moves may say more.
+        // The analysis of the moves may narrow the bracket.
         solution.value = analysis.value();
         solution.stopped = match solution.value.exact() {
             Some(_) => None,

@@ -22,7 +22,7 @@ pub(super) struct Answer {
     position: String,
     chains: Vec<Chain>,
     points: Vec<PointOwner>,
-    /// With Black and with White to move.
+    /// The outcomes with Black and with White to move.
     endings: Vec<EndingJson>,
     agreement: Agreement,
 }
@@ -42,12 +42,12 @@ struct Chain {
 struct PointOwner {
     point: String,
     color: Option<String>,
-    /// The owner at the end with Black to move; `null` for neither player or not known.
+    /// The owner at the end with Black to move; `null` if no player owns it or the owner is not known.
     with_black_to_move: Option<String>,
     with_white_to_move: Option<String>,
 }
 
-/// Best play with one side to move.
+/// Best play with one player to move.
 #[derive(Debug, Serialize)]
 struct EndingJson {
     to_move: String,
@@ -63,7 +63,7 @@ struct Agreement {
     dead: Vec<String>,
     /// Black − White, komi counted.
     score: Score,
-    /// Whether best play gives the same with either side to move.
+    /// Whether best play gives the same score with either player to move.
     as_best_play: bool,
 }
 

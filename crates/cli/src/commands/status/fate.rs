@@ -1,4 +1,4 @@
-//! Best play to the end, and the fate of chains in it.
+//! Best play to the end, and the fate of chains.
 
 use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet};
 use koproof_solver::{Bracket, Detail, Solver};
@@ -6,14 +6,14 @@ use koproof_solver::{Bracket, Detail, Solver};
 use crate::arguments::WorkArgs;
 use crate::progress::Watcher;
 
-/// How a game ends that starts with a position.
+/// The end of a game that starts with a position.
 #[derive(Clone, Debug)]
 pub(super) struct Ending {
     pub(super) to_move: Player,
     pub(super) value: Bracket,
-    /// Best play, as far as it is known.
+    /// Best play, as far as known.
     pub(super) line: Vec<Move>,
-    /// Each point as a stone of its owner at the end; `None` if a limit came first.
+    /// The owners of the points at the end, as stones; `None` if a limit stopped the search first.
     pub(super) owners: Option<Coloring<1, 2>>,
 }
 
@@ -22,11 +22,11 @@ pub(super) struct Ending {
 pub(super) enum Fate {
     /// It cannot be captured.
     Unconditional,
-    /// Its points are its owner's in the end.
+    /// Its points belong to its owner at the end.
     Alive,
-    /// Its points are the opponent's in the end.
+    /// Its points belong to the opponent at the end.
     Dead,
-    /// Neither, or not with either side to move, or not known.
+    /// Neither; or the fate depends on the player to move; or it is not known.
     Undecided,
 }
 
@@ -40,7 +40,7 @@ impl Fate {
         }
     }
 
-    /// The fate of a chain with either side to move.
+    /// Returns the fate of a chain with either player to move.
     pub(super) fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
         let mut fates = endings.iter().map(|ending| ending.fate(chain, player));
         let first = fates.next().unwrap_or(Self::Undecided);
@@ -53,7 +53,7 @@ impl Fate {
 }
 
 impl Ending {
-    /// Solves a position and plays it out.
+    /// Solves a position and plays it to the end.
     pub(super) fn find(
         solver: &Solver,
         coloring: Coloring<1, 2>,
@@ -73,7 +73,7 @@ impl Ending {
         })
     }
 
-    /// The fate of a player's chain in this ending.
+    /// Returns the fate of a player's chain in this ending.
     pub(super) fn fate(&self, chain: PointSet<1>, player: Player) -> Fate {
         let Some(owners) = &self.owners else {
             return Fate::Undecided;
@@ -88,7 +88,7 @@ impl Ending {
     }
 }
 
-/// Each point as a stone of its owner after the line; `None` if the line does not end the game.
+/// Returns the owners of the points after the line, as stones; `None` if the line does not end the game.
 fn owners(game: &Game<'_, 1, 2>, line: &[Move]) -> Option<Coloring<1, 2>> {
     let mut game = game.clone();
     for &taken in line {
@@ -97,7 +97,7 @@ fn owners(game: &Game<'_, 1, 2>, line: &[Move]) -> Option<Coloring<1, 2>> {
     game.is_over().then(|| owned(game.graph(), game.coloring()))
 }
 
-/// Each point as a stone of its owner by area.
+/// Returns the owners of the points by area, as stones.
 fn owned(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Coloring<1, 2> {
     let owned = |player| coloring.stones(player) | coloring.territory(graph, player);
     Coloring::from_stones([Player::BLACK, Player::WHITE].map(owned))
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(fate("XX.", "XXO"), Fate::Alive);
         assert_eq!(fate("OO.", "OOO"), Fate::Dead);
         assert_eq!(fate("XX.", "OO."), Fate::Undecided);
-        // Nobody's, or shared.
+        // The points belong to nobody or to both.
         assert_eq!(fate("X..", "X.."), Fate::Undecided);
         assert_eq!(fate("XO.", "XO."), Fate::Undecided);
     }

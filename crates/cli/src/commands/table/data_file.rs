@@ -1,4 +1,4 @@
-//! Where the rows of a table go: a file, whose ending says the form, or stdout.
+//! The output for the rows of a table: a file, whose ending determines the form, or stdout.
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -34,16 +34,16 @@ impl FormName {
     }
 }
 
-/// Where rows go, and in which form.
+/// The output for rows, and their form.
 pub(super) struct DataFile {
     form: DataForm,
     path: Option<PathBuf>,
 }
 
 impl DataFile {
-    /// Decides the form: that of the file's ending, or the one that is named. Without a file it is CSV unless one is named.
+    /// Determines the form: the requested one, or that of the file's ending, or CSV without a file.
     ///
-    /// The place is tried before any work is done for it.
+    /// The path is checked before any work is done.
     pub(super) fn new(path: Option<&Path>, named: Option<FormName>) -> anyhow::Result<Self> {
         let named = named.map(FormName::form);
         let form = match path {
@@ -52,7 +52,7 @@ impl DataFile {
         };
         let is_text = matches!(form, DataForm::Csv | DataForm::JsonLines);
         match path {
-            // It goes away again: nothing stands under the name until all rows do.
+            // The temporary file is removed again; the file appears with all its rows.
             Some(path) => drop(AtomicFile::create(path).bad_input()?),
             None if !is_text && std::io::stdout().is_terminal() => {
                 let why = anyhow!("{} is no text: write it to a file with --out", form.name());
@@ -66,14 +66,14 @@ impl DataFile {
         })
     }
 
-    /// Tells where the rows go, unless that is stdout.
+    /// Returns the output file, unless it is stdout.
     pub(super) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Writes the rows that a function hands out one by one, and puts the file into place when all are written.
+    /// Writes the rows that a function supplies one by one, and commits the file when all are written.
     ///
-    /// The function stops with [`Exit::Interrupted`] when a signal asks for that; then there is no file.
+    /// The function stops with [`Exit::Interrupted`] after a signal; then there is no file.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,
@@ -115,7 +115,7 @@ fn fill<W: Write>(
     Ok((exit, Some(writer.finish()?)))
 }
 
-/// Returns the form that a file's name asks for, unless another one is named.
+/// Returns the requested form, or that of the file's name.
 fn form_of(path: &Path, named: Option<DataForm>) -> anyhow::Result<DataForm> {
     match (DataForm::of(path), named) {
         (Ok(form), None) => Ok(form),

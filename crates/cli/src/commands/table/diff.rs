@@ -1,4 +1,4 @@
-//! `koproof table diff`: where two tables differ.
+//! `koproof table diff`: the states in which two tables differ.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -27,11 +27,11 @@ pub(crate) struct Args {
     #[arg(value_name = "A", value_parser = file)]
     one: PathBuf,
 
-    /// Another
+    /// Another such table
     #[arg(value_name = "B", value_parser = file)]
     other: PathBuf,
 
-    /// List only the first differences, the smallest: this many
+    /// List only this number of differences, the smallest first
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_usize, 1_000_000))]
     first: Option<usize>,
 
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
-/// Two tables, compared.
+/// The comparison of two tables.
 #[derive(Debug, Serialize)]
 struct Answer {
     board: String,
@@ -47,7 +47,7 @@ struct Answer {
     a: Side,
     b: Side,
     same: bool,
-    /// States with other values; all of them are counted, though not all may be listed.
+    /// The number of states with different values, also of those that are not listed.
     count: usize,
     differences: Vec<Difference>,
     #[serde(skip)]
@@ -75,7 +75,7 @@ struct Difference {
 }
 
 impl Args {
-    /// Compares the tables and prints where they differ.
+    /// Compares the tables and prints the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let one = TableFileArgs::new(&self.one).load()?;
         let other = TableFileArgs::new(&self.other).load()?;

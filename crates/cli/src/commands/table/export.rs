@@ -29,11 +29,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     file: TableFileArgs,
 
-    /// How the rows are written [default: as the ending of --out says; csv on stdout]
+    /// The form of the rows [default: by the ending of --out; csv on stdout]
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<FormName>,
 
-    /// Add what can be forced if no superko rule applies: lo, hi, and ko_free where both are equal
+    /// Add the retrograde brackets, without superko: lo, hi, and ko_free, true if both are equal
     #[arg(long, help_heading = "Output")]
     ko_free: bool,
 
@@ -95,7 +95,7 @@ impl Args {
         Ok(said(exit, data))
     }
 
-    /// Analyses the board, if that was asked for.
+    /// Analyses the board, if the brackets were requested.
     fn brackets(
         &self,
         table: &Table,
@@ -107,7 +107,7 @@ impl Args {
         Ok(ko_free::analyse(table, None, Budget::UNLIMITED, self.quiet)?.map(Some))
     }
 
-    /// Refuses to put the rows in the place of the table.
+    /// Refuses to replace the table by the rows.
     fn spare_the_table(&self, path: &Path) -> anyhow::Result<()> {
         let table = fs::canonicalize(self.file.path());
         if matches!((table, fs::canonicalize(path)), (Ok(table), Ok(out)) if table == out) {
@@ -136,7 +136,7 @@ pub(super) fn write_values(
     Ok(said(exit, data))
 }
 
-/// Blames the input for what is wrong with a table of brackets.
+/// Reports an error of a table of brackets as bad input.
 #[cfg(feature = "distribute")]
 fn damaged(error: anyhow::Error) -> anyhow::Error {
     match error.is::<koproof_partition::PartitionError>() {
@@ -145,7 +145,7 @@ fn damaged(error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// Says that there is no file if the work was interrupted.
+/// Reports that there is no file if the work was interrupted.
 fn said(exit: Exit, data: &DataFile) -> Exit {
     if let (Exit::Interrupted, Some(path)) = (exit, data.path()) {
         exit::complain(&format!("interrupted: {} was not written", path.display()));

@@ -53,14 +53,14 @@ impl Args {
     }
 }
 
-/// All about a table.
+/// The description of a table.
 #[derive(Debug, Serialize)]
 struct About {
-    /// What the file is a table of: `values` or `brackets`.
+    /// The content of the table: `values` or `brackets`.
     kind: &'static str,
     file: String,
     bytes: u64,
-    /// A table whose checksum is wrong is not read.
+    /// The checksum is always correct, because a table with a wrong one is refused.
     checksum: &'static str,
     format_version: u16,
     board: String,
@@ -71,13 +71,13 @@ struct About {
     legal_colorings: u64,
     orbits: usize,
     symmetries: usize,
-    /// Colorings with a side to move.
+    /// The number of states: colorings with a player to move.
     states: u64,
     empty_board: Values,
     histogram: Vec<Bar>,
 }
 
-/// How many colorings have a value.
+/// The number of colorings with one value.
 #[derive(Debug, Serialize)]
 struct Bar {
     score: i32,

@@ -38,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Position")]
     position: Option<String>,
 
-    /// The player to move [default: both are answered]
+    /// The player to move [default: both]
     #[arg(long, value_parser = player(), help_heading = "Position")]
     to_move: Option<Player>,
 
@@ -53,7 +53,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Looks the position up and prints its value.
+    /// Looks up the position and prints its value.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let table = self.file.load()?;
         let board = self.board(&table).bad_input()?;
@@ -71,7 +71,7 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// The board whose words are used: that of `--board`, if its points are the same.
+    /// Returns the board for names of points: that of `--board`, if it has the same points.
     fn board<'a>(&'a self, table: &'a Table) -> anyhow::Result<&'a Board> {
         let stored = table.board();
         match &self.board {
@@ -96,9 +96,9 @@ struct Answer {
     graph6: String,
     rules: RulesJson,
     position: String,
-    /// Nobody, if both were asked for.
+    /// The player to move, or none if both were requested.
     to_move: Option<String>,
-    /// The table's values are of games that start with the position.
+    /// Always empty, because the table's values are those of games that start with the position.
     history: [String; 0],
     /// The value with `to_move` to move.
     #[serde(serialize_with = "scores::maybe_exactly")]

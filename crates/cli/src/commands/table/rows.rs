@@ -7,7 +7,7 @@ use koproof_solver::{Bracket, Retrograde, Table};
 /// The columns of tables of values, alone and with brackets, and of tables of brackets.
 const COLUMNS: &str = include_str!("../../../data/columns.tsv");
 
-/// The columns of a table of values, with the brackets of its states if these are asked for.
+/// Returns the columns of a table of values, with the brackets of its states if requested.
 pub(super) fn columns_of_values(with_brackets: bool) -> Vec<Column> {
     let table = match with_brackets {
         true => "values-with-brackets",
@@ -16,7 +16,7 @@ pub(super) fn columns_of_values(with_brackets: bool) -> Vec<Column> {
     Column::listed(COLUMNS, table)
 }
 
-/// The columns of a table of brackets.
+/// Returns the columns of a table of brackets.
 #[cfg(feature = "distribute")]
 pub(super) fn columns_of_brackets() -> Vec<Column> {
     Column::listed(COLUMNS, "brackets")
@@ -24,7 +24,7 @@ pub(super) fn columns_of_brackets() -> Vec<Column> {
 
 /// Iterates over the legal colorings in the order of their text, each with Black and with White to move.
 ///
-/// All positions of a board are equally long, so this is the order of the lines' bytes in CSV and JSON Lines.
+/// All positions of a board have the same length, so this is the byte order of the lines in CSV and JSON Lines.
 pub(super) fn of_values<'t>(
     table: &'t Table,
     brackets: Option<&'t Retrograde>,
@@ -65,7 +65,7 @@ fn in_text_order(points: usize) -> impl Iterator<Item = Coloring<1, 2>> {
         .map(move |coloring| coloring.map(mirrored))
 }
 
-/// The rows of one entry of a table of brackets.
+/// Returns the rows of one entry of a table of brackets.
 #[cfg(feature = "distribute")]
 pub(super) fn of_entry(
     entry: &koproof_partition::BracketEntry,

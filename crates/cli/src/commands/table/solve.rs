@@ -53,7 +53,7 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// Where the table goes
+    /// File for the table
     #[arg(
         long,
         value_name = "FILE",
@@ -173,7 +173,7 @@ impl Args {
         }
     }
 
-    /// Refuses to write two files under one name.
+    /// Refuses to write two files with one name.
     fn check_names(&self) -> anyhow::Result<()> {
         let names = [
             ("--out", self.out.as_deref()),

@@ -1,4 +1,4 @@
-//! What a certificate proves, in human-readable form and as JSON.
+//! The bounds that a certificate proves, in human-readable form and as JSON.
 
 use std::io::{self, Write};
 
@@ -17,7 +17,7 @@ use crate::words;
 pub(super) struct Answer {
     file: String,
     verdict: &'static str,
-    /// Where the certificate is refused: `step 17`, `root 0`, `the header`.
+    /// The place where the certificate is refused: `step 17`, `root 0`, `the header`.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused_at: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,7 +30,7 @@ pub(super) struct Answer {
     time: String,
 }
 
-/// What is proved. Scores are Black − White, without komi.
+/// The proved bounds. Scores are Black − White, without komi.
 #[derive(Debug, Serialize)]
 pub(super) struct Proof {
     board: String,
@@ -38,7 +38,7 @@ pub(super) struct Proof {
     rules: RulesJson,
     #[serde(flatten)]
     statement: Stated,
-    /// Bounds that are proved.
+    /// The number of proved bounds.
     roots: usize,
     steps: u64,
     most_live_steps: u64,
@@ -53,7 +53,7 @@ pub(super) struct Proof {
 #[serde(tag = "statement", rename_all = "lowercase")]
 enum Stated {
     Position {
-        /// The position given, and who was to move there.
+        /// The given position, and the player to move there.
         position: String,
         to_move: String,
         /// The moves made since.
@@ -63,7 +63,7 @@ enum Stated {
         exact: bool,
     },
     Table {
-        /// States whose value is proved from both sides.
+        /// The number of states whose lower and upper bound are equal.
         exact_states: usize,
     },
 }
@@ -92,7 +92,7 @@ impl Answer {
         }
     }
 
-    /// Says on one line why the file proves nothing.
+    /// Returns a line with the reason why the file proves nothing.
     pub(super) fn complaint(&self) -> Option<String> {
         let reason = self.reason.as_ref()?;
         Some(format!("{}: {reason}", self.file))
@@ -215,7 +215,7 @@ fn exact_states(proved: &[Proved]) -> usize {
     let key = |one: &Proved| (one.state.coloring, one.state.to_move, one.bound.score());
     let mut sorted: Vec<(Coloring<1, 2>, Player, i16)> = proved.iter().map(key).collect();
     sorted.sort_unstable();
-    // A state has one bound of each kind at most.
+    // A state has at most one bound of each kind.
     sorted.windows(2).filter(|pair| pair[0] == pair[1]).count()
 }
 

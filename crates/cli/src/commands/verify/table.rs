@@ -1,4 +1,4 @@
-//! The values of a table compared with a certificate.
+//! A comparison of the values of a table with a certificate.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,14 +15,14 @@ use crate::words;
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
 
-/// How a table compares with a certificate.
+/// The result of comparing a table with a certificate.
 #[derive(Debug, Default)]
 pub(super) struct Compared {
-    /// Values that are not proved, and bounds that contradict them.
+    /// The number of values that are not proved, and of bounds that contradict a value.
     pub(super) flaws: u64,
     /// The first of them.
     pub(super) first_flaw: Option<String>,
-    /// Values that are proved from both sides.
+    /// The number of values with proved lower and upper bounds.
     proved: u64,
 }
 
@@ -33,16 +33,16 @@ impl Compared {
     }
 }
 
-/// The best bounds on a value that are proved.
+/// The best proved bounds of a value.
 #[derive(Clone, Copy, Debug, Default)]
 struct Bracket {
     at_least: Option<i16>,
     at_most: Option<i16>,
 }
 
-/// Compares every value of a table with the bounds that a certificate proves of games that start there.
+/// Compares every value of a table with the bounds that a certificate proves for games that start there.
 ///
-/// Symmetric positions have the same value, so that one of each orbit is enough.
+/// Symmetric positions have the same value, so one of each orbit is enough.
 pub(super) fn compare(table: &Table, checked: &Checked) -> Compared {
     let mut compared = Compared::default();
     if let Some(why) = mismatch(table, checked) {
@@ -89,7 +89,7 @@ pub(super) fn compare(table: &Table, checked: &Checked) -> Compared {
     compared
 }
 
-/// Describes what is wrong with the proof of a value, if anything.
+/// Describes the problem with the proof of a value, if there is one.
 fn flaw(value: i32, bracket: Bracket) -> Option<String> {
     let at_least = bracket.at_least.map(Bound::AtLeast);
     let at_most = bracket.at_most.map(Bound::AtMost);
@@ -108,7 +108,7 @@ fn flaw(value: i32, bracket: Bracket) -> Option<String> {
     })
 }
 
-/// Says why a certificate cannot be about a table, if it cannot.
+/// Returns the reason why a certificate does not belong to a table, if there is one.
 fn mismatch(table: &Table, checked: &Checked) -> Option<String> {
     let header = &checked.header;
     let rules = table.rules();
@@ -158,7 +158,7 @@ pub(super) struct Answer {
     board: String,
     graph6: String,
     rules: RulesJson,
-    /// Values of representatives that are proved from both sides, of all.
+    /// The number of representatives' values with proved lower and upper bounds, out of all.
     proved: u64,
     total: u64,
     steps: u64,

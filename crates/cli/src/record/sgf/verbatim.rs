@@ -1,6 +1,6 @@
-//! A game tree as the file has it, property by property: what is not understood is kept letter by letter.
+//! A game tree with the exact properties of the file: unknown properties are kept letter by letter.
 //!
-//! Read here rather than by the crate that judges the file, as that one drops the escapes of texts.
+//! The crate that checks the file is not used here, because it drops the escapes of texts.
 
 use std::iter::Peekable;
 use std::str::CharIndices;
@@ -10,7 +10,7 @@ use std::str::CharIndices;
 pub(crate) struct Tree {
     /// The root is the first.
     pub(crate) nodes: Vec<Node>,
-    /// What follows the game: other games.
+    /// The text after the game: other games.
     pub(crate) rest: String,
 }
 
@@ -18,7 +18,7 @@ pub(crate) struct Tree {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Node {
     pub(crate) properties: Vec<Property>,
-    /// Where the nodes after it are, the main line first.
+    /// The numbers of the nodes after it, the main line first.
     pub(crate) children: Vec<usize>,
 }
 
@@ -37,7 +37,7 @@ impl Property {
         capitals.collect()
     }
 
-    /// Writes the property as it was.
+    /// Writes the original property.
     pub(crate) fn text(&self) -> String {
         format!("{}{}", self.name, self.values)
     }
@@ -59,7 +59,7 @@ impl Node {
 }
 
 impl Tree {
-    /// Takes the first game of a text that was seen to be SGF.
+    /// Reads the first game of a text that is known to be SGF.
     pub(super) fn read(text: &str) -> Self {
         let mut tree = Self::default();
         let mut at: Option<usize> = None;
@@ -99,7 +99,7 @@ impl Tree {
         tree
     }
 
-    /// Goes through the nodes of the main line.
+    /// Iterates over the nodes of the main line.
     pub(crate) fn main_line(&self) -> impl Iterator<Item = (usize, &Node)> {
         let next = |&(_, node): &(usize, &Node)| {
             let first = *node.children.first()?;
@@ -111,13 +111,13 @@ impl Tree {
 
 type Symbols<'t> = Peekable<CharIndices<'t>>;
 
-/// Goes up to a symbol, which is left to be read, and tells where it is.
+/// Skips to a symbol, without reading it, and returns its place.
 fn place_of(symbols: &mut Symbols<'_>, wanted: char, end: usize) -> usize {
     while symbols.next_if(|&(_, symbol)| symbol != wanted).is_some() {}
     symbols.peek().map_or(end, |&(place, _)| place)
 }
 
-/// Goes through values in brackets, and tells where the last ends.
+/// Skips values in brackets, and returns the end of the last.
 fn values_end(symbols: &mut Symbols<'_>, text: &str) -> usize {
     let mut end = place_of(symbols, '[', text.len());
     loop {

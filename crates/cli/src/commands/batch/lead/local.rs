@@ -1,4 +1,4 @@
-//! Workers on the leader's machine: the same program, once for each.
+//! Workers on the leader's machine, each a process of the same program.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -10,7 +10,7 @@ use anyhow::Context;
 pub(super) struct Workers(Vec<Child>);
 
 impl Workers {
-    /// Starts so many workers.
+    /// Starts the workers.
     pub(super) fn start(number: Option<NonZeroUsize>, directory: &Path) -> anyhow::Result<Self> {
         let mut workers = Self(Vec::new());
         let number = number.map_or(0, NonZeroUsize::get);
@@ -27,7 +27,7 @@ impl Workers {
         Ok(workers)
     }
 
-    /// Ends them: what they were at is of no more use.
+    /// Ends them; their jobs are no longer needed.
     pub(super) fn end(mut self) {
         self.kill();
     }

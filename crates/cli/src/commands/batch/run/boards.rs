@@ -10,7 +10,7 @@ use koproof_rules::Board;
 
 use crate::exit::Blame;
 
-/// The longest list of boards that is read: tens of millions.
+/// The largest size of a list of boards: tens of millions of boards.
 const MAX_BYTES: u64 = 1 << 28;
 
 /// Reads the boards that an argument names.

@@ -10,10 +10,10 @@ use crate::exit;
 use crate::progress::Watcher;
 use crate::words;
 
-/// How often a log that is no terminal gets a line.
+/// The time between two lines in a log that is not a terminal.
 const LOG: Duration = Duration::from_secs(60);
 
-/// Shows where a batch stands, and passes signals on.
+/// Shows the progress of a batch, and passes on signals.
 pub(super) struct Panel(Watcher);
 
 impl Panel {

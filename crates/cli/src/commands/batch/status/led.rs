@@ -1,4 +1,4 @@
-//! Where the run of a leader stands.
+//! The progress of a leader's run.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,25 +11,25 @@ use serde::Serialize;
 use super::super::lead::jobs_error;
 use crate::words::counted;
 
-/// Where the run of a leader stands.
+/// The progress of a leader's run.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     board: String,
     graph6: String,
     done: bool,
-    /// The expansions of a job, at most.
+    /// The most expansions of a job.
     job_nodes: u64,
     reports: usize,
     refused: usize,
     expansions: u64,
-    /// The expansions that are left on the way to the nearer answer to the target, from and to.
+    /// The estimated range of expansions that remain for the more likely answer to the target.
     left: Option<(u64, u64)>,
     tree: Option<Tree>,
     workers: Vec<Beat>,
     open: Vec<Open>,
 }
 
-/// The tree as the leader wrote it last.
+/// The latest tree of the leader.
 #[derive(Debug, Serialize)]
 struct Tree {
     lo: i32,
@@ -42,7 +42,7 @@ struct Tree {
     left: u64,
 }
 
-/// A job that is out.
+/// An assigned job.
 #[derive(Debug, Serialize)]
 struct Open {
     number: u64,
@@ -52,7 +52,7 @@ struct Open {
 }
 
 impl Answer {
-    /// Reads where a run stands.
+    /// Reads the progress of a run.
     pub(super) fn new(directory: &Path) -> anyhow::Result<Self> {
         let status = status(directory).map_err(jobs_error)?;
         let board: Option<Board> = status.question.board.parse().ok();

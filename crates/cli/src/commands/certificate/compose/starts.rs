@@ -11,7 +11,7 @@ use koproof_verify::{Bound, Header, Proved, State, Statement};
 pub(super) struct Starts(BTreeMap<[u64; 4], Proved>);
 
 impl Starts {
-    /// Adds what a certificate proves of positions without a pass before them.
+    /// Adds the bounds of a certificate at positions without a pass before them.
     pub(super) fn add(&mut self, header: &Header, learnt: &Learnt) {
         let before = prisoners(header);
         for proved in learnt
@@ -45,7 +45,7 @@ fn key(state: &State, bound: Bound) -> [u64; 4] {
     [black, white, to_move, prover]
 }
 
-/// Returns what the moves of a header contribute to the score: prisoners, where they count.
+/// Returns the contribution of a header's moves to the score: prisoners, if they count.
 fn prisoners(header: &Header) -> Score {
     let Statement::Position {
         start,

@@ -1,4 +1,4 @@
-//! A game against a strategy, as JSON has it.
+//! A game against a strategy, in JSON.
 
 use koproof_rules::{Game, Ruleset, text};
 use koproof_verify::{Bound, Line};
@@ -24,7 +24,7 @@ impl From<Bound> for BoundJson {
     }
 }
 
-/// A game and whether it ended as it was proved to.
+/// A game, and whether it met the proved bound.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     file: String,
@@ -35,12 +35,12 @@ pub(super) struct Answer {
     to_move: String,
     prover: String,
     bound: BoundJson,
-    /// Every move since the position, those of the certificate's header included.
+    /// Every move since the position, including those of the certificate's header.
     moves: Vec<String>,
     over: bool,
     /// The score that the game ended with, Black − White.
     score: Option<i16>,
-    /// Whether that meets the bound.
+    /// Whether the score meets the bound.
     met: Option<bool>,
 }
 

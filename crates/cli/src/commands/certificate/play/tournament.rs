@@ -1,4 +1,4 @@
-//! Opponents who do anything, against a proof.
+//! Random opponents against a proof.
 
 use std::io::{self, Write};
 
@@ -40,7 +40,7 @@ pub(super) struct Result {
     least_score: i16,
     greatest_score: i16,
     longest_game: usize,
-    /// The first game that did not end as it was proved to.
+    /// The first game that did not meet the proved bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<Answer>,
     #[serde(skip)]
@@ -49,7 +49,7 @@ pub(super) struct Result {
     complaint: Option<String>,
 }
 
-/// Plays this number of games for each side that has a bound, from the start given or from any root.
+/// Plays this number of games for each side with a bound, from the given start or from random roots.
 pub(super) fn play(
     table: &Table<'_>,
     start: Option<Game<'_, 1, 2>>,
@@ -195,7 +195,7 @@ fn to_the_end(
     Ok(())
 }
 
-/// Picks one of the legal moves, the pass among them.
+/// Picks a legal move, which may be the pass.
 fn any_move(game: &Game<'_, 1, 2>, random: &mut Random) -> Move {
     let empty = game.coloring().empty(game.graph()).into_iter();
     let plays = empty

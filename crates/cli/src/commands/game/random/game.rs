@@ -1,4 +1,4 @@
-//! One random game, as it is written down.
+//! One random game, in the form of the output.
 
 use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, text};
 use serde::Serialize;
@@ -16,13 +16,13 @@ pub(super) struct Played {
     rules: RulesJson,
     start: String,
     turns: Vec<Turn>,
-    /// By player: the stones taken off the board by plays.
+    /// The number of stones that each player has lost.
     lost: Vec<u32>,
     #[serde(flatten)]
     tally: Tally,
 }
 
-/// A turn of it.
+/// A turn of the game.
 #[derive(Debug, Serialize)]
 struct Turn {
     to_move: String,
@@ -30,14 +30,14 @@ struct Turn {
     points: String,
     #[serde(rename = "move")]
     taken: String,
-    /// Where the move led.
+    /// The position after the move.
     position: String,
     #[serde(skip)]
     in_list: String,
 }
 
 impl Played {
-    /// Plays a game to its end; `None` if a signal comes first.
+    /// Plays a game to its end; `None` if a signal stops it.
     pub(super) fn new(
         board: &Board,
         mut game: Game<'_, W, N>,
@@ -85,7 +85,7 @@ impl Played {
         })
     }
 
-    /// Writes the moves as move lists have them.
+    /// Writes the moves as a move list.
     pub(super) fn moves(&self) -> String {
         let moves: Vec<&str> = self
             .turns
@@ -99,7 +99,7 @@ impl Played {
 /// The letter of a legal play.
 const LEGAL: char = '+';
 
-/// The letter of a verdict of the rules on a play.
+/// Returns the letter for a verdict of the rules on a play.
 fn letter(verdict: &Result<(), IllegalMove<W>>) -> char {
     match verdict {
         Ok(()) => LEGAL,

@@ -20,15 +20,15 @@ pub(super) struct Answer {
     start: Start,
     /// The legal moves.
     moves: Vec<String>,
-    /// How many turns the record has.
+    /// The number of turns of the record.
     recorded: usize,
     /// The first turn that breaks a rule.
     broken: Option<Broken>,
-    /// Where the legal moves lead.
+    /// The position after the legal moves.
     position: String,
     to_move: String,
     over: bool,
-    /// By player: the stones taken off the board by plays.
+    /// The number of stones that each player has lost.
     lost: Vec<u32>,
     /// The points whose stones are agreed to be dead.
     dead: Vec<String>,
@@ -38,7 +38,7 @@ pub(super) struct Answer {
     stated_result: Option<String>,
 }
 
-/// Where a game starts.
+/// The start of a game.
 #[derive(Debug, Serialize)]
 struct Start {
     position: String,

@@ -1,4 +1,4 @@
-//! From a game to a tree of best play.
+//! Growing a tree of best play from a game.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
@@ -14,18 +14,18 @@ use crate::perfect::Perfect;
 use crate::scores::{Range, Score};
 use crate::words;
 
-/// Which moves the tree has.
+/// The moves of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Show {
-    /// All that keep the value.
+    /// All moves that keep the value.
     Lines,
-    /// One of this player that keeps it, and all of the other.
+    /// One move of this player that keeps the value, and all moves of the other.
     Proof(Player),
-    /// Only those given.
+    /// Only the given moves.
     Nothing,
 }
 
-/// How large the tree may get.
+/// The limits of the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caps {
     pub(super) depth: usize,
@@ -39,18 +39,18 @@ type Waiting = (usize, usize, usize);
 /// The key of an occurrence of a position.
 type Position = (Coloring<1, 2>, Player, usize);
 
-/// Lets a tree grow from the moves given.
+/// Grows a tree from the given moves.
 pub(super) struct Grower<'s> {
     board: &'s Board,
     player: Perfect<'s>,
     show: Show,
     caps: Caps,
     tree: Tree,
-    /// The node that the moves given lead to.
+    /// The node after the given moves.
     end: usize,
     games: BTreeMap<usize, Game<'s, 1, 2>>,
     waiting: BinaryHeap<Reverse<Waiting>>,
-    /// Where each position was followed.
+    /// The node where each position was followed.
     followed: HashMap<Position, usize>,
 }
 
@@ -110,7 +110,7 @@ impl<'s> Grower<'s> {
         Ok(())
     }
 
-    /// Lets the tree grow until everything is followed or a cap is reached.
+    /// Grows the tree until everything is followed or a limit is reached.
     pub(super) fn grow(&mut self) -> anyhow::Result<()> {
         self.waiting.push(Reverse((0, 0, self.end)));
         while let Some(Reverse((astray, depth, node))) = self.waiting.pop() {
@@ -136,7 +136,7 @@ impl<'s> Grower<'s> {
         game.ok_or_else(|| anyhow!("position {node} of the tree was followed twice"))
     }
 
-    /// Says why a position is not followed; nothing need be said where nothing was asked for.
+    /// Adds a remark why a position is not followed, unless no moves were requested.
     fn leaf(&self, node: usize, depth: usize, game: &Game<'_, 1, 2>) -> Option<String> {
         if game.is_over() {
             let score = Score::new(game.score(), game.rules().komi);
@@ -214,7 +214,7 @@ impl<'s> Grower<'s> {
             .into_iter()
             .filter(|&(taken, value)| all || keeps(value) && (!single || taken == favourite))
             .collect();
-        // The move that a player would take first, then what keeps the value, the pass last.
+        // The preferred move first, then moves that keep the value, the pass last.
         shown.sort_by_key(|&(taken, value)| {
             (
                 taken != favourite,
@@ -254,7 +254,7 @@ fn value(player: &Perfect<'_>, game: &Game<'_, 1, 2>) -> Range {
     Range::new(player.value(game), game.rules().komi)
 }
 
-/// The points that a move has certainly cost its player, if any.
+/// Returns the points that a move has certainly cost its player, if any.
 fn lost(mover: Player, before: Option<Range>, after: Range) -> Option<i32> {
     let before = before?;
     let half_points = if mover == Player::BLACK {

@@ -4,10 +4,10 @@ use koproof_rules::{Coloring, Move, Player, Point};
 
 use crate::scores::Range;
 
-/// How a move compares with the others.
+/// A comparison of a move with the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
-    /// It keeps the value, and another does not.
+    /// It keeps the value, and another move does not.
     Good,
     /// It gives points away.
     Bad,
@@ -25,9 +25,9 @@ pub(super) struct Node {
     pub(super) forbidden: Vec<Point>,
     /// Sentences about the position.
     pub(super) remarks: Vec<String>,
-    /// Which nodes come next, the most important first.
+    /// The next nodes, the most important first.
     pub(super) children: Vec<usize>,
-    /// Which node came before.
+    /// The node before.
     pub(super) parent: Option<usize>,
 }
 
@@ -69,7 +69,7 @@ impl Tree {
         number
     }
 
-    /// The moves from the root to a node.
+    /// Returns the moves from the root to a node.
     pub(super) fn moves(&self, mut node: usize) -> Vec<(Player, Move)> {
         let mut moves = Vec::new();
         while let (Some(parent), Some(turn)) = (self.nodes[node].parent, self.nodes[node].turn) {

@@ -1,7 +1,7 @@
 //! Trees as SGF 4.
 //!
-//! Source: A. Hollosi, *SGF File Format FF\[4\]*. Written here rather than by the crate that reads SGF, which writes sets
-//! of points in an order that changes, and the size of square boards in a way that the format does not allow.
+//! Source: A. Hollosi, *SGF File Format FF\[4\]*. The crate that reads SGF is not used for writing, because it writes
+//! sets of points in a varying order, and the size of square boards in a form that the format does not allow.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::arguments::rules_line;
 use crate::record::verbatim::{self, Property};
 use crate::scores::Range;
 
-/// Writes a tree on a board with this number of columns and rows. What the file of a recorded game has besides values stays.
+/// Writes a tree on a board with this number of columns and rows. The other properties of a recorded game stay.
 pub(super) fn sgf(
     board: &Board,
     size: (u16, u16),
@@ -38,7 +38,7 @@ pub(super) fn sgf(
     out
 }
 
-/// A node as it is written, and which come after it.
+/// The text of a node, and the nodes after it.
 struct Written {
     text: String,
     children: Vec<usize>,
@@ -69,7 +69,7 @@ fn written(nodes: &[Written]) -> String {
     out
 }
 
-/// A tree on its way to nodes.
+/// Converts a tree to texts of nodes.
 struct Writer<'t> {
     board: &'t Board,
     size: (u16, u16),
@@ -78,7 +78,7 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    /// The tree alone.
+    /// Returns the nodes of the tree alone.
     fn plain(&self) -> Vec<Written> {
         let nodes = self.tree.nodes.iter().enumerate();
         nodes
@@ -92,7 +92,7 @@ impl Writer<'_> {
             .collect()
     }
 
-    /// The nodes of a file with what the tree says of its main line, and what the tree has after that.
+    /// Returns the nodes of a file, with the remarks of the tree on its main line, and the further nodes of the tree.
     fn recorded(&self, source: &verbatim::Tree) -> Vec<Written> {
         let kept = |node: &verbatim::Node| {
             let properties = node.properties.iter().map(Property::text);
@@ -134,7 +134,7 @@ impl Writer<'_> {
         nodes
     }
 
-    /// The properties of the whole tree and of its first position.
+    /// Returns the properties of the whole tree and of its first position.
     fn root(&self) -> String {
         let (columns, rows) = self.size;
         let size = if columns == rows {
@@ -161,7 +161,7 @@ impl Writer<'_> {
         out + self.to_move() + &joined(&about)
     }
 
-    /// The root of a file. What is said there of rules and players stays.
+    /// Returns the root of a file; its properties on rules and players stay.
     fn recorded_root(&self, source: &verbatim::Tree) -> String {
         let root = &source.nodes[0];
         let mut out = format!(";{}KM[{}]", format_line(), self.rules.komi);
@@ -234,7 +234,7 @@ impl Writer<'_> {
     }
 }
 
-/// What every file says of itself.
+/// Returns the properties that every file has.
 fn format_line() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!("FF[4]GM[1]CA[UTF-8]AP[koproof:{version}]")
@@ -243,7 +243,7 @@ fn format_line() -> String {
 /// A property: its name, and its values in their brackets.
 type Remark = (&'static str, String);
 
-/// The properties that say something about a position.
+/// Returns the properties about a position.
 fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Remark> {
     let mut about = Vec::new();
     if let Some(value) = node.value.filter(|value| value.lo == value.hi) {
@@ -271,8 +271,8 @@ fn joined(about: &[Remark]) -> String {
     properties.collect()
 }
 
-/// Writes the properties of a node of a file with what is said about its position: comments and marks are added to those of the
-/// file, a value and a judgement take the place of others.
+/// Writes the properties of a node of a file together with those about its position: comments and marks are added, and
+/// a value and a judgement replace those of the file.
 fn merged(node: &verbatim::Node, without: &[&str], about: Vec<Remark>) -> String {
     const JUDGEMENTS: [&str; 4] = ["TE", "BM", "DO", "IT"];
     let is_judged = about.iter().any(|(name, _)| JUDGEMENTS.contains(name));
@@ -311,7 +311,7 @@ fn commented(comment: &str, words: &str) -> String {
     format!("{before}{between}{words}")
 }
 
-/// Adds points to those marked already.
+/// Adds points to the marked ones.
 fn marked(mut marks: String, points: &str) -> String {
     for point in points.split_inclusive(']') {
         if !marks.contains(point) {
@@ -329,7 +329,7 @@ fn in_words(value: Range) -> String {
     }
 }
 
-/// Two letters for a point: column and row, from the top left.
+/// Returns two letters for a point: column and row, from the top left.
 fn letters(columns: u16, point: Point) -> String {
     let letter = |number: u16| {
         let first = if number < 26 { b'a' } else { b'A' };

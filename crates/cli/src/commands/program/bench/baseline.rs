@@ -1,4 +1,4 @@
-//! koproof beside a solver without claims.
+//! A comparison of koproof with a solver without claims.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::arguments::WorkArgs;
 use crate::progress::Watcher;
 use crate::scores::Range;
 
-/// The boards that both solve, the last to show where the baseline ends: its full table comes last.
+/// The boards of the comparison. The last one, which fills the baseline's table, shows the limit of the baseline.
 pub(super) const BOARDS: [&str; 5] = ["2x2", "1x5", "1x6", "1x7", "1x8"];
 
 /// The memory budget of the baseline's table; when it is full, the baseline continues without new entries.
@@ -25,9 +25,9 @@ pub(super) struct Compared {
     pub(super) board: String,
     pub(super) baseline: Side,
     pub(super) koproof: Side,
-    /// How many times as many expansions the baseline took; at least as many if it did not finish.
+    /// The expansions of the baseline divided by those of koproof; a lower bound if the baseline did not finish.
     pub(super) ratio_of_expansions: f64,
-    /// How many times as long the baseline took; at least as long if it did not finish.
+    /// The time of the baseline divided by that of koproof; a lower bound if the baseline did not finish.
     pub(super) ratio_of_times: f64,
 }
 

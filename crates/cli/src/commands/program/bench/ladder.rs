@@ -1,4 +1,4 @@
-//! The ladder: boards in the order in which they get hard.
+//! The ladder: boards in the order of their difficulty.
 
 use koproof_rules::Board;
 use serde::Deserialize;
@@ -7,7 +7,7 @@ use crate::commands::program::data::{parsed, rows};
 
 const LADDER: &str = include_str!("../../../../data/ladder.csv");
 
-/// How many rungs there are.
+/// The number of rungs.
 pub(super) const RUNGS: u8 = 6;
 
 /// The task on a board.
@@ -16,7 +16,7 @@ pub(super) const RUNGS: u8 = 6;
 pub(super) enum Task {
     /// The empty board.
     Value,
-    /// Every coloring, either side to move.
+    /// Every coloring with either player to move.
     Table,
 }
 
@@ -27,10 +27,10 @@ pub(super) struct Entry {
     pub(super) task: Task,
     #[serde(deserialize_with = "parsed")]
     pub(super) board: Board,
-    /// The value of the empty board, where it was known before: published, or from the prototype of this method, a program
-    /// of its own.
+    /// The value of the empty board if it was known before: published, or from the prototype of this method, a separate
+    /// program.
     pub(super) known: Option<i32>,
-    /// About how many expansions that prototype took on one thread.
+    /// The approximate number of expansions of that prototype on one thread.
     pub(super) prototype: Option<u64>,
 }
 

@@ -15,7 +15,7 @@ use crate::arguments::{WorkArgs, solver_error};
 use crate::progress::Watcher;
 use crate::scores::{self, Range};
 
-/// Short runs are repeated as long as all of them take less than this.
+/// Short runs are repeated until all runs together take this time.
 const ENOUGH: Duration = Duration::from_secs(1);
 /// The most runs.
 const RUNS: usize = 5;
@@ -24,18 +24,18 @@ const RUNS: usize = 5;
 #[derive(Debug, Serialize)]
 pub(super) struct Measured {
     pub(super) board: String,
-    /// Whether every state was solved, or the empty board.
+    /// Whether every state was solved, not only the empty board.
     pub(super) every_state: bool,
     /// States solved: colorings with a side to move.
     pub(super) states: Option<u64>,
     /// The proved bracket of the empty board, Black to move.
     pub(super) value: Range,
     pub(super) exact: bool,
-    /// The value known before, where there is one.
+    /// The value known before, if there is one.
     #[serde(serialize_with = "scores::maybe_exactly")]
     pub(super) known: Option<i32>,
     pub(super) expansions: u64,
-    /// Claims made, those dropped since among them.
+    /// The claims made, including those dropped since.
     pub(super) claims: u64,
     /// The average size of a stored claim; `null` if there is none.
     pub(super) bytes_per_claim: Option<f64>,
@@ -46,7 +46,7 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Tells whether what is proved contradicts what was known.
+    /// Tells whether the result contradicts the known value.
     pub(super) fn disagrees(&self) -> bool {
         self.known
             .map(|value| Range::new(Bracket::exactly(value), Komi::ZERO))
@@ -149,8 +149,8 @@ pub(super) fn solve(
     }
 }
 
-/// Solves a tiny board on as many threads. What the last board left to the memory allocator to tidy up, which can take
-/// it seconds when threads next ask for memory, is not the next board's cost.
+/// Solves a tiny board on the same number of threads, so that the memory allocator's clean-up after the last board,
+/// which can take seconds, is not charged to the next board.
 pub(super) fn settle(options: Options) -> anyhow::Result<()> {
     let options = Options {
         threads: options.threads,
@@ -163,7 +163,7 @@ pub(super) fn settle(options: Options) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is known of the value of a board before any work.
+/// Returns the bracket of the value of a board before any work.
 fn open(board: &Board) -> Bracket {
     let points = board.points() as Score;
     Bracket {
@@ -172,7 +172,7 @@ fn open(board: &Board) -> Bracket {
     }
 }
 
-/// Runs until it has been enough and returns the fastest run.
+/// Repeats a run if it is short, and returns the fastest one.
 pub(super) fn fastest(mut run: impl FnMut() -> anyhow::Result<Found>) -> anyhow::Result<Found> {
     let started = Instant::now();
     let mut best = run()?;
@@ -188,7 +188,7 @@ pub(super) fn fastest(mut run: impl FnMut() -> anyhow::Result<Found>) -> anyhow:
     Ok(best)
 }
 
-/// A watcher that remembers the last report, because stopped work returns none.
+/// A watcher that keeps the last report, because stopped work returns none.
 struct Meter {
     watcher: Watcher,
     expansions: AtomicU64,

@@ -13,7 +13,7 @@ use crate::arguments::{Format, RulesJson, rules_line};
 use crate::scores::Score;
 use crate::words;
 
-/// Prints each measurement immediately, and remembers it.
+/// Prints each measurement immediately, and keeps it.
 pub(super) struct Report<'o> {
     out: &'o mut dyn Write,
     format: Format,
@@ -21,7 +21,7 @@ pub(super) struct Report<'o> {
     outcome: Outcome,
 }
 
-/// All that was measured.
+/// All measurements.
 #[derive(Debug, Serialize)]
 struct Outcome {
     rules: RulesJson,
@@ -175,13 +175,13 @@ impl<'o> Report<'o> {
         Ok(())
     }
 
-    /// The seconds that the baseline has.
+    /// Returns the time limit of the baseline in seconds.
     fn limit(&self) -> f64 {
         let baseline = self.outcome.baseline.as_ref();
         baseline.map_or(f64::INFINITY, |baseline| baseline.limit_seconds)
     }
 
-    /// Tells whether a value contradicts one that was known, or that of the baseline.
+    /// Tells whether a value contradicts a known value or that of the baseline.
     pub(super) fn disagrees(&self) -> bool {
         self.measured().any(Measured::disagrees) || self.compared().any(Compared::disagrees)
     }
@@ -221,7 +221,7 @@ impl<'o> Report<'o> {
     }
 }
 
-/// Writes a ratio with the digits that matter.
+/// Writes a ratio with its significant digits.
 fn ratio(ratio: f64) -> String {
     if ratio < 10.0 {
         format!("{ratio:.1}")

@@ -1,4 +1,4 @@
-//! A published figure beside ours.
+//! Comparisons of published figures with ours.
 
 use koproof_rules::Komi;
 use koproof_solver::Bracket;
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::scores::{Range, Score};
 
-/// A published figure beside ours.
+/// A published figure compared with ours.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Check {
     /// The subject of the figure.
@@ -14,26 +14,26 @@ pub(super) struct Check {
     pub(super) documented: String,
     pub(super) found: String,
     pub(super) verdict: Verdict,
-    /// Where the figure is from, if it has a source of its own.
+    /// The source of the figure, if it has a separate one.
     pub(super) source: Option<String>,
     /// A remark on the reliability of the figure.
     pub(super) note: Option<String>,
 }
 
-/// How a published figure compares with ours.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Verdict {
-    /// It is the same.
+    /// The figures are equal.
     Ok,
-    /// It is another.
+    /// The figures differ.
     Differs,
-    /// A limit or a signal stopped the work, and what is proved does not contradict the figure.
+    /// A limit or a signal stopped the work, and the proved bracket does not contradict the figure.
     Open,
 }
 
 impl Verdict {
-    /// Returns the word that is printed.
+    /// Returns the word for the output.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -44,7 +44,7 @@ impl Verdict {
 }
 
 impl Check {
-    /// Compares two figures as they are written.
+    /// Compares two figures as texts.
     pub(super) fn of(
         what: impl Into<String>,
         documented: impl ToString,
@@ -83,7 +83,7 @@ impl Check {
         }
     }
 
-    /// Says where the figure is from.
+    /// Sets the source of the figure.
     pub(super) fn from(mut self, source: &str, note: &str) -> Self {
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         self.source = some(source);

@@ -1,4 +1,4 @@
-//! Documented figures that are solved or counted.
+//! Documented figures that are found by solving or counting.
 
 use std::time::Instant;
 
@@ -13,10 +13,10 @@ use crate::arguments::{WorkArgs, solver_error};
 use crate::interrupt;
 use crate::progress::Watcher;
 
-/// The most points of a board whose games are counted without being asked for: four take a minute.
+/// The most points of a board whose games are counted without `--all`: four points take a minute.
 const FEW: usize = 3;
 
-/// Solves and counts, all together within one limit of time.
+/// Solves and counts, all within one limit of time.
 pub(super) struct Bench<'a> {
     work: &'a WorkArgs,
     started: Instant,
@@ -47,7 +47,7 @@ impl<'a> Bench<'a> {
         Ok(solver.solve(&game, self.budget(), &watcher).value)
     }
 
-    /// What is left of the time for all.
+    /// Returns the remaining budget.
     fn budget(&self) -> Budget {
         self.work.budget().after(0, self.started.elapsed())
     }
@@ -65,7 +65,7 @@ impl<'a> Bench<'a> {
             .collect()
     }
 
-    /// Solves the empty 2x2 board twice: with all our means, and with none but Tromp's.
+    /// Solves the empty 2x2 board twice: with the solver, and with Tromp's minimax search.
     pub(super) fn two_by_two(&self) -> anyhow::Result<Vec<Check>> {
         let board: Board = "2x2".parse()?;
         let rules = Ruleset::TROMP_TAYLOR;
@@ -102,7 +102,7 @@ impl<'a> Bench<'a> {
         Ok(check.from(&row.source, &row.note))
     }
 
-    /// Counts what others have counted.
+    /// Reproduces a published count.
     pub(super) fn count(&self, row: &Count) -> anyhow::Result<Check> {
         let (threads, budget) = (self.work.threads, self.budget());
         let label = count_label(row);
@@ -138,7 +138,7 @@ pub(super) fn is_quick(row: &Count) -> bool {
     }
 }
 
-/// Says which position it is, under which rules.
+/// Describes the position and its rules.
 pub(super) fn value_label(row: &Value) -> String {
     let stones = row.position.contains(['X', 'O']);
     let position = if stones {

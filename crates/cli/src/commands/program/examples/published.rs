@@ -45,7 +45,7 @@ pub(super) enum Counted {
     /// Colorings in which every chain has a liberty.
     #[serde(rename = "legal colorings")]
     LegalColorings,
-    /// Games from the empty board, passes not told apart.
+    /// Games from the empty board, without regard to passes.
     #[serde(rename = "games")]
     Games,
     /// Nodes of a minimax search.

@@ -32,7 +32,7 @@ struct Replay {
     to_move: Player,
     moves: String,
     ask: Ask,
-    /// The move that is asked about.
+    /// The move of the question.
     #[serde(rename = "move")]
     asked: String,
     documented: String,
@@ -53,13 +53,13 @@ enum Ask {
     Moves,
     /// Is the move legal, and if not, why?
     Next,
-    /// What would lie on the board after the play, superko apart?
+    /// What would lie on the board after the play, without superko?
     After,
     /// What is the score?
     Score,
 }
 
-/// Replays the games of an example, and compares what is asked with what is documented.
+/// Replays the games of an example, and compares the answers with the documented ones.
 pub(super) fn checks(example: &str) -> Vec<Check> {
     let replays = rows::<Replay>(GAMES).into_iter();
     let replays = replays.filter(|replay| replay.example == example);
@@ -117,7 +117,7 @@ fn one(board: &Board, turn: &str) -> anyhow::Result<(Player, Move)> {
         .ok_or_else(|| anyhow::anyhow!("no move in '{turn}'"))
 }
 
-/// The stones that were there or came with the last move and are gone after it.
+/// Returns the stones that the last move removed, including the played stone itself.
 fn taken(mut game: Game<'_, 1, PLAYERS>) -> PointSet<1> {
     let after = game.coloring().occupied();
     match game.undo() {
@@ -130,7 +130,7 @@ fn taken(mut game: Game<'_, 1, PLAYERS>) -> PointSet<1> {
     }
 }
 
-/// The legal moves by name, the pass last.
+/// Returns the names of the legal moves, the pass last.
 fn legal(board: &Board, game: &Game<'_, 1, PLAYERS>) -> String {
     let plays = game.graph().all().iter().map(Move::Play);
     let mut names: Vec<String> = plays
@@ -142,7 +142,7 @@ fn legal(board: &Board, game: &Game<'_, 1, PLAYERS>) -> String {
     names.join(" ")
 }
 
-/// Why a move is illegal, in a word or two.
+/// Returns the reason why a move is illegal, in a word or two.
 fn reason(board: &Board, why: &IllegalMove<1>) -> String {
     match why {
         IllegalMove::Superko { first_seen: 0 } => "superko, start".to_owned(),
@@ -152,7 +152,7 @@ fn reason(board: &Board, why: &IllegalMove<1>) -> String {
     }
 }
 
-/// The score by area.
+/// Returns the score by area.
 fn score(game: &Game<'_, 1, PLAYERS>) -> String {
     let area = |player| game.coloring().area(game.graph(), player) as i32;
     let score = area(Player::BLACK) - area(Player::WHITE);

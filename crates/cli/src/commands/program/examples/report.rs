@@ -1,4 +1,4 @@
-//! The comparison as it is printed, line by line, or as JSON at the end.
+//! Prints the comparisons line by line, or as JSON at the end.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -12,7 +12,7 @@ use crate::words;
 /// The heading of the published figures.
 const DOCUMENTED: &str = "documented";
 
-/// Prints each comparison immediately, and remembers it.
+/// Prints each comparison immediately, and keeps it.
 pub(super) struct Report<'o> {
     out: &'o mut dyn Write,
     format: Format,
@@ -65,7 +65,7 @@ impl<'o> Report<'o> {
         checks.into_iter().try_for_each(|check| self.add(check))
     }
 
-    /// Begins a collection of short figures about things with these labels.
+    /// Begins a collection of short figures with these labels.
     pub(super) fn begin(
         &mut self,
         title: &str,
@@ -103,7 +103,7 @@ impl<'o> Report<'o> {
         Ok(())
     }
 
-    /// Prints a figure and ours.
+    /// Prints a figure beside ours.
     pub(super) fn add(&mut self, check: Check) -> io::Result<()> {
         if self.format == Format::Text {
             let (label, figure) = self.widths;

@@ -24,7 +24,7 @@ pub(super) struct Answer {
     /// `null` unless this process has written it.
     table: Option<Table>,
     levels: u16,
-    /// The level that the run went on from.
+    /// The level from which the run continued.
     resumed: Option<u16>,
     processes: Vec<Process>,
     seconds: f64,

@@ -1,20 +1,20 @@
-//! Why the work of several processes ended early.
+//! Failures of the work of several processes.
 
 use std::fmt;
 
 use koproof_partition::PartitionError;
 use serde::{Deserialize, Serialize};
 
-/// Why the work ended early.
+/// The reason why the work ended early.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) enum Failure {
-    /// The input is wrong, or the checkpoints are.
+    /// The input or the checkpoints are wrong.
     BadInput(String),
     /// Something went wrong: a disk, a process.
     Failed(String),
-    /// Another process is gone.
+    /// Another process has ended.
     Lost,
-    /// A signal or a limit.
+    /// A signal or a limit stopped the work.
     Stopped,
 }
 

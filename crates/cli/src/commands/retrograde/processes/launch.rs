@@ -1,4 +1,4 @@
-//! The processes of this machine: started, told where the others are, watched, and ended.
+//! The processes of this machine: starts them, sends them the addresses of the others, watches and ends them.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -13,17 +13,17 @@ use super::failure::Failure;
 use super::report::{Call, Report, Share};
 use crate::progress::Watcher;
 
-/// How often signals and the clock are checked.
+/// The time between two checks of signals and of the clock.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long to wait, when a process ends early, for what the others have to say: the one that is killed says nothing, and those
-/// that miss it speak up first.
+/// The time to wait for messages of all processes if one ends early. A killed process sends no message, and the
+/// processes that lose it may report first.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// A message from a process.
 enum Event {
     Report(Report),
-    /// It says no more.
+    /// The process has closed its output.
     Silent,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn all(run: &Run, processes: usize, watcher: &Watcher) -> Result<Vec<
     for process in 0..processes {
         members.0.push(start(process, &sender)?);
     }
-    // Each process hears of a number of its own making: strangers on this machine cannot join in.
+    // All processes of the run get a secret number, so that other users of this machine cannot join.
     let secret = run.fingerprint(processes) ^ random();
     members.introduce(&events, watcher, secret)?;
     members.watch(&events, watcher)?;
@@ -56,7 +56,7 @@ pub(super) fn all(run: &Run, processes: usize, watcher: &Watcher) -> Result<Vec<
     Ok(shares.collect())
 }
 
-/// Starts a process: this command again, with one argument more.
+/// Starts a process: this command with one more argument.
 fn start(process: usize, events: &Sender<(usize, Event)>) -> Result<Member, Failure> {
     let failed = |cause: std::io::Error| {
         Failure::Failed(format!("process {process} cannot be started: {cause}"))
@@ -110,7 +110,7 @@ impl Members {
             .map_err(|cause| Failure::Failed(cause.to_string()))?;
         for member in &mut self.0 {
             if let Some(stdin) = &mut member.stdin {
-                // Who does not hear it is gone, which is noticed soon.
+                // A process that does not receive it has ended, which is noticed soon.
                 let _ = writeln!(stdin, "{call}").and_then(|()| stdin.flush());
             }
         }
@@ -139,7 +139,7 @@ impl Members {
         Ok(())
     }
 
-    /// Hears the next thing, or nothing for a while.
+    /// Waits a moment for the next event.
     fn hear(
         &mut self,
         events: &Receiver<(usize, Event)>,
@@ -172,7 +172,7 @@ impl Members {
         }
     }
 
-    /// Finds out which process ended first, and why.
+    /// Finds the process that ended first, and the reason.
     fn why(&mut self, events: &Receiver<(usize, Event)>) -> Failure {
         let until = Instant::now() + GRACE;
         while self.0.iter().any(|member| !member.silent) {
@@ -213,14 +213,14 @@ impl Member {
 impl Drop for Members {
     fn drop(&mut self) {
         for member in &mut self.0 {
-            // One that has ended already cannot be killed, and need not be.
+            // A process that has already ended does not have to be killed.
             let _ = member.child.kill();
             let _ = member.child.wait();
         }
     }
 }
 
-/// Says how a process ended.
+/// Describes the end of a process.
 fn ended(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

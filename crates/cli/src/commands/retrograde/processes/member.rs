@@ -14,14 +14,14 @@ use super::report::{Call, Report, Share};
 use crate::exit::Exit;
 use crate::progress::Watcher;
 
-/// How often a process reports to the command that started it.
+/// The time between two reports of a process to the command that started it.
 const OFTEN: Duration = Duration::from_millis(100);
 
-/// How long the processes that one command has started wait for each other.
+/// The time that the processes of one command wait for each other.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Works as one of the processes that a command has started. It reports on `out` and is told on stdin; when that closes, the
-/// command is gone, and nobody waits for the result.
+/// Works as one of the processes that a command has started. It sends reports on `out` and receives addresses on stdin.
+/// When stdin closes, the command has ended, and the result is no longer needed.
 pub(super) fn work(
     run: &Run,
     process: usize,
@@ -42,7 +42,7 @@ pub(super) fn work(
         out.flush()?;
         match report {
             Report::Done(_) => return Ok(Exit::Done),
-            // The command that hears it complains.
+            // The command prints the error.
             Report::Failed(_) => return Ok(Exit::Failed),
             Report::Listening(_) | Report::Working { .. } => {}
         }
@@ -86,7 +86,7 @@ fn take_part(
     Ok(Share::new(run, finished))
 }
 
-/// Reads on stdin where the others are, and from then on ends the process as soon as stdin does.
+/// Reads the addresses of the others from stdin, and then ends the process as soon as stdin closes.
 fn called() -> Option<Call> {
     let mut lines = std::io::stdin().lines();
     let call = serde_json::from_str(&lines.next()?.ok()?).ok()?;
@@ -121,8 +121,7 @@ pub(super) fn one_of(
     Ok(vec![Share::new(run, finished)])
 }
 
-/// Silences the panics of the connection threads when another process is gone; the error is reported in one line
-/// elsewhere.
+/// Silences the panics of the connection threads if another process ends; the error is reported in one line elsewhere.
 fn keep_quiet() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -143,7 +142,7 @@ fn keep_quiet() {
     }));
 }
 
-/// Passes progress on.
+/// Passes on the progress.
 struct Reporter {
     reports: Sender<Report>,
     next: Mutex<Instant>,

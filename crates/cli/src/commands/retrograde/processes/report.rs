@@ -35,7 +35,7 @@ pub(super) struct Share {
     pub(super) state_bytes: u64,
     /// The peak memory of the whole process, if the kernel provides it.
     pub(super) peak_bytes: Option<u64>,
-    /// The level that it went on from.
+    /// The level from which it continued.
     pub(super) resumed: Option<u16>,
     pub(super) levels: u16,
     pub(super) symmetries: usize,

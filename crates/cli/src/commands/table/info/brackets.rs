@@ -1,4 +1,4 @@
-//! What a table of brackets holds.
+//! The description of a table of brackets.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -14,13 +14,13 @@ use crate::histogram;
 use crate::scores::Range;
 use crate::words;
 
-/// All about a table of brackets. Scores are Black − White.
+/// The description of a table of brackets. Scores are Black − White.
 #[derive(Debug, Serialize)]
 pub(super) struct About {
     kind: &'static str,
     file: String,
     bytes: u64,
-    /// A table whose checksum is wrong is not read.
+    /// The checksum is always correct, because a table with a wrong one is refused.
     checksum: &'static str,
     format_version: u16,
     board: String,
@@ -44,7 +44,7 @@ pub(super) struct About {
     board_line: String,
 }
 
-/// How many states have a bracket so wide.
+/// The number of states with a bracket of one width.
 #[derive(Debug, Serialize)]
 struct Bar {
     width: i32,
@@ -98,7 +98,7 @@ impl About {
         Ok(about)
     }
 
-    /// Writes the same as text.
+    /// Writes the description as text.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let bytes = HumanCount(self.bytes);
         writeln!(out, "file: {} ({bytes} bytes, checksum ok)", self.file)?;

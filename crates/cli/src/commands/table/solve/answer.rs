@@ -1,4 +1,4 @@
-//! The summary of a table, and the message when there is none.
+//! The summary of a table, and the message if there is none.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -26,7 +26,7 @@ pub(super) struct Answer {
     /// `null` if no table was written.
     file: Option<String>,
     bytes: Option<usize>,
-    /// The data set, if one was asked for.
+    /// The data set, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     exported: Option<String>,
     legal_colorings: u64,
@@ -37,19 +37,19 @@ pub(super) struct Answer {
     empty_board: Values,
     #[serde(skip)]
     komi: Komi,
-    /// `null` if one was asked for and a limit came first.
+    /// `null` if one was requested and a limit stopped the work first.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Option<Summary>>,
-    /// `null` if it was asked for and a limit came first.
+    /// `null` if it was requested and a limit stopped the work first.
     #[serde(skip_serializing_if = "Option::is_none")]
     ko_free: Option<Option<KoFree>>,
-    /// The checkpoint whose claims the values rest on, if the run went on from one.
+    /// The checkpoint on which the values depend, if the run continued from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) resumed_from: Option<String>,
     stats: Cost,
 }
 
-/// The text as given.
+/// The files that were written.
 #[derive(Debug, Default)]
 pub(super) struct Files {
     /// The table and its bytes.
@@ -159,7 +159,7 @@ impl Cost {
     }
 }
 
-/// How far the work came that was stopped. There is no table.
+/// The state of the work after a stop without a table.
 #[derive(Debug, Serialize)]
 pub(super) struct Unfinished {
     board: String,

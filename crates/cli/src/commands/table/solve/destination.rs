@@ -1,4 +1,4 @@
-//! Where a table goes, so that nothing that is there already gets lost.
+//! The output file of a table, with checks that no other file is lost.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use koproof_store::{AtomicFile, write_atomically};
 
 use crate::exit::{Blame, one_line};
 
-/// The file that a table is to be written to.
+/// The output file of a table.
 pub(super) struct Destination {
     path: PathBuf,
-    /// The table of the same board and rules that is there already.
+    /// The existing table of the same board and rules.
     before: Option<Table>,
 }
 
-/// How a new table compares with the one it is to replace.
+/// The comparison of a new table with the one that it replaces.
 pub(super) enum Compared {
     /// Nothing is replaced, or nothing changes.
     Same,
@@ -26,14 +26,14 @@ pub(super) enum Compared {
 }
 
 impl Destination {
-    /// Looks at the place before any work is done for it. `force` takes any regular file for nothing.
+    /// Checks the path before any work is done. With `force` any regular file may be replaced.
     pub(super) fn new(
         path: &Path,
         board: &Board,
         rules: Ruleset,
         force: bool,
     ) -> anyhow::Result<Self> {
-        // Leaves no trace: the file under the temporary name goes away again.
+        // The temporary file is removed again.
         drop(AtomicFile::create(path).bad_input()?);
         let before = if force {
             None
@@ -67,7 +67,7 @@ impl Destination {
                     difference.one, difference.other
                 ))
             }
-            // Tables of equal boards are of one graph.
+            // Tables of equal boards have the same graph.
             Err(error) => Compared::Differs(error.to_string()),
         }
     }
@@ -80,8 +80,8 @@ impl Destination {
     }
 }
 
-/// Reads the table that is there already; `None` if nothing is. Anything but a table of this board and these rules
-/// is an error.
+/// Reads the existing table; `None` if there is no file. Any file but a table of this board and these rules is an
+/// error.
 fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option<Table>> {
     const REMEDY: &str = "choose another name for --out, or add --force to replace it";
     let table = match Table::load(path) {
