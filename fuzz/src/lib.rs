@@ -1,4 +1,4 @@
-//! What every parser promises for any bytes: no panic, and what is read is what was written.
+//! The properties of every parser for any bytes: it does not panic, and what it reads is written as the same bytes.
 
 use koproof_rules::{Board, Coloring, Graph, text};
 use koproof_solver::Table;

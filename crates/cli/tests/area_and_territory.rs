@@ -1,4 +1,4 @@
-//! The figures of `docs/rules.md` on area minus territory, counted again.
+//! Counts again the figures of `docs/rules.md` on area minus territory.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Scoring};
 use serde_json::Value;
 
-/// How many games ended with which difference, either way.
+/// The number of games by absolute difference.
 type Distribution = BTreeMap<usize, u64>;
 
 fn koproof(arguments: &[&str]) -> Vec<Value> {
@@ -24,7 +24,7 @@ fn koproof(arguments: &[&str]) -> Vec<Value> {
         .collect()
 }
 
-/// Plays every game to its end, from where it stands, and notes the difference of each.
+/// Plays every continuation of a game to its end, and counts the differences.
 fn every_game(game: &mut Game<'_, 1, 2>, found: &mut Distribution) {
     if game.is_over() {
         let score = |scoring| {
@@ -51,7 +51,7 @@ fn every_game(game: &mut Game<'_, 1, 2>, found: &mut Distribution) {
     }
 }
 
-/// Takes games by their scores under either scoring.
+/// Counts the differences between the scores of games under either scoring.
 fn differences(area: &[Value], territory: &[Value]) -> Distribution {
     assert_eq!(area.len(), territory.len());
     let score = |game: &Value| game["score"].as_f64().expect("two players have a score");
@@ -68,8 +68,8 @@ fn documentation() -> String {
     std::fs::read_to_string(page).expect("the page is there")
 }
 
-/// Looks for the row of a table: who plays, how many games, differences of 0 to 4, more, and the share of those of at
-/// most 1.
+/// Asserts that the page has a row of a table: name, number of games, differences of 0 to 4, more, and the share of
+/// those of at most 1.
 fn documented(name: &str, found: &Distribution) {
     let games: u64 = found.values().sum();
     let count = |difference: usize| found.get(&difference).copied().unwrap_or(0);
@@ -162,6 +162,6 @@ fn over_best_play() {
     let small: u64 = found.range(..=1).map(|(_, games)| games).sum();
     assert!(documentation().contains("more than nine in ten of 40 principal variations"));
     assert_eq!(games, 40);
-    // Of several best lines any may be found, so that the figure itself is nobody's business.
+    // Any of several best lines may be found, so the test does not compare exact figures.
     assert!(10 * small > 9 * games, "{found:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The boards in a cell of the README's table: `1x9`, `1x1 to 1x8`, `cycles of 3, 4 points`.
+/// Returns the boards in a cell of the README's table: `1x9`, `1x1 to 1x8`, `cycles of 3, 4 points`.
 fn boards(cell: &str) -> Vec<String> {
     if let Some((first, last)) = cell.split_once(" to ") {
         let number = |name: &str| -> u16 { name[2..].parse().expect("a linear board is meant") };

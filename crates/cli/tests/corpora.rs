@@ -1,4 +1,4 @@
-//! The corpora of the fuzz targets, replayed: what a fuzzer once tried holds on every toolchain.
+//! Replays the corpora of the fuzz targets on every toolchain.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ fn every_file_of_every_corpus_keeps_the_promises_of_its_parser() {
             let path = file.expect("it is listed").path();
             let data = std::fs::read(&path).expect("it is readable");
             target(&data);
-            // Each beginning of a file and each of its bytes changed is a case, too.
+            // Each prefix of a file and each change of one byte is a case, too.
             for end in 0..data.len() {
                 target(&data[..end]);
                 let mut changed = data.clone();

@@ -1,7 +1,7 @@
 //! The commands of the README and of the handbook, run page by page, print what the pages say; their links lead somewhere.
 //!
-//! Commands with `$` in console blocks print what stands under them. Those in `sh` blocks and within sentences have to
-//! succeed; the few that no test can run are named here, with the reason.
+//! Commands with `$` in console blocks must print the lines below them. Commands in `sh` blocks and within sentences
+//! must succeed. The few that no test can run are listed here, with the reason.
 #![cfg(unix)]
 // The tests print the commands that they do not run.
 #![allow(clippy::print_stdout)]
@@ -11,7 +11,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Commands that are not run, and why not. Ours must at least be understood.
+/// Commands that are not run, with the reason. Our own commands must at least have valid arguments.
 const NOT_RUN: [(&str, &str); 15] = [
     (
         "koproof explore 2x2 --open",
@@ -57,17 +57,17 @@ const NOT_RUN: [(&str, &str); 15] = [
     ),
 ];
 
-/// Programs of others that the pages use. What needs one that is not there is not run; scripts/test has them all.
+/// Programs of others that the pages use. Commands that need a missing program are not run; scripts/test has them all.
 const OTHERS: [&str; 3] = ["nauty-geng", "parallel", "koproof-checker"];
 
-/// A command of a console block, and what is printed under it.
+/// A command of a console block, and its output.
 #[derive(Debug)]
 struct Step {
     command: String,
     expected: Vec<String>,
 }
 
-/// The commands of all ```console blocks.
+/// Returns the commands of all ```console blocks.
 fn steps(page: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut inside = false;
@@ -86,7 +86,7 @@ fn steps(page: &str) -> Vec<Step> {
     steps
 }
 
-/// The commands of all ```sh blocks, without remarks.
+/// Returns the commands of all ```sh blocks, without remarks.
 fn lines_of_shell(page: &str) -> Vec<String> {
     let mut inside = false;
     let mut lines = Vec::new();
@@ -108,7 +108,7 @@ fn is_noun(command: &str) -> bool {
     ["table", "certificate", "batch", "game", "self"].contains(&command)
 }
 
-/// Our commands within sentences, those that have arguments and no PLACEHOLDER among them.
+/// Returns our commands within sentences that have arguments without a PLACEHOLDER.
 fn in_sentences(page: &str) -> Vec<String> {
     let mut inside = false;
     let prose = page.lines().filter(|line| {
@@ -132,7 +132,7 @@ fn in_sentences(page: &str) -> Vec<String> {
         .collect()
 }
 
-/// Leaves out what differs from run to run: the cost of a search, and times.
+/// Removes the parts that differ from run to run: the cost of a search, and times.
 fn steady(line: &str) -> String {
     let is_time = |text: &str| text.ends_with(" s") || text.ends_with(" ms");
     if line.starts_with("search: ") {
@@ -153,7 +153,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The pages of the handbook.
+/// Returns the pages of the handbook.
 fn pages() -> Vec<PathBuf> {
     let directory = fs::read_dir(root().join("docs/book/src")).expect("the handbook is there");
     let mut pages: Vec<PathBuf> = directory
@@ -168,7 +168,7 @@ fn read(page: &Path) -> String {
     fs::read_to_string(page).expect("the page can be read")
 }
 
-/// A directory where nothing is but `results/` and a game of the reader's.
+/// Makes a directory with only `results/` and a game of the reader.
 fn desk() -> tempfile::TempDir {
     let directory = tempfile::tempdir().expect("there is room for a directory");
     symlink(root().join("results"), directory.path().join("results")).expect("a link can be made");
@@ -180,7 +180,7 @@ fn desk() -> tempfile::TempDir {
     directory
 }
 
-/// Runs a command as a shell does, with nobody at the keyboard.
+/// Runs a command in a shell, without input.
 fn shell(command: &str, directory: &Path) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_koproof"));
     let programs = program.parent().expect("the program lies in a directory");
@@ -196,7 +196,7 @@ fn shell(command: &str, directory: &Path) -> Output {
         .expect("there is a shell")
 }
 
-/// Whether a command needs a program that is not there.
+/// Tells whether a command needs a missing program.
 fn lacks(command: &str) -> bool {
     let missing = OTHERS.iter().find(|&&other| {
         let found = || shell(&format!("command -v {other}"), &root());
@@ -208,7 +208,7 @@ fn lacks(command: &str) -> bool {
     missing.is_some()
 }
 
-/// Runs the commands of a page and says what is not as the page has it. Returns how many it has run.
+/// Runs the commands of a page and compares their output with the page. Returns the number of commands.
 fn run(page: &Path) -> usize {
     let text = read(page);
     let directory = desk();
@@ -222,7 +222,7 @@ fn run(page: &Path) -> usize {
     let mut count = 0;
     let mut missing = false;
     for Step { command, expected } in &steps(&text) {
-        // What comes after it may use its files.
+        // Later commands may use its files.
         missing |= lacks(command);
         if missing {
             continue;
@@ -242,7 +242,7 @@ fn run(page: &Path) -> usize {
     count
 }
 
-/// The targets of `[text](target)` in a page, those of other sites and places within the page left out.
+/// Returns the targets of `[text](target)` in a page, without other sites and places within the page.
 fn links(page: &str) -> Vec<&str> {
     page.split("](")
         .skip(1)
@@ -251,7 +251,7 @@ fn links(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The links of a page to places: the file, empty for the page itself, and the name of the place.
+/// Returns the links of a page to places: the file, empty for the page itself, and the name of the place.
 fn places(page: &str) -> Vec<(&str, &str)> {
     page.split("](")
         .skip(1)
@@ -260,7 +260,7 @@ fn places(page: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The names of a page's headings, as GitHub and mdBook make them.
+/// Returns the names of a page's headings, as GitHub and mdBook make them.
 fn headings(page: &str) -> Vec<String> {
     let name = |heading: &str| -> String {
         let kept = heading.trim().to_lowercase().replace(' ', "-");

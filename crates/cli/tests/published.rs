@@ -1,4 +1,4 @@
-//! What the README and the handbook say about published values agrees with the data files.
+//! The published values in the README and the handbook agree with the data files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +16,7 @@ fn rows(file: &str) -> Vec<BTreeMap<String, String>> {
         .expect("every row has every column")
 }
 
-/// A value of an empty board that somebody has published, Black to move.
+/// A published value of an empty board, Black to move.
 struct Published {
     board: String,
     value: i32,
@@ -37,7 +37,7 @@ fn published() -> Vec<Published> {
     empty.chain(&loose).map(of).collect()
 }
 
-/// The words by which a text can name a source: `van der Werf`, `Randall`, `Weninger`.
+/// Returns the words by which a text can name a source: `van der Werf`, `Randall`, `Weninger`.
 fn author(source: &str) -> &str {
     match source {
         "van der Werf" => source,
@@ -52,7 +52,7 @@ struct Line {
     before: String,
 }
 
-/// The boards that a cell names: `1x1 to 1x8`, `2x2, 2x3`, `cycles of 3, 4 points`.
+/// Returns the boards in a cell: `1x1 to 1x8`, `2x2, 2x3`, `cycles of 3, 4 points`.
 fn boards(cell: &str) -> Vec<String> {
     if let Some(numbers) = cell.strip_prefix("cycles of ") {
         let numbers = numbers.trim_end_matches(" points").split(", ");
@@ -73,7 +73,7 @@ fn boards(cell: &str) -> Vec<String> {
     cell.split(", ").map(path).collect()
 }
 
-/// A score as people write it: `B+1`, `W+4`, `0`.
+/// Reads a score in human-readable form: `B+1`, `W+4`, `0`.
 fn score(text: &str) -> i32 {
     let number = |text: &str| -> i32 { text.parse().expect("a number") };
     match text.split_once('+') {
@@ -104,7 +104,7 @@ fn results() -> Vec<Line> {
     .collect()
 }
 
-/// The rows of the data files about a board of the results.
+/// Returns the rows of the data files about a board of the results.
 fn about<'p>(published: &'p [Published], board: &str) -> Vec<&'p Published> {
     let name = board.replace("path:", "1x");
     let rows = published.iter().filter(|row| row.board == name);

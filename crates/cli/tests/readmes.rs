@@ -1,4 +1,4 @@
-//! The Rust in README files: text of the examples that scripts/test runs.
+//! The Rust code in README files is part of the examples that scripts/test runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn read(page: &Path) -> String {
     fs::read_to_string(page).expect("the page can be read")
 }
 
-/// The `rust` blocks of a page.
+/// Returns the `rust` blocks of a page.
 fn blocks_of_rust(page: &str) -> Vec<&str> {
     page.split("```rust\n")
         .skip(1)

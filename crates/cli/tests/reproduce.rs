@@ -1,4 +1,4 @@
-//! `scripts/reproduce`: the results are what the program finds today, and what is not is noticed.
+//! `scripts/reproduce`: the program still makes the same results, and differences are detected.
 #![cfg(unix)]
 
 use std::fs;
@@ -73,13 +73,13 @@ fn results_that_are_not_reproduced_are_named() {
     assert_eq!(complaint.lines().count(), 6, "{complaint}");
 }
 
-/// `--only` before each of these, and the part.
+/// Returns the arguments for a part with `--only` before each of these names.
 fn only<'a>(names: &[&'a str]) -> Vec<&'a str> {
     let names = names.iter().flat_map(|name| ["--only", *name]);
     names.chain(["certificates"]).collect()
 }
 
-/// All of them take minutes (`scripts/reproduce certificates`); these are of every kind, and of both rule sets.
+/// All certificates take minutes (`scripts/reproduce certificates`); these are of every kind, and of both rule sets.
 #[test]
 fn certificates_are_reproduced_byte_for_byte() {
     let output = reproduce(&only(&[
@@ -149,7 +149,7 @@ fn certificates_that_are_not_reproduced_are_named() {
     assert_eq!(complaint.lines().count(), 5, "{complaint}");
 }
 
-/// All of them take long (`scripts/reproduce series`); most boards of most families take little.
+/// All boards take long (`scripts/reproduce series`), but most boards of most families are quick.
 #[test]
 fn boards_of_the_series_that_took_little_are_reproduced_byte_for_byte() {
     let output = reproduce(&["series", "--within", "20000"]);
@@ -167,7 +167,7 @@ fn series_that_are_not_reproduced_are_named() {
         assert!(text.contains(from), "{name}: {from}");
         fs::write(results.join(name), text.replacen(from, to, 1)).expect("there is room");
     };
-    // The path of three points, whose value Black gets with his first stone.
+    // The path of three points, whose value Black gets with the first stone.
     change(
         "lines-and-grids.csv",
         "nstt,done,,3,3,3,",

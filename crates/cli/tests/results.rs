@@ -1,4 +1,4 @@
-//! What lies under `results/`: every value has its proof, and the proofs are of what the manifests and the summary say.
+//! The files under `results/`: every value has its proof, and the proofs agree with the manifests and the summary.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ fn koproof(arguments: &[&str]) -> Output {
     output.expect("the program runs")
 }
 
-/// The files of a directory under `results/` with this ending, named as from there, without the ending.
+/// Returns the names of the files of a directory under `results/` with this ending, without the ending.
 fn names(directory: &str, ending: &str) -> Vec<String> {
     let files = results().join(directory).read_dir();
     let mut names: Vec<String> = files
@@ -78,7 +78,7 @@ fn every_certificate_proves_what_its_manifest_says() {
     }
 }
 
-/// A score as people read it, `B+1`, `W+4` or `0`, as the signed number of the manifests.
+/// Converts a human-readable score, `B+1`, `W+4` or `0`, to the signed number of the manifests.
 fn score(text: &str) -> i64 {
     let number = |text: &str| -> i64 { text.parse().expect("a number") };
     match text.split_once('+') {
@@ -88,7 +88,7 @@ fn score(text: &str) -> i64 {
     }
 }
 
-/// The files that a cell of the summary links to.
+/// Returns the files that a cell of the summary links to.
 fn targets(cell: &str) -> impl Iterator<Item = &str> {
     let links = cell.split("](").skip(1);
     links.filter_map(|link| Some(link.split_once(')')?.0))

@@ -1,4 +1,4 @@
-//! What lies under `results/separation`: the states that positional and situational superko value differently.
+//! The files under `results/separation`: the states that positional and situational superko value differently.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn results() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../results/separation")
 }
 
-/// The lines of a table there, without the first.
+/// Returns the lines of a table there, without the first.
 fn lines(file: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(results().join(file)).expect("it lies there");
     let cells = |line: &str| line.split(',').map(str::to_owned).collect();

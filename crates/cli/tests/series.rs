@@ -1,4 +1,4 @@
-//! What lies under `results/series` and on the page `results/SERIES.md`: values of boards that go on with a number.
+//! The files under `results/series` and the page `results/SERIES.md`: values of board families by size.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ fn lines() -> Vec<Line> {
     lines.expect("every line has every column")
 }
 
-/// The values of a family under a rule set, by number; without those that are open.
+/// Returns the values of a family under a rule set, by number, without open ones.
 fn values(family: &str, rules: &str) -> BTreeMap<u32, i32> {
     let lines = lines().into_iter();
     let lines = lines.filter(|line| line["family"] == family && line["rules"] == rules);
@@ -59,7 +59,7 @@ fn values_are_those_of_the_literature() {
     assert_eq!(values("nxn", "nstt")[&4], 2);
 }
 
-/// Black in the middle leaves no leaf a liberty for White.
+/// With Black in the middle, a white stone on a leaf has no liberty.
 #[test]
 fn stars_belong_to_black() {
     for rules in RULES {
@@ -99,7 +99,7 @@ fn boards_that_are_the_same_graph_have_the_same_value() {
     }
 }
 
-/// What is proved lies within what is said, and a value is what its certificate proves.
+/// Proved brackets lie within the stated ones, and each value is proved by its certificate.
 #[test]
 fn every_value_under_positional_superko_up_to_twelve_points_has_its_proof() {
     let mut proved = 0;
@@ -112,13 +112,14 @@ fn every_value_under_positional_superko_up_to_twelve_points_has_its_proof() {
             assert!(line["proof"].is_empty(), "{whose}");
             continue;
         }
-        // A pass of Black records nothing, so no empty board is below 0.
+        // By the theorem on passes, no empty board is below 0.
         assert!(low >= 0, "{whose}");
         if line["value"].is_empty() {
             assert!(low < high, "{whose}");
             continue;
         }
-        // Larger stars are a theorem; of other large boards a search may know more than there are certificates of.
+        // Larger stars follow from a theorem; for other large boards a search may know more than the certificates
+        // prove.
         if line["proof"].is_empty() {
             assert!(points > 12, "{whose}");
             continue;

@@ -1,8 +1,8 @@
-//! Whatever is wrong with what was typed: exit code 2, one line on stderr that says what, and no answer.
+//! Bad input of every kind: exit code 2, one line on stderr with the problem, and no answer.
 
 use super::koproof;
 
-/// Runs a command that must be refused, and returns the one line that says why.
+/// Runs a command that must be refused, and returns the one line with the reason.
 fn refusal(arguments: &[&str]) -> String {
     let output = koproof(arguments);
     let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
@@ -14,7 +14,7 @@ fn refusal(arguments: &[&str]) -> String {
     line
 }
 
-/// Asserts that a command is refused with a line that has all these words in it.
+/// Asserts that a command is refused with a line that contains all these words.
 #[track_caller]
 pub(super) fn refused(arguments: &[&str], words: &[&str]) {
     let line = refusal(arguments);

@@ -1,4 +1,4 @@
-//! Many boards at once: stopped, killed, shared out, on a full disk.
+//! Batches that are stopped, killed, divided into shards, or run on a full disk.
 #![cfg(target_os = "linux")]
 
 mod disk;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::running::{start, text};
 use super::{json, koproof, stdout};
 
-/// What `nauty-geng -c 4 -q` prints: the six connected graphs on four points.
+/// The output of `nauty-geng -c 4 -q`: the six connected graphs on four points.
 const FOUR_POINTS: &str = "CF\nCU\nCV\nC]\nC^\nC~\n";
 
 /// Merges directories and returns the bytes of all files.
@@ -116,11 +116,11 @@ fn exit_codes_tell_done_open_and_failed() {
     };
     assert_eq!(run("done", "path:1..3"), (Some(0), [3, 0, 0]));
     assert_eq!(run("open", "path:3 2x4"), (Some(3), [1, 1, 0]));
-    // A path of 18 points has more colorings than a table takes.
+    // A path of 18 points has more colorings than a table can hold.
     assert_eq!(run("failed", "path:3 2x4 path:18"), (Some(1), [1, 1, 1]));
 }
 
-/// Killed without warning at ten moments that no one chose, and started again.
+/// Killed without warning at ten different moments, and started again.
 #[test]
 fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -156,7 +156,7 @@ fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {
     let mut cut = 0;
     for round in 1..=10_u32 {
         let mut run = start(&words(&arguments));
-        // From right after the start to where it would be done; the same moment never comes twice.
+        // Moments from the start to the expected end, all different.
         std::thread::sleep(
             whole_time / 12 * round / 2 + Duration::from_micros(u64::from(round) * 791),
         );
@@ -177,7 +177,7 @@ fn a_batch_killed_ten_times_merges_to_the_bytes_of_an_undisturbed_one() {
 fn a_signal_stops_a_batch_which_then_goes_on_by_itself() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("batch");
-    // Two units that are done at once, and one that would take hours.
+    // Two quick units, and one that would take hours.
     let arguments = [
         "batch",
         "run",
@@ -295,7 +295,7 @@ fn what_was_typed_is_judged_before_anything_is_written() {
     assert!(!Path::new(out).exists());
 }
 
-/// Waits for something, at most a minute.
+/// Waits for a condition, at most a minute.
 fn wait_for(mut what: impl FnMut() -> bool) {
     let patience = Instant::now() + Duration::from_secs(60);
     while !what() {

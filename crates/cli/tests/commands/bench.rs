@@ -26,7 +26,7 @@ fn the_first_rung_has_the_value_in_print() {
     for cost in ["expansions", "claims", "seconds", "expansions_per_second"] {
         assert!(board[cost].as_f64() > Some(0.0), "{cost}");
     }
-    // A bound, how it is known, and records of four bytes; on 3x3 fights are short.
+    // A claim has a bound, a derivation, and records of four bytes; on 3x3 fights are short.
     let bytes = board["bytes_per_claim"].as_f64().expect("there are claims");
     assert!((50.0..2000.0).contains(&bytes), "{bytes}");
 }

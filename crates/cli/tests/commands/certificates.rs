@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use super::koproof;
 
-/// A directory of files that goes away with the test.
+/// A directory of files that is removed after the test.
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -28,7 +28,7 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// The path of a file as an argument.
+    /// Returns the path of a file as an argument.
     fn name(&self, name: &str) -> String {
         text(&self.path(name))
     }

@@ -1,4 +1,4 @@
-//! Runs that are killed and go on, and runs that must not take more memory than they may.
+//! Runs that are killed and continue, and runs with a limit of memory.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -17,13 +17,13 @@ fn output(arguments: &[&str]) -> Output {
     koproof(arguments).output().expect("the program runs")
 }
 
-/// Starts a run and kills it when its checkpoint has claims in it; tells whether it was still running then.
+/// Starts a run and kills it when its checkpoint contains claims; returns whether it was still running then.
 fn is_killed_halfway(arguments: &[&str], checkpoint: &Path) -> bool {
     let mut run = koproof(arguments)
         .stdout(Stdio::null())
         .spawn()
         .expect("the program runs");
-    // The first checkpoint is empty; one with claims in it is larger.
+    // The first checkpoint is empty; one with claims is larger.
     let patience = Instant::now() + Duration::from_secs(60);
     let size = || std::fs::metadata(checkpoint).map_or(0, |file| file.len());
     while size() < 2_000 {
@@ -52,7 +52,7 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
         "20ms",
     ];
     let begun = [&table(&resumed, &board)[..], &keep[..]].concat();
-    // On a busy machine it may be done before anyone gets round to killing it.
+    // On a busy machine it may finish before it is killed.
     let killed = (0..20).any(|_| {
         is_killed_halfway(&begun, &checkpoint) || {
             std::fs::remove_file(&resumed).expect("it was done");
@@ -122,7 +122,7 @@ fn a_value_that_rests_on_a_checkpoint_says_so() {
     assert!(stdout.contains("\nresumed from: "), "{stdout}");
 }
 
-/// The most memory that a process has had so far, in bytes, as the kernel counts.
+/// Returns the peak memory of a process in bytes, as counted by the kernel.
 fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     let line = status
@@ -132,8 +132,8 @@ fn peak(process: u32) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// Solves an empty board with a published value within this many mebibytes and expansions, watching the memory that the
-/// process takes.
+/// Solves an empty board with a published value within these mebibytes and expansions, and checks the memory of the
+/// process.
 fn stays_within(board: &str, value: i64, mebibytes: u64, nodes: &str) {
     let limit = mebibytes << 20;
     let mut run = koproof(&["solve", board, "--rules", "nstt"])

@@ -99,7 +99,7 @@ fn colors_exchanged_a_difference_is_one_too() {
 #[test]
 fn a_rule_set_agrees_with_itself() {
     assert!(differences("2x2", "nstt,tromp-taylor-no-suicide").is_empty());
-    // The scoring differs by nothing, the superko does not.
+    // The scoring makes no difference, but the superko rule does.
     assert!(!differences("path:2", "tromp-taylor,taylor").is_empty());
 }
 
@@ -153,7 +153,7 @@ fn two_rule_sets_are_needed() {
 fn the_documented_stone_is_dead_and_may_be_agreed_to_be() {
     let answer = json(&["status", "2x3", "--position", "OX./.X.", "--rules", "nstt"]);
     let status = |chain: usize| answer["chains"][chain]["status"].clone();
-    // Both parts of the rest of the board are next to the black chain at every point.
+    // Every point of both other regions is adjacent to the black chain.
     assert_eq!([status(0), status(1)], ["unconditionally alive", "dead"]);
     assert_eq!(answer["endings"][1]["value"], value!({"lo": 6, "hi": 6}));
     for point in answer["points"].as_array().expect("a list") {

@@ -40,7 +40,7 @@ fn methods_agree_for_three_players_too() {
         json(&[&board[..], &["--method", method]].concat())["count"].clone()
     };
     assert_eq!(count("frontier"), count("enumerate"));
-    // A stone and an empty point, either way round, or none: three players have 1 + 2 * 3.
+    // A stone and an empty point, in either order, or no stones: three players have 1 + 2 * 3.
     let pair = json(&["count", "legal", "path:2", "--players", "3"]);
     assert_eq!(pair["count"], "7");
     assert_eq!(pair["players"], 3);
@@ -74,7 +74,7 @@ fn suicide_is_an_option_of_games_and_states() {
         let answer = json(&board);
         (answer["count"].clone(), answer["states"].clone())
     };
-    // Without suicide nobody leaves the empty board behind.
+    // Without suicide no play leads to the empty board.
     assert_eq!(states("allow"), (value!("5"), value!("12")));
     assert_eq!(states("forbid"), (value!("5"), value!("10")));
     let games = |suicide| json(&["count", "games", "1x4", "--suicide", suicide])["count"].clone();

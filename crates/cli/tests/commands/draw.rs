@@ -7,7 +7,7 @@ use super::{json, koproof, stdout};
 /// The documented 2x2 game, up to the play that superko forbids.
 const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
 
-/// What is written in a picture, in the order of drawing.
+/// Returns the texts of a picture, in the order of drawing.
 fn texts(svg: &str) -> Vec<String> {
     let document = Document::parse(svg).expect("it is XML");
     let all = document.descendants();
@@ -44,7 +44,7 @@ fn moves_are_a_strip_of_numbered_stones() {
         "1. b a2", "2. w b2", "3. b a1", "4. w b1", "5. b a2", "6. w a1",
     ];
     assert_eq!(captions, expected);
-    // In the end stones 2, 4 and 6 are left: 1 and 3 were captured, then 5.
+    // At the end stones 2, 4 and 6 are left: 1 and 3 were captured, then 5.
     let last = texts
         .iter()
         .rposition(|text| text == "5. b a2")

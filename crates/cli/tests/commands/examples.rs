@@ -1,4 +1,4 @@
-//! Published figures, reproduced.
+//! `koproof self examples`: published figures are reproduced.
 
 use serde_json::Value;
 
@@ -27,12 +27,12 @@ fn every_documented_figure_is_reproduced() {
             })
             .count()
     };
-    // Boards that programs without history got wrong, or that are disputed.
+    // Boards with wrong values by programs without history, or with disputed values.
     assert_eq!(about("2x3 empty, positional"), 1);
     assert_eq!(about("3x4 empty"), 1);
     assert_eq!(about("1x9 empty"), 1);
     assert_eq!(about("legal colorings on 3x4"), 1);
-    // Only a frontier counts so many.
+    // Only the frontier method can count this number.
     assert_eq!(about("legal colorings on 5x5"), 1);
     assert!(checks.len() > 70, "{}", checks.len());
 }

@@ -1,4 +1,4 @@
-//! The explorer as a person starts and ends it.
+//! Starting and ending the explorer.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -27,7 +27,7 @@ fn start(arguments: &[&str]) -> (Child, String) {
     (child, address.to_owned())
 }
 
-/// Gets a page.
+/// Returns a page.
 fn get(address: &str, path: &str) -> String {
     let host = address
         .strip_prefix("http://")
@@ -92,7 +92,7 @@ fn a_port_that_is_taken_is_named() {
 
 #[test]
 fn links_last_as_the_port_is_the_same_at_each_start() {
-    // Somebody may be exploring on this machine.
+    // Another explorer may be running on this machine.
     let taken = TcpListener::bind("127.0.0.1:8361");
     if taken.is_err() {
         return;

@@ -1,4 +1,4 @@
-//! `koproof gtp`: transcripts of the protocol, and games against opponents of little skill.
+//! `koproof gtp`: transcripts of the protocol, and games against weak opponents.
 
 mod games;
 mod transcripts;
@@ -6,7 +6,7 @@ mod transcripts;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A running `koproof gtp`, asked line by line.
+/// A running `koproof gtp`, with requests line by line.
 struct Controller {
     program: Child,
     requests: ChildStdin,
@@ -29,7 +29,7 @@ impl Controller {
         }
     }
 
-    /// Sends a request, and does not wait.
+    /// Sends a request without waiting.
     fn send(&mut self, request: &str) {
         writeln!(self.requests, "{request}").expect("it reads requests");
     }

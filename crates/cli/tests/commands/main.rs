@@ -1,4 +1,4 @@
-//! The commands as a person types them.
+//! Tests of the command line.
 
 mod bad_input;
 mod batches;
@@ -35,7 +35,7 @@ use std::process::Output;
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// Runs the program to its end, whatever that is.
+/// Runs the program and returns its output.
 fn koproof(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_koproof"))
         .args(arguments)
@@ -52,7 +52,7 @@ fn stdout(arguments: &[&str], code: i32) -> String {
     String::from_utf8(output.stdout).expect("answers are UTF-8")
 }
 
-/// A value that is known, as JSON has it.
+/// Returns the JSON of a known value.
 fn exactly(value: impl Into<Value>) -> Value {
     let value = value.into();
     serde_json::json!({"lo": value, "hi": value})

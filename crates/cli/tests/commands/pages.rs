@@ -3,7 +3,7 @@
 use super::bad_input::refused;
 use super::stdout;
 
-/// The names in a list of commands; their descriptions may go on in lines that are indented further.
+/// Returns the names in a list of commands; descriptions may continue in lines with more indentation.
 fn listed(list: &str) -> Vec<String> {
     let lines = list.lines();
     let first = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
@@ -12,7 +12,7 @@ fn listed(list: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// The names that `--help` lists under its headings.
+/// Returns the names that `--help` lists under its headings.
 fn names() -> Vec<String> {
     let help = stdout(&["--help"], 0);
     let (_, list) = help.split_once("Solve and play:\n").expect("a group");
@@ -20,7 +20,7 @@ fn names() -> Vec<String> {
     listed(list)
 }
 
-/// All commands, those within nouns as well.
+/// Returns all commands, including those within nouns.
 fn commands() -> Vec<Vec<String>> {
     let mut commands = Vec::new();
     for name in names() {
@@ -106,7 +106,7 @@ fn there_is_a_page_for_each_command() {
     let nouns: std::collections::BTreeSet<&str> = (commands.iter())
         .filter_map(|command| Some(command.get(..2)?[0].as_str()))
         .collect();
-    // Nouns have a page, too, and so have the program and the command `help` of each.
+    // Nouns, the program, and the command `help` of each have a page, too.
     let helps = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
     let pages = helps.filter(|name| !name.contains("-help")).count();
     assert_eq!(pages, commands.len() + nouns.len() + 1);

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use serde_json::{Value, json as value};
 
-/// Plays what is typed, line by line, and returns exit code, stdout and stderr.
+/// Plays with input lines, and returns exit code, stdout and stderr.
 fn play(arguments: &[&str], typed: &str) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_koproof"))
         .arg("play")
@@ -100,7 +100,7 @@ fn hints_are_the_best_moves_and_judgements_add_up() {
     assert!(text.contains("best: b2 (value B+8.5)\n"), "{text}");
     let typed = "a3\nundo\nb2\nquit\n";
     let (_, text, _) = play(&["3x3", "--judge"], typed);
-    // The corner loses all: +9 becomes -9.
+    // The corner loses everything: +9 becomes -9.
     assert!(text.contains("that gave 18 points away\n"), "{text}");
     assert!(text.contains("that kept the value\n"), "{text}");
     assert_eq!(

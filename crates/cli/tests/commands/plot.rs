@@ -20,7 +20,7 @@ fn table(directory: &TempDir, board: &str) -> String {
     file
 }
 
-/// What a chart says in words.
+/// Returns the text description of a chart.
 fn words(svg: &str) -> String {
     let document = Document::parse(svg).expect("it is XML");
     let all = document.descendants();
@@ -94,7 +94,7 @@ fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
     assert_eq!(words(&svg), "cycle: (3, 0), (4, 1), (5, 0)");
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(stderr.contains("1 line has no value"), "{stderr}");
-    // A search that has hardly begun knows that the score is between minus and plus all points.
+    // A search that has hardly begun has the bracket from minus all points to all points.
     let output = koproof(&["plot", &file, "--brackets"]);
     assert!(output.stderr.is_empty());
     let svg = String::from_utf8(output.stdout).expect("it is UTF-8");
@@ -164,7 +164,7 @@ fn any_columns_are_plotted_against_each_other() {
     assert_eq!(words(&svg), "lines by size: 2: 2; 4: 2");
 }
 
-/// Boards as in a data set: their edges, rule set and value, or what is known of it.
+/// Boards as in a data set: edges, rule set, and value or bracket.
 const DATA: &str = "\
 graph6,points,edges,family,rules,value,lo,hi
 Bg,3,2,path,nstt,3,3,3

@@ -1,4 +1,4 @@
-//! `koproof retrograde --processes`: real processes, one of them killed at times.
+//! `koproof retrograde --processes`: real processes, some of which are killed.
 #![cfg(target_os = "linux")]
 
 mod several;
@@ -19,7 +19,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
-/// A board's run into a file.
+/// Returns the arguments of a run that writes a file.
 fn distribute<'a>(board: &[&'a str], out: &'a Path, processes: &'a str) -> Vec<&'a str> {
     let how = ["--out", text(out), "--processes", processes];
     [&["retrograde"], board, &how].concat()
@@ -29,7 +29,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The bytes of a board's table, and what the command says of it.
+/// Returns the bytes of a board's table, and the answer of the command.
 fn table(board: &[&str], processes: &str) -> (Vec<u8>, Value) {
     let folder = folder();
     let out = folder.path().join("out.kpb");
@@ -39,14 +39,14 @@ fn table(board: &[&str], processes: &str) -> (Vec<u8>, Value) {
     (fs::read(out).expect("the table is there"), answer)
 }
 
-/// The processes that a command has started.
+/// Returns the processes that a command has started.
 fn children(command: &Child) -> Vec<String> {
     let id = command.id();
     let list = fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Waits until something is so, while a command works.
+/// Waits for a condition while a command works.
 fn wait_for(command: &mut Child, what: &str, is_so: impl Fn() -> bool) {
     let until = Instant::now() + PATIENCE;
     while !is_so() {
@@ -57,7 +57,7 @@ fn wait_for(command: &mut Child, what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// The latest level that every one of some processes has written.
+/// Returns the latest level that all processes have written.
 fn level(parts: &Path, processes: usize) -> usize {
     let names: Vec<String> = fs::read_dir(parts).map_or_else(
         |_| Vec::new(),
@@ -111,7 +111,7 @@ fn one_two_and_four_processes_make_the_same_table_of_three_by_four_with_a_share_
         assert!(same == bytes, "{processes} processes make other bytes");
         let (count, shared) = most(&answer);
         assert_eq!(count, processes);
-        // Shares are not quite even.
+        // Shares are not exactly equal.
         assert!(
             10 * shared * (processes as u64) < 12 * alone,
             "{shared} of {alone} bytes"
@@ -137,7 +137,7 @@ fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
     let folder = folder();
     let out = folder.path().join("out.kpb");
     let parts = folder.path().join("out.kpb.parts");
-    // All colorings: long enough to be killed in the middle of.
+    // All colorings, so that the run is long enough to be killed before its end.
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = distribute(&board, &out, "3");
     let mut run = start(&arguments);
@@ -226,7 +226,7 @@ fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
     wait_for(&mut run, "a level", || level(&parts, 2) >= 1);
     run.kill().expect("it can be killed");
     run.wait_with_output().expect("it ends");
-    // The processes end when the command that started them is gone.
+    // The processes end when the command that started them has ended.
     let turns = parts.join("1-of-2.turns");
     let bytes = fs::read(&turns).expect("it is there");
     fs::write(&turns, &bytes[..bytes.len() - 1]).expect("it can be written");
@@ -260,7 +260,7 @@ fn a_table_that_cannot_be_written_leaves_the_checkpoints() {
         if fs::remove_dir(&place).is_ok() {
             break run;
         }
-        // It was done sooner, or just writing.
+        // The run ended earlier, or was just writing.
         run.wait_with_output().expect("it ends");
         fs::remove_dir_all(&place).expect("it can be deleted");
     };

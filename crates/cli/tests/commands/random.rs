@@ -57,11 +57,11 @@ fn every_point_is_judged_before_every_move() {
         let start = ["path:4", "--position", ".X.O", "--to-move", "white"];
         games(&[&start[..], rules].concat())[0]["turns"][0]["points"].clone()
     };
-    // At 0 White has no liberty; at 2 neither, with the stone at 3.
+    // A white stone has no liberty at 0, nor at 2 together with the stone at 3.
     assert_eq!(first(&["--suicide", "forbid"]), "s#s#");
-    // One stone is taken at once, which repeats the start; two leave another position.
+    // A suicide of one stone repeats the start; one of two stones leads to another position.
     assert_eq!(first(&["--superko", "positional"]), "k#+#");
-    // The start counts with White to move; with Black to move it has not been yet.
+    // The start is recorded with White to move; with Black to move it is new.
     assert_eq!(first(&["--superko", "situational"]), "+#+#");
 }
 

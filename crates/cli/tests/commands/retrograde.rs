@@ -46,7 +46,8 @@ fn each_rule_for_repetitions_has_its_value() {
 
 #[test]
 fn the_position_and_the_side_to_move_count() {
-    // The player who gets the middle of three points has them all: the opponent can only play without a liberty.
+    // The player who gets the middle of three points owns all of them, because the opponent's stones would have no
+    // liberty.
     for (position, to_move, value) in [
         ("...", "black", 3),
         ("...", "white", -3),

@@ -1,4 +1,4 @@
-//! `koproof rules`, `koproof score` and `koproof game replay`: every rule set on games that are over or under way.
+//! `koproof rules`, `koproof score` and `koproof game replay`: every rule set on finished and unfinished games.
 
 use std::fs;
 use std::path::Path;
@@ -44,11 +44,11 @@ fn the_documented_position_is_worth_six_if_the_stone_is_agreed_to_be_dead() {
     };
     assert_eq!(score(&[]), 3);
     assert_eq!(score(&["--dead", "a2"]), 6);
-    // Two points of territory; with the stone taken off four, and a prisoner.
+    // Two points of territory; without the dead stone four, and a prisoner.
     assert_eq!(score(&["--scoring", "territory"]), 2);
     assert_eq!(score(&["--scoring", "territory", "--dead", "a2"]), 5);
     assert_eq!(score(&["--rules", "reiss", "--dead", "a2"]), -1.5);
-    // White takes his own two stones off.
+    // White removes two own stones by suicide.
     let suicide = [
         "--to-move",
         "white",
@@ -144,7 +144,7 @@ fn the_two_by_two_game_breaks_superko_at_its_seventh_move() {
     assert_eq!(answer["broken"]["repeats_move"], 1);
     assert_eq!(answer["position"], ".O/OO");
     assert_eq!(answer["lost"], value!([3, 0]));
-    // After move 1 White was to move, as now: no other superko rule allows it either.
+    // After move 1 White was to move, as now, so the other superko rules forbid it, too.
     for superko in ["situational", "natural-situational", "taylor"] {
         let answer = broken(&[&game[..], &["--superko", superko]].concat());
         assert_eq!(answer["broken"]["move"], 7, "{superko}");
@@ -246,7 +246,7 @@ fn eight_players_share_the_largest_hexagon() {
 #[test]
 fn a_game_on_nineteen_lines_is_read_from_a_file() {
     let directory = tempfile::tempdir().expect("a directory");
-    // Black captures the corner; then both pass, the second in the old way.
+    // Black captures the corner; then both pass, the second player in the old notation.
     let game =
         "(;GM[1]FF[4]SZ[19]KM[6.5]RE[B+R]AB[ba]AW[aa]PL[W];W[qq];B[ab];W[dd];B[qd];W[];B[tt])";
     let path = file(directory.path(), game);
@@ -329,7 +329,7 @@ fn a_file_as_deep_as_it_is_long_is_read() {
     assert_eq!(json(&["game", "replay", &path])["recorded"], 0);
 }
 
-/// White takes a stone on `X.`: a prisoner, the point where it was, and komi.
+/// White captures a stone on `X.`: a prisoner, the point of the stone, and komi.
 #[test]
 fn prisoners_count_in_what_the_solver_says() {
     let directory = tempfile::tempdir().expect("a directory");
@@ -380,7 +380,7 @@ fn prisoners_count_in_what_the_solver_says() {
     assert_eq!(info["format_version"], value!(2));
     assert_eq!(info["rules"]["name"], "reiss");
     stdout(&["compare", "path:3", "--rules", "nstt,reiss"], 0);
-    // Four points and a prisoner if the stone is agreed to be dead; to take it costs a point.
+    // Four points and a prisoner if the stone is agreed to be dead; a capture costs a point.
     let status = ["status", "2x3", "--position", "OX./.X.", "--rules", "reiss"];
     let status = stdout(&status, 0);
     assert!(status.contains("would leave W+1.5"), "{status}");

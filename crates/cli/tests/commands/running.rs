@@ -1,4 +1,4 @@
-//! Runs that a test does not simply wait for.
+//! Runs in the background.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -15,7 +15,7 @@ pub(super) fn start(arguments: &[&str]) -> Child {
         .expect("the program runs")
 }
 
-/// A path as an argument.
+/// Returns a path as an argument.
 pub(super) fn text(path: &Path) -> &str {
     path.to_str().expect("temporary folders have plain names")
 }

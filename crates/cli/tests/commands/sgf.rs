@@ -28,7 +28,7 @@ fn comment(node: &SgfNode<Prop>) -> String {
     }
 }
 
-/// All positions of a tree.
+/// Returns all positions of a tree.
 fn nodes(root: &SgfNode<Prop>) -> Vec<&SgfNode<Prop>> {
     let mut all = vec![root];
     let mut next = 0;
@@ -41,7 +41,7 @@ fn nodes(root: &SgfNode<Prop>) -> Vec<&SgfNode<Prop>> {
 
 #[test]
 fn every_position_of_every_line_of_best_play_has_the_value_of_the_board() {
-    // Published: 2x2 is worth 1 to Black.
+    // Published: the value of 2x2 is 1.
     let tree = tree(&["2x2"]);
     let nodes = nodes(&tree);
     assert!(nodes.len() > 20, "{}", nodes.len());
@@ -49,7 +49,7 @@ fn every_position_of_every_line_of_best_play_has_the_value_of_the_board() {
         assert_eq!(value(node), 1.0);
         assert!(node.get_property("BM").is_none());
     }
-    // All four corners are as good.
+    // All four corners are equally good.
     assert_eq!(tree.children().count(), 4);
     let ends = nodes
         .iter()
@@ -61,7 +61,7 @@ fn every_position_of_every_line_of_best_play_has_the_value_of_the_board() {
     assert!(linked.count() > 0);
 }
 
-/// Sees that Black has one move that keeps the value and White all that are legal; returns how many are bad.
+/// Asserts that Black has one move that keeps the value and White all legal moves; returns the number of bad moves.
 fn check_proof(node: &SgfNode<Prop>, game: &mut Game<'_, 1, 2>) -> usize {
     let children: Vec<_> = node.children().collect();
     let followed = !comment(node).contains("Transposition") && !game.is_over();
@@ -141,7 +141,7 @@ fn a_game_is_judged_move_by_move() {
         "{text}"
     );
     assert!(line[2].get_property("BM").is_none());
-    // What was written is a game again.
+    // The output can be read as a game again.
     let again = json(&["game", "replay", &judged]);
     assert_eq!(
         again["position"]["position"]
@@ -210,7 +210,7 @@ fn texts_of_a_game_are_read_as_the_file_says() {
         stderr.contains("its text is in Shift_JIS: save it in UTF-8 first"),
         "{stderr}"
     );
-    // Of the moves nothing is lost.
+    // No move is lost.
     stdout(&["game", "replay", &game], 0);
 }
 
@@ -256,7 +256,7 @@ fn positions_and_rectangles_are_written_as_the_format_wants_them() {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(stdout(&["game", "sgf", "2x2", "--depth", "0"], 0).contains("SZ[2]KM"));
-    // The trees are those of the format's own reader, too.
+    // Another SGF reader can read the tree, too.
     tree(&arguments[2..]);
 }
 
@@ -274,7 +274,7 @@ fn caps_are_kept_and_what_they_leave_out_is_said() {
     assert!(comment(last).contains("Not followed: 3 moves deep."));
     let small = tree(&["3x3", "--nodes", "30"]);
     assert!(nodes(&small).len() < 45);
-    // The first line is followed to its end all the same.
+    // The first line still reaches its end.
     let last = small.main_variation().last().expect("it has a root");
     assert!(
         comment(last).contains("The game is over: Black wins by 9."),

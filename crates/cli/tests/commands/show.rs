@@ -23,7 +23,8 @@ fn the_documented_2x3_position_scores_three_to_black() {
 
 #[test]
 fn each_point_reaches_what_a_path_through_its_own_color_leads_to() {
-    // On the path O . X . . point 1 sees both, points 3 and 4 only Black; White's stone sees itself and point 1.
+    // On the path O . X . . point 1 reaches both colors, points 3 and 4 only Black; White's stone reaches itself and
+    // point 1.
     let facts = json(&["show", "path:5", "--position", "O.X.."]);
     let reaches = |point: usize| facts["points"][point]["reaches"].clone();
     assert_eq!(reaches(0), value!(["white", "empty"]));

@@ -1,4 +1,4 @@
-//! Ctrl-C in the middle of the work.
+//! Ctrl-C during the work.
 #![cfg(target_os = "linux")]
 
 use std::process::{Child, Command, Output};
@@ -9,7 +9,7 @@ use super::running;
 /// The bit of SIGINT in the masks of `/proc/PID/status`.
 const INTERRUPT: u64 = 1 << 1;
 
-/// Starts work that nobody waits for to the end; the limit is there in case no signal arrives.
+/// Starts long work; it has a limit in case no signal arrives.
 pub(super) fn start(arguments: &[&str]) -> Child {
     running::start(&[arguments, &["--time-limit", "60s"]].concat())
 }

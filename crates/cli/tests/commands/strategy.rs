@@ -5,7 +5,7 @@ use serde_json::{Value, json as value};
 
 use super::{json, koproof, stdout};
 
-/// A certificate of a board in a directory that goes away with the test.
+/// A certificate of a board in a directory that is removed after the test.
 struct Certificate {
     _directory: tempfile::TempDir,
     path: String,
@@ -32,7 +32,7 @@ impl Certificate {
         }
     }
 
-    /// Plays these moves, one a line, and returns the exit code, stdout and stderr.
+    /// Plays these moves, one on each line, and returns the exit code, stdout and stderr.
     fn play(&self, moves: &str, more: &[&str]) -> (i32, String, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_koproof"))
             .args(["certificate", "play", &self.path])
@@ -55,7 +55,7 @@ fn the_proof_answers_until_the_bound_is_met() {
         text.contains("Black plays the proof of at least B+9; you are white\n"),
         "{text}"
     );
-    // Drange: on 3x3 Black opens in the centre and has it all.
+    // Drange: on 3x3 Black opens in the centre and owns the whole board.
     assert!(text.contains("b b2  (step "), "{text}");
     let verdict = "the game is over: B+9 (Black wins by 9); at least B+9 was proved: met\n";
     assert!(text.ends_with(verdict), "{text}");

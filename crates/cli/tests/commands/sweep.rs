@@ -1,11 +1,11 @@
-//! Every command against whatever can be wrong with a board or a file: refused in one line, and nothing is written.
+//! Every command with bad boards and bad files: refused in one line, and nothing is written.
 
 use std::fs;
 use std::path::Path;
 
 use super::bad_input::refused;
 
-/// Commands that take a board, with what else they need.
+/// Commands with a board argument, with their other required arguments.
 const BOARDS: [&[&str]; 15] = [
     &["boards"],
     &["compare", "--rules", "nstt,nstt-situational"],
@@ -31,7 +31,7 @@ const BOARDS: [&[&str]; 15] = [
     &["status"],
 ];
 
-/// What is no board.
+/// Texts that are no boards.
 const NO_BOARDS: [&str; 17] = [
     "",
     "0x0",
@@ -52,7 +52,7 @@ const NO_BOARDS: [&str; 17] = [
     "@no-such-file",
 ];
 
-/// Commands that take a file, with what else they need.
+/// Commands with a file argument, with their other required arguments.
 const FILES: [&[&str]; 9] = [
     &["certificate", "convert", "--out", "copy.txt"],
     &["table", "export", "--out", "lines.csv"],
@@ -65,7 +65,7 @@ const FILES: [&[&str]; 9] = [
     &["verify"],
 ];
 
-/// Runs a command with one thing more, after it or in the place that its last option leaves, and expects a refusal.
+/// Runs a command with one more argument, at the end or as the value of the last option, and expects a refusal.
 fn refuse(command: &[&str], what: &str) {
     let arguments = [command, &[what]].concat();
     refused(&arguments, &[]);
@@ -81,7 +81,7 @@ fn files_in(directory: &Path) -> Vec<String> {
     names
 }
 
-/// The command with its files in a directory.
+/// Returns the command with its files in a directory.
 fn within(directory: &Path, command: &[&str]) -> Vec<String> {
     let mut words: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
     for index in 1..words.len() {

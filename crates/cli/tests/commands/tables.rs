@@ -1,4 +1,4 @@
-//! Tables: made, asked, described, exported.
+//! `koproof table`: solve, query, info and export.
 
 mod damage;
 mod export;
@@ -23,7 +23,7 @@ impl Scratch {
         self.0.path().join(name)
     }
 
-    /// The path of a file as an argument.
+    /// Returns the path of a file as an argument.
     fn file(&self, name: &str) -> String {
         let path = self.path(name);
         path.to_str().expect("temporary paths are UTF-8").to_owned()
@@ -41,7 +41,7 @@ impl Scratch {
         file
     }
 
-    /// The names of all files.
+    /// Returns the names of all files.
     fn names(&self) -> Vec<String> {
         let entries = self.0.path().read_dir().expect("the directory is there");
         let mut names: Vec<String> = entries
@@ -57,7 +57,7 @@ fn read(path: impl AsRef<Path>) -> Vec<u8> {
     std::fs::read(path).expect("the file can be read")
 }
 
-/// The lines of an export: position, side to move, value.
+/// Returns the lines of an export: position, player to move, value.
 fn exported(file: &str) -> Vec<(String, String, i64)> {
     let text = stdout(&["table", "export", file], 0);
     let mut lines = text.lines();

@@ -1,4 +1,4 @@
-//! A disk that is full.
+//! Batches on a full disk.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let small = Mounted::new(&folder.path().join("small"), "192k");
     let out = small.0.join("batch");
-    // Each result takes a block of 4 KiB, and most a directory of its own.
+    // Each result takes a block of 4 KiB, and most results also a directory.
     let arguments = [
         "batch",
         "run",
@@ -39,14 +39,14 @@ fn a_full_disk_ends_with_a_clear_error_and_no_damaged_result() {
         done > 0 && status["units"]["left"].as_u64() > Some(0),
         "{status}"
     );
-    // With room again it goes on.
+    // With more room it continues.
     small.grow("16m");
     let answer: Value = json(&arguments);
     assert_eq!(answer["units"]["found"], done);
     assert_eq!(answer["units"]["left"], 0);
 }
 
-/// A small file system of its own, which needs root.
+/// A small separate file system, which needs root.
 struct Mounted(PathBuf);
 
 impl Mounted {

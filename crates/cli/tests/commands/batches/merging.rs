@@ -1,4 +1,4 @@
-//! What is refused when results are merged.
+//! Refused merges.
 
 use std::fs;
 use std::process::Output;
@@ -46,7 +46,7 @@ fn merging_reports_what_is_missing_and_writes_nothing() {
         stdout(&["batch", "status", text(&out), "--shards", "4"], 0),
         "1,3\n"
     );
-    // The directory knows what is to be done.
+    // The directory contains the plan.
     assert_eq!(
         json(&["batch", "run", "--out", text(&out)])["units"]["found"],
         3

@@ -18,7 +18,8 @@ fn certified(folder: &Folder, file: &str, arguments: &[&str]) -> String {
 #[test]
 fn the_openings_of_3x3_become_one_table_of_their_values() {
     let folder = Folder::new();
-    // One of each kind: corner, side and centre. Published for area scoring: the centre is worth nine, the side three.
+    // One opening of each kind: corner, side and centre. Published for area scoring: the centre has the value nine, the
+    // side three.
     let openings = ["a1", "b1", "b2"].map(|point| {
         let moves = format!("b {point}");
         let rules = ["3x3", "--rules", "nstt", "--moves", &moves];
@@ -51,7 +52,7 @@ fn the_proof_of_the_best_move_proves_the_position_before() {
         "--node-limit",
         "20",
     ]);
-    // Nine points are all there are.
+    // Nine points are the whole board.
     assert_eq!(answer["value"], exactly(9));
     let (answers, code, why) = verify(&[out]);
     assert_eq!((code, &answers[0]["roots"]), (0, &json!(2)), "{why}");

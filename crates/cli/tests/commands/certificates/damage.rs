@@ -20,7 +20,7 @@ fn certificate(folder: &Folder, name: &str) -> Vec<u8> {
     folder.read(name)
 }
 
-/// Asserts that every one of these files is refused, by a line of its own that says why.
+/// Asserts that each of these files is refused, with a separate line for its reason.
 fn all_are_refused(files: &[String]) {
     let (answers, code, complaints) = verify(files);
     assert_eq!(code, 4);
@@ -68,7 +68,7 @@ fn a_certificate_with_a_flipped_bit_is_refused() {
     }
 }
 
-/// A forger recomputes the checksum; what he claims is still not proved.
+/// A forger recomputes the checksum, but the claim is still not proved.
 #[test]
 fn a_forged_step_is_named() {
     let folder = Folder::new();

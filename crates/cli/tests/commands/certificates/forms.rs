@@ -1,4 +1,4 @@
-//! `koproof certificate convert`, and which form is written.
+//! `koproof certificate convert`, and the choice of the form.
 
 use super::{Folder, verify};
 use crate::{koproof, stdout};

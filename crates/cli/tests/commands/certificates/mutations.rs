@@ -1,4 +1,4 @@
-//! What the solver writes, with something changed: two checkers in two languages say the same of it.
+//! Mutations of the solver's certificates: two checkers in two languages agree on each.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,11 @@ use super::readings::verify_in_python;
 use super::{Folder, verify};
 use crate::stdout;
 
-/// Of each certificate so many mutations of a kind, spread over the file.
+/// The number of mutations of a kind for each certificate, spread over the file.
 const OF_A_KIND: usize = 12;
 
-/// The positions solved; each as text, on one thread, so that the mutations are the same in every run.
+/// The positions of the certificates, which are written as text and on one thread, so that the mutations are the same
+/// in every run.
 const COMMANDS: [&[&str]; 16] = [
     &["solve", "path:3"],
     &["solve", "2x2"],
@@ -76,7 +77,7 @@ fn written(folder: &Folder, command: &[&str]) -> String {
     String::from_utf8(folder.read("made.txt")).expect("the text form is ASCII")
 }
 
-/// Puts a step that weakens its claim between the last root of an empty board and the proof: the search makes none.
+/// Adds a weakening between the last root of an empty board and its proof, because the search makes none.
 fn weakened(text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     lines.pop();
@@ -88,7 +89,7 @@ fn weakened(text: &str) -> String {
         panic!("{about} is no root");
     };
     let avoided = coloring.replacen('.', "X", 1);
-    // What every history of the root holds (docs/certificates.md, section 1).
+    // The records that every history of the root contains (docs/certificates.md, section 1).
     let superko = lines[2].strip_prefix("superko ");
     let (player, need) = match superko.expect("the third line has it") {
         "positional" => ("", coloring.to_owned()),
@@ -107,7 +108,7 @@ fn weakened(text: &str) -> String {
     sealed(&(lines.join("\n") + "\n"))
 }
 
-/// Some mutations of every kind.
+/// Returns some mutations of every kind.
 fn some(text: &str) -> Vec<Mutant> {
     let mut kinds: BTreeMap<&'static str, Vec<Mutant>> = BTreeMap::new();
     for mutant in mutants(text) {
@@ -120,7 +121,7 @@ fn some(text: &str) -> Vec<Mutant> {
     kinds.into_values().flat_map(spread).collect()
 }
 
-/// The same in the binary form, with bits flipped and the end cut off.
+/// Returns mutations of the binary form: flipped bits and a truncated end.
 fn damaged(folder: &Folder) -> Vec<Mutant> {
     let file = folder.name("made.kpc");
     stdout(
@@ -213,7 +214,7 @@ fn both_checkers_say_the_same_of_what_was_changed() {
     assert!(valid < refused / 10, "{valid} of {refused}");
 }
 
-/// Sees that the checkers agree; returns whether both accept.
+/// Asserts that the checkers agree; returns whether both accept.
 fn same_verdict(mutant: &Mutant, our: &Value, their: &Value) -> bool {
     let Mutant { kind, what, .. } = mutant;
     let place = format!("{kind}: {what}: {our} {their}");
@@ -230,7 +231,7 @@ fn same_verdict(mutant: &Mutant, our: &Value, their: &Value) -> bool {
         let reason = answer["reason"].as_str();
         assert!(reason.is_some_and(|reason| !reason.is_empty()), "{place}");
     }
-    // A line of the text may be a root or a drop; a step is a step for both.
+    // The place can be a line of the text or a root; only a step has the same name in both.
     let reason = their["reason"].as_str().unwrap_or_default();
     if let Some((step, _)) = reason.split_once(": ")
         && step.starts_with("step ")

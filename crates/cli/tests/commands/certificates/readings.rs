@@ -1,4 +1,4 @@
-//! Two checkers, in two languages, read what the solver writes and agree.
+//! Two checkers, in two languages, agree on the solver's certificates.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use crate::stdout;
 const BOARDS: [&str; 6] = ["2x2", "1x3", "path:4", "star:4", "cycle:5", "2x3"];
 const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
 
-/// Runs the checker that was written in Python, from the page alone.
+/// Runs the Python checker, which was written from the documentation alone.
 pub(super) fn verify_in_python(files: &[String]) -> Vec<Value> {
     let script = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -14,7 +14,7 @@ fn solved(folder: &Folder, name: &str, arguments: &[&str]) -> (String, String) {
     (table, certificate)
 }
 
-/// Asserts that the certificate does not prove the table, and returns the line that says why.
+/// Asserts that the certificate does not prove the table, and returns the line with the reason.
 fn refused(table: &str, certificate: &str) -> String {
     let output = koproof(&["verify", table, "--certificate", certificate]);
     assert_eq!(output.status.code(), Some(4));
@@ -44,7 +44,7 @@ fn a_wrong_value_is_named() {
     let (table, certificate) = solved(&folder, "path", &["path:4"]);
     let right = Table::load(&table).expect("it was just written");
     let representatives = right.representatives().clone();
-    // One stone more for Black, of whichever position has room for it.
+    // A value that is one point better for Black, at any position where that is possible.
     let mut spoilt = None;
     let values: Vec<[i8; 2]> = representatives
         .iter()
@@ -112,7 +112,7 @@ fn board_and_rules_must_match() {
         let line = refused(&table, &certificate);
         assert!(line.contains(&format!("the table is of {what} ")), "{line}");
     }
-    // A position within a game says nothing of games that start there.
+    // A proof for a position within a game proves nothing about games that start there.
     let game = folder.name("game.kpc");
     stdout(
         &["solve", "path:4", "--moves", "b 0", "--certificate", &game],

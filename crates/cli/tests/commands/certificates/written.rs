@@ -1,4 +1,4 @@
-//! `koproof solve --certificate`: when a certificate is written, and what of.
+//! `koproof solve --certificate`: when a certificate is written, and its content.
 
 use serde_json::Value;
 

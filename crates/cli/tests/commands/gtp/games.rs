@@ -1,4 +1,4 @@
-//! A thousand games against opponents of little skill, with the oracle as the referee.
+//! A thousand games against weak opponents, with the oracle as the referee.
 
 use koproof_rules::{Board, Player, Ruleset};
 use koproof_verify::{Oracle, OracleGame, OracleMove};
@@ -10,7 +10,7 @@ use super::Controller;
 enum Opponent {
     /// Any legal move.
     Random,
-    /// What scores most at once; of equals any.
+    /// A move with the best immediate score, chosen at random among equals.
     Greedy,
 }
 
@@ -43,7 +43,7 @@ impl Opponent {
     }
 }
 
-/// A board, and what is known of it without the program.
+/// A board with its published value.
 struct Table {
     name: &'static str,
     columns: u16,
@@ -70,7 +70,8 @@ impl Table {
             .unwrap_or_else(|| panic!("{vertex} is no point of {}", self.name))
     }
 
-    /// Plays so many games, the program with either color in turn, and sees that it never gives a point away.
+    /// Plays a number of games, in which the program has either color in turn, and asserts that it never gives a point
+    /// away.
     fn play(&self, opponent: Opponent, games: usize) {
         let board: Board = self.name.parse().expect("it is a board");
         let oracle = Oracle::new(&board, Ruleset::TROMP_TAYLOR).expect("it is tiny");
@@ -82,7 +83,7 @@ impl Table {
             let empty = ".".repeat(board.points());
             let mut game = oracle.start(&empty, Player::BLACK).expect("it is empty");
             let ours = [Player::BLACK, Player::WHITE][number % 2];
-            // Where every position can be judged, games begin at random, so that the history is any.
+            // If every position can be judged, games begin with random moves, so that the history varies.
             let opening = self.value.map_or(dice.roll(8), |_| 0);
             let mut least = self.value.map(|value| gain(value, ours));
             let mut moves = 0;
@@ -126,7 +127,7 @@ impl Table {
     }
 }
 
-/// What a score means to one of the players.
+/// Returns a score from the point of view of a player.
 fn gain(score: i32, player: Player) -> i32 {
     if player == Player::BLACK {
         score

@@ -1,4 +1,4 @@
-//! The protocol as a controller sees it.
+//! Transcripts of the protocol.
 
 use super::Controller;
 use crate::koproof;
@@ -84,7 +84,7 @@ fn superko_looks_at_the_whole_game() {
             ),
             ("koproof-value", "= -4"),
             ("final_score", "= W+4"),
-            // Before the capture Black may play where he now may not.
+            // Before the capture Black may play at the point that is now forbidden.
             ("undo", "="),
             ("undo", "="),
             (
@@ -137,7 +137,7 @@ fn moves_of_one_color_in_a_row_and_moves_after_two_passes_are_played() {
             // White may begin.
             ("play w B2", "="),
             ("play w A1", "="),
-            // The board is White's already.
+            // White already owns the board.
             ("genmove w", "= pass"),
             ("undo", "="),
             ("play b pass", "="),
@@ -157,7 +157,7 @@ fn the_first_move_on_3x3_is_the_centre_and_its_analysis_says_why() {
     let mut controller = Controller::new(&["3x3", "--komi", "8.5"]);
     assert_eq!(controller.answer("reg_genmove b"), "B2");
     let values = controller.answer("koproof-analyze b");
-    // Nine points less komi.
+    // Nine points minus komi.
     assert!(values.contains("move B2 value +0.5 best"), "{values}");
     let line = controller.answer("kata-analyze b");
     assert_eq!(line.lines().count(), 1);
@@ -167,7 +167,7 @@ fn the_first_move_on_3x3_is_the_centre_and_its_analysis_says_why() {
     // Nine points for White, and komi.
     let corner = "info move A1 visits 10 winrate 0.0 scoreMean -17.5 ";
     assert!(line.contains(corner), "{line}");
-    // Seen by White, who is lost by half a point if Black is to begin, and wins if he himself is.
+    // From White's point of view: White loses by half a point if Black begins, and wins if White begins.
     let line = controller.answer("kata-analyze w");
     assert!(
         line.starts_with("info move B2 visits 1000 winrate 1.0 scoreMean 17.5 "),
@@ -184,14 +184,14 @@ fn an_analysis_with_an_interval_goes_on_until_the_next_request() {
         let mut controller = Controller::new(&["2x2"]);
         controller.send(request);
         assert_eq!(controller.line(), "=7");
-        // Black wins by one wherever he plays. The values come one after the other, or all at once.
+        // Every play wins by one for Black. The values come one after the other, or all at once.
         let solved = "info move A2 visits 1000 winrate 1.0 scoreMean 1 scoreStdev 0 scoreLead 1 ";
         let pass = " info move pass visits 10 winrate 0.0 scoreMean -1 scoreStdev 0 scoreLead -1 ";
         loop {
             let line = controller.line();
             assert!(line.starts_with("info move "), "{line}");
             if line.starts_with(solved) && line.contains(pass) {
-                // Sabaki reads no line that ends in anything but moves.
+                // Sabaki accepts only lines that end in moves.
                 assert!(line.ends_with(" pass"), "{line}");
                 break;
             }
@@ -210,7 +210,7 @@ fn an_analysis_of_an_unsolved_board_ends_with_an_empty_line_and_with_the_input()
     let mut controller = Controller::new(&["5x5", "--threads", "1"]);
     controller.send("lz-analyze 1");
     assert_eq!(controller.line(), "=");
-    // What Sabaki sends to end it.
+    // Sabaki ends the analysis with an empty line.
     controller.send("");
     while !controller.line().is_empty() {}
     assert_eq!(controller.answer("play b c3"), "");
@@ -229,7 +229,7 @@ fn a_move_can_come_with_its_analysis() {
     };
     let first = "info move B2 visits 1000 winrate 10000 prior 0 lcb 10000 order 0 pv B2 ";
     assert!(infos.starts_with(first), "{infos}");
-    // The board is Black's. Every answer loses, and none more than another.
+    // Black owns the board. Every answer loses by the same score.
     let answer = controller.answer("kata-genmove_analyze w");
     assert!(answer.starts_with("info move pass visits 1000 winrate 0.0 scoreMean -9 "));
     assert_eq!(answer.lines().last(), Some("play pass"));
@@ -241,7 +241,7 @@ fn the_controllers_clock_is_heeded() {
     let mut controller = Controller::new(&["5x5", "--threads", "1"]);
     assert_eq!(controller.answer("time_settings 60 0 0"), "");
     assert_eq!(controller.answer("time_left b 0 0"), "");
-    // Without the clock it would think about this for a minute.
+    // Without the clock this move would take a minute.
     controller.answer("genmove b");
     assert_eq!(controller.ask("time_settings 60"), "? syntax error");
     assert_eq!(controller.ask("time_left b -1 0"), "? syntax error");

@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::{PATIENCE, folder, level, stderr, table};
 use crate::running::{start, text};
 
-/// Starts three processes of a run one by one. Ports that were free may be taken a moment later; then one of the
-/// processes says so, and others are tried.
+/// Starts three processes of a run one by one. A free port may be taken a moment later; then one of the processes
+/// reports it, and other ports are tried.
 fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])) -> [Output; 3] {
     let hosts = folder.join("hosts");
     for _ in 0..5 {
@@ -67,7 +67,7 @@ fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_
     let ended = one_by_one(folder.path(), &arguments, |runs| {
         let until = Instant::now() + PATIENCE;
         while level(&parts, 3) < 1 {
-            // A port was taken: there is nothing to wait for.
+            // A port was taken, so this attempt has failed.
             if runs
                 .iter_mut()
                 .any(|run| run.try_wait().is_ok_and(|ended| ended.is_some()))

@@ -1,4 +1,4 @@
-//! Tables that are not as they were written.
+//! Damaged tables.
 
 use super::super::bad_input::refused;
 use super::{Scratch, read};

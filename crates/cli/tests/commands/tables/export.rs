@@ -86,7 +86,7 @@ fn an_export_never_replaces_its_table() {
 #[test]
 fn a_reader_who_has_enough_is_no_error() {
     let scratch = Scratch::new();
-    // More than a pipe holds.
+    // The output is larger than the buffer of a pipe.
     let file = scratch.table("3x3", &[]);
     for format in ["csv", "jsonl"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_koproof"))
@@ -103,7 +103,7 @@ fn a_reader_who_has_enough_is_no_error() {
     }
 }
 
-/// The rows of a Parquet file, each as its fields in words.
+/// Returns the rows of a Parquet file, with their fields as text.
 fn rows_of_parquet(path: &str) -> Vec<Vec<String>> {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     let file = std::fs::File::open(path).expect("it was written");

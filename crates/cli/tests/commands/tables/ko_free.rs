@@ -1,4 +1,4 @@
-//! Tables beside retrograde brackets.
+//! Tables compared with retrograde brackets.
 
 use serde_json::json as value;
 

@@ -1,4 +1,4 @@
-//! Tables that are not finished leave nothing.
+//! Unfinished tables leave no file.
 
 #[cfg(target_os = "linux")]
 use super::super::signals::{interrupt, start};

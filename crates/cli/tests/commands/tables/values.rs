@@ -1,4 +1,4 @@
-//! The values that tables hold.
+//! The values of tables.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::super::bad_input::refused;
 use super::super::exactly;
 use super::{Scratch, exported, json, stdout};
 
-/// Rules with the options that ask for them.
+/// Rules with their options.
 const RULES: [&[&str]; 3] = [
     &["--rules", "tromp-taylor"],
     &["--rules", "nstt"],
@@ -19,7 +19,7 @@ fn a_query_agrees_with_solving_the_position() {
     for (board, rules) in ["2x4", "cycle:6", "2x3"].into_iter().zip(RULES) {
         let file = scratch.table(board, rules);
         let lines = exported(&file);
-        // An odd step, so that both sides to move come up.
+        // An odd step, so that both players to move occur.
         for (position, to_move, value) in lines.iter().skip(11).step_by((lines.len() / 12) | 1) {
             let at = ["--position", position, "--to-move", to_move];
             let answer = json(&[&["table", "query", &file], &at[..]].concat());
@@ -42,7 +42,8 @@ fn a_query_agrees_with_solving_the_position() {
 fn a_query_answers_for_both_players_and_says_that_history_is_fresh() {
     let scratch = Scratch::new();
     let file = scratch.table("path:2", &[]);
-    // With White to move the stone is taken and cannot be retaken: -2. Black can only pass first.
+    // With White to move the stone is captured and cannot be retaken: -2. With Black to move, Black can only pass
+    // first.
     let asked = ["table", "query", &file, "--position", "X."];
     let answer = json(&asked);
     assert_eq!(answer["values"]["black"], exactly(-2));
@@ -85,7 +86,7 @@ fn a_query_takes_komi_off() {
 fn a_query_for_another_board_is_refused() {
     let scratch = Scratch::new();
     let file = scratch.table("2x3", &[]);
-    // As many points, other edges; and a board with other points.
+    // Boards with as many points but other edges, and one with other points.
     for other in ["path:6", "3x2", "2x2"] {
         refused(
             &["table", "query", &file, "--board", other],
@@ -124,7 +125,7 @@ fn a_query_for_what_is_no_position_is_refused() {
 #[test]
 fn a_relabelled_board_has_the_same_values_at_other_points() {
     let scratch = Scratch::new();
-    // A house; the point that is called i here is called TO[i] there.
+    // The house graph; point i here is point TO[i] there.
     const TO: [usize; 5] = [3, 0, 4, 1, 2];
     let edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 4), (1, 4)];
     let name = |ends: &dyn Fn(usize) -> usize| {

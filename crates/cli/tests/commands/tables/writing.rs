@@ -1,4 +1,4 @@
-//! What `table` writes, and what it leaves alone.
+//! The files that `table solve` writes, and those that it does not change.
 
 use super::super::bad_input::refused;
 use super::super::{exactly, koproof};
@@ -89,7 +89,7 @@ fn a_table_with_other_values_is_kept_and_reported() {
     let scratch = Scratch::new();
     let file = scratch.table("path:2", &[]);
     let table = Table::load(&file).expect("it was written just now");
-    // The representatives are `..` and `O.`; White takes the stone of the second in one move.
+    // The representatives are `..` and `O.`.
     let wrong = [[0, 0], [2, 1]];
     let representatives = table.representatives().clone();
     Table::new(table.board(), table.rules(), representatives, &wrong)
@@ -108,7 +108,7 @@ fn a_table_with_other_values_is_kept_and_reported() {
 #[test]
 fn a_file_that_cannot_be_written_is_refused_before_the_work() {
     let scratch = Scratch::new();
-    // These boards would never be finished.
+    // Tables of these boards would never be finished.
     refused(
         &["table", "solve", "4x4", "--out", &scratch.file("no/t.kpt")],
         &["cannot write", "no/t.kpt"],
