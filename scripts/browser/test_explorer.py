@@ -83,7 +83,7 @@ class GameTest(ExplorerCase):
                     nameless.append(role)
             for name in ["a1", "a2", "b1", "b2"]:
                 self.assertIn(("button", f"{name}, empty, Black wins by 1, best move"), heard)
-            self.assertIn(("button", "Pass, White wins by 1"), heard)
+            self.assertIn(("button", "Pass W+1, White wins by 1"), heard)
             names = {name for _, name in heard}
             self.assertLessEqual({"Superko", "Suicide", "Komi", "Undo", "Board 2x2, 4 points"}, names)
             self.assertEqual(nameless, [])

@@ -91,7 +91,7 @@ class CertificateTest(PageCase):
         # Undo takes back the opponent's move with the proof's answer, and the explorer opens the same game.
         browser.press("u")
         current = lambda: browser.attribute("#history [aria-current]", "aria-label")
-        browser.wait("two moves are taken back", lambda: current() == "move 5, black a1")
+        browser.wait("two moves are taken back", lambda: current() == "5 b a1: move 5, black a1")
         self.assertIn("moves=b1.a2.a1.b2.a1", browser.attribute("#explore", "href"))
 
     def test_files_of_other_sites_are_not_loaded(self):

@@ -15,8 +15,10 @@ export function showHistory(list, { game, state, goTo }) {
     ...[{ name: null, turn: 0 }, ...items].map(({ name, turn }) => {
       const points = repeated.get(turn);
       const text = name === null ? "start" : `${turn} ${game.mover(turn)[0]} ${name}`;
-      const spoken = name === null ? "start" : `move ${turn}, ${game.mover(turn)} ${name}`;
       const note = points ? `blocks ${points.join(", ")}` : null;
+      // What is seen, and then in full what it stands for.
+      const full = name === null ? "" : `: move ${turn}, ${game.mover(turn)} ${name}`;
+      const why = note ? `, superko forbids ${points.join(", ")}, which would recreate this position` : "";
       const position = state.positions[turn];
       const classes = [points ? "repeated" : "", turn > game.at ? "undone" : ""].join(" ").trim();
       const button = html(
@@ -25,7 +27,7 @@ export function showHistory(list, { game, state, goTo }) {
           type: "button",
           class: classes,
           "aria-current": turn === game.at ? "step" : null,
-          "aria-label": note ? `${spoken}; superko: ${points.join(", ")} would recreate this position` : spoken,
+          "aria-label": `${text} ${note ?? ""}`.trim() + full + why,
           onclick: () => goTo(turn),
         },
         position ? thumbnail(drawing, position) : null,

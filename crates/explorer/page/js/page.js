@@ -308,10 +308,11 @@ export class Page {
     const found = quiz.shows("pass") ? values.moves.get("pass") : undefined;
     const worth = found && values.says(found) ? found : undefined;
     const best = worth !== undefined && values.isBest("pass");
-    const text = worth ? sentence(worth, game.komi) : "";
-    byId("pass-value").textContent = worth ? bracket(worth, game.komi) : "";
+    const value = worth ? bracket(worth, game.komi) : "";
+    const meaning = worth ? `, ${worth.lo === worth.hi ? outcome(worth.lo, game.komi) : "not solved yet"}` : "";
+    byId("pass-value").textContent = value;
     byId("pass").classList.toggle("best", best);
-    byId("pass").setAttribute("aria-label", `Pass${text ? `, ${text}` : ""}${best ? ", best move" : ""}`);
+    byId("pass").setAttribute("aria-label", `Pass ${value}`.trim() + meaning + (best ? ", best move" : ""));
   }
 
   /** Says what is wrong, or that nothing is. */

@@ -18,7 +18,7 @@ const COLUMNS = [
   ["graph6", "graph6", (row) => html("code", {}, row.graph6)],
   ["Symmetries", "automorphisms", (row) => count.format(row.automorphisms)],
   ["Expansions", "expansions", (row) => count.format(row.expansions)],
-  ["", null, null],
+  [html("span", { class: "unseen" }, "Link"), null, null],
 ];
 
 export class AtlasTable {
