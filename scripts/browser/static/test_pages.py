@@ -2,7 +2,7 @@
 
 import unittest
 
-from pages import PageCase
+from pages import WEB, PageCase
 
 PAGES = {
     "index.html#board=2x3": "koproof 2x3",
@@ -47,6 +47,14 @@ class PagesTest(PageCase):
                         nameless.append((role, node.get("backendDOMNodeId")))
                 self.assertIn(("heading", title), heard)
                 self.assertEqual(nameless, [])
+
+    def test_a_page_that_is_opened_as_a_file_says_what_it_needs(self):
+        browser = self.browser
+        for page in ["index.html", "certificate.html", "atlas.html"]:
+            browser.go((WEB / page).resolve().as_uri())
+            said = browser.wait("it says so", lambda: browser.text("header + .notice"))
+            self.assertIn("python3 -m http.server", said)
+            self.assertIn("js/", "".join(browser.complaints()))
 
     def test_pages_link_to_each_other_and_load_nothing_from_elsewhere(self):
         for page in PAGES:
