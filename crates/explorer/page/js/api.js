@@ -1,4 +1,4 @@
-// What the page asks. Questions and answers are plain objects; who answers is known to the engine alone.
+// The questions of the page. Questions and answers are plain objects; only the engine depends on who answers.
 
 import { ask, parts } from "./engine.js";
 
@@ -7,22 +7,22 @@ export function begin() {
   return ask("begin", {});
 }
 
-/** What a board is and how it is drawn. */
+/** The description and the drawing of a board. */
 export function board(name, signal) {
   return ask("board", { board: name }, signal);
 }
 
-/** Where a game stands, and what is legal. */
+/** The state of a game, and its legal moves. */
 export function state(question, signal) {
   return ask("state", question, signal);
 }
 
-/** What each move is worth, in parts. */
+/** The value of each move, in parts. */
 export function values(question, signal) {
   return parts("values", question, signal);
 }
 
-/** What all colorings of a board are worth, in parts. */
+/** The values of all colorings of a board, in parts. */
 export function table(question, signal) {
   return parts("table", question, signal);
 }

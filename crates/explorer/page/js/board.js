@@ -1,14 +1,14 @@
-// The board: drawn once for a game, its points filled anew whenever something changes.
+// The board: drawn once for a game; its points are updated whenever something changes.
 
 import { svg } from "./dom.js";
 import * as marks from "./marks.js";
 import { sentence } from "./score.js";
 
 const UNIT = 100;
-/** From the last point to the edge of the board, and what the labels of a grid need besides. */
+/** The distance from the last point to the edge of the board, and the extra room for the labels of a grid. */
 const MARGIN = 58;
 const LABELS = 26;
-/** A unit has at most so many pixels; with fewer than the second number a wide board stands upright. */
+/** The most pixels of a unit, and the number below which a wide board is turned upright. */
 const MAX_PIXELS = 150;
 const FEW_PIXELS = 44;
 const MAX_ENLARGED = 1.6;
@@ -23,7 +23,7 @@ export function edges(drawing) {
   return svg("g", { class: "edges" }, svg("path", { d: drawing.strokes.map(path).join(" ") }));
 }
 
-/** The part of the plane that a drawing takes, with its margins. */
+/** Returns the part of the plane that a drawing takes, with its margins. */
 export function box({ width, height, strokes }, margin) {
   // Strokes may leave the board, as on a torus.
   const reach = (axis, size) => {
@@ -37,12 +37,12 @@ export function box({ width, height, strokes }, margin) {
   return { x, y, width: wide, height: high };
 }
 
-/** Whether points are named by the letter of their column and the number of their row. */
+/** Tells whether points are named by the letter of their column and the number of their row. */
 function isLettered({ grid, points }) {
   return grid !== null && Number.isNaN(Number(points[0].name));
 }
 
-/** A drawing turned by a quarter: its columns become rows, the first on top. */
+/** Returns a drawing turned by a quarter: its columns become rows, the first on top. */
 function upright({ width, height, points, strokes, grid }) {
   return {
     width: height,
@@ -53,7 +53,7 @@ function upright({ width, height, points, strokes, grid }) {
   };
 }
 
-/** How much larger than usual points can be drawn: half of the way to the next point or the next edge that passes by. */
+/** Returns how much larger than usual points can be drawn: half of the distance to the next point or passing edge. */
 function enlargement({ points, strokes }) {
   const toPoint = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
   const toStroke = ([x, y], [ax, ay, bx, by]) => {
@@ -75,7 +75,7 @@ export class BoardView {
     const { drawing } = about;
     Object.assign(this, { element, about, drawing });
     this.names = drawing.points.map((point) => point.name);
-    /** Whether each point carries its name. */
+    /** Whether each point shows its name. */
     this.named = !isLettered(drawing);
     this.svg = svg("svg", {
       role: "group",
@@ -88,7 +88,7 @@ export class BoardView {
     this.points = this.names.map((name, index) => this.point(name, index, onClick));
     this.svg.append(this.lines, this.path, ...this.points, this.numbers);
     this.points[0].setAttribute("tabindex", "0");
-    // A click leaves the focus where it is, so that arrow keys go on to walk through the game.
+    // A click does not move the focus, so that arrow keys still step through the game.
     this.svg.addEventListener("mousedown", (event) => event.preventDefault());
     element.replaceChildren(this.svg);
     this.lay();
@@ -96,7 +96,7 @@ export class BoardView {
     resized.observe(element.parentElement);
   }
 
-  /** Whether the board has to stand upright, so that its points are large enough for a finger. */
+  /** Tells whether the board must be turned upright, so that its points are large enough for a finger. */
   get isNarrow() {
     const { width, height } = this.drawing;
     const { clientWidth } = this.element.parentElement;
@@ -133,13 +133,13 @@ export class BoardView {
       "data-point": name,
       onclick: () => onClick(index),
     });
-    // For a mouse alone: a screen reader would say the same twice.
+    // Only for a mouse, because a screen reader would announce the same twice.
     const title = svg("title");
     group.addEventListener("pointerenter", () => (title.textContent = group.getAttribute("aria-label")));
     group.addEventListener("pointerleave", () => (title.textContent = ""));
     group.append(
       title,
-      // A point with a name has a rim: edges end there, and the name cannot be taken for another point's.
+      // A point with a name has a rim where edges end, so that the name clearly belongs to this point.
       svg("circle", this.named ? { class: "node", r: 42 } : { class: "node", r: 0 }),
       svg("circle", { class: "hit", r: 48 }),
       svg("g", { class: "marks" }),
@@ -149,7 +149,7 @@ export class BoardView {
     return group;
   }
 
-  /** Shows a position while it is edited. */
+  /** Shows a position in the editor. */
   edit(position) {
     this.clearLine();
     this.points.forEach((point, index) => {
@@ -160,7 +160,7 @@ export class BoardView {
     });
   }
 
-  /** Shows a state of the game, and what may be seen of the values. */
+  /** Shows a state of the game, with the values that may be shown. */
   update(game, state, values, isShown) {
     const position = state.positions.at(-1);
     const last = game.made.at(-1);
@@ -186,7 +186,7 @@ export class BoardView {
     });
   }
 
-  /** What lies on an empty point of which nothing is to be said; a name says enough. */
+  /** Returns the mark of an empty point without a value; a name is enough. */
   empty() {
     return this.named ? svg("g", { class: "nothing" }) : marks.dot();
   }
@@ -197,7 +197,7 @@ export class BoardView {
     point.classList.toggle("black", color === "black");
     point.classList.toggle("white", color === "white");
     if (!this.named) return;
-    // A name in the middle makes room for a mark.
+    // A name moves from the middle to make room for a mark.
     const name = point.querySelector(".name");
     name.setAttribute("y", middle ? 0 : -27);
     name.classList.toggle("alone", middle);
@@ -219,7 +219,7 @@ export class BoardView {
   }
 }
 
-/** Says what is on a point, to a screen reader and under a mouse that is there. */
+/** Describes a point for screen readers and as a tooltip. */
 function describe(point, text) {
   point.setAttribute("aria-label", text);
   const title = point.querySelector("title");

@@ -1,4 +1,4 @@
-// Choosing a board: from a gallery, by family, by its name, or drawn by hand.
+// The choice of a board: from a gallery, by family, by name, or drawn by hand.
 
 import * as api from "./api.js";
 import { byId, html, onClick } from "./dom.js";
@@ -7,7 +7,7 @@ import { thumbnail } from "./thumbnail.js";
 
 const GALLERY = ["1x3", "1x5", "2x2", "2x3", "3x3", "cycle:5", "star:5", "prism:3", "wheel:6", "cube", "petersen", "hex:2"];
 
-/** The numbers that a pattern of names asks for: each with what is written before it. */
+/** The numbers in a pattern of names, each with the text before it. */
 function numbersOf({ pattern, example }) {
   const names = pattern.match(/[A-Z]+/g) ?? [];
   const values = example.match(/\d+/g) ?? [];
@@ -50,7 +50,7 @@ export class Chooser {
     }
   }
 
-  /** Fills the gallery: names at once, pictures when they come. */
+  /** Fills the gallery: names at once, pictures when they arrive. */
   showGallery() {
     const items = GALLERY.map((name) => {
       const button = html("button", { type: "button", onclick: () => this.take(name) }, html("span", {}, name));
@@ -58,14 +58,14 @@ export class Chooser {
         const { drawing } = await api.board(name);
         button.prepend(thumbnail(drawing, ".".repeat(drawing.points.length), 60));
       };
-      // A board without a picture can be chosen all the same.
+      // A board without a picture can still be chosen.
       draw().catch(() => {});
       return html("li", {}, button);
     });
     byId("gallery").replaceChildren(...items);
   }
 
-  /** Shows the fields of a family, and the name that they make. */
+  /** Shows the fields of a family, and the resulting name. */
   showFamily() {
     const family = this.families[byId("family").value || 0];
     const numbers = numbersOf(family);

@@ -23,7 +23,7 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Says what happens when an element with this id is clicked. */
+/** Sets the action for a click on the element with this id. */
 export function onClick(id, action) {
   byId(id).addEventListener("click", () => action());
 }

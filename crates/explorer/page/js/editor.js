@@ -1,4 +1,4 @@
-// Editing the position that the game starts from.
+// The editor of the position from which the game starts.
 
 import { byId, onClick } from "./dom.js";
 

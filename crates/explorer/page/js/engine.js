@@ -1,4 +1,4 @@
-// Who answers: the server that this page came from. The page that needs no install has another module in this place.
+// The engine: the server of this page. The page that needs no install replaces this module.
 
 import { Refusal } from "./refusal.js";
 
@@ -14,7 +14,7 @@ export async function ask(name, question, signal) {
   return (await send(name, question, signal)).json();
 }
 
-/** Asks for an answer that grows, and gives its parts as they come; the last is of the kind `end` or `error`. */
+/** Asks for an answer that grows, and yields its parts as they arrive; the last is of the kind `end` or `error`. */
 export async function* parts(name, question, signal) {
   const response = await send(name, question, signal);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,9 +1,9 @@
-// The game that the page holds: board, rules, start, moves made and moves taken back.
+// The game of the page: board, rules, start, moves made and moves undone.
 
 const OTHER = { black: "white", white: "black" };
 
 export class Game {
-  /** `about` is the board as the api describes it; `rules` has superko, suicide and scoring; komi is in half points. */
+  /** `about` is the description of the board from the api; `rules` has superko, suicide and scoring; komi is in half points. */
   constructor(about, { rules, komi, start, toMove = "black", moves = [], at = moves.length }) {
     this.about = about;
     this.names = about.drawing.points.map((point) => point.name);
@@ -15,7 +15,7 @@ export class Game {
     this.goTo(at);
   }
 
-  /** Begins anew. */
+  /** Starts a new game. */
   startFrom(position, toMove) {
     this.start = position;
     this.toMove = toMove;
@@ -23,7 +23,7 @@ export class Game {
     this.at = 0;
   }
 
-  /** The moves that stand. */
+  /** The moves that are not undone. */
   get made() {
     return this.moves.slice(0, this.at);
   }
@@ -43,12 +43,12 @@ export class Game {
     this.at = Math.min(this.at, this.moves.length);
   }
 
-  /** Who makes the move with this number, from 1. */
+  /** The player of the move with this number, from 1. */
   mover(number) {
     return number % 2 === 1 ? this.toMove : OTHER[this.toMove];
   }
 
-  /** The question that is asked about the game. */
+  /** The question about the game for the api. */
   get question() {
     return {
       board: this.about.name,

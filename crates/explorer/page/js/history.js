@@ -1,4 +1,4 @@
-// The history: every position, the moves between them, and which positions superko forbids to recreate.
+// The history: every position, the moves between them, and the positions that superko forbids to recreate.
 
 import { html } from "./dom.js";
 import { thumbnail } from "./thumbnail.js";

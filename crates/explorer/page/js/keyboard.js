@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 
-/** The point next in a direction: near, and not too far to the side. */
+/** Returns the next point in a direction: near, and not too far to the side. */
 function next(places, from, [dx, dy]) {
   let best = null;
   let least = Infinity;
@@ -18,7 +18,7 @@ function next(places, from, [dx, dy]) {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Walks over a board that has the focus, and plays there. */
+/** Moves over a board that has the focus, and plays there. */
 export function listenToBoard(view, click) {
   const focus = (index) => {
     view.points.forEach((point, other) => point.setAttribute("tabindex", other === index ? "0" : "-1"));
@@ -47,12 +47,12 @@ export function listenToBoard(view, click) {
 
 const FIELDS = "input, select, textarea, dialog";
 
-/** Calls the action that is named by a key, wherever the focus is but in a field or a dialog, until the signal ends it. */
+/** Calls the action of a key until the signal ends it, unless the focus is in a field or a dialog. */
 export function listenToPage(actions, signal) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.(FIELDS) || document.querySelector("dialog[open]")) return;
-    // Letters can be turned off for those who steer by voice.
+    // Letters can be turned off for people who use voice control.
     const isLetter = event.key.length === 1;
     if (!Object.hasOwn(actions, event.key) || (isLetter && !byId("letters").checked)) return;
     actions[event.key]();

@@ -1,4 +1,4 @@
-// The line of best play, in words and on the board; it is not shown until it is asked for.
+// The line of best play, in words and on the board; it is hidden at first.
 
 import { byId } from "./dom.js";
 

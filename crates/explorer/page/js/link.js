@@ -1,4 +1,4 @@
-// A game as the end of an address. Rules that have a name are named, others spelled out.
+// A game in the part of an address after `#`. Rules have their name if they have one, otherwise each rule is listed.
 
 import { RULES, presetOf } from "./rules.js";
 import { readKomi, writeKomi } from "./score.js";
@@ -15,11 +15,11 @@ export function write(game, quiz, presets) {
   if (game.moves.length > 0) entries.moves = game.moves.join(".");
   if (game.at < game.moves.length) entries.at = game.at;
   if (quiz) entries.quiz = "on";
-  // Neither sign has a meaning of its own at the end of an address.
+  // Neither sign has a special meaning in this part of an address.
   return `#${new URLSearchParams(entries)}`.replaceAll("%3A", ":").replaceAll("%2C", ",");
 }
 
-/** Refuses a value, and says which there are. */
+/** Refuses a value, and lists the valid ones. */
 function wrong(key, value, choices) {
   return new Error(`This link says ${key}=${value}; ${key} can be ${choices}. The link was not opened.`);
 }
@@ -31,8 +31,8 @@ function choice(entries, key, choices, otherwise) {
 }
 
 /**
- * Reads what an address asks for; `null` if it asks for nothing. What it leaves out is as in the rules that it names, or in
- * `otherwise`, the game that the page begins with. Throws an error that says what is wrong.
+ * Reads a game from an address; `null` if there is none. Missing parts are those of the rules that it names, or of
+ `otherwise`, the first game of the page. Throws an error that names the problem.
  */
 export function read(hash, otherwise, presets) {
   const entries = new URLSearchParams(hash.replace(/^#/, ""));

@@ -1,4 +1,4 @@
-// Begins: asks what there is, and opens the game that the address asks for.
+// The start: asks for the choices, and opens the game in the address.
 
 import * as api from "./api.js";
 import { byId } from "./dom.js";

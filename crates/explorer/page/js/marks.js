@@ -1,4 +1,4 @@
-// What is drawn on a point: a stone, a value, or why there is no play.
+// The marks on a point: a stone, a value, or the reason why a play is illegal.
 
 import { svg } from "./dom.js";
 import { short } from "./score.js";
@@ -12,17 +12,17 @@ export function stone(color, last, named) {
   return svg("g", {}, ...marks);
 }
 
-/** How wide a score is at most, in widths of the letter M of a wide font. */
+/** The largest width of a score, in widths of the letter M of a wide font. */
 function ems(text) {
   const widths = { W: 1.1, B: 0.78, "+": 0.84, ".": 0.4, " ": 0.35, t: 0.48 };
   return [...text].reduce((sum, symbol) => sum + (widths[symbol] ?? 0.7), 0);
 }
 
-/** A tag with what is known of a value. Tags have corners, stones have none. */
+/** A tag with a value or its bracket. Tags have corners, stones have none. */
 export function value({ lo, hi }, { komi, best }) {
   const open = lo !== hi;
   const lines = open ? [short(lo, komi), `to ${short(hi, komi)}`] : [short(lo, komi)];
-  // Short scores are written larger: boards can be small on a phone.
+  // Short scores are larger, because boards can be small on a phone.
   const size = open ? 20 : lines[0].length < 4 ? 27 : 25;
   const longest = Math.max(...lines.map((line) => size * ems(line)));
   const width = Math.min(82, Math.max(40, 10 + longest));

@@ -1,4 +1,4 @@
-// The page: what happens when something is clicked, and what is shown then.
+// The page: it reacts to clicks and shows the results.
 
 import * as api from "./api.js";
 import { BoardView } from "./board.js";
@@ -65,9 +65,9 @@ export class Page {
     addEventListener("pageshow", (event) => event.persisted && this.refresh());
   }
 
-  // Where games come from.
+  // Opening games.
 
-  /** Opens the game that the address asks for, or the one to begin with. */
+  /** Opens the game in the address, or the first game. */
   async restore() {
     if (this.game && location.hash === this.link) return;
     let wrong = null;
@@ -91,7 +91,7 @@ export class Page {
     return { board, rules, komi: readKomi(komi), start, toMove: to_move, moves };
   }
 
-  /** Opens a game. Throws an error if there is no such board; what is wrong with the game itself is said. */
+  /** Opens a game. Throws an error if there is no such board; reports problems with the game itself. */
   async open(wanted) {
     const about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
     this.closeEditor();
@@ -102,7 +102,7 @@ export class Page {
     await this.refresh();
   }
 
-  /** Opens an empty board under the rules that there are. */
+  /** Opens an empty board under the current rules. */
   async openBoard(name) {
     const { rules, komi } = this.game;
     await this.open({ board: name, rules, komi });
@@ -119,7 +119,7 @@ export class Page {
     this.share.use(about);
   }
 
-  // What can be done.
+  // Actions.
 
   click(index) {
     if (this.editor.active) return this.editor.click(index);
@@ -134,7 +134,7 @@ export class Page {
     if (!this.editor.active && this.state && !this.state.over) this.take("pass");
   }
 
-  /** A move is guessed in a quiz, and made otherwise. */
+  /** Guesses a move in a quiz; otherwise makes it. */
   take(name) {
     if (this.quiz.take(name)) this.show();
     else this.play(name);
@@ -162,7 +162,7 @@ export class Page {
     this.refresh("New game.");
   }
 
-  /** Begins a game that was chosen elsewhere on the page, where the board may be out of sight. */
+  /** Begins a game that was chosen elsewhere on the page, and scrolls to the board. */
   jump(position, toMove) {
     this.startFrom(position, toMove);
     if (byId("board").getBoundingClientRect().top < 0) byId("turn").scrollIntoView();
@@ -210,13 +210,13 @@ export class Page {
     this.startFrom(position, toMove);
   }
 
-  // What is shown.
+  // Display.
 
   get link() {
     return link.write(this.game, this.quiz.on, this.begin.presets);
   }
 
-  /** Asks where the game stands now, shows it, and asks for the values. */
+  /** Asks for the state of the game, shows it, and asks for the values. */
   async refresh(news = "") {
     this.values.stop();
     this.asking?.abort();
@@ -240,7 +240,7 @@ export class Page {
     this.say(`${news} ${next}`);
   }
 
-  /** The state of the game, shortened if a part of it is not legal under the rules. */
+  /** Returns the state of the game, shortened if a part of it is illegal under the rules. */
   async stateOrLess(signal) {
     let said = null;
     for (;;) {
@@ -262,7 +262,7 @@ export class Page {
     }
   }
 
-  /** Shows everything; the values follow. */
+  /** Shows everything except the values, which follow. */
   showGame() {
     this.rules.show(this.game);
     showHistory(byId("history"), { game: this.game, state: this.state, goTo: (turn) => this.goTo(turn) });
@@ -274,7 +274,7 @@ export class Page {
     this.show();
   }
 
-  /** Shows the values once, however many have come. */
+  /** Shows the values once, however many have arrived. */
   showSoon() {
     this.frame ??= requestAnimationFrame(() => {
       this.frame = null;
@@ -315,13 +315,13 @@ export class Page {
     byId("pass").setAttribute("aria-label", `Pass ${value}`.trim() + meaning + (best ? ", best move" : ""));
   }
 
-  /** Says what is wrong, or that nothing is. */
+  /** Shows a problem, or clears it. */
   complain(text) {
     byId("notice").hidden = !text;
     byId("notice").textContent = text ?? "";
   }
 
-  /** Tells a screen reader. */
+  /** Announces a text to screen readers. */
   say(text) {
     byId("live").textContent = text.trim();
   }

@@ -1,4 +1,4 @@
-// The board as it is shown, as a picture that needs neither the page nor its style sheets.
+// The shown board as a picture that needs neither the page nor its style sheets.
 
 import { svg } from "./dom.js";
 
@@ -16,11 +16,11 @@ const STYLES = [
   "text-anchor",
   "dominant-baseline",
 ];
-/** What only a mouse, a keyboard or a screen reader needs. */
+/** Parts that only a mouse, a keyboard or a screen reader needs. */
 const INVISIBLE = ".hit, .focus, title";
 const LONGEST_SIDE = 1600;
 
-/** Copies the board with its styles written into it. */
+/** Copies the board with inline styles. */
 function copy(board, title) {
   const clone = board.cloneNode(true);
   const originals = [...board.querySelectorAll("*")];
@@ -29,7 +29,7 @@ function copy(board, title) {
     for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
     for (const name of ["role", "tabindex", "class", "aria-label", "aria-disabled"]) element.removeAttribute(name);
   });
-  // Classes are gone from the copy: what is left out is found in the original.
+  // The copy has no classes any more, so the original shows which parts to omit.
   const all = [...clone.querySelectorAll("*")];
   originals.forEach((element, index) => element.matches(INVISIBLE) && all[index].remove());
   const [x, y, width, height] = board.getAttribute("viewBox").split(" ").map(Number);

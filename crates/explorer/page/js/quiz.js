@@ -12,7 +12,7 @@ function points(count) {
 export class Quiz {
   constructor({ changed, play }) {
     this.on = false;
-    /** The guesses of each position that was asked about, by its question. */
+    /** The guesses at each position, by its question. */
     this.guesses = new Map();
     this.guess = null;
     onClick("quiz", () => {
@@ -32,7 +32,7 @@ export class Quiz {
     this.guess = null;
   }
 
-  /** Begins to ask about a position. */
+  /** Starts the question about a position. */
   ask(question) {
     const key = JSON.stringify(question);
     if (!this.guesses.has(key)) this.guesses.set(key, { names: [], right: null, all: false });
@@ -40,17 +40,17 @@ export class Quiz {
     this.guess = null;
   }
 
-  /** Whether the value of a move may be seen. */
+  /** Tells whether the value of a move may be shown. */
   shows(name) {
     return !this.on || this.position.all || this.position.names.includes(name);
   }
 
-  /** Whether the value of the position may be seen. */
+  /** Tells whether the value of the position may be shown. */
   get showsValue() {
     return !this.on || this.position.all;
   }
 
-  /** Takes a guess. Tells whether it is one, and not the second click that plays the move. */
+  /** Takes a guess. Returns false for the second click, which plays the move. */
   take(name) {
     if (!this.on || this.shows(name)) return false;
     this.position.names.push(name);
@@ -58,14 +58,14 @@ export class Quiz {
     return true;
   }
 
-  /** How many points a move gives away, if that is known. */
+  /** Returns the number of points that a move gives away, if it is known. */
   loss(name, values, toMove) {
     const known = values.moves.get(name);
     if (!values.exact || !known || known.lo !== known.hi) return null;
     return toMove === "black" ? values.value.lo - known.lo : known.lo - values.value.lo;
   }
 
-  /** What is to be said of the guess. */
+  /** Returns the comment on the guess. */
   judgement(values, toMove, komi) {
     const name = this.guess;
     if (name === null) {
@@ -92,7 +92,7 @@ export class Quiz {
       if (loss !== null) this.position.right = loss === 0;
     }
     const text = this.judgement(values, state.to_move, komi);
-    // A live region speaks what is written anew, even if it is the same.
+    // A live region announces every new text, even if it is the same.
     if (byId("quiz-text").textContent !== text) byId("quiz-text").textContent = text;
     byId("quiz-play").hidden = this.guess === null;
     byId("quiz-play").textContent = `Play ${this.guess}`;

@@ -1,11 +1,11 @@
-// A question without an answer.
+// Refusals of questions.
 
-/** The reason why a question has no answer. `part` names what is wrong: board, rules, start or moves. */
+/** The reason why a question has no answer. `part` is the invalid part: board, rules, start or moves. */
 export class Refusal extends Error {
   constructor({ error, part, move }) {
     super(error);
     this.part = part;
-    /** The first move that cannot be made, from 1, if that is what is wrong. */
+    /** The number of the first move that cannot be made, from 1, if a move is the problem. */
     this.move = move;
   }
 }

@@ -1,9 +1,9 @@
-// The rules: what there is to choose, and the form where it is chosen.
+// The rules: the choices, and their form.
 
 import { byId, html } from "./dom.js";
 import { readKomi, writeKomi } from "./score.js";
 
-/** Every rule with its choices: what each is called, and what it says. */
+/** Every rule with its choices, each with a name and a description. */
 export const RULES = {
   superko: {
     positional: ["positional", "No play may recreate an earlier position."],
@@ -25,7 +25,7 @@ export const RULES = {
   },
 };
 
-/** The preset that rules are, komi apart. */
+/** The preset with these rules, apart from komi. */
 export function presetOf(rules, presets) {
   return presets.find((preset) => Object.keys(RULES).every((rule) => preset[rule] === rules[rule]));
 }
@@ -36,7 +36,7 @@ export function rulesInWords(rules) {
   return `${text("superko")} superko, suicide ${text("suicide")}, ${text("scoring")} scoring`;
 }
 
-/** The form, filled from a game, which tells what was chosen. */
+/** The form, which is filled from a game and reports the choice. */
 export class RulesPanel {
   constructor(presets, { choose, complain }) {
     this.presets = presets;
@@ -67,7 +67,7 @@ export class RulesPanel {
     this.choose({ superko, suicide, scoring }, readKomi(preset.komi));
   }
 
-  /** The rules in a line: their name, if they have one, and what they say. */
+  /** The rules in a line: their name, if they have one, and each rule. */
   line({ rules, komi }) {
     const name = presetOf(rules, this.presets)?.name;
     return `${name ? `${name}: ` : ""}${rulesInWords(rules)}, komi ${writeKomi(komi)}`;

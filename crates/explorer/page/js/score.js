@@ -1,4 +1,4 @@
-// Scores as Go players write them. The scores of the api are Black − White without komi; komi is in half points.
+// Scores in the notation of Go players. The scores of the api are Black − White without komi; komi is in half points.
 
 function points(half) {
   const size = Math.abs(half);
@@ -16,7 +16,7 @@ export function short(score, komi) {
   return (half > 0 ? "B+" : "W+") + points(half);
 }
 
-/** A value, or the bracket that is known of it: `B+1`, `W+4 to B+2`. */
+/** A value or its bracket: `B+1`, `W+4 to B+2`. */
 export function bracket({ lo, hi }, komi) {
   return lo === hi ? short(lo, komi) : `${short(lo, komi)} to ${short(hi, komi)}`;
 }
@@ -28,13 +28,13 @@ export function outcome(score, komi) {
   return `${half > 0 ? "Black" : "White"} wins by ${points(half)}`;
 }
 
-/** What is known, for a sentence. */
+/** A value or its bracket, for a sentence. */
 export function sentence({ lo, hi }, komi) {
   if (lo === hi) return outcome(lo, komi);
   return `from ${short(lo, komi)} to ${short(hi, komi)}, not solved yet`;
 }
 
-/** Reads komi; `null` if it is none. */
+/** Reads komi; `null` if it is invalid. */
 export function readKomi(text) {
   const half = Number(text) * 2;
   return text !== "" && Number.isInteger(half) && Math.abs(half) <= 2000 ? half : null;

@@ -5,12 +5,12 @@ import { readKomi, writeKomi } from "./score.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Whether SGF has letters for the points of a board. */
+/** Tells whether SGF has letters for the points of a board. */
 export function fits({ drawing }) {
   return drawing.grid !== null && Math.max(...drawing.grid) <= LETTERS.length;
 }
 
-/** Writes a game: all its moves, also those taken back. `rulesLine` says its rules. */
+/** Writes a game with all its moves, including undone ones. `rulesLine` describes its rules. */
 export function write(game, rulesLine) {
   const [rows, columns] = game.about.drawing.grid;
   const at = (index) => LETTERS[index % columns] + LETTERS[Math.floor(index / columns)];
@@ -63,7 +63,7 @@ function size(root) {
   return [columns, rows];
 }
 
-/** The rules that RU names, as the presets have them or as `write` says them; `null` if it names no rules of here. */
+/** The rules that RU names, as a preset or in the form of `write`; `null` if it names none of our rules. */
 function rulesOf(text, presets) {
   const preset = presets.find(({ name }) => text === name || text.startsWith(`${name}:`));
   if (preset) return Object.fromEntries(Object.keys(RULES).map((rule) => [rule, preset[rule]]));
@@ -77,8 +77,8 @@ function rulesOf(text, presets) {
 }
 
 /**
- * Reads the main line of a game, for a Game: points are given by their index, -1 for a pass. `notes` says what was not
- * taken over. Throws an error that says what is wrong.
+ * Reads the main line of a game, for a Game: points are given by their index, -1 for a pass. `notes` lists what was not
+ read. Throws an error that names the problem.
  */
 export function read(text, presets) {
   const nodes = mainLine(text);

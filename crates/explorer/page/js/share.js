@@ -6,11 +6,11 @@ import * as files from "./files.js";
 import * as picture from "./picture.js";
 import * as sgf from "./sgf.js";
 
-/** Where only this computer finds a page. */
+/** Names of hosts that only this computer can reach. */
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 
 export class Share {
-  /** `shown` gives the game, its rules in a line and the drawing of the board; `open` opens another game. */
+  /** `shown` returns the game, its rules in a line and the drawing of the board; `open` opens another game. */
   constructor(presets, { shown, open, complain, say }) {
     Object.assign(this, { presets, shown, open, complain, say });
     for (const id of ["link", "quiz-link"]) onClick(id, () => this.copyLink(id));
@@ -22,7 +22,7 @@ export class Share {
     files.listen("sgf-file", (name, text) => this.readSgf(name, text), complain);
   }
 
-  /** Offers what there is for a board. */
+  /** Shows what can be saved for a board. */
   use(about) {
     byId("save-sgf").disabled = !sgf.fits(about);
     byId("sgf-note").hidden = sgf.fits(about);

@@ -1,10 +1,10 @@
-// A graph drawn by hand: points where one clicks, edges between two points that are clicked one after the other.
+// A graph drawn by hand: a click adds a point, and clicks on two points join them.
 
 import { onClick, svg } from "./dom.js";
 
 const WIDTH = 600;
 const HEIGHT = 220;
-/** No two points are closer than this. */
+/** The smallest distance between two points. */
 const APART = 44;
 
 export class Sketch {
@@ -23,7 +23,7 @@ export class Sketch {
     this.show();
   }
 
-  /** The name of the board that is drawn: `edges:0-1,1-2,3`; `null` without points. */
+  /** The name of the drawn board: `edges:0-1,1-2,3`; `null` without points. */
   get name() {
     if (this.points.length === 0) return null;
     const joined = new Set(this.edges.flat());
@@ -45,7 +45,7 @@ export class Sketch {
     this.show();
   }
 
-  /** Adds a point without a mouse: where there is most room on an ellipse. */
+  /** Adds a point without a mouse, at the place with most room on an ellipse. */
   addSomewhere() {
     const room = ({ x, y }) => Math.min(1e6, ...this.points.map((point) => Math.hypot(point.x - x, point.y - y)));
     const spots = Array.from({ length: 64 }, (_, step) => ({
@@ -57,7 +57,7 @@ export class Sketch {
     this.svg.lastElementChild.focus();
   }
 
-  /** Picks a point, or joins it to the one that is picked; two that are joined are parted. */
+  /** Selects a point, or joins it to the selected one; an existing edge is removed. */
   pick(point) {
     if (this.picked === null) {
       this.picked = point;
@@ -71,7 +71,7 @@ export class Sketch {
     this.show();
   }
 
-  /** Removes the point that is picked, or the last one, with its edges. */
+  /** Removes the selected point, or the last one, with its edges. */
   remove() {
     const gone = this.picked ?? this.points.length - 1;
     const next = (point) => (point > gone ? point - 1 : point);

@@ -1,4 +1,4 @@
-// Whose turn it is, what the position is worth, and how far the solver is.
+// The player to move, the value of the position, and the progress of the solver.
 
 import { byId } from "./dom.js";
 import { bracket, outcome } from "./score.js";
@@ -33,7 +33,7 @@ function progress({ effort, done, stopped, open, exact }) {
   return `${exact ? "Solving the moves" : "Solving"}: ${spent}.`;
 }
 
-/** Shows it; `showsValue` tells whether the value may be seen. */
+/** Shows the status; `showsValue` tells whether the value may be shown. */
 export function showStatus(game, state, values, showsValue) {
   byId("turn").textContent = turn(game, state);
   const value = byId("value");
@@ -47,7 +47,7 @@ export function showStatus(game, state, values, showsValue) {
   byId("stop").hidden = state.over || (values.done && !values.stopped);
   byId("stop").textContent = values.stopped ? "Continue" : "Stop";
   byId("solving").hidden = values.done || state.over;
-  // The legend explains what can be on the board now.
+  // The legend explains only the marks that can be on the board now.
   byId("legend-open").hidden = values.done && values.exact;
   for (const rule of ["superko", "suicide"]) byId(`legend-${rule}`).hidden = !state.points.some((point) => point.rule === rule);
 }

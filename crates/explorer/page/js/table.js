@@ -1,4 +1,4 @@
-// All colorings of the board: how many have which value, and which are hard.
+// All colorings of the board: the number with each value, and the hardest ones.
 
 import * as api from "./api.js";
 import { byId, html } from "./dom.js";
@@ -14,7 +14,7 @@ export class TablePanel {
     this.panel.addEventListener("toggle", () => (this.panel.open ? this.start() : this.stop()));
   }
 
-  /** Takes over board, rules and komi of a game. */
+  /** Sets board, rules and komi from a game. */
   use(game) {
     this.game = game;
     if (this.panel.open) this.start();

@@ -21,7 +21,7 @@ export class Values {
     this.open = null;
   }
 
-  /** Ends the work for this page; what is known stays. */
+  /** Stops the work for this page; known values stay. */
   stop() {
     this.asking?.abort();
     this.asking = null;
@@ -29,7 +29,7 @@ export class Values {
     this.done = true;
   }
 
-  /** Goes on after a stop: what has been proved is still known to the solver. */
+  /** Continues after a stop; the solver still has its claims. */
   resume() {
     const { expansions, seconds } = this.effort;
     this.before = { expansions, seconds };
@@ -39,7 +39,7 @@ export class Values {
     return this.ask();
   }
 
-  /** Asks for the values of a game, in the place of those of the game before. */
+  /** Asks for the values of a game, and drops those of the game before. */
   start(question) {
     this.stop();
     this.forget();
@@ -96,7 +96,7 @@ export class Values {
     }
   }
 
-  /** Whether what is known of a value says something: not every score of the board fits. */
+  /** Tells whether a bracket is narrower than the range of all scores. */
   says({ lo, hi }) {
     return hi - lo < 2 * this.points;
   }

@@ -1,4 +1,4 @@
-// The atlas: a filter whose state is in the address, a chart and a table that follow it.
+// The atlas: a filter whose state is in the address, with a chart and a table of the filtered graphs.
 
 import * as api from "./api.js";
 import { chart } from "./atlas_chart.js";
@@ -8,7 +8,7 @@ import { byId, html, onClick } from "./dom.js";
 import { rulesInWords } from "./rules.js";
 
 const BEGIN = { rules: "tromp-taylor", points: "", from: "", to: "", shape: "", value: "", sort: "points", by: "value" };
-/** What a click on a bar sets. */
+/** The fields of the filter that a click on a bar sets. */
 const FIELDS = { value: ["value"], points: ["points"], edges: ["from", "to"] };
 const count = new Intl.NumberFormat("en");
 
@@ -18,7 +18,7 @@ let wanted = { ...BEGIN };
 const { presets } = await api.begin();
 const table = new AtlasTable({ sorted: (sort) => change({ sort }), address });
 
-/** The explorer's link for a row: its board and its rules. */
+/** Returns the explorer's link for a row: its board and its rules. */
 function address({ graph6, rules }) {
   return `index.html#${new URLSearchParams({ board: `g6:${graph6}`, rules })}`;
 }
@@ -38,7 +38,7 @@ function change(changes) {
   show();
 }
 
-/** The names of the rule sets and the values that there are so far. */
+/** Collects the names of the rule sets and the values so far. */
 function offer() {
   const fill = (select, names) => {
     const there = new Set([...select.options].map((option) => option.value));
@@ -60,7 +60,7 @@ function show() {
   const rules = presets.find(({ name }) => name === wanted.rules);
   byId("rules-note").textContent = rules ? `${rules.name}: ${rulesInWords(rules)}.` : "";
   table.show(found, wanted.sort);
-  // The bars that a click has put aside stay, so that another click brings them back.
+  // The bars that a click has filtered out stay, so that another click brings them back.
   const fields = FIELDS[wanted.by];
   const without = { ...wanted, ...Object.fromEntries(fields.map((field) => [field, ""])) };
   const charted = rows.filter((row) => passes(row, without));

@@ -1,4 +1,4 @@
-// A chart of how many graphs there are of each kind; its bars are buttons.
+// A chart of the number of graphs of each kind; its bars are buttons.
 
 import { svg } from "./dom.js";
 import { group, label } from "./atlas_data.js";
@@ -9,13 +9,13 @@ const BASE = HEIGHT - 26;
 const TOP = 24;
 const count = new Intl.NumberFormat("en");
 
-/** Numbers in order, what is open last. */
+/** Sorts numbers, with open values last. */
 function order(one, other) {
   if (one === "open" || other === "open") return Number(one === "open") - Number(other === "open");
   return Number(one) - Number(other);
 }
 
-/** Draws the rows by a column; `chosen` is the bar that is filtered by, `choose` hears which is clicked. */
+/** Draws the rows by a column; `chosen` is the bar of the filter, `choose` receives the clicked bar. */
 export function chart(element, rows, by, { chosen, choose }) {
   const counts = new Map();
   for (const row of rows) {

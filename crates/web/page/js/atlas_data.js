@@ -19,7 +19,7 @@ function parse(text) {
   });
 }
 
-/** Gives the rows of one file after the other, so that the small graphs are there at once. */
+/** Yields the rows of one file after the other, so that the small graphs appear at once. */
 export async function* load(signal) {
   for (let points = 1; points <= MOST_POINTS; points += 1) {
     const response = await fetch(`atlas/empty-${points}.csv.gz`, { signal });
@@ -38,7 +38,7 @@ export const SHAPES = {
   symmetric: ["symmetries ≥ points", ({ points, automorphisms }) => automorphisms >= points],
 };
 
-/** Whether a row is wanted. */
+/** Tells whether a row meets the filter. */
 export function passes(row, { rules, points, from, to, shape, value }) {
   return (
     row.rules === rules &&
@@ -50,13 +50,13 @@ export function passes(row, { rules, points, from, to, shape, value }) {
   );
 }
 
-/** The bar of a chart that a row belongs to. */
+/** Returns the bar of a chart to which a row belongs. */
 export function group(row, by) {
   if (by !== "value") return String(row[by]);
   return row.value === null ? "open" : String(row.value);
 }
 
-/** How a bar is called: scores as Go players write them. */
+/** Returns the name of a bar, with scores in the notation of Go players. */
 export function label(by, key) {
   return by === "value" && key !== "open" ? short(Number(key), 0) : key;
 }

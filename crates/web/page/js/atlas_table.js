@@ -1,4 +1,4 @@
-// The graphs that were found, as a table that can be sorted and shows more when asked.
+// The filtered graphs as a table that can be sorted and extended.
 
 import * as api from "./api.js";
 import { byId, html } from "./dom.js";
@@ -9,7 +9,7 @@ const PAGE = 24;
 const count = new Intl.NumberFormat("en");
 const open = ({ lo, hi }) => (lo === hi ? short(lo, 0) : `${short(lo, 0)} to ${short(hi, 0)}`);
 
-/** Columns: what they are called, what they are sorted by, what they show. */
+/** The columns: their names, sort keys and contents. */
 const COLUMNS = [
   ["Board", null, null],
   ["Value", "lo", (row) => (row.value === null ? open(row) : short(row.value, 0))],
@@ -22,7 +22,7 @@ const COLUMNS = [
 ];
 
 export class AtlasTable {
-  /** `sorted` hears what is sorted by; `address` gives the link of a row to the explorer. */
+  /** `sorted` receives the sort key; `address` returns the link of a row to the explorer. */
   constructor({ sorted, address }) {
     Object.assign(this, { sorted, address });
     this.shown = PAGE;
@@ -68,7 +68,7 @@ export class AtlasTable {
       const { drawing } = await api.board(`g6:${row.graph6}`);
       picture.append(thumbnail(drawing, ".".repeat(row.points), 60));
     };
-    // A row without a picture says as much.
+    // A row is still useful without a picture.
     draw().catch(() => {});
     const link = html("a", { href: this.address(row) }, "Play");
     link.setAttribute("aria-label", `Play on ${row.graph6}`);

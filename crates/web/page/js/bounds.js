@@ -1,11 +1,11 @@
-// Bounds in words. A bound is written `>= 3` or `<= -1`: Black's score less White's.
+// Bounds in words. A bound is written `>= 3` or `<= -1`: Black's score minus White's.
 
 function read(bound) {
   const [sign, score] = bound.split(" ");
   return { atLeast: sign === ">=", score: Number(score) };
 }
 
-/** Who leads, and by how much: at least −3 for Black is at most 3 for White. */
+/** The leader and the margin: at least −3 for Black is at most 3 for White. */
 function lead({ atLeast, score }) {
   const limit = score > 0 === atLeast ? "at least" : "at most";
   return score > 0 ? ["Black", "White", `${limit} ${score}`] : ["White", "Black", `${limit} ${-score}`];

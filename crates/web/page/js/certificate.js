@@ -1,4 +1,4 @@
-// The page of a certificate: opened, checked, then walked.
+// The certificate page: opens a certificate, checks it, and plays against it.
 
 import { bracketOf } from "./bounds.js";
 import { byId, html, onClick } from "./dom.js";
@@ -9,14 +9,14 @@ import { WorkerClient } from "./worker_client.js";
 
 const count = new Intl.NumberFormat("en");
 const inOrder = new Intl.Collator("en", { numeric: true });
-/** What the results are called, by the end of their names. */
+/** The names of the results, by the end of their file names. */
 const GROUPS = {
   "tromp-taylor": "Tromp-Taylor rules",
   nstt: "Tromp-Taylor rules without suicide (nstt)",
   positional: "Where superko rules differ: positional",
   situational: "Where superko rules differ: situational",
 };
-/** Larger files are for the command line: memory is bounded here. */
+/** The largest size of a file. Larger files need the command line, because memory is limited here. */
 const MAX_BYTES = 256 << 20;
 
 const worker = new WorkerClient();
@@ -34,7 +34,7 @@ function working(text) {
   byId("working").hidden = !text;
 }
 
-/** What an accepted certificate proves. */
+/** Describes the bounds that an accepted certificate proves. */
 function proved({ about: { name }, rules, is_table: isTable, goals }) {
   const under = `under ${rulesInWords(rules)}`;
   if (isTable) return `It proves the value of every coloring of ${name} ${under}.`;
@@ -49,7 +49,7 @@ function proved({ about: { name }, rules, is_table: isTable, goals }) {
   return `It proves that ${board} is worth ${worth}, ${toMove}, ${under}.`;
 }
 
-/** Says whether the certificate proves what it states. */
+/** Shows whether the certificate proves its statement. */
 function judge(name, isGood, text) {
   const verdict = byId("verdict");
   verdict.hidden = false;
@@ -57,7 +57,7 @@ function judge(name, isGood, text) {
   verdict.replaceChildren(html("strong", {}, isGood ? "Accepted" : "Refused"), ` ${name}: ${text}`);
 }
 
-/** Makes room for a proof, or for what explains certificates. */
+/** Shows either a proof or the explanation of certificates. */
 function showProof(isOpen) {
   for (const id of ["walk", "past", "proof"]) byId(id).hidden = !isOpen;
   byId("help").hidden = isOpen;
@@ -97,7 +97,7 @@ async function take(file) {
   else await check(file.name, await file.arrayBuffer());
 }
 
-/** Opens a file of this site: a link may name one, but not of another site. */
+/** Opens a file of this site. A link may not name a file of another site. */
 async function follow(path) {
   const address = new URL(path, document.baseURI);
   if (address.origin !== location.origin) {

@@ -1,4 +1,4 @@
-// The claim that a position rests on: its rule, the earlier positions that it needs, and those that it must not have.
+// The claim that proves the bound at a position: its rule, the earlier positions that it needs, and those that must not have occurred.
 
 import { inWords, toCome } from "./bounds.js";
 import { byId, html } from "./dom.js";
@@ -6,7 +6,7 @@ import { thumbnail } from "./thumbnail.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const count = new Intl.NumberFormat("en");
-/** More pictures than anybody looks at. */
+/** The largest number of pictures. */
 const MOST = 60;
 
 function explained(rule, { prover, answer, state }) {
@@ -25,7 +25,7 @@ function explained(rule, { prover, answer, state }) {
   }
 }
 
-/** Which plays superko forbids here, and which positions they would repeat. */
+/** Describes the plays that superko forbids here. */
 function blocked(state) {
   const count = state.points.filter(({ rule }) => rule === "superko").length;
   if (count === 0) return "Superko forbids none of them.";
@@ -33,7 +33,7 @@ function blocked(state) {
 }
 
 export class Claim {
-  /** `preview` shows a position on the board, or the game again for `null`. */
+  /** `preview` shows a position on the board; `null` shows the game again. */
   constructor(drawing, preview) {
     Object.assign(this, { drawing, preview });
   }
@@ -62,7 +62,7 @@ export class Claim {
     });
   }
 
-  /** When a needed position was there, and which play it blocks now. */
+  /** Describes when a needed position occurred, and the play that it blocks now. */
   needed({ turn }, state) {
     const points = this.names.filter((_, index) => state.points[index].rule === "superko" && state.points[index].repeats === turn);
     const when = turn === 0 ? "the start" : `after move ${turn}`;
@@ -86,7 +86,7 @@ export class Claim {
         thumbnail(this.drawing, record.position, 64),
         text ? html("span", {}, text) : null,
       );
-      // On a phone the board is out of sight.
+      // On a phone the board may not be visible.
       button.addEventListener("click", () => {
         button.focus();
         if (byId("board").getBoundingClientRect().top < 0) byId("turn").scrollIntoView();

@@ -1,4 +1,4 @@
-// Who answers: two workers of this page. One is always free for what takes no time, the other one solves.
+// The engine: two workers of this page. One is always free for quick questions, the other one solves.
 
 import { WorkerClient } from "./worker_client.js";
 
@@ -10,7 +10,7 @@ export function ask(name, question, signal) {
   return quick.ask(name, question, { signal });
 }
 
-/** Asks for an answer that grows, and gives its parts as they come; the last is of the kind `end` or `error`. */
+/** Asks for an answer that grows, and yields its parts as they arrive; the last is of the kind `end` or `error`. */
 export async function* parts(name, question, signal) {
   let waiting = [];
   let wake = () => {};

@@ -1,4 +1,4 @@
-// Walking a proof: a game against it, move by move, and the claim that each position rests on.
+// A game against a proof, move by move, with the claim that proves the bound at each position.
 
 import { BoardView } from "./board.js";
 import { inWords } from "./bounds.js";
@@ -12,7 +12,7 @@ import { outcome } from "./score.js";
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 const other = (player) => (player === "black" ? "white" : "black");
-/** Nothing is known of values here. */
+/** This page has no values. */
 const NO_VALUES = { moves: new Map() };
 
 export class Walk {
@@ -40,7 +40,7 @@ export class Walk {
     listenToPage({ ArrowLeft: undo, ArrowRight: redo, u: undo, r: redo, p: pass, n: restart }, signal);
   }
 
-  /** Makes room for another proof. */
+  /** Removes the proof. */
   leave() {
     this.left.abort();
   }
@@ -63,7 +63,7 @@ export class Walk {
     return this.begin();
   }
 
-  /** The turn before the opponent's last move, to which undo goes back: the proof would make its own move again at once. */
+  /** Returns the turn before the opponent's last move, the target of undo, because the proof would make its own move again at once. */
   get before() {
     const { at } = this.game;
     const isProvers = at > 0 && this.game.mover(at) === this.stand.prover;
@@ -71,7 +71,7 @@ export class Walk {
   }
 
   click(index) {
-    // The click ends a preview: it is not meant for the game.
+    // The click ends a preview and is not a move.
     if (byId("board").classList.contains("preview")) {
       document.activeElement.blur();
       return;
@@ -102,7 +102,7 @@ export class Walk {
     return this.refresh({ answers: false });
   }
 
-  /** Asks where the game stands; the proof answers at once, but when the reader walks through the history. */
+  /** Asks for the state of the game; the proof answers at once, except while the reader steps through the history. */
   async refresh({ answers = true } = {}) {
     const asked = {};
     this.asked = asked;
@@ -153,7 +153,7 @@ export class Walk {
     byId("live").textContent = `${this.last()} ${byId("turn").textContent}. ${state.over ? end : ""}`;
   }
 
-  /** The proof's last move in words. */
+  /** Describes the proof's last move. */
   last() {
     const { game, stand } = this;
     if (game.at <= stand.given) return `You play ${other(stand.prover)} against the proof.`;
@@ -162,7 +162,7 @@ export class Walk {
     return by === stand.prover ? `The proof answers ${name}.` : `You played ${name}.`;
   }
 
-  /** Shows another position in the place of the game's, and says what it is; `null` shows the game again. */
+  /** Shows and describes another position instead of the game's; `null` shows the game again. */
   preview(position, what) {
     byId("board").classList.toggle("preview", position !== null);
     byId("said").textContent = position === null ? this.last() : what;

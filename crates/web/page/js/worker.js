@@ -3,7 +3,7 @@
 import init, { Certificate, Engine, solve } from "../wasm/koproof_web.js";
 
 const file = new URL("../wasm/koproof_web_bg.wasm", import.meta.url);
-/** For what solvers prove, in mebibytes; less where the browser says that the machine has little. */
+/** The memory for the claims of solvers, in mebibytes; less if the browser reports a small machine. */
 const MEMORY = (navigator.deviceMemory ?? 4) < 4 ? 256 : 1024;
 const ready = init({ module_or_path: file }).then(() => new Engine(MEMORY));
 /** Answers that grow, by the number of their question. */
@@ -11,11 +11,11 @@ const jobs = new Map();
 let running = false;
 let certificate = null;
 
-/** Whose lines the solver says. */
+/** The question to which the solver's lines belong. */
 let speaking = null;
 globalThis.say = (line) => postMessage({ id: speaking, line });
 
-/** A check ends with a certificate that the next questions are about. */
+/** A check ends with a certificate, which the next questions use. */
 function check(bytes) {
   certificate?.free();
   certificate = null;
@@ -44,7 +44,7 @@ function answer(engine, name, question) {
   }
 }
 
-/** Refusals are thrown as text; anything else is a failure of the solver, which must not go on. */
+/** Refusals are thrown as text; anything else is a failure of the solver, which must not continue. */
 function attempt(id, action) {
   speaking = id;
   try {
@@ -56,7 +56,7 @@ function attempt(id, action) {
   }
 }
 
-/** Gives every job a turn, and hears messages in between. */
+/** Gives every job a turn, and receives messages in between. */
 async function work() {
   if (running) return;
   running = true;

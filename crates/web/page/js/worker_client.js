@@ -1,11 +1,11 @@
-// A worker, and the questions that it has not answered yet. If it does not stop when it should, it is replaced.
+// A worker, and its unanswered questions. If it does not stop in time, it is replaced.
 
 import { Refusal } from "./refusal.js";
 
-/** The worker begins with text of this page, so that it has this page's content security policy; a file would have its own. */
+/** The worker starts from a text of this page, so that it has this page's content security policy; a file would have its own. */
 const SCRIPT = `import ${JSON.stringify(new URL("./worker.js", import.meta.url))};`;
 const BEGIN = URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
-/** How long a turn may go on after it was told to stop. */
+/** The time that a turn may continue after a request to stop. */
 const GRACE = 1000;
 
 export class WorkerClient {
@@ -15,7 +15,7 @@ export class WorkerClient {
     this.start();
   }
 
-  /** Starts a worker, and asks it what the last one has not answered. */
+  /** Starts a worker, and sends it the unanswered questions of the last one. */
   start() {
     this.worker = new Worker(BEGIN, { type: "module" });
     this.worker.onmessage = ({ data }) => this.hear(data);
@@ -45,7 +45,7 @@ export class WorkerClient {
     else if (done) asked.end();
   }
 
-  /** A worker that has failed once cannot be trusted with its memory. */
+  /** A worker that has failed is replaced, because its memory may be corrupt. */
   fail(why, id = null) {
     const failed = id === null ? [...this.questions.keys()] : [id];
     for (const each of failed) {
@@ -55,7 +55,7 @@ export class WorkerClient {
     if (id !== null) this.replace();
   }
 
-  /** Asks; `tell` hears the lines of an answer that grows. */
+  /** Asks a question; `tell` receives the lines of an answer that grows. */
   ask(name, question, { signal, tell = () => {} } = {}) {
     return new Promise((end, refuse) => {
       const id = (this.number += 1);
@@ -71,7 +71,7 @@ export class WorkerClient {
     });
   }
 
-  /** Withdraws a question: politely at first, so that what was proved is kept. */
+  /** Withdraws a question: first by a request to stop, so that the claims are kept. */
   stop(id) {
     const asked = this.questions.get(id);
     if (!asked || asked.stopping) return;
