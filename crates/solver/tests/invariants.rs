@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use koproof_rules::{Board, Coloring, Player, Point, Ruleset, Superko};
+use koproof_rules::{Board, Coloring, Player, Point, Ruleset, Suicide, Superko};
 use koproof_solver::{Budget, Nobody, Options, Solver, Table};
 use proptest::prelude::*;
 
@@ -52,6 +52,45 @@ fn a_team_finds_the_value_that_one_thread_finds() {
                 .expect("an empty board");
             let found = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
             assert_eq!(found.exact(), Some(value), "{name} with {threads} threads");
+        }
+    }
+}
+
+/// The theorem of the handbook's chapter on open problems; under Taylor's rule with suicide nobody has proved it.
+#[test]
+fn no_empty_board_of_five_points_is_below_0() {
+    let order = [0, 1, 2, 3, 4];
+    for edges in 0..1 << 10 {
+        let board = board(edges, &order);
+        // Every graph is isomorphic to one whose points have fewer neighbours from first to last.
+        let mut degrees = [0; 5];
+        for &(a, b) in board.edges() {
+            degrees[usize::from(a)] += 1;
+            degrees[usize::from(b)] += 1;
+        }
+        if !degrees.is_sorted_by(|one, next| one >= next) {
+            continue;
+        }
+        for superko in Superko::ALL {
+            for suicide in [Suicide::Forbid, Suicide::Allow] {
+                let rules = Ruleset {
+                    superko,
+                    suicide,
+                    ..Ruleset::NSTT
+                };
+                let solver = Solver::new(&board, rules, options(1)).expect("a small board");
+                let game = solver
+                    .game(Coloring::EMPTY, Player::BLACK)
+                    .expect("an empty board");
+                // Of K5 and its like this is a bracket.
+                let limit = Budget::nodes(3_000);
+                let found = solver.solve(&game, limit, &Nobody).value;
+                assert!(
+                    found.hi >= 0,
+                    "{} under {rules}: {found}",
+                    board.to_graph6()
+                );
+            }
         }
     }
 }
