@@ -2,9 +2,10 @@
 
     atlas_cost.py KOPROOF --points NUMBER [--sample GRAPHS] [--seed SEED] [--node-limit BUDGET]… [--rules NAME]
 
-Draws a sample without replacement [300 graphs, seed 1] of what `nauty-geng -c NUMBER` lists, does it on one thread with each node budget
-[20k], and prints a line of a Markdown table for each: how many are solved and how much processor time they take, in the mean, with the
-standard error, and for all graphs together. Processor time is counted, so that what else runs does little to it.
+Draws a sample without replacement [300 graphs, seed 1] from the output of `nauty-geng -c NUMBER`, solves it on one
+thread with each node budget [20k], and prints a line of a Markdown table for each: the number of solved graphs, their
+mean processor time with its standard error, and an estimate for all graphs. Processor time hardly depends on other
+programs that run.
 """
 import argparse
 import csv

@@ -1,8 +1,8 @@
-"""The data set results/atlas/families.csv: what the atlas knows of well-known graphs.
+"""The data set results/atlas/families.csv: the rows of the atlas for well-known graphs.
 
     atlas_families.py DIRECTORY… >families.csv
 
-The files of the first directory that has them are taken. A graph has a row for each of its families and rule sets; complete bipartite
+The files are taken from the first directory that has them. A graph has a row for each of its families and rule sets; complete bipartite
 graphs with 2 and N points on their sides are the family `bipartite-2`.
 """
 import csv
@@ -15,7 +15,7 @@ MOST_POINTS = 8
 
 
 def named(family):
-    """A family as its data have it: without the larger side."""
+    """The family's name in the data, without the larger side."""
     name, _, sides = family.partition(" ")
     return f"{name}-{sides.split(',')[0]}" if sides else name
 

@@ -49,7 +49,7 @@ def introduction(empty):
 
 
 def known(row):
-    """What is known of a row's value."""
+    """The value of a row, or its bracket."""
     if row["value"]:
         return score(int(row["value"]))
     return bracket(int(row["lo"]), int(row["hi"]))
@@ -74,7 +74,7 @@ def chart(name, words):
 
 
 def larger(empty):
-    """The sizes that are not small, with their rows."""
+    """The larger sizes, with their rows."""
     return [(points, rows) for points, rows in empty.items() if points > SMALL]
 
 
@@ -93,7 +93,7 @@ def by_board(rows):
 
 
 def solved(empty):
-    """How many boards there are, and how many are solved."""
+    """The number of boards, and of solved ones."""
     lines = []
     for points, rows in empty.items():
         boards = by_board(rows)
@@ -125,7 +125,7 @@ def values(empty):
 
 
 def spreads(empty):
-    """How many boards are solved under all rule sets, and the boards with several values, by the largest difference."""
+    """The number of boards solved under all rule sets, and the boards with several values, by the largest difference."""
     number, apart = 0, defaultdict(list)
     for group in empty.values():
         for graph6, board in by_board(group).items():
@@ -170,7 +170,7 @@ def tree_that_parts(empty):
 
 
 def standing_out(empty):
-    """What is surprising, in numbers from the data."""
+    """The remarkable facts, in numbers from the data."""
     counts = {
         points: Counter(int(row["value"]) for row in rows if row["rules"] == "nstt" and row["value"])
         for points, rows in empty.items()

@@ -1,12 +1,12 @@
-"""Proves random rows of the atlas anew.
+"""Proves random rows of the atlas again.
 
     atlas_prove.py KOPROOF [--rows NUMBER] [--seed SEED] [--expansions MOST]
 
-Takes so many rows of results/atlas/empty-*.csv [10] that are solved and took few expansions [at most 100,000], half of them from the
-largest boards; the seed [a random one] is printed. Each value is solved with a certificate, which `koproof verify` and the checker in
-Python both have to accept, and which has to prove the value of the row from both sides. A search that is not the one which the data
-were made with may need more expansions than can be waited for [ten times as many]: another row is then taken, for as many rows as were
-asked for at most. Exit codes: 0 all is proved, 4 a row is not.
+Takes a number of rows of results/atlas/empty-*.csv [10] that are solved and took few expansions [at most 100,000], half
+of them from the largest boards, and prints the seed [a random one]. It solves each value again with a certificate.
+`koproof verify` and the checker in Python must both accept the certificate, and it must prove both bounds of the row's
+value. A changed search may need many more expansions [more than ten times as many]; then another row is taken, at most
+as many times as there are rows. Exit codes: 0 all is proved, 4 a row is not.
 """
 import argparse
 import csv
@@ -27,7 +27,7 @@ class Open(Exception):
 
 
 def prove(koproof, row, folder, most):
-    """The error in a row, None if it is proved."""
+    """The problem with a row, or None if it is proved."""
     certificate = Path(folder) / "proof.kpc"
     board = ["g6:" + row["graph6"], "--rules", row["rules"]]
     limits = ["--threads", "1", "--node-limit", str(most), "--quiet", "--format", "json"]
@@ -52,7 +52,7 @@ def prove(koproof, row, folder, most):
 
 
 def draw(rows, number, chance):
-    """This number of different rows, if there are as many: alternately one of the largest boards and one of the others."""
+    """Up to this number of different rows: alternately one of the largest boards and one of the others."""
     largest = max(int(row["points"]) for row in rows)
     groups = [[row for row in rows if (int(row["points"]) == largest) == which] for which in (True, False)]
     pairs = zip_longest(*(chance.sample(group, len(group)) for group in groups))

@@ -1,11 +1,11 @@
 """The two forms of a koproof certificate, text and binary (docs/certificates.md, §6 and §7), read item by item.
 
-This file knows how a certificate is written, and `check_certificate.py` whether what it says is true. Both readers
+This file reads certificates, and `check_certificate.py` checks their proofs. Both readers
 have the same methods: `header()` returns the game, the statement and the symmetries, and `items()` yields pairs (kind,
-value): ("step", Step), ("drop", number of a step), ("root", Root), ("end", number of steps). `where` says what is being
-read.
+value): ("step", Step), ("drop", number of a step), ("root", Root), ("end", number of steps). `where` names the part
+that is being read.
 
-No length in a file is believed: it is compared with its limit before anything is allocated.
+Every length in a file is compared with its limit before anything is allocated.
 """
 import functools
 import struct
@@ -57,7 +57,7 @@ class Bound(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """What is to be proved (§5). For a table `roots` is their number and the rest is None; else `roots` is None."""
+    """The statement to be proved (§5). For a table `roots` is their number and the rest is None; else `roots` is None."""
 
     start: tuple | None = None
     to_move: int | None = None
@@ -98,7 +98,7 @@ def open_reader(file, new_game, tick):
 
 
 def at_most(limit, count, what):
-    """Compares a count with its limit before anything is made of it."""
+    """Compares a count with its limit before it is used."""
     if count > limit:
         refuse(f"{count} {what}, but at most {limit} are allowed")
     return count

@@ -11,7 +11,7 @@ from certificate_forms import BLACK, MAX_POINTS, PLAYERS, TERRITORY, WHITE, refu
 
 MAX_CLOSURE = 1 << 20  # colorings that one `pass-forever` may reach (§4)
 
-# The rules are pure functions that are asked the same questions over and over. Bounds on the caches spare the memory.
+# The rules are pure functions that are called with the same arguments many times. Limits on the caches save memory.
 remember = functools.lru_cache(maxsize=1 << 18)
 remember_plays = functools.lru_cache(maxsize=1 << 14)
 
@@ -60,7 +60,7 @@ class Game:
         self.neighbours = parse_graph6(graph6)
         self.points = len(self.neighbours)
         self.everywhere = (1 << self.points) - 1
-        # What is adjacent to each set of eight points in a row, for these are looked up more than anything else.
+        # The points adjacent to each set of eight consecutive points, because these look-ups are the most frequent.
         self.beside_eight = []
         for first in range(0, self.points, 8):
             table = [0]
@@ -94,7 +94,7 @@ class Game:
         return found
 
     def cleared(self, coloring, player):
-        """The player's stones that stay when his color is cleared."""
+        """The player's stones that stay when the color is cleared."""
         empty = self.everywhere & ~coloring[BLACK] & ~coloring[WHITE]
         return self.reach(self.beside(empty), coloring[player])
 
@@ -104,7 +104,7 @@ class Game:
         return all(self.cleared(coloring, player) == coloring[player] for player in (BLACK, WHITE))
 
     def possible(self, coloring, player):
-        """The possible plays: every point where one is, ascending, with the coloring after it."""
+        """The possible plays: their points, ascending, each with the coloring after the play."""
         for point in points_of(self.everywhere & ~coloring[BLACK] & ~coloring[WHITE]):
             after = list(coloring)
             after[player] |= 1 << point
@@ -151,7 +151,7 @@ class Game:
         return (coloring[BLACK] | coloring[WHITE] << self.points) << 1 | player
 
     def play_record(self, after, player):
-        """What a play records: under `situational` with the player who moves next, else with the one who played."""
+        """The record of a play: under `situational` with the player who moves next, else with the one who played."""
         return self.record(after, 1 - player if self.superko == "situational" else player)
 
     def listed_record(self, coloring, player):
@@ -161,7 +161,7 @@ class Game:
         return self.record(coloring, player)
 
     def pass_record(self, coloring, player):
-        """What a pass records, or None."""
+        """The record of a pass, or None."""
         match self.superko:
             case "situational":
                 return self.record(coloring, 1 - player)
@@ -199,12 +199,12 @@ class Game:
             else:
                 other += region.bit_count() - (not region & ~near)
         bound = own - other if prover == BLACK else other - own
-        # Of the stones that are there now, area counts all; what comes and goes later is the opponent's to pay for.
+        # Area counts all stones that are on the board now; the opponent pays for stones that appear or disappear later.
         return bound + self.counted_stones(coloring) - (coloring[BLACK].bit_count() - coloring[WHITE].bit_count())
 
     @remember
     def pass_forever(self, coloring, prover):
-        """The worst score for the prover that the opponent can reach by plays alone, superko aside (§4)."""
+        """The worst score for the prover that the opponent can reach by plays alone, without superko (§4)."""
         sign = 1 if prover == BLACK else -1
         shifts, waiting = {coloring: 0}, collections.deque([coloring])  # the worst sum of shifts on the way there
         while waiting:
@@ -245,14 +245,14 @@ class Game:
         return f"{PLAYERS[state[1]]} {state[2]} {self.draw(state[0])}"
 
     def why_not(self, coloring, point):
-        """Why a play that is not among `plays` is impossible."""
+        """The reason why a play that is not among `plays` is impossible."""
         if point >= self.points:
             return f"the board has no point {point}"
         occupied = (coloring[BLACK] | coloring[WHITE]) >> point & 1
         return f"a play at {point}, which is occupied" if occupied else f"the play at {point} is a forbidden suicide"
 
     def name(self):
-        """How to call the board: `2x3` if it is that grid, numbered row by row, and else its graph6 text."""
+        """The name of the board: `2x3` if it is that grid, numbered row by row, otherwise its graph6 text."""
         for width in (width for width in range(self.points, 0, -1) if self.points % width == 0):
             pairs = [(x, x + 1) for x in range(self.points) if (x + 1) % width]
             pairs += [(x, x + width) for x in range(self.points - width)]

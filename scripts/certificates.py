@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The part `certificates` of scripts/reproduce, which calls this: makes certificates, their manifests and their page.
 
-Each certificate is made on one thread, so that its bytes depend on nothing but the program, and is checked by `koproof verify`
-and by check_certificate.py; what either of them refuses is not written. Large certificates are checked and left out: their manifests
-have the command that makes them and the checksum.
+Each certificate is made on one thread, so that its bytes depend only on the program, and is checked by `koproof verify`
+and by check_certificate.py; a certificate that either of them refuses is not written. Large certificates are checked
+but not kept: their manifests have the command that makes them and the checksum.
 
 Exit codes: 0 all are made, 2 wrong usage, 4 a certificate could not be made or was refused.
 """
@@ -32,7 +32,7 @@ RULE_SETS = ["nstt", "tromp-taylor"]
 GRIDS = ["2x2", "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4"]
 PATHS = [f"1x{points}" for points in range(1, 15)]
 CYCLES = [f"cycle:{points}" for points in (*range(3, 11), 12)]
-# Those that are not yet among the boards above.
+# The boards that are not among those above.
 STARS = [f"star:{points}" for points in range(4, 13)]
 WHEELS = [f"wheel:{points}" for points in range(5, 11)]
 DENSE = ["complete:4", "complete:5", "bipartite:2,3", "bipartite:2,4", "bipartite:2,5"]
@@ -49,7 +49,7 @@ PAIRS = [
 
 
 class Refused(Exception):
-    """A certificate cannot be made, or does not prove what it should."""
+    """A certificate cannot be made, or does not prove the expected value."""
 
 
 class Entry:
@@ -149,12 +149,12 @@ class Maker:
         write_json(place + ".json", manifest)
 
     def check(self, entry, path):
-        """Runs both checkers; returns what is proved, the size of the proof, and the cost of checking."""
+        """Runs both checkers; returns the proved bounds, the size of the proof, and the cost of checking."""
         ours = Run([self.options.koproof, "verify", path, "--threads", "1", "--format", "json", "--quiet"])
         if ours.code:
             raise Refused(f"refused: {ours.complaint}")
         if entry.makes_table:
-            # That the values of this table are those under results is seen by the part `tables`.
+            # The part `tables` checks that the values of this table are those under results.
             table = os.path.join(os.path.dirname(path), entry.table)
             compared = Run([self.options.koproof, "verify", table, "--certificate", path, "--quiet"])
             if compared.code:
@@ -189,14 +189,14 @@ class Maker:
         })
 
     def page(self, listed):
-        """Writes the page, from the manifests that were made, or else those that are there."""
+        """Writes the page from the new manifests, or else from the existing ones."""
         found = [(entry, self.read(entry.name + ".json")) for entry in listed]
         text = page([(entry, manifest) for entry, manifest in found if manifest], self.read(COSTS))
         with open(os.path.join(self.options.made, "CERTIFICATES.md"), "w", encoding="utf-8") as file:
             file.write(text)
 
     def read(self, name):
-        """Reads a file that was made, or else the one that is there, if any."""
+        """Reads the new file, or else the existing one, if there is one."""
         for folder in (self.options.made, self.options.results):
             path = os.path.join(folder, "certificates", name)
             if os.path.exists(path):

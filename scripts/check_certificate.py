@@ -2,11 +2,11 @@
 """Checks koproof certificates: a second checker, independent of the one in Rust.
 
 It was written from docs/certificates.md alone and shares no code with the rest of the project; "§" refers to the
-sections of that page. It trusts nothing in a file: every play, score and set of records is worked out here. To be
-convinced, read `Checker` below, the claims and steps (§2, §3, §5), and `certificate_game.py`, the rules (§1, §4);
-`certificate_forms.py` only reads files.
+sections of that page. It trusts nothing in a file: every play, score and set of records is computed here. To convince
+yourself, read `Checker` below, with the claims and steps (§2, §3, §5), and `certificate_game.py`, with the rules (§1,
+§4); `certificate_forms.py` only reads files.
 
-Exit codes: 0 proved, 2 usage or unreadable file, 3 a limit came first, 4 refused; of several files, the highest.
+Exit codes: 0 proved, 2 usage or unreadable file, 3 stopped at a limit, 4 refused; of several files, the highest.
 """
 import argparse
 import functools
@@ -29,7 +29,7 @@ NOTHING = frozenset()
 
 
 class Unfinished(Exception):
-    """A limit of this checker came first; the text says which."""
+    """A limit stopped this checker; the text names it."""
 
 
 class Claim(NamedTuple):
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
 
 
 class Checker:
-    """The claims proved so far, and what is still to be proved (§2, §3, §5)."""
+    """The claims proved so far, and the bounds still to be proved (§2, §3, §5)."""
 
     def __init__(self, game, statement, symmetries, most_records=MAX_LIVE_RECORDS):
         self.game, self.statement, self.symmetries = game, statement, symmetries
@@ -92,7 +92,7 @@ class Checker:
         return (coloring, to_move, passes), history - {None}, gained
 
     def step(self, step):
-        """Checks a step and keeps the claim that it yields."""
+        """Checks a step and keeps its claim."""
         in_range(step.bound, self.game.scoring)
         avoid, need = self.checks[step.rule](step, *step.args)
         if not avoid.isdisjoint(need):
@@ -110,7 +110,7 @@ class Checker:
         refuse(f"the claim is not well-formed: {self.game.draw_record(min(records))} {reason}")
 
     def child(self, child):
-        """The claim of an earlier step, carried over by the symmetry."""
+        """The claim of an earlier step, carried by the symmetry."""
         number, symmetry = child
         if self.steps - number > MAX_BACK:
             refuse(f"step {number} is more than {MAX_BACK} steps back")
@@ -134,7 +134,7 @@ class Checker:
         return claim
 
     def turn(self, step, child, after, record):
-        """What a child contributes (§2): it must fit the turn that leads to the state `after` and makes `record`."""
+        """The conditions of a child (§2), which must fit the turn that leads to the state `after` and makes `record`."""
         shift = 0 if after[2] else self.game.shift(step.state[0], step.state[1], after[0])
         claim = self.child_about(child, after, step.bound.shifted(-shift))
         if record in claim.avoid:
@@ -212,7 +212,7 @@ class Checker:
         return frozenset(avoid), frozenset(need - self.game.known(step.state))
 
     def explain_points(self, coloring, to_move, points):
-        """Says what is wrong with the points that `replies` lists."""
+        """Names the problem with the points that `replies` lists."""
         for before, point in zip(points, points[1:]):
             if point <= before:
                 refuse(f"the reply at {point} is {'given twice' if point == before else 'out of order'}")
@@ -259,7 +259,7 @@ class Checker:
         self.proved[state, root.bound.prover] = root.bound
 
     def end(self, steps):
-        """Checks that all that was announced is there."""
+        """Checks that everything that the header states is proved."""
         if steps != self.steps:
             refuse(f"`end` announces {steps} steps, but there are {self.steps}")
         if self.statement.roots is not None and len(self.proved) != self.statement.roots:
@@ -270,7 +270,7 @@ class Checker:
 
 
 class Clock:
-    """Keeps the time limit, and shows on a terminal that a long check goes on."""
+    """Enforces the time limit, and shows the progress of a long check on a terminal."""
 
     def __init__(self, name, limit, show):
         self.name, self.show, self.checker = name, show, None
@@ -303,7 +303,7 @@ def check(file, clock, most_records=MAX_LIVE_RECORDS):
 
 
 def describe(checker):
-    """What a certificate proves, as a person reads it and as a program does."""
+    """The bounds that a certificate proves, in human-readable form and as JSON."""
     game, statement = checker.game, checker.statement
     facts = {"board": game.name(), "graph6": game.graph6, "points": game.points, "superko": game.superko}
     facts |= {"suicide": "allow" if game.suicide else "forbid", "scoring": game.scoring}

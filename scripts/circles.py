@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Fails if modules of a crate import each other in a circle.
 
-An edge goes from one file to another that it imports from with `use`: to the file that defines the item, past those that
-only re-export it. What a file re-exports without using it is no import. Tests within files are left out.
+An edge goes from a file to each file from which it imports with `use`. The target is the file that defines the item,
+not one that only re-exports it. A re-export without another use is not an import. Tests within files are ignored.
 """
 
 import re
@@ -30,7 +30,7 @@ def paths(tree):
     return found
 
 
-# The modules of this crate are Python classes, which give each other: a game its line of play, a line its game.
+# The modules of this crate are Python classes that return each other: a game its line of play, a line its game.
 CLASSES = "python"
 
 
@@ -44,7 +44,7 @@ class Crate:
             uses = [(bool(public), path) for public, tree in USE.findall(text) for path in paths(tree)]
             self.uses[here] = [words for _, (words, _) in uses]
             self.hands_on[here] = {name: words for _, (words, name) in uses}
-            # A name that is handed on counts as used if it occurs in the code.
+            # A re-exported name counts as used if it occurs in the code.
             code = USE.sub("", re.sub(r"//.*", "", text))
             self.uses[here] = [
                 words for public, (words, name) in uses if not public or re.search(rf"\b{name}\b", code)
@@ -74,7 +74,7 @@ class Crate:
 
 
 def circle(edges):
-    """A circle of modules, if there is one."""
+    """Returns a circle of modules, if there is one."""
     done, line = set(), []
 
     def walk(here):

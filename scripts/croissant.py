@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Describes the data of results/ in Croissant, the vocabulary by which data sets for machine learning are found: results/croissant.json.
+"""Describes the data of results/ in Croissant, the vocabulary by which search engines find data sets for machine learning: results/croissant.json.
 
     croissant.py [--check]
 
-Everything comes from results/datapackage.json, which scripts/datapackage.py writes. With --check the file is compared instead of
-written; exit code 4 says that it differs.
+Everything comes from results/datapackage.json, which scripts/datapackage.py writes. With --check the file is compared
+instead of written; exit code 4 means that it differs.
 """
 import json
 import sys
@@ -14,7 +14,7 @@ RESULTS = Path(__file__).resolve().parent.parent / "results"
 DESCRIBED = RESULTS / "croissant.json"
 TYPES = {"string": "sc:Text", "integer": "sc:Integer", "number": "sc:Float", "boolean": "sc:Boolean"}
 
-# As section "Context" of the format's specification 1.0 has it.
+# From section "Context" of the format's specification 1.0.
 CONTEXT = {
     "@language": "en",
     "@vocab": "https://schema.org/",

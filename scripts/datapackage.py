@@ -3,9 +3,9 @@
 
     datapackage.py [--check]
 
-Columns of merged data sets, with their types and units, come from the manifests that `koproof batch merge` writes; so the
-program is their one source. The scripts that write further columns are described here, in COLUMNS. With --check the file is
-compared instead of written; exit code 4 says that it differs.
+Columns of merged data sets, with their types and units, come from the manifests that `koproof batch merge` writes, so
+the program is their only source. COLUMNS below describes the columns that scripts write. With --check the file is
+compared instead of written; exit code 4 means that it differs.
 """
 import csv
 import hashlib
@@ -18,7 +18,7 @@ PACKAGE = RESULTS / "datapackage.json"
 TYPES = {"text": "string", "integer": "integer", "real": "number"}
 LICENSES = [{"name": "MIT"}, {"name": "Apache-2.0"}]
 
-# Columns that no manifest has: name, kind, unit, meaning. By data set, where one name means two things.
+# Columns that no manifest has: name, kind, unit, meaning. They are listed by data set, because one name can have two meanings.
 COLUMNS = {
     "atlas/families.csv": [
         ("family", "text", "", "a family of graphs that the board belongs to"),

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Names that others have for the graphs of the atlas: results/names/connected.csv.
+"""Names of others for the graphs of the atlas: results/names/connected.csv.
 
     names.py [--check]
 
 For each connected graph of up to eight points: its graph6 in the atlas, which is the same for isomorphic graphs, its canonical form by
 nauty, its line in the output of nauty-geng, and its number in Read and Wilson's An Atlas of Graphs (1998), which networkx has for up to
-seven points. Needs networkx and Debian's nauty. With --check the file is compared instead of written; exit code 4 says that it
-differs.
+seven points. Needs networkx and Debian's nauty. With --check the file is compared instead of written; exit code 4 means
+that it differs.
 """
 import csv
 import io
@@ -38,7 +38,7 @@ def numbered(graphs, first):
 
 
 def read_wilson():
-    """The graphs of the book, number 0 apart, which has no points."""
+    """The graphs of the book, without number 0, which has no points."""
     graphs = networkx.graph_atlas_g()[1:]
     return numbered([networkx.to_graph6_bytes(graph, header=False).decode().strip() for graph in graphs], 1)
 

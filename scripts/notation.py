@@ -1,4 +1,4 @@
-"""Scores as people read them: B+1 if Black wins by 1, W+4 if White wins by 4, 0 for a tie.
+"""Human-readable scores: B+1 if Black wins by 1, W+4 if White wins by 4, 0 for a tie.
 
 The data sets have signed integers, Black − White. The pages in results/ are read by people, so they use these functions.
 """

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The part `separation` of scripts/reproduce, which calls this: where positional and situational superko part.
+"""The part `separation` of scripts/reproduce, which calls this: the states that positional and situational superko value differently.
 
 Compares the values of all colorings of every connected graph of up to six points, with suicide and without, and writes
-SEPARATION.md, every state that differs, what each graph came to, and certificates of both values of the smallest states, which
-both checkers have accepted. All searches run on one thread and within a fixed number of expansions, so that the files depend on
-nothing but the program. Needs nauty-geng (Debian: nauty), which lists the graphs.
+SEPARATION.md, every state that differs, the result for each graph, and certificates of both values of the smallest
+states, which both checkers must accept. All searches run on one thread and within a fixed number of expansions, so that
+the files depend only on the program. Needs nauty-geng (Debian: nauty), which lists the graphs.
 
-Exit codes: 0 all is made, 2 a program is missing, 4 a value or a certificate is not as it should be.
+Exit codes: 0 all is made, 2 a program is missing, 4 a value or a certificate is wrong.
 """
 import argparse
 import concurrent.futures
@@ -30,7 +30,7 @@ CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certif
 
 
 class Refused(Exception):
-    """Something is not as it should be."""
+    """A value or a certificate is wrong."""
 
 
 class Board:
@@ -88,7 +88,7 @@ def graphs():
 
 
 def smallest(boards, suicide):
-    """By the name of their certificates: the smallest state by points, and by stones if that is another."""
+    """The smallest state by points, and by stones if that is another one, by the names of their certificates."""
     states = [state for board in boards if board.suicide == suicide for state in board.differing]
     points, stones = min(states, key=State.by_points), min(states, key=State.by_stones)
     found = {f"suicide-{suicide}": points}
@@ -98,7 +98,7 @@ def smallest(boards, suicide):
 
 
 def prove(koproof, folder, name, state):
-    """Writes certificates of both values, which both checkers must accept; returns what the manifest says of them."""
+    """Writes certificates of both values, which both checkers must accept; returns their entries for the manifest."""
     entries = []
     for superko, rules in RULES[state.board.suicide].items():
         file = f"{name}.{superko}.kpc"

@@ -74,7 +74,7 @@ def answer(boards, answers, suicide):
 
 
 def smaller(boards, one):
-    """Says that all smaller graphs are solved, which the answer depends on."""
+    """States that all smaller graphs are solved, on which the answer depends."""
     suicide, points = one.board.suicide, one.board.points
     ones = [board for board in boards if board.suicide == suicide and board.points < points]
     if any(board.states is None for board in ones):
@@ -105,7 +105,7 @@ def gap(one):
 
 
 def sizes(boards):
-    """How many graphs of each size are solved, and on how many of them the rules differ."""
+    """The number of solved graphs of each size, and of those on which the rules differ."""
     lines = ["| points | connected graphs | solved, suicide forbidden | rules differ on | states with two values | solved, suicide allowed | rules differ on "
              "| states with two values |", "|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for points in sorted({board.points for board in boards}):

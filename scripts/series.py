@@ -2,11 +2,11 @@
 """The part `series` of scripts/reproduce, which calls this: the values of paths, cycles, stars, wheels, complete graphs and grids.
 
 Solves the empty boards of each family in two batches, those under positional superko with a larger budget of expansions than those
-under situational superko, merges them into data sets, and writes what is known of each board to values.csv, with charts, and a page
-that compares them with what others have published. With --within only the boards that took few expansions are solved again, and must give the
-rows that are there. Values that are known otherwise have to be the same: the tables' and those that follow from theory.
+under situational superko, merges them into data sets, and writes the value or bracket of each board to values.csv, with
+charts, and a page that compares them with the published values. With --within only the boards that took few expansions
+are solved again, and must give the existing rows. Values must agree with those of the tables and of the theorems.
 
-Exit codes: 0 all is made, 4 a value is not as it should be.
+Exit codes: 0 all is made, 4 a value is wrong.
 """
 import argparse
 import csv
@@ -32,11 +32,11 @@ PRESETS = dict(zip([("positional", "forbid"), ("positional", "allow"), ("situati
 
 
 class Refused(Exception):
-    """Something is not as it should be."""
+    """A value is wrong."""
 
 
 class Family:
-    """Boards that go on with a number."""
+    """A family of boards by size."""
 
     def __init__(self, name, board, numbers, title):
         self.name, self.board, self.numbers, self.title = name, board, list(numbers), title
@@ -61,8 +61,8 @@ FAMILIES = [
 
 LINES_AND_GRIDS = ["path", "2xn", "3xn", "nxn"]
 
-# The data sets: families, rule sets, and the budget of a board under one of them. A search that is stopped knows more of lines and
-# grids after a longer one; of other graphs hardly.
+# The data sets: families, rule sets, and the budget of a board under one of them. A larger budget narrows the brackets
+# of lines and grids, but hardly those of other graphs.
 SETS = {
     "lines-and-grids": (LINES_AND_GRIDS, POSITIONAL, 4_000_000),
     "graphs": ([family.name for family in FAMILIES if family.name not in LINES_AND_GRIDS], POSITIONAL, 1_000_000),
@@ -71,7 +71,7 @@ SETS = {
 
 
 class Known:
-    """What is known about an empty board under a rule set, and the files that prove it."""
+    """The bracket of an empty board under a rule set, and the files that prove it."""
 
     def __init__(self, row, rules):
         self.rules, self.names = rules, row["names"].split(" ")
@@ -92,7 +92,7 @@ class Known:
         return min(self.proofs.values(), key=lambda proof: proof[1], default=None)
 
     def narrow(self, lo, hi, why):
-        """Takes a bound that is known otherwise."""
+        """Adds a bound from another source."""
         if max(self.lo, lo) > min(self.hi, hi):
             raise Refused(f"{self.names[0]} under {self.rules}: the search says {self.lo} to {self.hi}, {why} {lo} to {hi}")
         self.lo, self.hi = max(self.lo, lo), min(self.hi, hi)
@@ -162,13 +162,13 @@ class Maker:
             writer.writerows(rows)
 
     def known(self):
-        """What is known, by board and rule set."""
+        """The values and brackets, by board and rule set."""
         found = {}
         for name in SETS:
             for row in read_csv(os.path.join(self.folder, f"{name}.csv")):
                 known = Known(row, row["rules"])
                 if known.rules in POSITIONAL:
-                    # A pass records nothing: docs/book/src/open.md.
+                    # The theorem in docs/book/src/open.md: no value is below 0.
                     known.narrow(0, known.points, "the theorem that no empty board is below 0")
                 for board in known.names:
                     found[board, known.rules] = known
@@ -180,7 +180,7 @@ class Maker:
         return found
 
     def proofs(self, found, twins):
-        """Finds the certificates of what is known, of a board or of one that is the same graph."""
+        """Finds the certificates of the values, of a board or of another name of the same graph."""
         seen = set()
         for folder in (self.made, self.results):
             certificates = os.path.join(folder, "certificates")
@@ -207,7 +207,7 @@ class Maker:
                 known.proofs[usual(said["board"])] = (f"brackets/{file}", said["steps"])
 
     def compare(self, found, twins):
-        """Refuses a value that differs from its table, the atlas or theory."""
+        """Refuses a value that differs from its table, the atlas or a theorem."""
         tables = os.path.join(self.results, "tables")
         for file in sorted(os.listdir(tables)) if os.path.isdir(tables) else ():
             if file.endswith(".kpt"):
@@ -227,7 +227,7 @@ class Maker:
             if value is not None:
                 known.narrow(value, value, "the atlas")
             if board.startswith("star:"):
-                # Black in the middle: no leaf has a liberty for White any more.
+                # With Black in the middle, a white stone on a leaf has no liberty.
                 known.narrow(known.points, known.points, "theory")
             if board in ("path:1", "path:2"):
                 known.narrow(0, 0, "theory")

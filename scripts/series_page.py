@@ -76,21 +76,21 @@ def table(header, rows, words):
 
 
 def verdict(figure, known):
-    """How a published value compares with what is known: agrees, differs, or may be right."""
+    """The comparison of a published value with ours: agrees, differs, or may be right."""
     if figure.value == known.value:
         return "agrees"
     return "may be" if known.lo <= figure.value <= known.hi else "differs"
 
 
 def compared(figures, found):
-    """Each figure with the boards of the series that it is about, what is known, and how they compare."""
+    """Each published figure with its boards of the series, their values, and the comparison."""
     for figure in figures:
         known = found.get((figure.board, figure.rules or "nstt"))
         yield figure, known, verdict(figure, known) if known else "beyond"
 
 
 def cell(board, comparisons):
-    """What has been published about a board."""
+    """The published values of a board."""
     parts = []
     for figure, _, how in comparisons:
         if figure.board == board:
@@ -113,7 +113,7 @@ class Series:
         return {number: known.value for number, known in self.known.items() if known.value is not None and number >= least}
 
     def rule(self, least, formula):
-        """The solved numbers for which a formula is right, and those for which it is not."""
+        """The solved numbers for which a formula holds, and those for which it fails."""
         solved = self.solved(least)
         right = [number for number, value in solved.items() if value == formula(number)]
         return right, [number for number in solved if number not in right]
@@ -126,7 +126,7 @@ class Series:
 
 
 def listed(numbers):
-    """Numbers with runs of three and more drawn together."""
+    """Numbers as text, with ranges for three and more in a row."""
     runs = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -149,7 +149,7 @@ RULES = ["nstt", "tromp-taylor", "nstt-situational", "tromp-taylor-situational"]
 
 
 def standing_out(families, found, series):
-    """What is surprising in all families, in numbers from the data."""
+    """The remarkable facts about all families, in numbers from the data."""
     graphs = {}
     for family in families:
         for _, board in family.boards():
@@ -195,7 +195,7 @@ def section(family, found, comparisons):
 
 
 def remarks(series):
-    """What stands out in each family, in words that follow from the values."""
+    """The remarkable facts about each family, in sentences that follow from the values."""
     path, cycle, star, wheel = (series[name] for name in ("path", "cycle", "star", "wheel"))
     complete, two, three = (series[name] for name in ("complete", "bipartite-2", "bipartite-3"))
     grids, rows = series["2xn"], series["3xn"]
@@ -270,7 +270,7 @@ def values_of(series):
 
 
 def disagreements(comparisons, found):
-    """Published values that differ from what is known, each with the reason."""
+    """Published values that differ from ours, each with the reason."""
     text = "\n## Published values that differ\n\n"
     different = [(figure, known) for figure, known, how in comparisons if how == "differs"]
     for figure, known in different:

@@ -32,7 +32,7 @@ function choice(entries, key, choices, otherwise) {
 
 /**
  * Reads a game from an address; `null` if there is none. Missing parts are those of the rules that it names, or of
- `otherwise`, the first game of the page. Throws an error that names the problem.
+ * `otherwise`, the first game of the page. Throws an error that names the problem.
  */
 export function read(hash, otherwise, presets) {
   const entries = new URLSearchParams(hash.replace(/^#/, ""));

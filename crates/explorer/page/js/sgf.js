@@ -78,7 +78,7 @@ function rulesOf(text, presets) {
 
 /**
  * Reads the main line of a game, for a Game: points are given by their index, -1 for a pass. `notes` lists what was not
- read. Throws an error that names the problem.
+ * read. Throws an error that names the problem.
  */
 export function read(text, presets) {
   const nodes = mainLine(text);
