@@ -163,6 +163,25 @@ class WorkerTest(PageCase):
                 self.assertIn("connect-src", "".join(browser.complaints()))
                 self.leave()
 
+    def test_a_solver_takes_no_more_memory_than_it_is_given(self):
+        self.load(self.address)
+        script = """
+            const done = arguments[1];
+            const file = (name) => new URL(`wasm/koproof_web${name}`, document.baseURI);
+            const question = (rules) => JSON.stringify({ board: "4x4", rules, start: ".".repeat(16), to_move: "black", moves: [] });
+            (async () => {
+              const { default: init, Engine } = await import(file(".js"));
+              const { memory } = await init({ module_or_path: file("_bg.wasm") });
+              globalThis.say = (line) => (globalThis.last = JSON.parse(line));
+              const job = new Engine(8).values(question(arguments[0]));
+              while (job.turn());
+              return { last, mebibytes: memory.buffer.byteLength / 2 ** 20 };
+            })().then(done, (error) => done(String(error)));
+        """
+        end = self.browser.run_async(script, RULES)
+        self.assertEqual(end["last"], {"kind": "end", "open": "memory limit"})
+        self.assertLessEqual(end["mebibytes"], 16)
+
     def test_expansions_are_those_of_the_program_on_one_thread(self):
         self.load(self.address)
         for name in COMPARED:
@@ -180,6 +199,7 @@ class WorkerTest(PageCase):
         answer = self.asked("solve", question)
         self.assertNotIn("error", answer)
         return answer
+
 
 if __name__ == "__main__":
     unittest.main()
