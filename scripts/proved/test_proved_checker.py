@@ -91,13 +91,13 @@ class Rests(unittest.TestCase):
         self.assertEqual(libraries - {"Extraction"}, {"ExtrOcamlBasic", "ExtrOcamlNativeString"})
         self.assertNotIn("Extract ", code)
 
-    def test_the_page_that_is_believed_is_under_200_lines(self):
+    def test_the_page_that_must_be_trusted_is_under_200_lines(self):
         self.assertLess(len((PROOF / "theories" / "Statement.v").read_text().splitlines()), 200)
 
 
 class Committed(unittest.TestCase):
     def test_the_certificates_of_the_results_are_accepted(self):
-        """The smallest first, until the time is over. What is left is named, and what the repository does not keep."""
+        """The smallest first, until the time is over. Prints the names of those that are left, and of those that the repository does not keep."""
         files = sorted((ROOT / "results").rglob("*.kpc"), key=lambda path: path.stat().st_size)
         deadline = time.monotonic() + BUDGET
 

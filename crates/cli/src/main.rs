@@ -53,7 +53,7 @@ use commands::Command;
   koproof solve 2x3 --position OX./.X. --to-move white --all-moves
   koproof show path:5 --position .X..O            chains, liberties, score
 
-`koproof COMMAND -h` is short, `koproof COMMAND --help` complete.",
+`koproof COMMAND -h` prints a short help text, `koproof COMMAND --help` the complete one.",
     after_long_help = exit::help(),
 )]
 struct Cli {

@@ -1,7 +1,7 @@
 //! The checker, which decides whether a certificate proves its statement.
 //!
-//! It trusts nothing in the file and shares no code with the search. [`rules`] derives claims; [`claims`] stores them;
-//! [`stated`] compares them with the header.
+//! It trusts nothing in the file and shares only the rules of play with the search. [`rules`] derives claims; [`claims`]
+//! stores them; [`stated`] compares them with the header.
 
 mod carry;
 mod claims;

@@ -26,9 +26,9 @@ use answer::{Answer, Differing, Named};
   koproof compare cycle:5 --rules tromp-taylor,taylor --format csv
   koproof compare path:4 --rules tromp-taylor,aga-like --first 2 --certificates proofs
 
-All colorings are solved under both rule sets, each as the start of a game of its own, and every state to which they give \
-different values is listed: fewest stones first, then by the text of the position, then Black to move before White. Komi is \
-not counted. Exit code 0, whether they differ or not.")]
+All colorings are solved under both rule sets, each as the start of a game of its own, and every state to which they \
+give different values is listed: fewest stones first, then by the text of the position, then Black to move before \
+White. Komi is not counted. The exit code is 0 whether they differ or not.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE; up to 17 points
     #[arg(value_parser = board)]

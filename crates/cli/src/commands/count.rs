@@ -16,10 +16,10 @@ use crate::exit::Exit;
 #[command(after_help = "Examples:
   koproof count legal 5x5           legal colorings: 414,295,148,741
   koproof count games 1x4           games under positional superko, by length
-  koproof count reachable 3x3       colorings and states that moves lead to
+  koproof count reachable 3x3       colorings and states that moves can reach
 
-A limit that stops the count leaves no number, and the exit code is 3. In JSON the numbers counted \
-are strings, since they may be larger than what JSON readers hold.")]
+If a limit stops the count, no number is printed and the exit code is 3. In JSON the counts are strings, because they \
+may be too large for the numbers of JSON readers.")]
 pub(crate) struct Args {
     #[command(subcommand)]
     what: What,

@@ -20,7 +20,7 @@ use crate::tally::{N, W};
 #[command(after_help = "Examples:
   koproof draw 2x3 --position OX./.X. --out position.svg
   koproof draw 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --show moves --out game.png
-  koproof draw 3x3 --show values --out openings.svg      what each opening is worth
+  koproof draw 3x3 --show values --out openings.svg      the value of each opening
   koproof draw cycle:7 --show line --out line.svg        a line of best play
   koproof draw petersen > petersen.svg
 

@@ -33,16 +33,18 @@ const THINKING: Duration = Duration::from_secs(60);
   koproof gtp 2x3 --rules nstt --komi 0.5
   koproof gtp 4x4 --time-limit 10s             at most ten seconds for a move
 
-For programs like Sabaki, GoGui and gogui-twogtp. The value of each move is found under the real history of the game, so \
-that genmove never gives a point away where the time is enough to solve the position; where it is not, it plays the move of \
-which most is proved, and says so on stderr. A move takes at most a minute, unless --time-limit says otherwise.
+For programs like Sabaki, GoGui and gogui-twogtp. The value of each move is found under the real history of the game. \
+If the time is enough to solve the position, genmove never loses a point. If it is not, genmove plays the move for \
+which most is proved, and prints a note on stderr. A move takes at most a minute, unless --time-limit sets another \
+limit.
 
-boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. Beside \
-the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value of every move, \
-and why others are illegal), and what Sabaki, Lizzie and GoGui ask for: kata-analyze and lz-analyze, which with an interval in \
-hundredths of a second answer until the next request, and without one once; kata-genmove_analyze and lz-genmove_analyze. Moves that \
-are known to be best have 1000 visits there, moves that may be 100, others 10. If a color moves twice in a row, the other \
-is taken to have passed; after two passes play goes on. time_settings and time_left make moves quicker, never slower.
+boardsize 3 is the 3x3 board, rectangular_boardsize 5 1 has five columns and one row; boards have up to 64 points. \
+Beside the protocol's commands: koproof-value (the value of the game, Black minus White), koproof-analyze (the value \
+of every move, and why others are illegal), and the commands that Sabaki, Lizzie and GoGui use: kata-analyze and \
+lz-analyze, which answer once, or with an interval in hundredths of a second until the next request; \
+kata-genmove_analyze and lz-genmove_analyze. In their answers, moves that are known to be best have 1000 visits, moves \
+that may be best 100, others 10. If a color moves twice in a row, the other color counts as having passed; after two \
+passes play can continue. time_settings and time_left can shorten the time for a move, but not extend it.
 
 Vertices are named as the protocol demands, without the letter I: the ninth column is J here, and i in every other command.")]
 pub(crate) struct Args {

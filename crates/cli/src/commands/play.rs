@@ -24,18 +24,18 @@ const THINKING: Duration = Duration::from_secs(60);
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof play 2x2                                   you are Black
-  koproof play 3x3 --as white --judge                says what your moves give away
+  koproof play 3x3 --as white --judge                prints the points that your moves lose
   koproof play cycle:7 --as both                     two people, with a referee who knows superko
   koproof play 2x3 --as none                         watch perfect play
   koproof play 2x2 --moves \"b a2, w b2, b a1\" --as white
 
-Type a move (a2, or 3 on boards that are no grid) or pass; undo takes your last move back, and the answer to it; values \
-lists what every move is worth and why others are illegal; hint names the best; board, help and quit do what they say. The \
-values are those of the real history. The machine's moves keep the value where they can be found within --time-limit (a \
-minute for a move, unless said otherwise); where not, it says so.
+Type a move (a2, or 3 on boards that are not grids) or pass. undo takes back your last move and the answer to it; \
+values lists the value of every legal move, and why others are illegal; hint names the best moves; board prints the \
+board, help the commands, and quit ends the game. All values are for the real history. The machine plays a move that \
+keeps the value if it finds one within --time-limit (a minute for each move by default); otherwise it says so.
 
-What is typed wrong can be typed again; if stdin is no terminal it ends the game with exit code 2. Colors are used \
-where stdout is a terminal and NO_COLOR is not set.")]
+After invalid input you can type again; if stdin is not a terminal, invalid input ends the game with exit code 2. \
+Colors are used if stdout is a terminal and NO_COLOR is not set.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

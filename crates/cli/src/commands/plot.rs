@@ -24,7 +24,7 @@ use series::Columns;
   koproof plot path-1.kpt path-2.kpt path-3.kpt --out paths.png
   koproof plot solved.jsonl --out values.svg         lines of `koproof solve --format json`
   koproof plot atlas.csv --out atlas.svg             what `koproof batch merge` writes
-  koproof plot atlas.csv --brackets --out all.svg    the same with what is known of open values
+  koproof plot atlas.csv --brackets --out all.svg    the same, with the bounds of open values
   koproof plot ladder.csv --x points --y seconds --by threads --out times.svg
   koproof plot 3x3.csv --kind histogram --y value    what `koproof table export` writes
   koproof plot atlas.csv --kind spread --x edges --where rules=nstt --out edges.svg

@@ -41,10 +41,10 @@ const EXAMPLES_OF_PROCESSES: &str = "
 /// The meaning of the bracket.
 const MEANING: &str = "
 
-No superko rule applies, so nothing depends on the moves before, and a game may go on without end. The lower end of the \
-bracket is what Black can force if an endless game is lost for Black, the upper end what Black can force if it is lost for \
-White. Where both ends are equal the position is ko-free: its value is the same under situational and natural situational \
-superko, and, as far as is known, under positional superko.
+No superko rule applies, so nothing depends on the moves before, and a game may go on without end. The lower end of \
+the bracket is the score that Black can force if an endless game is lost for Black, the upper end the score that Black \
+can force if it is lost for White. If both ends are equal the position is ko-free: its value is the same under \
+situational and natural situational superko, and, as far as is known, under positional superko.
 
 --repetition scores a game that never ends:
   black-loses       it is lost for Black by all points: the lower end of the bracket
@@ -53,7 +53,7 @@ superko, and, as far as is known, under positional superko.
   basic-ko          a play may not undo the capture of one stone just made; longer cycles tie
   basic-ko:RULE     the same, with longer cycles scored by one of the other rules
 
-With basic ko the bracket is that of another game and implies nothing about superko.";
+With basic ko the bracket is about another game and implies nothing about superko.";
 
 /// The description of `--out`.
 #[cfg(feature = "distribute")]
@@ -63,13 +63,13 @@ const PROCESSES: &str = "
 only its own part of the positions. FILE has one entry for each coloring up to symmetry, and the same bytes for any number \
 of processes.
 
-After each level, which is one score, each process writes what it knows to the checkpoint directory. If a process is \
-killed, the command ends with exit code 1; Ctrl-C ends it with 130. The same command, with as many processes, then goes on \
-from the last level that all processes have finished. When FILE is written, the directory is emptied.
+After each level, which is one score, each process saves its state in the checkpoint directory. If a process is \
+killed, the command ends with exit code 1; Ctrl-C ends it with 130. The same command, with as many processes, then \
+continues from the last level that all processes have finished. When FILE is written, the directory is emptied.
 
-On several machines, start one process on each: the lines of HOSTS are their addresses, HOST:PORT, and --process says which \
-line is this one. The checkpoint directory must be one that all of them see; process 0 writes FILE. The connections \
-are not encrypted: use a network that you trust.";
+On several machines, start one process on each: the lines of HOSTS are their addresses, HOST:PORT, and --process gives \
+the line of this process, counted from 0. The checkpoint directory must be one that all of them see; process 0 writes \
+FILE. The connections are not encrypted: use a network that you trust.";
 
 /// Returns the help text under the options.
 fn help() -> String {

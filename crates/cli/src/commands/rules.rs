@@ -13,7 +13,7 @@ use crate::exit::Exit;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof rules                    every preset
-  koproof rules reiss              one of them, with its source and where it differs
+  koproof rules reiss              one preset, its source and the differences from it
   koproof rules --format json
 
 Commands take --rules PRESET and, where they apply, --superko, --suicide, --scoring, --komi, --handicap and --players on top.")]

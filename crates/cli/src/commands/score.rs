@@ -19,8 +19,8 @@ use crate::tally::{Final, N, Tally, W};
   koproof score 2x3 --position OX./.X. --dead a2 --rules reiss    and it is a prisoner
   koproof score path:7 --position .X.O..3 --players 3 --scoring taylor
 
-No stone is taken off that --dead does not name: what is dead is for the players to agree on, and `koproof status` \
-says what best play would make of it. Prisoners are those of --moves, of --dead and of --prisoners.")]
+Only the stones named with --dead, and their chains, are removed: the players agree on what is dead, and `koproof \
+status` shows which chains best play captures. Prisoners are those of --moves, of --dead and of --prisoners.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

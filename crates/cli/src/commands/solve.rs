@@ -36,13 +36,13 @@ use many::{Concept, Question};
   koproof solve 2x2 --players 3 --concept paranoid     each player against all others together
   koproof solve 1x3 --players 3 --concept paranoid --all-colorings --format csv
 
-The value is the score under best play: Black minus White, komi counted. Superko looks at the moves already made. A limit \
-that stops the search leaves a bracket, and the exit code is 3; a certificate then proves the bracket.
+The value is the score under best play: Black minus White, komi counted. Superko depends on the moves already made. If \
+a limit stops the search, the answer is a bracket and the exit code is 3; a certificate then proves the bracket.
 
 With more than two players each player has a value. Max^n: each player takes the move that is best for that player; of \
-equally good moves the first, the pass before the plays, plays in the order of their points. The values depend on that order. \
-Paranoid: what a player gets if all others play together against that player, which they need not do. Both are plain \
-searches on one thread; without --node-limit or --time-limit they end after 500 million nodes.
+equally good moves the first, the pass before the plays, plays in the order of their points. The values depend on that \
+order. Paranoid: the score that a player can secure if all others play together against that player, which they need \
+not do. Max^n is a plain search on one thread; without --node-limit or --time-limit it ends after 500 million nodes.
 
 --all-colorings solves each coloring, with each player to move, as the start of a game of its own; komi is not counted. For \
 two players use `koproof table solve`.")]

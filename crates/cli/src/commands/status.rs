@@ -30,9 +30,9 @@ area. Then a chain is
   dead                    if with either side to move all its points are the opponent's in the end
   undecided               otherwise: it depends on who moves first, or the points are shared
 
-Best play need not be unique: another line of the same value may end with other owners. Dead chains are those that the \
-players might agree to take off; the score that this gives is shown beside the values, and `koproof score --dead` applies \
-it. No other command does.")]
+Best play need not be unique: another line of the same value may end with other owners. The players might agree to \
+remove the dead chains: the score without them is shown beside the values, and `koproof score --dead` removes them. No \
+other command does.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

@@ -218,7 +218,7 @@ impl Prover {
         let step = Step { state, bound, rule };
         self.judge
             .add(&step)
-            .expect("what the prover believes, the judge does");
+            .expect("the judge accepts every claim of the prover");
         self.items.push(Item::Step(step));
         let step = self.judge.claims.len() as u64 - 1;
         for symmetry in 0..self.symmetries {

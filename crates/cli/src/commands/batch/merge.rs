@@ -19,12 +19,13 @@ const NAMED: usize = 3;
   koproof batch merge atlas6 --out atlas6.csv
   koproof batch merge part0 part1 part2 --out atlas6.parquet --out atlas6.jsonl
 
-The ending of FILE says how the data are written; docs/data.md says what the columns are. FILE.manifest.json, without the \
-ending of the first FILE, says what the data set is, with a checksum of each file. The same results give the same bytes, \
-whatever order the directories are named in.
+The ending of FILE selects the format; docs/data.md describes the columns. A manifest, named like the first FILE with \
+the ending .manifest.json, describes the data set and contains a checksum of each file. The same results give the same \
+bytes, in any order of the directories.
 
-The checksum of every result is compared. Exit code 4, and nothing written, if a result is damaged, if two directories \
-have different results for one unit, or if units are missing; --partial writes what is there of the others.")]
+The checksum of every result is compared. If a result is damaged, if two directories have different results for one \
+unit, or if units are missing, nothing is written and the exit code is 4. With --partial, the data set may lack \
+units.")]
 pub(crate) struct Args {
     /// The directories of one batch: one, or those of its shards
     #[arg(required = true, value_name = "DIRECTORY", value_parser = file)]

@@ -28,7 +28,7 @@ const USUAL_NODES: u64 = 1_000_000;
   koproof batch run --boards \"path:1..9 cycle:3..9\" --rules nstt,tromp-taylor --out series
   nauty-geng -c 6 -q | koproof batch run --boards - --rules nstt --what empty --out atlas6
   koproof batch run --boards boards.g6 --shard 0/3 --out atlas6       one of three machines
-  koproof batch run --out atlas6                                      what is planned there
+  koproof batch run --out atlas6                                      the units planned there
   koproof batch status atlas6                                     progress, seen from elsewhere
   koproof batch merge atlas6 --out atlas6.csv --out atlas6.parquet
 
@@ -40,8 +40,8 @@ again. Isomorphic boards are solved once; boards.jsonl in the directory maps the
 --what:
   empty           the value of the empty board, legal colorings, the share of ko-free states
   openings        the value of every first move
-  all-colorings   the values of all colorings, summed up, and the hardest state
-  compare         for each pair of the rule sets, where they give different values
+  all-colorings   a summary of the values of all colorings, and the hardest state
+  compare         for each pair of rule sets, the states with different values
   count           legal colorings, reachable states, games
 
 Exit code 0 if all units are done, 3 if --node-limit left some open, 1 if some failed.")]

@@ -27,7 +27,7 @@ const LISTED: usize = 10;
 #[command(after_help = "Examples:
   koproof batch status atlas6
   koproof batch status atlas6 --format json
-  koproof batch status atlas6 --shards 20          which of 20 shards have something left: 0,4-6
+  koproof batch status atlas6 --shards 20          unfinished shards of 20, such as 0,4-6
 
 Every result is read and its checksum compared, also while others are being added. The exit code is 4 if one is damaged; \
 the next run computes it again.")]

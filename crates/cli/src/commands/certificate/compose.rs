@@ -28,13 +28,14 @@ use starts::Starts;
   koproof certificate compose reply-*.kpc --out after.kpc --board 3x3 --moves \"b b2\"
   koproof certificate compose opening-*.kpc --out openings.kpc --table
 
-The certificates are of one board and one rule set. Each is checked first; then a step of one file can serve as a step of \
-another, and a step that several files have is written once. What is missing between them, such as the step from the \
-proofs of all replies to the position before, is searched for, within --node-limit. The result is checked before it is written.
+The certificates are of one board and one rule set. Each is checked first; then a step of one file can serve as a step \
+of another, and a step that several files have is written once. Missing steps between them, such as the step from the \
+proofs of all replies to the position before, are searched for, within --node-limit. The result is checked before it \
+is written.
 
-With --table each position that the files prove something of is the start of a game of its own, and the strongest bounds of \
-all files are stated. A bound that rests on the moves before its position is none of such a game, unless a short search \
-finds another proof.")]
+With --table each position for which the files prove a bound is the start of a game of its own, and the result states \
+the strongest bounds of all files. A bound that depends on the moves before its position does not hold for such a \
+game; it is left out unless a short search finds another proof.")]
 pub(crate) struct Args {
     /// Certificates in either form
     #[arg(required = true, value_name = "FILE", value_parser = file)]

@@ -28,9 +28,10 @@ use crate::scores::Score;
   koproof certificate play 3x3.kpc --random 1000           1,000 random games for each bound
   koproof certificate play all-3x3.kpc --position X../.../..O --to-move white
 
-The certificate is checked, then played: its prover answers every legal move with what the proof says, until the game is \
-over and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass. A certificate of a table is played \
-from any of its positions. With --random the opponent picks any legal move; exit code 4 if a bound is not met.")]
+The certificate is checked, then played: its prover answers every legal move as in the proof, until the game is over \
+and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass. A certificate of a table is played \
+from any of its positions. With --random the opponent plays random legal moves; the exit code is 4 if a bound is not \
+met.")]
 pub(crate) struct Args {
     /// A certificate in either form
     #[arg(value_name = "FILE", value_parser = file)]

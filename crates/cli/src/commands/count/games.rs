@@ -20,9 +20,9 @@ use crate::histogram;
   koproof count games star:4 --format json
 
 A game is counted by its sequence of colorings, from the empty board. It may end after any play, and the game without \
-plays counts, too. Passes are not counted: they let either player be next, so under positional superko games are the paths \
-that visit no coloring twice. Boards of four points are about the limit. --node-limit counts states; one state stands for \
-all games that can continue alike. Without --memory the limit is 8G.")]
+plays counts, too. Passes are not counted: they let either player be next, so under positional superko games are the \
+paths that visit no coloring twice. Boards of four points are about the limit. --node-limit counts states; one state \
+stands for all games with the same possible continuations. Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

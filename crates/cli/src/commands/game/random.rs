@@ -22,10 +22,10 @@ use game::Played;
   koproof game random 5x5 --rules nstt-situational --games 100 --seed 7
   koproof game random 3x4 --games 10000 --format json > games.jsonl
 
-Each move is any of the legal ones, the pass among them, all equally likely. The same seed gives the same games, on \
-every machine. As text each game is a line that `koproof game replay --moves` reads. As JSON it is a line that also has, for \
-every turn, what the rules say to each point: + legal, # occupied, s suicide, k superko. Other programs can be compared \
-with that: see scripts/referee.")]
+Each move is chosen among all legal moves, including the pass, with equal probability. The same seed gives the same \
+games, on every machine. As text each game is a line that `koproof game replay --moves` reads. As JSON it is a line \
+that also has, for every turn, the status of each point: + legal, # occupied, s suicide, k superko. scripts/referee \
+compares other programs with these games.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

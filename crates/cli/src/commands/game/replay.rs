@@ -23,14 +23,15 @@ use answer::Answer;
   koproof game replay --board path:5 --handicap 2 --moves \"b 1, b 3, w 2\"
   koproof game replay --board 3x3 --moves \"b b2, w pass, b pass, dispute, w a1\" --dead a1
 
-The game is played as recorded; where a move breaks a rule, it is named with the rule, and the exit code is 4. A record \
-that cannot be read is bad input: exit code 2. The score is that of the last position, whether the game is over or not.
+The game is played as recorded; if a move breaks a rule, the move and the rule are named, and the exit code is 4. A \
+record that cannot be read is bad input: exit code 2. The score is that of the last position, whether the game is over \
+or not.
 
-In --moves 'dispute' after the last pass says that the pass is disputed: the game goes on, and of two players the one \
-who passed first is to move.
+In --moves, 'dispute' after the last pass disputes that pass: the game continues, and with two players the one who \
+passed first is to move.
 
-Of an SGF file the first game's main line is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up gives Black \
-that number of turns in a row, unless --handicap says otherwise; --komi replaces KM.")]
+In an SGF file, the main line of the first game is read: SZ, AB, AW, PL, KM, HA, B and W. HA without stones set up \
+gives Black that number of turns in a row, unless --handicap sets another number; --komi replaces KM.")]
 pub(crate) struct Args {
     /// The game: an SGF file; - is stdin
     #[arg(

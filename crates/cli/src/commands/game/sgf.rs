@@ -33,12 +33,13 @@ const LONGEST: u16 = 52;
   koproof game sgf --game game.sgf --out judged.sgf      a game with the value of every move
 
 SGF 4 for Sabaki, GoGui and others. Every position has its value under the real history (V: Black minus White, komi \
-counted); TE marks moves that keep the value where others do not, BM those that give points away, MA points that superko \
-forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one such \
-move for its player and all replies of the other. A position that occurred in an earlier line is not followed again: its \
-comment says where it is. SGF names a point by two letters, column and row from the top left; no letter is skipped, and \
-comments have the names of the other commands. What --depth, --width and --nodes leave out is said where it is missing; the line of the first \
-moves is followed first. The moves given with --moves or in a game file come first, each with its value.")]
+counted); TE marks moves that keep the value if others do not, BM moves that lose points, MA points that superko \
+forbids, with the reason. Lines of best play show for either side only moves that keep the value; a proof shows one \
+such move for its player and all replies of the other. A position that occurred in an earlier line is not followed \
+again: its comment says where it is. SGF names a point by two letters, column and row from the top left; no letter is \
+skipped, and comments have the names of the other commands. Comments mark the places where --depth, --width or --nodes \
+leaves moves out; the line of the first moves is followed first. The moves given with --moves or in a game file come \
+first, each with its value.")]
 pub(crate) struct Args {
     /// The board: a grid (see `koproof boards`)
     #[arg(value_parser = board, required_unless_present = "game")]

@@ -29,8 +29,8 @@ const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagram
   koproof self examples --all               every figure that can be reproduced: minutes
   koproof self examples --format json
 
-Documented games are replayed, published values are solved, counts are counted; each figure is printed beside ours. The \
-exit code is 4 if one differs.")]
+Documented games are replayed, published values are solved again, and counts are computed; each published figure is \
+printed beside koproof's. The exit code is 4 if one of them differs.")]
 pub(crate) struct Args {
     /// Include values on boards of more than 12 points, and all counts
     #[arg(long)]

@@ -26,7 +26,7 @@ use crate::words;
   koproof table info 3x3.kpt --format json
   koproof table info 3x4.kpb                     brackets that `koproof retrograde --out` wrote
 
-A file that is cut short or altered, if only by a bit, is refused with its reason.")]
+A file that is cut short or altered, even by one bit, is refused with the reason.")]
 pub(crate) struct Args {
     #[command(flatten)]
     file: TableFileArgs,

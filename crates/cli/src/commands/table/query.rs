@@ -22,7 +22,7 @@ use crate::values::{self, Values};
   koproof table query 3x3.kpt --format json
 
 The value is that of the game that starts with the position, with a fresh history: superko sees no earlier positions. \
-The same position within a game may be worth something else; `koproof solve --moves` takes the moves into account.")]
+The same position within a game may have another value; `koproof solve --moves` takes the moves into account.")]
 pub(crate) struct Args {
     #[command(flatten)]
     file: TableFileArgs,

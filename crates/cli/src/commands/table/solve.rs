@@ -37,13 +37,15 @@ use destination::{Compared, Destination};
   koproof table solve 3x3 --out 3x3.kpt --ko-free
   koproof table solve 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume
 
-Each value is that of the game that starts with the coloring: Black minus White under best play, komi not \
-counted. A position met within a game may be worth something else; `koproof solve --moves` knows.
+Each value is that of the game that starts with the coloring: Black minus White under best play, komi not counted. The \
+same position within a game may have another value; `koproof solve --moves` takes the moves into account.
 
 FILE appears when everything is solved, in one step; when a limit or Ctrl-C stops the work, nothing is written. A file \
 that is already there is replaced only by a table of the same board and rules, and only if it has the same values.
 
-With --ko-free each value is compared with what either player can force when no superko rule looks at the history, and a game without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these brackets state by state.",
+With --ko-free each value is compared with what either player can force when no superko rule applies, and a game \
+without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these \
+brackets state by state.",
     mut_arg("komi", |komi| komi.help(
         "Points that White gets, counted in what is printed; the values in the table are without komi [default: 0]"
     ))

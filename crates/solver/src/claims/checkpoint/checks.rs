@@ -269,7 +269,7 @@ mod tests {
     const FORGED: Bound = Bound::AtMost(-4);
 
     #[test]
-    fn claims_that_nothing_speaks_against_are_believed() {
+    fn claims_that_nothing_contradicts_are_accepted() {
         let draft = Draft::new();
         let (before, other) = (draft.record("X..."), draft.record(".X.."));
         let (first, second) = (
