@@ -31,7 +31,7 @@ pub enum BoardsError {
     },
     /// A range runs backwards or stands for too many boards.
     #[error(
-        "boards, line {line}: {range} is no range of up to {MAX_OF_ONE_NAME} boards: write path:1..12"
+        "boards, line {line}: {range} is not a range of up to {MAX_OF_ONE_NAME} boards: write path:1..12"
     )]
     Range {
         /// The line, counted from 1.

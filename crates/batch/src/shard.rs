@@ -24,10 +24,10 @@ pub struct Shard {
 #[non_exhaustive]
 pub enum ShardError {
     /// It is not of the form.
-    #[error("'{0}' is no part: write 0/3 for the first of three")]
+    #[error("'{0}' is not a shard: write 0/3 for the first of three")]
     Form(String),
     /// There is no such part.
-    #[error("'{text}' is no part: of {of} parts the last is {last}/{of}", last = of - 1)]
+    #[error("'{text}' is not a shard: of {of} shards the last is {last}/{of}", last = of - 1)]
     Beyond {
         /// The text as given.
         text: String,

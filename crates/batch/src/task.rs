@@ -23,7 +23,7 @@ pub enum Task {
 
 /// There is no such task.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no task: empty, openings, all-colorings, compare, count")]
+#[error("'{0}' is not a task; use empty, openings, all-colorings, compare or count")]
 pub struct UnknownTask(String);
 
 impl Task {

@@ -10,7 +10,7 @@ use koproof_store::StoreError;
 #[non_exhaustive]
 pub enum PartitionError {
     /// The board is too large.
-    #[error("{points} points are too many to go through their colorings; take up to {limit}")]
+    #[error("{points} points are too many to enumerate their colorings; use at most {limit}")]
     TooManyPoints {
         /// The points of the board.
         points: usize,
@@ -18,7 +18,7 @@ pub enum PartitionError {
         limit: usize,
     },
     /// One process cannot number its turns.
-    #[error("{colorings} colorings are too many for one process: take more processes")]
+    #[error("{colorings} colorings are too many for one process: use more processes")]
     TooManyTurns {
         /// The number of colorings of the process.
         colorings: usize,
@@ -45,7 +45,7 @@ pub enum PartitionError {
     #[error(transparent)]
     Unwritten(StoreError),
     /// A checkpoint is damaged.
-    #[error("checkpoint {}: {cause}; delete this file, and the same command goes on from before it", path.display())]
+    #[error("checkpoint {}: {cause}; delete this file, and the same command continues from before it", path.display())]
     Damaged {
         /// Which file.
         path: PathBuf,
@@ -64,7 +64,7 @@ pub enum PartitionError {
     },
     /// The directory belongs to a run with more processes, or fewer.
     #[error(
-        "{} holds the checkpoints of {found} processes, not of {expected}: go on with as many as before, or choose another directory",
+        "{} holds the checkpoints of {found} processes, not of {expected}: continue with as many as before, or choose another directory",
         path.display()
     )]
     Processes {
@@ -103,7 +103,7 @@ pub enum PartitionError {
     },
     /// Some processes did not connect in time.
     #[error(
-        "waited {seconds} s in vain for the processes {missing:?}: start them, too, and begin again"
+        "waited {seconds} s for the processes {missing:?}, which did not start: start all processes again"
     )]
     Missing {
         /// The waiting time.
@@ -121,7 +121,7 @@ pub enum PartitionError {
     },
     /// Another process has ended.
     #[error(
-        "another process ended before the work was done; the same command goes on from the last level that all have finished"
+        "another process ended before the work was done; the same command continues from the last level that all have finished"
     )]
     Lost,
     /// Threads or connections failed at the start.
@@ -129,7 +129,7 @@ pub enum PartitionError {
     Begin(String),
     /// The observer stopped the run.
     #[error(
-        "stopped before its end; the same command goes on from the last level that all processes have finished"
+        "stopped before its end; the same command continues from the last level that all processes have finished"
     )]
     Stopped,
 }

@@ -36,7 +36,7 @@ pub enum IllegalMove<const W: usize> {
         chain: PointSet<W>,
     },
     /// The play would repeat a record.
-    #[error("superko: it repeats what turn {first_seen} led to")]
+    #[error("superko: it repeats the position after turn {first_seen}")]
     Superko {
         /// The turn that made the record first; 0 is the start.
         first_seen: usize,

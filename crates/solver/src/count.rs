@@ -46,7 +46,7 @@ pub enum CountError {
     Handicap(usize),
     /// Games come to more colorings than a set can hold.
     #[error(
-        "on {board} games come to more than {limit} colorings, more than can be counted: try boards of up to 4 points"
+        "the games on {board} reach more than {limit} colorings, too many to count: try boards of up to 4 points"
     )]
     TooManyColorings {
         /// The board.

@@ -79,7 +79,7 @@ pub enum RetrogradeError {
     #[error(transparent)]
     Representatives(#[from] RepresentativesError),
     /// A budget ran out, or the observer said stop.
-    #[error("{0}: retrograde analysis was stopped before its end, and half of one says nothing")]
+    #[error("{0}: retrograde analysis was stopped before its end and has no result")]
     Stopped(#[from] Stopped),
 }
 

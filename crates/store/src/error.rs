@@ -220,7 +220,7 @@ pub enum StoreError {
     },
 
     /// A reader or writer was used after it had failed.
-    #[error("{name} failed before: go no further with it")]
+    #[error("{name} failed before: do not use it any further")]
     FailedBefore {
         /// The kind of file.
         name: &'static str,

@@ -41,7 +41,7 @@ pub enum OracleError {
         limit: usize,
     },
     /// Too few or too many players, or a player who does not take part.
-    #[error("a game of {players} players has no place for {player}")]
+    #[error("{player} cannot play in a game of {players} players")]
     Player {
         /// The player.
         player: Player,

@@ -22,7 +22,7 @@ pub enum DataForm {
 #[non_exhaustive]
 pub enum ExportError {
     /// The name does not determine the format, or this build does not have that format.
-    #[error("{}: the ending says how data are written: {}", .0.display(), endings())]
+    #[error("{}: the ending selects the format: {}", .0.display(), endings())]
     Ending(PathBuf),
     /// It cannot be written.
     #[error(transparent)]

@@ -154,7 +154,7 @@ fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
         says.contains("process 1 ") && says.contains("was killed by signal 9"),
         "{says}"
     );
-    assert!(says.contains("the same command goes on"), "{says}");
+    assert!(says.contains("the same command continues"), "{says}");
     assert_eq!(says.lines().count(), 1, "{says}");
     assert!(!out.exists());
     for member in members {
@@ -203,7 +203,7 @@ fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
     let says = stderr(&ended);
     assert_eq!(ended.status.code(), Some(130), "{says}");
     assert!(
-        says.contains("the same command goes on") && says.contains("elsewhere"),
+        says.contains("the same command continues") && says.contains("elsewhere"),
         "{says}"
     );
     assert!(turns.iter().all(|path| path.exists()) && !out.exists());

@@ -21,7 +21,7 @@ pub enum NameProblem {
         nearest: Option<&'static str>,
     },
     /// The text names a file, but only names of boards are read here.
-    #[error("byte {byte} begins a file's name, and a file stands alone, as in @board.g6")]
+    #[error("byte {byte} begins the name of a file: give it alone, as in @board.g6")]
     File {
         /// The byte of the `@`.
         byte: usize,
@@ -39,7 +39,7 @@ pub enum NameProblem {
         example: &'static str,
     },
     /// A number is smaller than its family allows.
-    #[error("the number at byte {byte} is {number}, but {least} is the least, as in {example}")]
+    #[error("the number at byte {byte} is {number}, but must be at least {least}, as in {example}")]
     TooSmall {
         /// The first byte of the number.
         byte: usize,
@@ -52,7 +52,7 @@ pub enum NameProblem {
     },
     /// A number is too large for any board.
     #[error(
-        "the number at byte {byte} is too large for any board, smaller ones are as in {example}"
+        "the number at byte {byte} is too large for any board: write a smaller one, as in {example}"
     )]
     TooLarge {
         /// The first byte of the number.

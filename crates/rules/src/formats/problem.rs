@@ -32,7 +32,7 @@ pub enum Graph6Problem {
         value: u8,
     },
     /// The number of points is cut off, or written longer than needed.
-    #[error("byte {byte} begins no number of points as graph6 writes it")]
+    #[error("byte {byte} does not begin a number of points in graph6")]
     Size {
         /// The first byte of the number.
         byte: usize,
@@ -85,7 +85,7 @@ pub enum FileProblem {
     #[error("a second graph begins here: keep one graph in a file")]
     SecondGraph,
     /// The line of an edge list is no edge.
-    #[error("{} is no edge: write two point numbers, as in \"0 1\"", quoted(.line))]
+    #[error("{} is not an edge: write two point numbers, as in \"0 1\"", quoted(.line))]
     NotAnEdge {
         /// The line, without comment.
         line: String,
@@ -139,7 +139,7 @@ pub enum FileProblem {
     #[error("\"directed\" is not false: a board's edges have no direction")]
     Directed,
     /// Node-link JSON lists its edges twice or not at all.
-    #[error("the edges stand either under \"links\" or under \"edges\": keep exactly one of them")]
+    #[error("the edges are either under \"links\" or under \"edges\": keep exactly one of them")]
     EdgesKey,
     /// A node's id is neither a string nor an integer.
     #[error("the id {} is neither a string nor an integer: relabel the nodes", quoted(.id))]
@@ -148,7 +148,7 @@ pub enum FileProblem {
         id: String,
     },
     /// Two nodes have the same id.
-    #[error("a second node has the id {}: ids tell nodes apart", quoted(.id))]
+    #[error("two nodes have the id {}: give each node its own id", quoted(.id))]
     RepeatedId {
         /// The id as the file writes it.
         id: String,

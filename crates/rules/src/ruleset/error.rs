@@ -20,7 +20,7 @@ pub enum RulesetError {
     #[error("suicide cannot be '{0}'; use allow or forbid")]
     Suicide(String),
     /// The scoring is unknown.
-    #[error("scoring cannot be by '{0}'; use area, taylor or territory")]
+    #[error("unknown scoring '{0}'; use area, taylor or territory")]
     Scoring(String),
     /// The number of players is impossible.
     #[error("a game has 2 to 8 players, not {0}")]
@@ -31,7 +31,9 @@ pub enum RulesetError {
     )]
     Territory(usize),
     /// A player who does not take part has komi.
-    #[error("{0} does not play and can get no komi: give one komi for each player but the first")]
+    #[error(
+        "{0} does not play and cannot get komi: give one komi for each player except the first"
+    )]
     KomiOfNobody(Player),
     /// The komi is not a number of half points.
     #[error(

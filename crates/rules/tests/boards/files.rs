@@ -86,7 +86,7 @@ fn sixty_points_of_graph6_begin_with_a_brace_and_are_not_json() {
 #[test]
 fn bad_edge_lists_name_the_line() {
     let no_edge =
-        |line: &str| format!("{line:?} is no edge: write two point numbers, as in \"0 1\"");
+        |line: &str| format!("{line:?} is not an edge: write two point numbers, as in \"0 1\"");
     for (content, line, problem) in [
         ("0 1\n1", 0, String::new()),
         ("0 1\n\n1 x\n", 3, no_edge("1 x")),
@@ -177,11 +177,11 @@ fn bad_node_links_name_the_line() {
         ),
         (
             format!("{{{nodes}}}"),
-            "line 1: the edges stand either under \"links\" or under \"edges\": keep exactly one of them",
+            "line 1: the edges are either under \"links\" or under \"edges\": keep exactly one of them",
         ),
         (
             format!("{{{nodes}, {links}, \"edges\": []}}"),
-            "line 1: the edges stand either under \"links\" or under \"edges\": keep exactly one of them",
+            "line 1: the edges are either under \"links\" or under \"edges\": keep exactly one of them",
         ),
         (
             format!("{{{nodes},\n \"links\": [{{\"source\": \"a\",\n \"target\": \"c\"}}]}}"),
@@ -193,7 +193,7 @@ fn bad_node_links_name_the_line() {
         ),
         (
             "{\"nodes\": [{\"id\": 1},\n{\"id\": 1}], \"links\": []}".to_owned(),
-            "line 2: a second node has the id \"1\": ids tell nodes apart",
+            "line 2: two nodes have the id \"1\": give each node its own id",
         ),
         (
             "{\"nodes\": [\n{\"id\": 1.5}], \"links\": []}".to_owned(),

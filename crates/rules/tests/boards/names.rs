@@ -120,27 +120,27 @@ fn names_with_a_slip_tell_the_byte_and_what_belongs_there() {
         ),
         (
             "0x3",
-            "the number at byte 1 is 0, but 1 is the least, as in 2x3",
+            "the number at byte 1 is 0, but must be at least 1, as in 2x3",
         ),
         (
             "path:0",
-            "the number at byte 6 is 0, but 1 is the least, as in path:9",
+            "the number at byte 6 is 0, but must be at least 1, as in path:9",
         ),
         (
             "cycle:2",
-            "the number at byte 7 is 2, but 3 is the least, as in cycle:7",
+            "the number at byte 7 is 2, but must be at least 3, as in cycle:7",
         ),
         (
             "wheel:3",
-            "the number at byte 7 is 3, but 4 is the least, as in wheel:6",
+            "the number at byte 7 is 3, but must be at least 4, as in wheel:6",
         ),
         (
             "torus:3x2",
-            "the number at byte 9 is 2, but 3 is the least, as in torus:3x3",
+            "the number at byte 9 is 2, but must be at least 3, as in torus:3x3",
         ),
         (
             "prism:2",
-            "the number at byte 7 is 2, but 3 is the least, as in prism:3",
+            "the number at byte 7 is 2, but must be at least 3, as in prism:3",
         ),
         (
             "edges:0-1,2-2",
@@ -148,19 +148,19 @@ fn names_with_a_slip_tell_the_byte_and_what_belongs_there() {
         ),
         (
             "hypercube:128",
-            "the number at byte 11 is too large for any board, smaller ones are as in hypercube:4",
+            "the number at byte 11 is too large for any board: write a smaller one, as in hypercube:4",
         ),
         (
             "path:1234567890123456789",
-            "the number at byte 6 is too large for any board, smaller ones are as in path:9",
+            "the number at byte 6 is too large for any board: write a smaller one, as in path:9",
         ),
         (
             "@k33.g6",
-            "byte 1 begins a file's name, and a file stands alone, as in @board.g6",
+            "byte 1 begins the name of a file: give it alone, as in @board.g6",
         ),
         (
             "2x2+@k33.g6",
-            "byte 5 begins a file's name, and a file stands alone, as in @board.g6",
+            "byte 5 begins the name of a file: give it alone, as in @board.g6",
         ),
         ("g6:", "graph6 is missing after byte 3: a triangle is Bw"),
         (

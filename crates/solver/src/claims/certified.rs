@@ -56,7 +56,7 @@ pub enum LearnError {
     )]
     Names,
     /// It rests on a pass-forever bound that the search does not use.
-    #[error("the search does not find what step {0} says of a player who only passes")]
+    #[error("the search cannot confirm the bound of step {0} for a player who only passes")]
     Ground(usize),
 }
 

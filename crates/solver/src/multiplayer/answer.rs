@@ -34,7 +34,7 @@ pub enum ManyError {
     Scoring,
     /// A handicap gives several turns in a row.
     #[error(
-        "the search takes turns that go round: set the {0} handicap stones up in the position, with the next player to move"
+        "the search requires turns in a fixed order: set the {0} handicap stones up in the position, with the next player to move"
     )]
     Handicap(usize),
     /// There are too many colorings to enumerate.

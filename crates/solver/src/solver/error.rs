@@ -20,7 +20,7 @@ pub enum SolverError {
     Players(usize),
     /// A handicap means that turns do not alternate.
     #[error(
-        "the solver takes turns that alternate: set the {0} handicap stones up in the position, with White to move"
+        "the solver requires alternating turns: set the {0} handicap stones up in the position, with White to move"
     )]
     Handicap(usize),
     /// The rules contradict themselves.
@@ -52,7 +52,7 @@ pub enum SolverError {
 #[non_exhaustive]
 pub enum CertifyError {
     /// The solver was made without [`Proofs::Keep`](crate::Proofs::Keep).
-    #[error("the solver has not kept its proofs: make it with proofs kept")]
+    #[error("the solver has not kept its proofs: create one that keeps them")]
     Forgotten,
     /// The game is over: there is nothing to prove.
     #[error("the game is over: its score needs no certificate")]

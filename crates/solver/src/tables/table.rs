@@ -72,7 +72,7 @@ pub enum TableError {
         name: String,
     },
     /// Two things that belong together have different graphs.
-    #[error("the graph of {name} is another one: take both from the same board")]
+    #[error("{name} has a different graph: take both from the same board")]
     OtherGraph {
         /// The board.
         name: String,

@@ -80,7 +80,7 @@ pub enum TableFileError {
     },
     /// The values do not fill the file.
     #[error(
-        "the table's header tells of {representatives} pairs of values of {bits} bits each, but {found} bytes of values follow: make it again"
+        "the table's header announces {representatives} pairs of values of {bits} bits each, but {found} bytes of values follow: make it again"
     )]
     Size {
         /// The pairs, according to the header.
@@ -91,7 +91,7 @@ pub enum TableFileError {
         found: usize,
     },
     /// The graph cannot be read.
-    #[error("the table's graph6 is no graph: {0}: make the table again")]
+    #[error("the table's graph6 is not a graph: {0}: make the table again")]
     Graph(BoardError),
     /// The parts of the header that describe the board contradict each other.
     #[error(
@@ -115,9 +115,7 @@ pub enum TableFileError {
     #[error("the table contradicts itself: {0}: make it again")]
     Table(#[from] TableError),
     /// The scoring belongs to another version of the format.
-    #[error(
-        "the table's header speaks of {0} scoring, for which there is version 1: make it again"
-    )]
+    #[error("the table's header names {0} scoring, for which there is version 1: make it again")]
     Scored(Scoring),
     /// The values are not packed in the one shortest way.
     #[error("the table's values are not packed as this format packs them: make it again")]

@@ -94,7 +94,7 @@ pub enum Problem {
     #[error("a board of {0} points: certificates are for at most 64")]
     Points(usize),
     /// Something else was expected.
-    #[error("{found:?} stands where {expected} is expected")]
+    #[error("found {found:?}, expected {expected}")]
     Expected {
         /// The expected content.
         expected: &'static str,
@@ -175,7 +175,7 @@ pub enum Problem {
         step: u64,
     },
     /// A line of the text form is too long.
-    #[error("more than {most} bytes: break long lists up")]
+    #[error("more than {most} bytes: split long lists")]
     LineTooLong {
         /// The largest number of bytes.
         most: usize,

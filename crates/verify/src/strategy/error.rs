@@ -18,14 +18,10 @@ pub enum StrategyError {
     #[error("the position of the header is impossible: {0}: check the certificate first")]
     NoPosition(String),
     /// A step depends on a step or a symmetry that does not come before it.
-    #[error(
-        "step {0} rests on a step or a symmetry that is not there: check the certificate first"
-    )]
+    #[error("step {0} refers to a missing step or symmetry: check the certificate first")]
     NoSuchChild(u64),
     /// A root depends on a step or a symmetry that does not come before it.
-    #[error(
-        "root {0} rests on a step or a symmetry that is not there: check the certificate first"
-    )]
+    #[error("root {0} refers to a missing step or symmetry: check the certificate first")]
     NoSuchRoot(usize),
     /// There are too many steps.
     #[error("the certificate has more than {0} steps, which is all that a strategy keeps")]

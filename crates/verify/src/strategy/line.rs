@@ -23,7 +23,7 @@ pub enum StrayError {
     #[error("the proof says that superko forbids a play at point {0}")]
     Blocked(Point),
     /// The proof has no answer.
-    #[error("step {step} does not say what to do: check the certificate first")]
+    #[error("step {step} gives no move: check the certificate first")]
     NoAnswer {
         /// The step.
         step: u64,

@@ -157,7 +157,7 @@ impl ProcessesArgs {
             Ok(done) => done,
             Err(Failure::Stopped) => {
                 exit::complain(&format!(
-                    "stopped: the same command goes on from the last level that all processes have finished, kept in {}",
+                    "stopped: the same command continues from the last level that all processes have finished, kept in {}",
                     directory.display()
                 ));
                 return Ok(interrupt::stopped());

@@ -75,7 +75,7 @@ fn superko_looks_at_the_whole_game() {
             ("play b B1", "? illegal move"),
             (
                 "koproof-analyze",
-                "=\nmove pass value -4 best\nillegal A2 superko: it repeats what turn 1 led to",
+                "=\nmove pass value -4 best\nillegal A2 superko: it repeats the position after turn 1",
             ),
             ("5 genmove b", "=5 pass"),
             (

@@ -26,7 +26,7 @@ pub enum CheckpointError {
         expected: String,
     },
     /// The content is inconsistent.
-    #[error("the checkpoint was not written by this program: {0}; delete it and begin anew")]
+    #[error("the checkpoint was not written by this program: {0}; delete it and start again")]
     Content(&'static str),
     /// The solver keeps proofs, which a checkpoint does not hold.
     #[error("a checkpoint does not hold proofs: ask for the certificate without one")]

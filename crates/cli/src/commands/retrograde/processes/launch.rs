@@ -196,7 +196,7 @@ impl Members {
                 let status = member.child.wait();
                 let how = status.map_or_else(|cause| cause.to_string(), ended);
                 Failure::Failed(format!(
-                    "process {process} (number {} of the system) {how}; the same command goes on from the last level that all have finished",
+                    "process {process} (number {} of the system) {how}; the same command continues from the last level that all have finished",
                     member.child.id()
                 ))
             }
