@@ -207,7 +207,7 @@ Proof.
       intro X. apply I. now apply kept_spec.
 Qed.
 
-(** What clearing leads to is certain. *)
+(** Clearing has only one result. *)
 Lemma clears_once p c q q' : ok p -> clears B c (drawn p) q -> clears B c (drawn p) q' -> q = q'.
 Proof.
   intros O [L A] [L' A']. apply same_coloring; [congruence|]. intro v. specialize (A v). specialize (A' v). cbv zeta in *.

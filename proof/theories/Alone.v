@@ -1,4 +1,4 @@
-(** * What a player keeps who only passes, as it is computed: unconditional life, and all that the opponent can reach alone *)
+(** * The score that a player keeps by only passing, as it is computed: unconditional life, and all that the opponent can reach alone *)
 
 From Coq Require Import Arith ZArith List Bool FMapAVL OrderedTypeEx.
 From Koproof Require Import Statement Fast.
@@ -28,7 +28,7 @@ Definition two_vital (regions : list N) (chain : N) : bool :=
 
 Definition regions_of (chains : list N) : list N := parts (N.ldiff (all E) (union_all chains)).
 
-(** Chains with fewer than two vital regions go, until none has to. *)
+(** Removes chains with fewer than two vital regions until none is left to remove. *)
 Fixpoint living (rounds : list N) (chains : list N) : list N :=
   match rounds with
   | [] => []
@@ -43,7 +43,7 @@ Definition margin (border region : N) : Z :=
   if Z.eqb n 1 then (if inside region border then 1 else 0)%Z
   else if inside region border then (1 - n)%Z else (- n)%Z.
 
-(** The bound on the score that [me] keeps who only passes: for Black a lower one. *)
+(** The bound on the score that [me] keeps by only passing: for Black a lower one. *)
 Definition alive (p : stones) (me : player) : Z :=
   let chains := parts (own me p) in
   let living := living (0 :: chains) chains in
@@ -54,12 +54,12 @@ Definition alive (p : stones) (me : player) : Z :=
 
 (** ** Passing forever *)
 
-(** Colorings that the opponent reaches, each with the worst sum of shifts on the way there; their number; those to go on from. *)
+(** Colorings that the opponent reaches, each with the worst sum of shifts on the way there; their number; those still to continue from. *)
 Inductive search :=
 | Working (table : Codes.t Z) (size : N) (todo : list stones)
 | Failed | Overflow | Done.
 
-(** [q] is reached with the sum [d]: if that is news, it has to be gone on from. *)
+(** [q] is reached with the sum [d]: if that is new, the search must continue from it. *)
 Definition enter (me : player) (q : stones) (d : Z) (acc : Codes.t Z * N * list stones) : Codes.t Z * N * list stones :=
   let '(table, size, todo) := acc in
   let key := code E q None in

@@ -1,6 +1,6 @@
 (** * The checker
 
-    It takes a header, then one item after the other: steps, drops, roots, the end. It believes nothing: each step is derived again from
+    It takes a header, then one item after the other: steps, drops, roots, the end. It trusts nothing: each step is derived again from
     the claims of earlier steps. [Sound.v] proves that what it accepts is true. *)
 
 From Coq Require Import Arith ZArith List Bool FMapAVL OrderedTypeEx String.
@@ -22,7 +22,7 @@ Definition bind {A B} (x : outcome A) (f : A -> outcome B) : outcome B :=
 Notation "x <- e ; f" := (bind e (fun x => f)) (at level 60, e at level 50, right associativity).
 Notation "' x <- e ; f" := (bind e (fun y => let x := y in f)) (at level 60, x pattern, e at level 50, right associativity).
 
-(** [when b why numbers] goes on if [b] holds. *)
+(** [when b why numbers] continues if [b] holds. *)
 Definition when (b : bool) (why : string) (numbers : list N) : outcome unit := if b then Fine tt else Refused why numbers.
 
 Definition number_of (v : point) : N := N.of_nat v.

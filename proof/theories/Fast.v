@@ -1,6 +1,6 @@
 (** * The rules as they are computed
 
-    Sets of points are numbers: point [v] is in [s] if bit [v] of [s] is set. Nothing here has to be believed: [Agreement.v] proves that
+    Sets of points are numbers: point [v] is in [s] if bit [v] of [s] is set. Nothing here has to be trusted: [Agreement.v] proves that
     these functions agree with the rules of [Statement.v]. *)
 
 From Coq Require Import Arith ZArith List Bool.
@@ -84,7 +84,7 @@ Definition legalb (p : stones) : bool :=
   N.eqb (N.land (fst p) (snd p)) 0 && N.eqb (N.ldiff (N.lor (fst p) (snd p)) (all E)) 0
   && N.eqb (kept Black p) (fst p) && N.eqb (kept White p) (snd p).
 
-(** What a play leads to, and its shift; nothing if it is not possible. Superko is not looked at. *)
+(** The result of a play, and its shift; nothing if the play is not possible. Superko is ignored. *)
 Definition play_at (p : stones) (t : player) (x : place) : option (stones * Z) :=
   if has (empties p) (bit x) then
     let p1 := set_own t p (N.lor (own t p) (bit x)) in

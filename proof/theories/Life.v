@@ -340,7 +340,7 @@ Proof.
     pose proof (worth_not_theirs w Nw). lia.
 Qed.
 
-(** All together. *)
+(** The sum over all points. *)
 Lemma life_worth : (count E X + fold_right (fun r z => margin E (around X) r + z) 0 regions <= sum R worth)%Z.
 Proof.
   destruct regions_spec as (_ & D & C).

@@ -1,7 +1,7 @@
 (** * Rules that look right and are wrong
 
-    Two wordings of rules were once believed. Here they are refuted: with either of them a claim is derived that is false, as a
-    certificate shows, which the checker accepts inside Coq. *)
+    Two wordings of rules were once thought to be right. Here they are refuted: either of them derives a false claim, as a certificate
+    shows that the checker accepts inside Coq. *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia.
 From Koproof Require Import Statement Game Calculus Fast Sets Agreement Passing Checker Main.

@@ -1,7 +1,7 @@
 (** * What the checker proves
 
-    This page is what has to be read in order to believe a value: what a game with superko is, the rules of Go on a graph, what a
-    certificate states, and, at its end, what it means that a checker is sound. [Main.v] proves that about the checker that is run.
+    To trust a value, read this page. It defines games with superko, the rules of Go on a graph, the statement of a certificate and, at
+    its end, what it means that a checker is sound. [Main.v] proves that the extracted checker is sound.
 
     How to read it: [Inductive] lists the only ways in which something can come about; [forall] is "for all", [exists] "there is", [/\] "and",
     [\/] "or", [~] "not", [->] "implies"; [H : list X] with [In x H] is a set; [option X] is [None] or [Some x]. *)
@@ -30,7 +30,7 @@ Definition made {R} (r : option R) (H : list R) : list R := match r with Some r 
 
 (** [forces G me p t k H s]: player [me] can force the bound [s] on what is still to come, where [p] is the coloring, [t] is to move, [k]
     says whether the last move was a pass, and [H] are the records made so far. Superko: no play may make a record that is in [H].
-    It is a finite strategy: [me] stops, passes or plays; whatever the opponent does has an answer. *)
+    It is a finite strategy: [me] stops, passes or plays, and has an answer to every move of the opponent. *)
 Inductive forces (G : game) (me : player) : Col G -> player -> bool -> list (Rec G) -> Z -> Prop :=
 | I_stop p H x s : score G p x -> meets me x s -> forces G me p me true H s
 | I_pass p H s : forces G me p (opponent me) true (made (pass_record G p me) H) s -> forces G me p me false H s
@@ -100,7 +100,7 @@ Definition plays (R : rules) (p : coloring) (t : player) (v : point) (q : colori
     puts v t p p1 /\ clears (on R) (opponent t) p1 p2 /\ clears (on R) t p2 q /\
     (suicide R = false -> q = p2) /\ shifts R p1 q d.
 
-(** A record is a coloring, with a player unless superko is positional. [known] is what every history of a state contains. *)
+(** A record is a coloring, with a player unless superko is positional. [known] lists the records that every history of a state contains. *)
 Definition record : Type := coloring * option player.
 Definition play_makes (R : rules) (q : coloring) (t : player) : record :=
   match superko_rule R with
@@ -161,7 +161,7 @@ Definition true_of (R : rules) (r : root) : Prop :=
   legal (on R) (root_coloring r) /\
   can_force R (fst (root_bound r)) (opening R (root_coloring r) (root_to_move r)) (snd (root_bound r)).
 
-(** [h] is true; [roots] are the roots that were shown. *)
+(** [h] is true; [roots] are the roots that were proved. *)
 Definition holds (h : header) (roots : list root) : Prop :=
   let R := game_rules h in
   match states h with
@@ -174,6 +174,6 @@ Definition holds (h : header) (roots : list root) : Prop :=
 
 (** ** The theorem: what a sound checker accepts is true *)
 
-(** [check] is given the header and everything else that is in the file, which it need not believe. *)
+(** [check] is given the header and everything else that is in the file, none of which it need trust. *)
 Definition sound {rest : Type} (check : header -> rest -> option (list root)) : Prop :=
   forall h file roots, check h file = Some roots -> holds h roots.

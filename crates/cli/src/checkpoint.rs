@@ -50,8 +50,7 @@ impl CheckpointArgs {
         match (self.resume, path.exists()) {
             (true, true) => solver.load_checkpoint(path).map_err(BadInput::new)?,
             (true, false) => {
-                let why =
-                    anyhow!("there is no checkpoint {name} to go on from: leave --resume out");
+                let why = anyhow!("there is no checkpoint {name} to continue from: omit --resume");
                 return Err(BadInput::new(why).into());
             }
             (false, true) => {

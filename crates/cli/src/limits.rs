@@ -24,7 +24,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     };
     let time = scaled(number, milliseconds).ok_or_else(bad)?;
     match Duration::from_millis(time) {
-        Duration::ZERO => Err(format!("'{text}' is no time at all; give it a millisecond")),
+        Duration::ZERO => Err(format!("'{text}' is too short; write at least 1ms")),
         time if time > LONGEST => Err(format!("'{text}' is more than ten years")),
         time => Ok(time),
     }

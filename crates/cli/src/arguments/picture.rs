@@ -77,7 +77,7 @@ fn scale(text: &str) -> Result<f32, String> {
     match text.parse() {
         Ok(scale) if (0.1..=20.0).contains(&scale) => Ok(scale),
         _ => Err(format!(
-            "'{text}' is no scale; write a number from 0.1 to 20"
+            "'{text}' is not a scale; write a number from 0.1 to 20"
         )),
     }
 }

@@ -69,7 +69,7 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
     let (columns, rows) = match root.get_property("SZ") {
         None => (19, 19),
         Some(Prop::SZ(size)) => *size,
-        Some(other) => bail!("the size {other} is none; write SZ[19] or SZ[5:3]"),
+        Some(other) => bail!("the size {other} is invalid; write SZ[19] or SZ[5:3]"),
     };
     let mut reading = Reading {
         columns,
@@ -120,7 +120,7 @@ fn komi(root: &SgfNode<Prop>) -> anyhow::Result<Option<Komi>> {
             let komi = komi.to_string().parse();
             Ok(Some(komi.context("replace it with --komi")?))
         }
-        Some(other) => bail!("the komi {other} is no number; replace it with --komi"),
+        Some(other) => bail!("the komi {other} is not a number; replace it with --komi"),
     }
 }
 

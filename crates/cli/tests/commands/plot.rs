@@ -227,7 +227,7 @@ fn bad_files_and_columns_are_named_in_a_line() {
         ),
         (
             &[&nameless, "--where", "n=2,3"],
-            "no line is left that has 2 or 3 in",
+            "no remaining line has 2 or 3 in",
         ),
         (&[&kpt, "--where", "n=1"], "--where is for lines of text"),
         (

@@ -84,7 +84,7 @@ fn bad_rules_are_refused_in_one_line() {
     for (arguments, says) in [
         (
             ["2x2", "--repetition", "tie"],
-            "'tie' is no rule for repetitions",
+            "'tie' is not a repetition rule",
         ),
         (["2x2", "--repetition", "score:5"], "take -4 to 4"),
         (["path:18", "--suicide", "allow"], "18 points are too many"),
@@ -104,7 +104,7 @@ fn bad_rules_are_refused_in_one_line() {
 #[test]
 fn what_is_no_rule_for_repetitions_is_refused() {
     for text in ["score", "score:", "score:1.5", "basic-ko:", "basic-kos"] {
-        let words = ["--repetition", "is no rule for repetitions"];
+        let words = ["--repetition", "is not a repetition rule"];
         super::bad_input::refused(&["retrograde", "2x2", "--repetition", text], &words);
     }
 }
@@ -120,7 +120,7 @@ fn what_is_no_list_of_addresses_is_refused_with_its_line() {
         ("a:1 # ours\na:70000", "line 2: 'a:70000' is not"),
         (
             "[::1]:4000\n[::1]:4000",
-            "line 2: [::1]:4000 stands there twice",
+            "line 2: [::1]:4000 is listed twice",
         ),
     ] {
         std::fs::write(path("hosts"), content).expect("there is room for a file");

@@ -111,7 +111,7 @@ impl Rows {
             self.0.retain(meets);
             if self.0.is_empty() {
                 bail!(
-                    "no line is left that has {} in the column {column}",
+                    "no remaining line has {} in the column {column}",
                     texts.join(" or ")
                 );
             }

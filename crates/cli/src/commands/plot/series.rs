@@ -141,7 +141,7 @@ impl Columns<'_> {
             };
             if value.fract() != 0.0 || value.abs() > 1e9 {
                 bail!(
-                    "{}: {value} is no whole number that could have a bar",
+                    "{}: {value} is not an integer, so it cannot have a bar",
                     row.place()
                 );
             }

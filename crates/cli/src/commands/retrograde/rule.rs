@@ -18,7 +18,7 @@ impl FromStr for Rule {
     fn from_str(text: &str) -> Result<Self, String> {
         let bad = || {
             format!(
-                "'{text}' is no rule for repetitions; take black-loses, white-loses, score:D with a whole number D, or basic-ko"
+                "'{text}' is not a repetition rule; use black-loses, white-loses, score:D with a whole number D, or basic-ko"
             )
         };
         let (ko, cycles) = match text.strip_prefix("basic-ko") {

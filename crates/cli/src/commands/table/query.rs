@@ -80,7 +80,7 @@ impl Args {
                 Ok(named)
             }
             Some(named) => anyhow::bail!(
-                "{} is a table of {}, not of {}: leave --board out, or use another table",
+                "{} is a table of {}, not of {}: omit --board, or use another table",
                 self.file.path().display(),
                 one_line(stored.name()),
                 named.name()

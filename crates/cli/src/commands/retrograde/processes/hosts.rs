@@ -30,9 +30,7 @@ fn parse(text: &str) -> anyhow::Result<Vec<String>> {
             bail!("line {number}: '{address}' is not HOST:PORT");
         }
         if addresses.iter().any(|before| before == address) {
-            bail!(
-                "line {number}: {address} stands there twice; give each process a port of its own"
-            );
+            bail!("line {number}: {address} is listed twice; give each process a port of its own");
         }
         addresses.push(address.to_owned());
     }
