@@ -1,17 +1,5 @@
-#!/usr/bin/env python3
-"""Describes the data of results/ in Croissant, the vocabulary by which search engines find data sets for machine learning: results/croissant.json.
+"""A data package in Croissant, the vocabulary by which search engines find data sets for machine learning."""
 
-    croissant.py [--check]
-
-Everything comes from results/datapackage.json, which scripts/datapackage.py writes. With --check the file is compared
-instead of written; exit code 4 means that it differs.
-"""
-import json
-import sys
-from pathlib import Path
-
-RESULTS = Path(__file__).resolve().parent.parent / "results"
-DESCRIBED = RESULTS / "croissant.json"
 TYPES = {"string": "sc:Text", "integer": "sc:Integer", "number": "sc:Float", "boolean": "sc:Boolean"}
 
 # From section "Context" of the format's specification 1.0.
@@ -86,8 +74,7 @@ def record_set(resource):
     return {"@type": "cr:RecordSet", "@id": name, "name": name, "description": resource["title"], "field": fields}
 
 
-def dataset():
-    package = json.loads((RESULTS / "datapackage.json").read_text(encoding="utf-8"))
+def dataset(package):
     resources = package["resources"]
     return {
         "@context": CONTEXT,
@@ -101,18 +88,3 @@ def dataset():
         "distribution": [file_object(resource) for resource in resources],
         "recordSet": [record_set(resource) for resource in resources if resource["type"] == "table"],
     }
-
-
-def main(arguments):
-    if arguments not in ([], ["--check"]):
-        sys.exit(__doc__)
-    text = json.dumps(dataset(), indent=1, ensure_ascii=False) + "\n"
-    if not arguments:
-        DESCRIBED.write_text(text, encoding="utf-8")
-    elif not DESCRIBED.exists() or DESCRIBED.read_text(encoding="utf-8") != text:
-        print("croissant.py: results/croissant.json does not fit results/datapackage.json; run scripts/croissant.py", file=sys.stderr)
-        sys.exit(4)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

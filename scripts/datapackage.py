@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Describes the data of results/ as a Frictionless data package: results/datapackage.json.
+"""Describes the data of results/ as a Frictionless data package, results/datapackage.json, and in Croissant, results/croissant.json.
 
     datapackage.py [--check]
 
 Columns of merged data sets, with their types and units, come from the manifests that `koproof batch merge` writes, so
-the program is their only source. COLUMNS below describes the columns that scripts write. With --check the file is
-compared instead of written; exit code 4 means that it differs.
+the program is their only source. COLUMNS below describes the columns that scripts write. With --check the files are
+compared instead of written; exit code 4 means that one differs.
 """
 import csv
 import hashlib
@@ -13,8 +13,9 @@ import json
 import sys
 from pathlib import Path
 
+import croissant
+
 RESULTS = Path(__file__).resolve().parent.parent / "results"
-PACKAGE = RESULTS / "datapackage.json"
 TYPES = {"text": "string", "integer": "integer", "real": "number"}
 LICENSES = [{"name": "MIT"}, {"name": "Apache-2.0"}]
 
@@ -125,12 +126,15 @@ def package():
 def main(arguments):
     if arguments not in ([], ["--check"]):
         sys.exit(__doc__)
-    text = json.dumps(package(), indent=2, ensure_ascii=False) + "\n"
-    if not arguments:
-        PACKAGE.write_text(text, encoding="utf-8")
-    elif not PACKAGE.exists() or PACKAGE.read_text(encoding="utf-8") != text:
-        print("datapackage.py: results/datapackage.json does not describe results/; run scripts/datapackage.py", file=sys.stderr)
-        sys.exit(4)
+    described = package()
+    for name, content, indent in [("datapackage.json", described, 2), ("croissant.json", croissant.dataset(described), 1)]:
+        path = RESULTS / name
+        text = json.dumps(content, indent=indent, ensure_ascii=False) + "\n"
+        if not arguments:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            print(f"datapackage.py: results/{name} does not describe results/; run scripts/datapackage.py", file=sys.stderr)
+            sys.exit(4)
 
 
 if __name__ == "__main__":

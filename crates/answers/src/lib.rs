@@ -1,4 +1,7 @@
-//! The questions of a page about a board, and their answers.
+//! The questions that people ask about a board, and their answers, for a page, the command and Python.
+//!
+//! [`Range`] is a value with komi counted, [`value_map`] a picture of the values of all moves, [`Fate`] the fate of a chain, and
+//! [`Tally`] the score of a position, player by player. The rest is for a page.
 //!
 //! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
 //! a [`State`] or [`Values`] answer. Answers about values grow in turns. The caller schedules the turns: a server, or a
@@ -18,25 +21,33 @@
 mod begin;
 mod board;
 mod drawing;
+mod ending;
 mod hardest;
 mod question;
+mod range;
 mod refusal;
 mod report;
 mod solvable;
 mod solvers;
 mod state;
 mod table;
+mod tally;
+mod value_map;
 mod values;
 mod work_turn;
 
 pub use begin::{Opening, begin};
 pub use board::{About, BoardText};
+pub use ending::{Ending, Fate};
 pub use question::{GameText, Question, QuestionError, RulesText};
+pub use range::Range;
 pub use refusal::Refusal;
 pub use report::{Reporter, ValueLine};
 pub use solvable::{SolvableBoard, SolvableBoardError};
 pub use solvers::Solvers;
 pub use state::State;
 pub use table::{TableLine, TableText, Tabling};
+pub use tally::{Final, Tally};
+pub use value_map::value_map;
 pub use values::Values;
 pub use work_turn::WorkTurn;

@@ -1,6 +1,6 @@
 //! The state of a game: positions, score and legal moves.
 
-use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, Scoring, text};
+use koproof_rules::{Board, Game, Move, Player, Point, Scoring, text};
 use serde::Serialize;
 
 use crate::question::Question;
@@ -46,12 +46,11 @@ impl State {
             }
         }
         positions.reverse();
-        let points = |player| game.points(player) as i32;
         Self {
             positions,
             to_move: game.to_move().to_string(),
             over: game.is_over(),
-            score: points(Player::BLACK) - points(Player::WHITE),
+            score: game.score(),
             prisoners: (game.rules().scoring == Scoring::Territory)
                 .then(|| [Player::WHITE, Player::BLACK].map(|loser| game.lost(loser))),
             points: (0..board.points() as u16)
@@ -71,16 +70,8 @@ impl PointState {
             };
         };
         Self {
-            rule: Some(match why {
-                IllegalMove::Occupied(_) => "occupied",
-                IllegalMove::Suicide { .. } => "suicide",
-                IllegalMove::Superko { .. } => "superko",
-                _ => "over",
-            }),
-            repeats: match why {
-                IllegalMove::Superko { first_seen } => Some(first_seen),
-                _ => None,
-            },
+            rule: Some(why.rule()),
+            repeats: why.repeats(),
             reason: Some(text::explain(board, &why)),
         }
     }

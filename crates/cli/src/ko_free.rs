@@ -4,13 +4,14 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 use indicatif::HumanCount;
-use koproof_rules::{Komi, Player, Ruleset, Scoring, text};
+use koproof_answers::Range;
+use koproof_rules::{Komi, Margin, Player, Ruleset, Scoring, text};
 use koproof_solver::{Budget, KoRule, Retrograde, RetrogradeError, Table};
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 
 use crate::progress::Watcher;
-use crate::scores::{Range, Score};
+use crate::words;
 
 /// The number of states outside their brackets that are listed.
 const NAMED: usize = 5;
@@ -74,7 +75,7 @@ impl KoFree {
                     let position = text::position(table.board(), &coloring);
                     examples.push(format!(
                         "{position} with {to_move} to move: {}, and the bracket is {}",
-                        Score::new(value, Komi::ZERO),
+                        Margin::new(value, Komi::ZERO),
                         Range::new(bracket, Komi::ZERO)
                     ));
                 }
@@ -95,13 +96,8 @@ impl KoFree {
 
     /// Writes the summary in human-readable form.
     pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(
-            out,
-            "ko-free: {} of {} states ({:.1} %)",
-            HumanCount(self.ko_free),
-            HumanCount(self.states),
-            100.0 * self.ko_free as f64 / self.states as f64
-        )?;
+        let share = words::share(self.ko_free, self.states, "states");
+        writeln!(out, "ko-free: {share}")?;
         match self.outside {
             0 => writeln!(out, "brackets: every value lies in its own, as is proved"),
             outside => {

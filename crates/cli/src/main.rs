@@ -3,6 +3,7 @@
 //! `main` parses, dispatches and maps the result to an exit code. Each command is one file under
 //! `commands`: its arguments and its `run`. Answers go to stdout, progress and errors to stderr.
 
+mod about;
 mod answer;
 mod arguments;
 mod certificate;
@@ -21,10 +22,10 @@ mod progress;
 mod random;
 mod record;
 mod scores;
-mod tally;
 mod typed;
 mod usage;
 mod values;
+mod wide;
 mod words;
 
 use std::io::Write;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use koproof_rules::{Game, Move, Player};
+use koproof_rules::{Game, Move};
 use koproof_solver::{Analysis, Bracket, Budget, Choice, Detail, Solver};
 
 use crate::progress::Watcher;
@@ -84,9 +84,4 @@ impl<'s> Perfect<'s> {
         let name = self.solver.board().name();
         Watcher::new(format!("{what} {name}"), self.quiet)
     }
-}
-
-/// Returns the points that a move has certainly cost its player.
-pub(crate) fn given_away(mover: Player, before: Bracket, after: Bracket) -> i32 {
-    (before.seen_by(mover).lo - after.seen_by(mover).hi).max(0)
 }

@@ -7,12 +7,12 @@ pub(crate) use sgf::verbatim;
 use std::path::Path;
 
 use koproof_rules::text::{self, Turn};
-use koproof_rules::{Board, Coloring, Game, Graph, IllegalMove, Komi, Player};
+use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player};
 use serde::Serialize;
 
 use crate::arguments::StartArgs;
 use crate::exit::Blame;
-use crate::tally::{N, W};
+use crate::wide::{N, W};
 
 /// A game as recorded, not yet checked against the rules.
 #[derive(Clone, Debug)]
@@ -97,8 +97,8 @@ impl Record {
                 return Some(broken("turn", None, reason));
             }
             if let Err(why) = game.play(taken) {
-                let (rule, repeats_move) = rule(&why);
-                return Some(broken(rule, repeats_move, text::explain(&self.board, &why)));
+                let reason = text::explain(&self.board, &why);
+                return Some(broken(why.rule(), why.repeats(), reason));
             }
         }
         None
@@ -110,15 +110,5 @@ impl Record {
             Turn::Taken(player, taken) => text::turn(&self.board, player, taken),
             Turn::Disputed => "dispute".to_owned(),
         }
-    }
-}
-
-/// Returns the rule that a move breaks, and for superko the turn that it repeats.
-fn rule(why: &IllegalMove<W>) -> (&'static str, Option<usize>) {
-    match why {
-        IllegalMove::Suicide { .. } => ("suicide", None),
-        IllegalMove::Superko { first_seen } => ("superko", Some(*first_seen)),
-        IllegalMove::Over => ("over", None),
-        _ => ("occupied", None),
     }
 }

@@ -2,27 +2,29 @@
 
 use std::fmt;
 
-use koproof_rules::{Coloring, Komi, Player};
+use koproof_rules::{Coloring, Komi, Margin, Player};
 use koproof_solver::Table;
 use serde::Serialize;
 
-use crate::scores::{self, Score};
+use crate::scores;
 
 /// The values of a coloring with Black and with White to move, komi counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Values {
     /// With Black to move.
     #[serde(serialize_with = "scores::exactly")]
-    pub(crate) black: Score,
+    pub(crate) black: Margin,
     /// With White to move.
     #[serde(serialize_with = "scores::exactly")]
-    pub(crate) white: Score,
+    pub(crate) white: Margin,
 }
 
 impl Values {
     /// Looks up a coloring; `None` if it is illegal or not of the table's board.
     pub(crate) fn of(table: &Table, coloring: &Coloring<1, 2>, komi: Komi) -> Option<Self> {
-        let [black, white] = table.values(coloring)?.map(|value| Score::new(value, komi));
+        let [black, white] = table
+            .values(coloring)?
+            .map(|value| Margin::new(value, komi));
         Some(Self { black, white })
     }
 
@@ -32,7 +34,7 @@ impl Values {
     }
 
     /// Returns the value with this player to move.
-    pub(crate) fn with(&self, to_move: Player) -> Score {
+    pub(crate) fn with(&self, to_move: Player) -> Margin {
         match to_move {
             Player::BLACK => self.black,
             _ => self.white,

@@ -11,6 +11,13 @@ pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
     format!("{} {noun}", HumanCount(number as u64))
 }
 
+/// Writes how many of all there are: `1,234 of 2,468 states (50.0 %)`.
+pub(crate) fn share(part: u64, all: u64, noun: &str) -> String {
+    let percent = 100.0 * part as f64 / all as f64;
+    let [part, all] = [part, all].map(HumanCount);
+    format!("{part} of {all} {noun} ({percent:.1} %)")
+}
+
 /// Writes a time with its significant digits: `0.21 ms`, `3.4 s`, `5 min 12 s`.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();

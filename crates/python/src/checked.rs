@@ -68,9 +68,7 @@ impl Checked {
         let Statement::Position { to_move, moves, .. } = &self.checked.header.statement else {
             return None;
         };
-        let turns = moves.iter().enumerate();
-        let turn = |(index, &taken)| text::turn(&self.board, to_move.after(index, 2), taken);
-        Some(turns.map(turn).collect())
+        Some(text::turns(&self.board, *to_move, 2, moves))
     }
 
     /// The player to move at the position; None for a table.

@@ -81,9 +81,7 @@ impl Line {
     /// The moves with their players.
     fn turns(&self) -> Vec<String> {
         let (_, first) = self.record.start;
-        let moves = self.record.moves.iter().enumerate().skip(self.from);
-        moves
-            .map(|(index, &taken)| text::turn(&self.record.board, first.after(index, 2), taken))
-            .collect()
+        let moves = &self.record.moves[self.from..];
+        text::turns(&self.record.board, first.after(self.from, 2), 2, moves)
     }
 }

@@ -1,23 +1,18 @@
 //! Scores in Python.
 
-use std::fmt;
-
-use koproof_rules::Komi;
+use koproof_answers::Range;
+use koproof_rules::{Komi, Margin};
 use koproof_solver::Bracket;
 use pyo3::prelude::*;
 
 /// A score with komi counted: in Python an `int` if it is whole, otherwise a `float`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Score {
-    half_points: i32,
-}
+pub(crate) struct Score(Margin);
 
 impl Score {
     /// Subtracts komi from a score of the board.
     pub(crate) fn new(board: i32, komi: Komi) -> Self {
-        Self {
-            half_points: 2 * board - komi.half_points(),
-        }
+        Self(Margin::new(board, komi))
     }
 
     /// Returns the two ends of a bracket.
@@ -27,26 +22,12 @@ impl Score {
 
     /// Returns the value of a bracket, if it has one.
     pub(crate) fn exact(bracket: Bracket, komi: Komi) -> Option<Self> {
-        bracket.exact().map(|value| Self::new(value, komi))
+        Range::new(bracket, komi).exact().map(Self)
     }
 
     /// Writes a bracket in human-readable form.
     pub(crate) fn shown(bracket: Bracket, komi: Komi) -> String {
-        match (Self::exact(bracket, komi), Self::ends(bracket, komi)) {
-            (Some(value), _) => value.to_string(),
-            (None, (lo, hi)) => format!("{lo} to {hi}"),
-        }
-    }
-}
-
-impl fmt::Display for Score {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let margin = Komi::from_half_points(self.half_points.abs());
-        match self.half_points {
-            0 => f.write_str("0"),
-            1.. => write!(f, "B+{margin}"),
-            _ => write!(f, "W+{margin}"),
-        }
+        Range::new(bracket, komi).to_string()
     }
 }
 
@@ -56,11 +37,10 @@ impl<'py> IntoPyObject<'py> for Score {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        Ok(match self.half_points % 2 {
-            0 => (self.half_points / 2).into_pyobject(py)?.into_any(),
-            _ => (f64::from(self.half_points) / 2.0)
-                .into_pyobject(py)?
-                .into_any(),
+        let half_points = self.0.half_points();
+        Ok(match half_points % 2 {
+            0 => (half_points / 2).into_pyobject(py)?.into_any(),
+            _ => (f64::from(half_points) / 2.0).into_pyobject(py)?.into_any(),
         })
     }
 }

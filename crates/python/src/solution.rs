@@ -1,5 +1,6 @@
 //! The result of solving a position.
 
+use koproof_answers::value_map;
 use koproof_rules::{Graph, Komi, Move, text};
 use koproof_solver::{Analysis, Bracket};
 use pyo3::prelude::*;
@@ -124,7 +125,7 @@ impl Solution {
         let board = &self.record.board;
         let graph = Graph::<1>::new(board).expect("the solver takes no board that is larger");
         let game = self.record.game(&graph);
-        let panel = picture::values(board, &game, &self.analysis);
+        let panel = value_map(board, &game, &self.analysis);
         picture::svg(board, "the value of every play", vec![panel])
     }
 

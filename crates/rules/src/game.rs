@@ -46,6 +46,29 @@ pub enum IllegalMove<const W: usize> {
     Over,
 }
 
+impl<const W: usize> IllegalMove<W> {
+    /// Returns the name of the rule that forbids the move.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::Occupied(_) => "occupied",
+            Self::OffBoard(_) => "off the board",
+            Self::Suicide { .. } => "suicide",
+            Self::Superko { .. } => "superko",
+            Self::Over => "over",
+        }
+    }
+
+    /// Returns the turn that a superko rule forbids to repeat; 0 is the start.
+    #[must_use]
+    pub const fn repeats(&self) -> Option<usize> {
+        match self {
+            Self::Superko { first_seen } => Some(*first_seen),
+            _ => None,
+        }
+    }
+}
+
 /// A turn, with the data to undo it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Turn<const W: usize, const N: usize> {

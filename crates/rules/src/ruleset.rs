@@ -6,6 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use error::RulesetError;
+use serde::{Serialize, Serializer};
 
 use crate::color::Player;
 use crate::history::Superko;
@@ -82,6 +83,16 @@ impl fmt::Display for Komi {
             f.write_str(".5")?;
         }
         Ok(())
+    }
+}
+
+/// As a number of points: whole where it is whole.
+impl Serialize for Komi {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 % 2 {
+            0 => serializer.serialize_i32(self.0 / 2),
+            _ => serializer.serialize_f64(f64::from(self.0) / 2.0),
+        }
     }
 }
 

@@ -10,6 +10,9 @@ use crate::play::Play;
 use crate::points::PointSet;
 use crate::ruleset::RulesetError;
 
+/// A score: Black − White in points, komi not counted.
+pub type Score = i32;
+
 /// The scoring of a finished game.
 ///
 /// **Lemma.** For two players, [`Scoring::Taylor`] and [`Scoring::Area`] give the same difference, Black − White. An

@@ -156,6 +156,15 @@ pub fn turn(board: &Board, player: Player, taken: Move) -> String {
     format!("{} {}", player.letter(), move_name(board, taken))
 }
 
+/// Writes the turns of moves that follow each other without free turns; the player `first` makes the first of them.
+#[must_use]
+pub fn turns(board: &Board, first: Player, players: usize, moves: &[Move]) -> Vec<String> {
+    let numbered = moves.iter().enumerate();
+    numbered
+        .map(|(index, &taken)| turn(board, first.after(index, players), taken))
+        .collect()
+}
+
 /// Explains why a move is illegal, with the names of the board.
 #[must_use]
 pub fn explain<const W: usize>(board: &Board, why: &IllegalMove<W>) -> String {

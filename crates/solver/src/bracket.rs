@@ -3,9 +3,7 @@
 use std::fmt;
 
 use koproof_rules::Player;
-
-/// A score: Black − White in points, komi not counted.
-pub type Score = i32;
+pub use koproof_rules::Score;
 
 /// The proved bracket of a value: it lies between `lo` and `hi`, both included.
 ///

@@ -61,5 +61,6 @@ pub use solver::{
     Attempt, CertifyError, Choice, Effort, Searcher, Solution, Solver, SolverError, Targets,
 };
 pub use stats::{ProofTableSize, Stats};
-pub use tables::table::{Difference, Table, TableError};
+pub use tables::difference::Difference;
+pub use tables::table::{Table, TableError};
 pub use tables::table_file::TableFileError;

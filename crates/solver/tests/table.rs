@@ -280,18 +280,22 @@ fn a_difference_names_every_coloring_of_the_orbit_that_differs() {
         path_of_two(&[[0, 0], [2, 1]]).unwrap(),
         path_of_two(&[[0, 0], [2, 2]]).unwrap(),
     );
-    let difference = |text, one, other| Difference {
+    let difference = |text, to_move, values| Difference {
         coloring: Coloring::from_symbols(text).unwrap(),
-        one,
-        other,
+        to_move,
+        values,
     };
     let expected = [
-        difference("X.", [-1, -2], [-2, -2]),
-        difference("O.", [2, 1], [2, 2]),
-        difference(".X", [-1, -2], [-2, -2]),
-        difference(".O", [2, 1], [2, 2]),
+        difference("X.", BLACK, [-1, -2]),
+        difference("O.", WHITE, [1, 2]),
+        difference(".X", BLACK, [-1, -2]),
+        difference(".O", WHITE, [1, 2]),
     ];
-    assert_eq!(one.diff(&other).unwrap().collect::<Vec<_>>(), expected);
+    let mut found: Vec<_> = one.diff(&other).unwrap().collect();
+    assert_eq!(found, expected);
+    found.sort();
+    let texts = found.iter().map(|one| one.coloring.to_symbols(2));
+    assert_eq!(texts.collect::<Vec<_>>(), [".O", ".X", "O.", "X."]);
     assert_eq!(one.diff(&one).unwrap().count(), 0);
     assert_ne!(one, other);
 }

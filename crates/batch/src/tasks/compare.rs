@@ -2,16 +2,12 @@
 
 use std::time::Duration;
 
-use koproof_rules::Player;
-use koproof_solver::{Observer, Table};
+use koproof_solver::{Difference, Observer, Table};
 
 use super::all_colorings::name;
-use super::states::{PLAYERS, States};
+use super::states::States;
 use super::{Halt, Question, Result};
 use crate::outcome::{Outcome, Status};
-
-/// A state with different values, with its fields in the order that defines the smallest state.
-type Differing = (usize, String, Player, [i32; 2]);
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
     let mut row = question.row();
@@ -37,34 +33,23 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         tables.push(table.map_err(Halt::failed)?);
     }
     let [one, other] = [&tables[0], &tables[1]];
-    let mut smallest: Option<Differing> = None;
     let (mut count, mut largest) = (0, 0);
-    for difference in one.diff(other).map_err(Halt::failed)? {
-        for to_move in PLAYERS {
-            let values = [difference.one, difference.other].map(|both| both[to_move.index()]);
-            let [a, b] = values;
-            if a == b {
-                continue;
-            }
-            count += 1;
-            largest = largest.max(i64::from(a - b).abs());
-            let state = (
-                difference.coloring.occupied().len(),
-                difference.coloring.to_symbols(question.board.points()),
-                to_move,
-                values,
-            );
-            if smallest.as_ref().is_none_or(|least| state < *least) {
-                smallest = Some(state);
-            }
-        }
-    }
+    let differences = one.diff(other).map_err(Halt::failed)?;
+    let differences = differences.inspect(|Difference { values: [a, b], .. }| {
+        count += 1;
+        largest = largest.max(i64::from(a - b).abs());
+    });
+    let smallest = differences.min();
     row.set("differ", count).set("largest_difference", largest);
-    if let Some((_, position, to_move, [value, other])) = smallest {
-        row.set("position", position)
-            .set("to_move", name(to_move))
-            .set("value", i64::from(value))
-            .set("other_value", i64::from(other));
+    if let Some(state) = smallest {
+        let [value, other] = state.values.map(i64::from);
+        row.set(
+            "position",
+            state.coloring.to_symbols(question.board.points()),
+        )
+        .set("to_move", name(state.to_move))
+        .set("value", value)
+        .set("other_value", other);
     }
     row.status(Status::Done, None);
     Ok(Outcome::new(question.unit, Status::Done, vec![row]))

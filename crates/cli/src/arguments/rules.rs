@@ -6,7 +6,7 @@ use koproof_rules::{Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko};
 use serde::Serialize;
 
 use crate::exit::Blame;
-use crate::{limits, scores};
+use crate::limits;
 
 /// The names of the superko rules.
 const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
@@ -242,20 +242,14 @@ pub(crate) struct RulesJson {
     superko: String,
     suicide: String,
     scoring: String,
-    #[serde(serialize_with = "scores::komi")]
     komi: Komi,
     /// The komi of the third and all further players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    komi_of_others: Vec<Points>,
+    komi_of_others: Vec<Komi>,
     #[serde(skip_serializing_if = "is_none")]
     handicap: usize,
     players: usize,
 }
-
-/// A number of points, in halves.
-#[derive(Clone, Debug, Serialize)]
-#[serde(transparent)]
-struct Points(#[serde(serialize_with = "scores::komi")] Komi);
 
 fn is_none(handicap: &usize) -> bool {
     *handicap < 2
@@ -270,7 +264,7 @@ impl From<Ruleset> for RulesJson {
             scoring: rules.scoring.to_string(),
             komi: rules.komi,
             komi_of_others: (2..rules.players)
-                .map(|index| Points(rules.komi_of(Player::new(index))))
+                .map(|index| rules.komi_of(Player::new(index)))
                 .collect(),
             handicap: rules.handicap,
             players: rules.players,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use koproof_rules::{Board, Player, Preset, Ruleset};
+use koproof_rules::{Board, Preset, Ruleset};
 use koproof_solver::{Solver, SolverError, Table};
 
 use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
@@ -16,7 +16,7 @@ use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
-use answer::{Answer, Differing, Named};
+use answer::{Answer, Named};
 
 /// The arguments of `compare`.
 #[derive(Debug, clap::Args)]
@@ -80,7 +80,8 @@ impl Args {
                 Err(error) => return Err(solver_error(error)),
             }
         }
-        let differences = self.differences(&tables[0], &tables[1])?;
+        let mut differences: Vec<_> = tables[0].diff(&tables[1])?.collect();
+        differences.sort();
         let total = differences.len();
         let listed = &differences[..self.first.unwrap_or(total).min(total)];
         if let Some(directory) = &self.certificates {
@@ -104,7 +105,7 @@ impl Args {
             started.elapsed(),
         );
         match self.format {
-            ListFormat::Text => answer.write(out, &self.board)?,
+            ListFormat::Text => answer.write(out)?,
             ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
             ListFormat::Csv => answer.write_csv(out)?,
         }
@@ -145,37 +146,5 @@ impl Args {
         solver
             .table(self.work.budget(), &watcher)
             .map(|(table, _)| table)
-    }
-
-    /// Returns every state that differs, smallest first.
-    fn differences(&self, one: &Table, other: &Table) -> anyhow::Result<Vec<Differing>> {
-        let points = self.board.points();
-        let mut found: Vec<Differing> = one
-            .diff(other)?
-            .flat_map(|difference| {
-                [Player::BLACK, Player::WHITE].map(|to_move| Differing {
-                    stones: difference.coloring.occupied().len(),
-                    symbols: difference.coloring.to_symbols(points),
-                    coloring: difference.coloring,
-                    to_move,
-                    values: [difference.one, difference.other]
-                        .map(|values| values[to_move.index()]),
-                })
-            })
-            .filter(
-                |Differing {
-                     values: [one, other],
-                     ..
-                 }: &Differing| one != other,
-            )
-            .collect();
-        found.sort_by(|a, b| a.key().cmp(&b.key()));
-        Ok(found)
-    }
-}
-
-impl Differing {
-    fn key(&self) -> (usize, &str, Player) {
-        (self.stones, &self.symbols, self.to_move)
     }
 }

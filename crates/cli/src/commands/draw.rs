@@ -1,10 +1,9 @@
 //! `koproof draw`: pictures of boards.
 
-mod values;
-
 use std::io::Write;
 
 use clap::ValueEnum;
+use koproof_answers::value_map;
 use koproof_picture::{Figure, Panel};
 use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
 use koproof_solver::{Detail, Solver};
@@ -13,7 +12,7 @@ use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board, solve
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
-use crate::tally::{N, W};
+use crate::wide::{N, W};
 
 /// The arguments of `draw`.
 #[derive(Debug, clap::Args)]
@@ -120,7 +119,7 @@ impl Args {
         };
         if self.show == Show::Values {
             let analysis = player.analyse(&game, Detail::Moves);
-            let panel = values::panel(&self.board, &game, rules.komi, &analysis);
+            let panel = value_map(&self.board, &game, &analysis);
             return Ok((vec![panel], exit(analysis.is_complete(Detail::Moves))));
         }
         let before = game.moves().len();

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use anyhow::anyhow;
+use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, PointSet, Scoring, text};
 use serde::Serialize;
 
-use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, RulesJson, StartArgs, board, rules_line};
+use crate::about::About;
+use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board, rules_line};
 use crate::draw;
 use crate::exit::{Blame, Exit};
-use crate::tally::{Final, N, Tally, W};
+use crate::wide::{N, W};
 
 /// The arguments of `score`.
 #[derive(Debug, clap::Args)]
@@ -99,9 +101,8 @@ impl Args {
 /// The score of a position.
 #[derive(Debug, Serialize)]
 struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     position: String,
     /// The points of the agreed dead stones.
     dead: Vec<String>,
@@ -112,12 +113,15 @@ struct Answer {
 }
 
 impl Answer {
-    fn new(board: &Board, position: &Coloring<W, N>, dead: PointSet<W>, last: &Final<'_>) -> Self {
+    fn new(
+        board: &Board,
+        position: &Coloring<W, N>,
+        dead: PointSet<W>,
+        last: &Final<'_, W, N>,
+    ) -> Self {
         let name = |point| text::point_name(board, point);
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: last.rules.into(),
+            about: About::new(board, last.rules),
             position: text::position(board, position),
             dead: dead.iter().map(name).collect(),
             scored: text::position(board, &last.coloring),
@@ -125,14 +129,14 @@ impl Answer {
         }
     }
 
-    fn write(&self, out: &mut dyn Write, board: &Board, last: &Final<'_>) -> io::Result<()> {
-        writeln!(out, "board: {}", self.board)?;
+    fn write(&self, out: &mut dyn Write, board: &Board, last: &Final<'_, W, N>) -> io::Result<()> {
+        writeln!(out, "board: {}", board.name())?;
         writeln!(out, "rules: {}", rules_line(last.rules))?;
         if !self.dead.is_empty() {
             writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
         }
         writeln!(out)?;
         writeln!(out, "{}", draw::coloring(board, &last.coloring))?;
-        self.tally.write(out)
+        writeln!(out, "{}", self.tally)
     }
 }

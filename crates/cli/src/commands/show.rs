@@ -5,11 +5,12 @@ mod report;
 
 use std::io::Write;
 
+use koproof_answers::Final;
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, text};
 
 use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board};
 use crate::exit::{Blame, Exit};
-use crate::tally::{Final, N, W};
+use crate::wide::{N, W};
 use facts::Facts;
 
 /// The arguments of `show`.
@@ -56,7 +57,7 @@ impl Args {
     }
 
     /// Returns the position after the moves. Without moves, the position does not have to be legal.
-    fn shown<'g>(&self, graph: &'g Graph<W>, rules: Ruleset) -> anyhow::Result<Final<'g>> {
+    fn shown<'g>(&self, graph: &'g Graph<W>, rules: Ruleset) -> anyhow::Result<Final<'g, W, N>> {
         let mut shown = Final {
             graph,
             rules,

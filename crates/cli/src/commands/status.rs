@@ -1,18 +1,18 @@
 //! `koproof status`: the chains that live, and the final owner of each point.
 
 mod answer;
-mod fate;
 
 use std::io::Write;
 
+use koproof_answers::Ending;
 use koproof_rules::{Board, Coloring, Graph, Player, text};
 use koproof_solver::Solver;
 
 use crate::arguments::{DuelRulesArgs, FormatArgs, WorkArgs, board, solver_error};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
+use crate::progress::Watcher;
 use answer::Answer;
-use fate::Ending;
 
 /// The arguments of `status`.
 #[derive(Debug, clap::Args)]
@@ -64,7 +64,10 @@ impl Args {
         let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
         let mut endings = Vec::new();
         for to_move in [Player::BLACK, Player::WHITE] {
-            endings.push(Ending::find(&solver, coloring, to_move, &self.work)?);
+            let game = solver.game(coloring, to_move)?;
+            let what = format!("solving {}, {to_move} to move", self.board.name());
+            let watcher = Watcher::new(what, self.work.quiet);
+            endings.push(Ending::find(&solver, &game, self.work.budget(), &watcher));
         }
         let known = endings.iter().all(|ending| ending.owners.is_some());
         let answer = Answer::new(&self.board, &graph, &coloring, rules, &endings);

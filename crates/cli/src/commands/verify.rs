@@ -163,7 +163,7 @@ impl Args {
             exit::complain(&format!("{}: {flaw}", path.display()));
         }
         self.format
-            .print(out, &answer, |out, answer| answer.write(out, &table))?;
+            .print(out, &answer, |out, answer| answer.write(out))?;
         Ok(if compared.flaws == 0 {
             Exit::Done
         } else {

@@ -15,7 +15,7 @@ use sgf_parse::{Color, SgfNode};
 use super::Record;
 use crate::arguments::open;
 use crate::exit::Blame;
-use crate::tally::{N, W};
+use crate::wide::{N, W};
 
 /// The largest size of a file: a game of ten thousand moves takes a tenth of it.
 const MAX_BYTES: u64 = 1 << 20;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use koproof_rules::{Board, Coloring, Graph, Player, Representatives, Ruleset, Scoring, text};
 
+use super::difference::Difference;
 use super::packed::Packed;
 use crate::bracket::Score;
 
@@ -40,17 +41,6 @@ pub struct Table {
     rules: Ruleset,
     representatives: Representatives,
     values: Packed,
-}
-
-/// A legal coloring to which two tables give different values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The coloring.
-    pub coloring: Coloring<1, 2>,
-    /// The values in the one table: with Black to move, with White to move.
-    pub one: [Score; 2],
-    /// The values in the other table.
-    pub other: [Score; 2],
 }
 
 /// The reason why values make no table.
@@ -246,8 +236,8 @@ impl Table {
             .collect()
     }
 
-    /// Iterates over the legal colorings, in the order of their codes, to which another table of the same graph gives
-    /// other values. Names and rules may differ.
+    /// Iterates over the states to which another table of the same graph gives other values: in the order of the colorings'
+    /// codes, each with Black and with White to move. Names and rules may differ.
     ///
     /// # Errors
     /// If the graphs differ.
@@ -262,14 +252,15 @@ impl Table {
         // Equal values need no iteration over millions of colorings.
         let differ = self.values != other.values;
         let colorings = differ.then(|| self.iter()).into_iter().flatten();
-        Ok(colorings.filter_map(move |(coloring, one)| {
-            let other = other.values(&coloring)?;
-            (one != other).then_some(Difference {
+        let states = colorings.flat_map(move |(coloring, one)| {
+            let other = other.values(&coloring).unwrap_or(one);
+            PLAYERS.map(|to_move| Difference {
                 coloring,
-                one,
-                other,
+                to_move,
+                values: [one, other].map(|values| values[to_move.index()]),
             })
-        }))
+        });
+        Ok(states.filter(|state| state.values[0] != state.values[1]))
     }
 
     pub(crate) fn packed(&self) -> &Packed {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use indicatif::HumanCount;
+use koproof_answers::Range;
 use koproof_jobs::{Found, JobsError, Leading, Question, Room, lead};
 use koproof_rules::{Board, Graph, Komi};
 use koproof_solver::{Bracket, SolverError};
@@ -17,7 +18,6 @@ use serde::Serialize;
 use crate::arguments::{AlternatingRulesArgs, FormatArgs, StartArgs, board, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::progress::Watcher;
-use crate::scores::Range;
 use crate::{interrupt, limits, words};
 use local::Workers;
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, anyhow};
+use koproof_answers::Range;
 use koproof_rules::{Board, Graph, Ruleset};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
 use koproof_verify::{CertificateReader, Header, check};
@@ -17,7 +18,6 @@ use crate::certificate::{Destination, FormName, Summary, none_written};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::limits;
 use crate::progress::Watcher;
-use crate::scores::Range;
 use crate::words::counted;
 use starts::Starts;
 
@@ -157,7 +157,7 @@ impl Args {
         };
         self.format
             .print(out, &answer, |out, answer| answer.write(out))?;
-        let is_exact = answer.value.is_none_or(|value| value.lo == value.hi);
+        let is_exact = answer.value.is_none_or(|value| value.exact().is_some());
         Ok(match answer.certificate.is_some() && is_exact {
             true => Exit::Done,
             false => Exit::Stopped,
@@ -188,7 +188,7 @@ impl Answer {
         let steps = counted(self.steps as usize, "step", "steps");
         writeln!(out, "joined: {files} of {steps}")?;
         if let Some(value) = self.value {
-            if value.lo == value.hi {
+            if value.exact().is_some() {
                 writeln!(out, "value: {value}")?;
             } else {
                 writeln!(out, "value: open, from {} to {}", value.lo, value.hi)?;

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use koproof_rules::{Board, Game, Komi, Player, text};
+use koproof_rules::{Board, Game, Komi, Margin, Player, text};
 use koproof_verify::{Bound, CertificateReader, Line, MAX_RECORDS, Statement, Strategy};
 
 use crate::arguments::{FormatArgs, file, player};
@@ -18,7 +18,6 @@ use crate::checking::Checking;
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
-use crate::scores::Score;
 
 /// The arguments of `certificate play`.
 #[derive(Debug, clap::Args)]
@@ -183,9 +182,8 @@ impl Args {
             None => vec![Side::AtLeast, Side::AtMost],
         };
         let results = tournament::play(table, start, &sides, games, self.seed).bad_input()?;
-        self.format.print(out, &results, |out, results| {
-            results.write(out, table.board)
-        })?;
+        self.format
+            .print(out, &results, |out, results| results.write(out))?;
         match results.failure() {
             Some(failure) => {
                 exit::complain(failure);
@@ -217,7 +215,7 @@ fn score(game: &Game<'_, 1, 2>) -> i16 {
 
 /// Writes a bound in words: `at least B+1`.
 fn in_words(bound: Bound) -> String {
-    let score = Score::new(bound.score().into(), Komi::ZERO);
+    let score = Margin::new(bound.score().into(), Komi::ZERO);
     match bound {
         Bound::AtLeast(_) => format!("at least {score}"),
         Bound::AtMost(_) => format!("at most {score}"),

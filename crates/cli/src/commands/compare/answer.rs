@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, text};
-use koproof_solver::Score as BoardScore;
+use koproof_rules::{Board, Komi, Margin, Ruleset, Score, text};
+use koproof_solver::Difference;
 use serde::Serialize;
 
-use crate::arguments::{RulesJson, board_line};
-use crate::scores::{self, Score};
+use crate::about::AboutBoard;
+use crate::arguments::RulesJson;
+use crate::scores;
 use crate::words;
 
 /// A rule set with the name in the command line.
@@ -19,25 +20,11 @@ pub(super) struct Named {
     pub(super) rules: Ruleset,
 }
 
-/// The values of a state under the one rule set and the other.
-type Values = [BoardScore; 2];
-
-/// A state to which the rule sets give different values.
-#[derive(Clone, Debug)]
-pub(super) struct Differing {
-    pub(super) stones: usize,
-    /// The position without separators.
-    pub(super) symbols: String,
-    pub(super) coloring: Coloring<1, 2>,
-    pub(super) to_move: Player,
-    pub(super) values: Values,
-}
-
 /// The result of a comparison.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
+    #[serde(flatten)]
+    about: AboutBoard,
     names: [String; 2],
     rules: [RulesJson; 2],
     /// The number of states: legal colorings with either player to move.
@@ -59,7 +46,7 @@ struct Row {
     to_move: String,
     /// Black − White under the one rule set and the other, komi not counted.
     #[serde(serialize_with = "scores::each_exactly")]
-    values: Values,
+    values: [Score; 2],
 }
 
 impl Answer {
@@ -68,19 +55,18 @@ impl Answer {
         named: [&Named; 2],
         states: u64,
         differ: usize,
-        listed: &[Differing],
+        listed: &[Difference],
         time: Duration,
     ) -> Self {
-        let row = |state: &Differing| Row {
+        let row = |state: &Difference| Row {
             position: text::position(board, &state.coloring),
-            symbols: state.symbols.clone(),
-            stones: state.stones,
+            symbols: state.coloring.to_symbols(board.points()),
+            stones: state.coloring.occupied().len(),
             to_move: state.to_move.to_string(),
             values: state.values,
         };
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
+            about: board.into(),
             names: named.map(|named| named.name.clone()),
             rules: named.map(|named| named.rules.into()),
             states,
@@ -91,9 +77,9 @@ impl Answer {
     }
 
     /// Writes the states in human-readable form.
-    pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let [one, other] = &self.names;
-        writeln!(out, "board: {}", board_line(board))?;
+        writeln!(out, "{}", self.about)?;
         writeln!(out, "rules: {one} and {other}")?;
         let time = words::time(Duration::from_secs_f64(self.seconds));
         let [differ, states] = [self.differ as u64, self.states].map(HumanCount);
@@ -109,7 +95,7 @@ impl Answer {
         let width = position.max().unwrap_or(0).max("position".len());
         writeln!(out, "  {:width$}  to move  {one}  {other}", "position")?;
         for row in &self.differences {
-            let [a, b] = row.values.map(|value| Score::new(value, Komi::ZERO));
+            let [a, b] = row.values.map(|value| Margin::new(value, Komi::ZERO));
             writeln!(
                 out,
                 "  {:width$}  {:7}  {a:>one$}  {b:>other$}",

@@ -4,10 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use koproof_rules::Player;
-use koproof_solver::{Bracket, Score, Solver, Stopped};
+use koproof_solver::{Bracket, Difference, Score, Solver, Stopped};
 
-use super::answer::Differing;
 use crate::arguments::WorkArgs;
 use crate::certificate::{Destination, FormName};
 use crate::exit::Blame;
@@ -19,12 +17,13 @@ pub(super) fn write<'s>(
     directory: &Path,
     solver: &Solver,
     rules: &str,
-    values: impl Iterator<Item = (&'s Differing, Score)>,
+    values: impl Iterator<Item = (&'s Difference, Score)>,
     work: &WorkArgs,
 ) -> anyhow::Result<Option<Stopped>> {
     fs::create_dir_all(directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))
         .bad_input()?;
+    let points = solver.board().points();
     let board = solver.board().name();
     // A name may be a path, or as long as a graph.
     let plain = |symbol: char| symbol.is_ascii_alphanumeric();
@@ -34,11 +33,9 @@ pub(super) fn write<'s>(
         .take(40)
         .collect();
     for (state, value) in values {
-        let side = match state.to_move {
-            Player::BLACK => "black",
-            _ => "white",
-        };
-        let name = format!("{board}-{}-{side}-{rules}.kpc", state.symbols);
+        let side = state.to_move;
+        let symbols = state.coloring.to_symbols(points);
+        let name = format!("{board}-{symbols}-{side}-{rules}.kpc");
         let path = directory.join(name);
         let destination = Destination::new(&path, FormName::of(None, &path))?;
         let game = solver.game(state.coloring, state.to_move)?;

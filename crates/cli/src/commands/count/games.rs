@@ -64,7 +64,7 @@ impl Args {
             |games| answer(rules, games),
         )?;
         self.format.print(out, &outcome, |out, outcome| {
-            outcome.write(out, &self.board, |out, found| write(out, rules, found))
+            outcome.write(out, |out, found| write(out, rules, found))
         })?;
         Ok(outcome.exit())
     }

@@ -91,7 +91,7 @@ impl Args {
             |counted| self.answer(counted),
         )?;
         self.format.print(out, &outcome, |out, outcome| {
-            outcome.write(out, &self.board, |out, found| self.write(out, found))
+            outcome.write(out, |out, found| self.write(out, found))
         })?;
         Ok(outcome.exit())
     }

@@ -8,6 +8,7 @@ use koproof_rules::Board;
 use koproof_solver::{BigUint, CountError, Observer};
 use serde::{Serialize, Serializer};
 
+use crate::about::AboutBoard;
 use crate::arguments::WorkArgs;
 use crate::exit::{BadInput, Exit};
 use crate::interrupt;
@@ -17,8 +18,8 @@ use crate::words;
 /// The outcome of a count.
 #[derive(Debug, Serialize)]
 pub(super) struct Outcome<T: Serialize> {
-    board: String,
-    graph6: String,
+    #[serde(flatten)]
+    about: AboutBoard,
     /// The objects that were counted.
     what: &'static str,
     /// The number; none if a limit stopped the count.
@@ -71,8 +72,7 @@ impl<T: Serialize> Outcome<T> {
         };
         let (count, found) = answer.map(|answer| (answer.count, answer.found)).unzip();
         Ok(Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
+            about: board.into(),
             what,
             count,
             found,
@@ -97,12 +97,9 @@ impl<T: Serialize> Outcome<T> {
     pub(super) fn write(
         &self,
         out: &mut dyn Write,
-        board: &Board,
         found: impl FnOnce(&mut dyn Write, &T) -> io::Result<()>,
     ) -> io::Result<()> {
-        let points = words::counted(board.points(), "point", "points");
-        let edges = words::counted(board.edges().len(), "edge", "edges");
-        writeln!(out, "board: {} ({points}, {edges})", self.board)?;
+        writeln!(out, "{}", self.about)?;
         match (&self.count, &self.found) {
             (Some(count), Some(answer)) => {
                 writeln!(out, "{}: {}", self.what, grouped(count))?;

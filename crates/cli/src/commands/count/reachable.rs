@@ -57,7 +57,7 @@ impl Args {
             |reachable| answer(rules, reachable),
         )?;
         self.format.print(out, &outcome, |out, outcome| {
-            outcome.write(out, &self.board, |out, found| write(out, rules, found))
+            outcome.write(out, |out, found| write(out, rules, found))
         })?;
         Ok(outcome.exit())
     }

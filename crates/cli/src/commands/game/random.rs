@@ -12,7 +12,7 @@ use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
 use crate::random::Random;
-use crate::tally::{N, W};
+use crate::wide::{N, W};
 use game::Played;
 
 /// The arguments of `game random`.

@@ -6,12 +6,13 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
+use koproof_answers::Final;
 use koproof_rules::{Board, Game, Graph, Player};
 
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::record::Record;
-use crate::tally::{Final, N, W};
+use crate::wide::{N, W};
 use answer::Answer;
 
 /// The arguments of `game replay`.

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
+use koproof_answers::Range;
 use koproof_rules::{Game, IllegalMove, Komi, Player};
 use koproof_solver::{Bracket, Detail, MoveAnalysis};
 
 use super::protocol::Size;
 use crate::perfect::Perfect;
-use crate::scores::Range;
 
 /// The number of moves of a line of best play in the output.
 const LINE: usize = 20;
@@ -61,11 +61,8 @@ pub(super) fn infos(
         let gain = judged.value.seen_by(to_move);
         std::cmp::Reverse((gain.lo, gain.hi))
     });
-    let best = Bracket::best(
-        Player::BLACK,
-        moves.iter().map(|judged| judged.value.seen_by(to_move)),
-    );
-    let best = best.unwrap_or(nothing);
+    let value = Bracket::best(to_move, moves.iter().map(|judged| judged.value));
+    let best = value.unwrap_or(nothing).seen_by(to_move);
     let komi = f64::from(komi.half_points()) / 2.0;
     let komi = if to_move == Player::BLACK {
         -komi

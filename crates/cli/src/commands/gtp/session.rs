@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use koproof_rules::{Board, Coloring, Game, IllegalStart, Komi, Move, Player, Point};
+use koproof_answers::Range;
+use koproof_rules::{Board, Coloring, Game, IllegalStart, Komi, Margin, Move, Player, Point};
 use koproof_solver::{Detail, Solver};
 
 use super::analysis::{self, Dialect};
@@ -11,7 +12,6 @@ use super::live::Live;
 use super::protocol::{Failure, LARGEST, Request, Size, color};
 use crate::exit;
 use crate::perfect::Perfect;
-use crate::scores::{Range, Score};
 
 /// The most points of a board for the solver.
 const MAX_POINTS: u16 = 64;
@@ -120,7 +120,7 @@ impl<'s> Session<'s> {
             "reg_genmove" => request.only().and_then(|name| self.genmove(name, false)),
             "undo" => self.undo(),
             "showboard" => Ok(self.drawn()),
-            "final_score" => Ok(Score::new(self.game.score(), self.komi).to_string()),
+            "final_score" => Ok(Margin::new(self.game.score(), self.komi).to_string()),
             "koproof-value" => {
                 let value = self.player.value(&self.game);
                 Ok(Range::new(value, self.komi).signed())

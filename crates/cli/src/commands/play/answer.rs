@@ -1,24 +1,23 @@
 //! A game in JSON.
 
-use koproof_rules::{Board, Game, text};
+use koproof_rules::{Board, Game, Margin, text};
 use serde::Serialize;
 
-use crate::arguments::{RulesJson, moves_made};
-use crate::scores::Score;
+use crate::about::About;
+use crate::arguments::moves_made;
 
 /// A game and its result.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     moves: Vec<String>,
     position: String,
     over: bool,
     /// Black − White, komi counted, if the game is over.
-    score: Option<Score>,
+    score: Option<Margin>,
     /// Points that the person's moves gave away, as far as known.
-    given_away: Score,
+    given_away: Margin,
 }
 
 impl Answer {
@@ -26,14 +25,12 @@ impl Answer {
         let rules = *game.rules();
         let over = game.is_over();
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: rules.into(),
+            about: About::new(board, rules),
             moves: moves_made(board, game),
             position: text::position(board, game.coloring()),
             over,
-            score: over.then(|| Score::new(game.score(), rules.komi)),
-            given_away: Score::new(given_away, koproof_rules::Komi::ZERO),
+            score: over.then(|| Margin::new(game.score(), rules.komi)),
+            given_away: Margin::new(given_away, koproof_rules::Komi::ZERO),
         }
     }
 }

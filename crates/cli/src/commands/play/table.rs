@@ -4,16 +4,17 @@ use std::io::{self, Write};
 
 use anyhow::anyhow;
 use clap::ValueEnum;
-use koproof_rules::{Board, Game, IllegalMove, Komi, Layout, Move, Player, text};
+use koproof_answers::Range;
+use koproof_rules::{Board, Game, IllegalMove, Komi, Layout, Margin, Move, Player, text};
 use koproof_solver::Detail;
 
 use super::answer::Answer;
 use super::colors;
-use crate::arguments::{Format, FormatArgs, board_line, rules_line};
+use crate::about::About;
+use crate::arguments::{Format, FormatArgs};
 use crate::draw;
 use crate::exit::Exit;
-use crate::perfect::{Perfect, given_away};
-use crate::scores::{Range, Score};
+use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
 use crate::words;
 
@@ -115,8 +116,7 @@ impl Table<'_> {
     }
 
     fn introduce(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(self.board))?;
-        writeln!(out, "rules: {}", rules_line(*game.rules()))?;
+        writeln!(out, "{}", About::new(self.board, *game.rules()))?;
         let who = match self.seat {
             Seat::Black => "you are black (X)",
             Seat::White => "you are white (O)",
@@ -165,7 +165,8 @@ impl Table<'_> {
         taken: Move,
     ) -> anyhow::Result<i32> {
         let mover = game.to_move();
-        let before = self.judge.then(|| self.player.value(game));
+        let value = |game: &Game<'_, 1, 2>| Range::new(self.player.value(game), game.rules().komi);
+        let before = self.judge.then(|| value(game));
         game.play(taken)
             .map_err(|why| anyhow!("{}", text::explain(self.board, &why)))?;
         if taken != Move::Pass {
@@ -174,8 +175,8 @@ impl Table<'_> {
         let Some(before) = before else {
             return Ok(0);
         };
-        let after = self.player.value(game);
-        let lost = given_away(mover, before, after);
+        let after = value(game);
+        let lost = before.given_away(mover, after);
         match (lost, before.exact(), after.exact()) {
             (1.., _, _) => {
                 let points = words::counted(lost as usize, "point", "points");
@@ -238,7 +239,7 @@ impl Table<'_> {
         let names = certain.iter();
         let names = names.map(|&taken| text::move_name(self.board, taken));
         let names: Vec<String> = names.collect();
-        let value = Score::new(value, game.rules().komi);
+        let value = Margin::new(value, game.rules().komi);
         writeln!(out, "best: {} (value {value})", names.join(" "))
     }
 
@@ -259,7 +260,7 @@ impl Table<'_> {
         if !game.is_over() {
             return writeln!(out, "the game was left before its end");
         }
-        let score = Score::new(game.score(), game.rules().komi);
+        let score = Margin::new(game.score(), game.rules().komi);
         let komi = match game.rules().komi {
             Komi::ZERO => String::new(),
             komi => format!(", komi {komi} counted"),

@@ -4,21 +4,22 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Komi, Player, Suicide, text};
+use koproof_answers::Range;
+use koproof_rules::{Board, Coloring, Komi, Margin, Player, Suicide, text};
 use koproof_solver::{KoRule, Repetition, Retrograde};
 use serde::Serialize;
 
 use super::rule::Rule;
-use crate::arguments::board_line;
+use crate::about::AboutBoard;
 use crate::draw;
-use crate::scores::{self, Range, Score};
+use crate::scores;
 use crate::words;
 
 /// The question and the result. Scores are Black − White.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
+    #[serde(flatten)]
+    about: AboutBoard,
     rules: Rules,
     position: String,
     to_move: String,
@@ -32,7 +33,7 @@ pub(super) struct Answer {
     repetition: Option<String>,
     /// The value under it.
     #[serde(serialize_with = "scores::maybe_exactly")]
-    value: Option<Score>,
+    value: Option<Margin>,
     share: Share,
     stats: Stats,
     #[serde(skip)]
@@ -83,8 +84,7 @@ impl Answer {
         let value = rule.map(|rule| rule.repetition.value(bracket));
         let exact = bracket.exact().is_some();
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
+            about: board.into(),
             rules: Rules {
                 superko: None,
                 basic_ko: ko == KoRule::Basic,
@@ -97,7 +97,7 @@ impl Answer {
             exact,
             ko_free: (ko == KoRule::None).then_some(exact),
             repetition: rule.map(|rule| rule.to_string()),
-            value: value.map(|value| Score::new(value, Komi::ZERO)),
+            value: value.map(|value| Margin::new(value, Komi::ZERO)),
             share: Share {
                 exact: size.exact,
                 states: size.states,
@@ -120,7 +120,7 @@ impl Answer {
         board: &Board,
         coloring: &Coloring<1, 2>,
     ) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(board))?;
+        writeln!(out, "{}", self.about)?;
         let ko = if self.rules.basic_ko {
             "basic ko, no superko"
         } else {
@@ -146,13 +146,8 @@ impl Answer {
             Some(_) => "ko-free",
             None => "independent of long cycles",
         };
-        writeln!(
-            out,
-            "{kind}: {} of {} positions with either side to move ({:.1} %)",
-            HumanCount(exact),
-            HumanCount(states),
-            100.0 * exact as f64 / states as f64
-        )?;
+        let share = words::share(exact, states, "positions with either side to move");
+        writeln!(out, "{kind}: {share}")?;
         writeln!(
             out,
             "analysis: {} turns up to symmetry, {} plays, {}",
@@ -169,7 +164,7 @@ fn in_words(rule: Rule) -> String {
         Repetition::WhiteLoses => "an endless game is lost for White".to_owned(),
         Repetition::Score(0) => "an endless game is a tie".to_owned(),
         Repetition::Score(score) => {
-            let score = Score::new(score, Komi::ZERO);
+            let score = Margin::new(score, Komi::ZERO);
             format!("an endless game scores {score}")
         }
     }

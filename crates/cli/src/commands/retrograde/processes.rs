@@ -168,7 +168,7 @@ impl ProcessesArgs {
         let answer = Answer::new(board, suicide, path, done, started.elapsed());
         question
             .format
-            .print(out, &answer, |out, answer| answer.write(out, board))?;
+            .print(out, &answer, |out, answer| answer.write(out))?;
         Ok(Exit::Done)
     }
 

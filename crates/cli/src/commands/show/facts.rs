@@ -1,10 +1,10 @@
 //! The facts about a coloring.
 
+use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, text};
 use serde::Serialize;
 
-use crate::scores;
-use crate::tally::{Final, N, Tally, W};
+use crate::wide::{N, W};
 
 /// The facts about a coloring, with the board's names of points.
 #[derive(Debug, Serialize)]
@@ -19,7 +19,6 @@ pub(super) struct Facts {
     pub(super) regions: Vec<Region>,
     pub(super) points: Vec<PointFacts>,
     pub(super) scores: Vec<PlayerScore>,
-    #[serde(serialize_with = "scores::komi")]
     pub(super) komi: Komi,
     #[serde(flatten)]
     pub(super) tally: Tally,
@@ -70,7 +69,7 @@ pub(super) struct PlayerScore {
 impl Facts {
     pub(super) fn new(
         board: &Board,
-        last: &Final<'_>,
+        last: &Final<'_, W, N>,
         cleared: Option<(Player, PointSet<W>)>,
     ) -> Self {
         let Final {

@@ -6,7 +6,7 @@ use koproof_rules::{Board, Coloring};
 
 use super::facts::Facts;
 use crate::draw;
-use crate::tally::{N, W};
+use crate::wide::{N, W};
 use crate::words::counted;
 
 /// Writes the facts in human-readable form.
@@ -40,7 +40,7 @@ pub(super) fn write(
     }
     write_parts(out, facts)?;
     writeln!(out)?;
-    facts.tally.write(out)
+    writeln!(out, "{}", facts.tally)
 }
 
 fn write_parts(out: &mut dyn Write, facts: &Facts) -> io::Result<()> {

@@ -9,12 +9,13 @@ use koproof_rules::{Board, Graph, Player, Ruleset, text};
 use koproof_solver::{Secured, secured_everywhere};
 use serde::Serialize;
 
-use crate::arguments::{ListFormat, RulesJson, WorkArgs, board_line, rules_line};
+use crate::about::About;
+use crate::arguments::{ListFormat, WorkArgs};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::scores;
-use crate::tally::N;
+use crate::wide::N;
 use crate::words;
 
 /// The question: a board, and the form of the list of states.
@@ -29,9 +30,8 @@ pub(super) struct Question<'a> {
 /// The result.
 #[derive(Debug, Serialize)]
 struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     concept: &'static str,
     /// Legal colorings with each player to move, in the order of `.`, `X`, `O`, `3`, … from the first point on.
     states: Vec<Row>,
@@ -69,15 +69,13 @@ impl Question<'_> {
             }
         };
         let answer = Answer {
-            board: self.board.name().to_owned(),
-            graph6: self.board.to_graph6(),
-            rules: rules.into(),
+            about: About::new(self.board, rules),
             concept: "paranoid",
             states: states.iter().map(|state| self.row(state)).collect(),
             seconds: started.elapsed().as_secs_f64(),
         };
         match self.format {
-            ListFormat::Text => answer.write(out, self.board, rules)?,
+            ListFormat::Text => answer.write(out, rules)?,
             ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
             ListFormat::Csv => answer.write_csv(out, rules.players)?,
         }
@@ -96,9 +94,8 @@ impl Question<'_> {
 
 impl Answer {
     /// Writes the states in human-readable form.
-    fn write(&self, out: &mut dyn Write, board: &Board, rules: Ruleset) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(board))?;
-        writeln!(out, "rules: {}", rules_line(rules))?;
+    fn write(&self, out: &mut dyn Write, rules: Ruleset) -> io::Result<()> {
+        writeln!(out, "{}", self.about)?;
         let time = words::time(Duration::from_secs_f64(self.seconds));
         let states = HumanCount(self.states.len() as u64);
         writeln!(

@@ -1,21 +1,21 @@
 //! The answer in JSON.
 
+use koproof_answers::Range;
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
 use koproof_solver::MoveAnalysis;
 use serde::Serialize;
 
 use super::work::Found;
-use crate::arguments::{RulesJson, moves_made};
+use crate::about::About;
+use crate::arguments::moves_made;
 use crate::certificate::Summary;
 use crate::claims::Taken;
-use crate::scores::{self, Range};
 
 /// The question and the result. Scores are Black − White, komi included.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    pub(super) about: About,
     /// The given position, and the player to move there.
     position: String,
     to_move: String,
@@ -27,7 +27,6 @@ pub(super) struct Answer {
     pub(super) exact: bool,
     /// The limit that stopped the search, if the value is not exact.
     pub(super) stopped: Option<String>,
-    #[serde(serialize_with = "fair_komi")]
     pub(super) fair_komi: Option<Komi>,
     /// The moves that keep the value; `null` if they are not all known.
     pub(super) best_moves: Option<Vec<String>>,
@@ -102,10 +101,8 @@ impl Answer {
         let possible = every().zip(analysis.every_move());
         let possible = possible.filter(|(_, (taken, _))| best.possible.contains(taken));
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: rules.into(),
-            position: text::position(board, &start_of(game)),
+            about: About::new(board, rules),
+            position: text::position(board, game.start().0),
             to_move: first.to_string(),
             history: moves_made(board, game),
             now: Now {
@@ -123,7 +120,7 @@ impl Answer {
                 best.certain.iter().map(name).collect()
             }),
             possible_best_moves: possible.map(|(answer, _)| answer).collect(),
-            principal_variation: line.map(|line| turns(board, game, line)),
+            principal_variation: line.map(|line| text::turns(board, game.to_move(), 2, line)),
             principal_variation_complete: line.is_some() && analysis.line_ends(),
             moves: found.all_moves.then(|| every().collect()),
             certificate: found
@@ -142,26 +139,6 @@ impl Answer {
     }
 }
 
-fn fair_komi<S: serde::Serializer>(fair: &Option<Komi>, serializer: S) -> Result<S::Ok, S::Error> {
-    match fair {
-        Some(fair) => scores::komi(fair, serializer),
-        None => serializer.serialize_none(),
-    }
-}
-
-/// Returns the coloring that the game started from.
-fn start_of(game: &Game<'_, 1, 2>) -> koproof_rules::Coloring<1, 2> {
-    *game.start().0
-}
-
-fn turns(board: &Board, game: &Game<'_, 1, 2>, line: &[Move]) -> Vec<String> {
-    let players = game.rules().players;
-    line.iter()
-        .enumerate()
-        .map(|(index, &taken)| text::turn(board, game.to_move().after(index, players), taken))
-        .collect()
-}
-
 fn move_answer(
     board: &Board,
     komi: Komi,
@@ -172,16 +149,8 @@ fn move_answer(
         name: text::move_name(board, taken),
         legal: why.is_none(),
         value: judged.ok().map(|known| Range::new(known.value, komi)),
-        rule: why.map(|why| match why {
-            IllegalMove::Occupied(_) => "occupied",
-            IllegalMove::Suicide { .. } => "suicide",
-            IllegalMove::Superko { .. } => "superko",
-            _ => "other",
-        }),
-        repeats_move: why.and_then(|why| match why {
-            IllegalMove::Superko { first_seen } => Some(*first_seen),
-            _ => None,
-        }),
+        rule: why.map(IllegalMove::rule),
+        repeats_move: why.and_then(IllegalMove::repeats),
         reason: why.map(|why| text::explain(board, why)),
     }
 }

@@ -9,15 +9,14 @@ use koproof_rules::{Board, Game, Graph, Komi, Move, Player, Ruleset, text};
 use koproof_solver::{Budget, ManyError, Stopped, max_n, paranoid};
 use serde::{Serialize, Serializer};
 
-use crate::arguments::{
-    FormatArgs, RulesJson, StartArgs, WorkArgs, board_line, moves_made, rules_line,
-};
+use crate::about::About;
+use crate::arguments::{FormatArgs, StartArgs, WorkArgs, moves_made};
 use crate::draw;
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::scores;
-use crate::tally::N;
+use crate::wide::N;
 use crate::words;
 
 /// The default limit for max^n values: half a minute to a few minutes.
@@ -47,16 +46,15 @@ pub(super) struct Question<'a> {
 /// The result.
 #[derive(Debug, Serialize)]
 struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     position: String,
     to_move: String,
     history: Vec<String>,
     concept: &'static str,
     /// The values by player, komi counted; `null` if a limit stopped the search first.
     #[serde(serialize_with = "values")]
-    values: Vec<Option<Points>>,
+    values: Vec<Option<Komi>>,
     exact: bool,
     /// The limit that stopped the search.
     stopped: Option<String>,
@@ -65,13 +63,8 @@ struct Answer {
     stats: Stats,
 }
 
-/// A number of points, in halves.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(transparent)]
-struct Points(#[serde(serialize_with = "scores::komi")] Komi);
-
 /// Writes the scores of the players as values.
-fn values<S: Serializer>(values: &[Option<Points>], serializer: S) -> Result<S::Ok, S::Error> {
+fn values<S: Serializer>(values: &[Option<Komi>], serializer: S) -> Result<S::Ok, S::Error> {
     let values = values.iter().map(|value| value.map(scores::Exactly::new));
     serializer.collect_seq(values)
 }
@@ -94,9 +87,7 @@ impl Question<'_> {
         let started = Instant::now();
         let (values, lines, expansions, stopped) = self.find(&game).bad_input()?;
         let answer = Answer {
-            board: self.board.name().to_owned(),
-            graph6: self.board.to_graph6(),
-            rules: self.rules.into(),
+            about: About::new(self.board, self.rules),
             position: text::position(self.board, game.start().0),
             to_move: game.start().1.to_string(),
             history: moves_made(self.board, &game),
@@ -111,7 +102,9 @@ impl Question<'_> {
                 .map(|(player, value)| value.map(|value| self.total(player, value)))
                 .collect(),
             stopped: stopped.map(|why| why.to_string()),
-            principal_variations: lines.iter().map(|line| self.turns(&game, line)).collect(),
+            principal_variations: (lines.iter())
+                .map(|line| text::turns(self.board, game.to_move(), self.rules.players, line))
+                .collect(),
             stats: Stats {
                 expansions,
                 seconds: started.elapsed().as_secs_f64(),
@@ -161,22 +154,13 @@ impl Question<'_> {
     }
 
     /// Points and komi.
-    fn total(&self, player: Player, points: u32) -> Points {
+    fn total(&self, player: Player, points: u32) -> Komi {
         let komi = self.rules.komi_of(player).half_points();
-        Points(Komi::from_half_points(2 * points as i32 + komi))
-    }
-
-    fn turns(&self, game: &Game<'_, 1, N>, line: &[Move]) -> Vec<String> {
-        let player = |turns| game.to_move().after(turns, self.rules.players);
-        let turns = line.iter().enumerate();
-        turns
-            .map(|(index, &taken)| text::turn(self.board, player(index), taken))
-            .collect()
+        Komi::from_half_points(2 * points as i32 + komi)
     }
 
     fn write(&self, out: &mut dyn Write, game: &Game<'_, 1, N>, answer: &Answer) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(self.board))?;
-        writeln!(out, "rules: {}", rules_line(self.rules))?;
+        writeln!(out, "{}", answer.about)?;
         if !answer.history.is_empty() {
             writeln!(out, "moves made: {}", answer.history.join(", "))?;
         }
@@ -193,7 +177,7 @@ impl Question<'_> {
         for (index, value) in answer.values.iter().enumerate() {
             let player = Player::new(index);
             match value {
-                Some(Points(value)) => writeln!(out, "{player} {what}: {value}")?,
+                Some(value) => writeln!(out, "{player} {what}: {value}")?,
                 None => writeln!(
                     out,
                     "{player}: out of reach ({})",

@@ -7,9 +7,8 @@ use koproof_rules::{Board, Game, Komi};
 
 use super::answer::{Answer, MoveAnswer};
 use super::work::Found;
-use crate::arguments::rules_line;
 use crate::draw::{self, Frame};
-use crate::words::{self, counted};
+use crate::words;
 
 /// Writes the answer in human-readable form.
 pub(super) fn write(
@@ -19,10 +18,7 @@ pub(super) fn write(
     answer: &Answer,
     found: &Found,
 ) -> io::Result<()> {
-    let points = counted(board.points(), "point", "points");
-    let edges = counted(board.edges().len(), "edge", "edges");
-    writeln!(out, "board: {} ({points}, {edges})", board.name())?;
-    writeln!(out, "rules: {}", rules_line(*game.rules()))?;
+    writeln!(out, "{}", answer.about)?;
     if !answer.history.is_empty() {
         let made = answer.history.join(", ");
         writeln!(out, "moves made: {made}")?;

@@ -2,23 +2,21 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{Board, Coloring, Graph, Komi, Player, PointSet, Ruleset, Scoring, text};
+use koproof_answers::{Ending, Fate, Range};
+use koproof_rules::{
+    Board, Coloring, Graph, Komi, Margin, Player, PointSet, Ruleset, Scoring, text,
+};
 use koproof_verify::living;
 use serde::Serialize;
 
-use super::fate::{Ending, Fate};
-use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::about::About;
 use crate::draw;
-use crate::scores::{Range, Score};
 
 /// The outcome of a position.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
-    #[serde(skip)]
-    rules_line: String,
+    #[serde(flatten)]
+    about: About,
     position: String,
     chains: Vec<Chain>,
     points: Vec<PointOwner>,
@@ -32,9 +30,9 @@ pub(super) struct Answer {
 struct Chain {
     color: String,
     points: Vec<String>,
-    status: &'static str,
-    with_black_to_move: &'static str,
-    with_white_to_move: &'static str,
+    status: String,
+    with_black_to_move: String,
+    with_white_to_move: String,
 }
 
 /// A point and its owners.
@@ -62,7 +60,7 @@ struct EndingJson {
 struct Agreement {
     dead: Vec<String>,
     /// Black − White, komi counted.
-    score: Score,
+    score: Margin,
     /// Whether best play gives the same score with either player to move.
     as_best_play: bool,
 }
@@ -95,9 +93,9 @@ impl Answer {
                 chains.push(Chain {
                     color: player.to_string(),
                     points: names(chain),
-                    status: status.name(),
-                    with_black_to_move: endings[0].fate(chain, player).name(),
-                    with_white_to_move: endings[1].fate(chain, player).name(),
+                    status: status.to_string(),
+                    with_black_to_move: endings[0].fate(chain, player).to_string(),
+                    with_white_to_move: endings[1].fate(chain, player).to_string(),
                 });
             }
         }
@@ -112,10 +110,7 @@ impl Answer {
             with_white_to_move: owner(&endings[1], point),
         });
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: rules.into(),
-            rules_line: rules_line(rules),
+            about: About::new(board, rules),
             position: text::position(board, coloring),
             points: points.collect(),
             endings: endings
@@ -135,8 +130,7 @@ impl Answer {
         coloring: &Coloring<1, 2>,
         endings: &[Ending],
     ) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(board))?;
-        writeln!(out, "rules: {}", self.rules_line)?;
+        writeln!(out, "{}", self.about)?;
         writeln!(out)?;
         writeln!(out, "{}", draw::coloring(board, coloring))?;
         for chain in &self.chains {
@@ -178,13 +172,10 @@ impl Answer {
 
 impl EndingJson {
     fn new(board: &Board, ending: &Ending, komi: Komi) -> Self {
-        let turns = ending.line.iter().enumerate();
         Self {
             to_move: ending.to_move.to_string(),
             value: Range::new(ending.value, komi),
-            principal_variation: turns
-                .map(|(index, &taken)| text::turn(board, ending.to_move.after(index, 2), taken))
-                .collect(),
+            principal_variation: text::turns(board, ending.to_move, 2, &ending.line),
             complete: ending.owners.is_some(),
         }
     }
@@ -209,7 +200,7 @@ impl Agreement {
         let given = |ending: &Ending| ending.value.exact() == Some(score);
         Self {
             dead: names,
-            score: Score::new(score, rules.komi),
+            score: Margin::new(score, rules.komi),
             as_best_play: endings.iter().all(given),
         }
     }

@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use koproof_rules::{Komi, Player, text};
+use koproof_rules::{Komi, Margin, text};
 use koproof_solver::Table;
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, file, rules_line};
+use crate::about::AboutBoard;
+use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, file, rules_line};
 use crate::exit::{Blame, Exit};
 use crate::limits;
-use crate::scores::{self, Score};
+use crate::scores;
 use crate::words;
 
 /// The arguments of `table diff`.
@@ -42,16 +43,14 @@ pub(crate) struct Args {
 /// The comparison of two tables.
 #[derive(Debug, Serialize)]
 struct Answer {
-    board: String,
-    graph6: String,
+    #[serde(flatten)]
+    about: AboutBoard,
     a: Side,
     b: Side,
     same: bool,
     /// The number of states with different values, also of those that are not listed.
     count: usize,
     differences: Vec<Difference>,
-    #[serde(skip)]
-    board_line: String,
 }
 
 /// One of the tables.
@@ -69,9 +68,9 @@ struct Difference {
     position: String,
     to_move: String,
     #[serde(serialize_with = "scores::exactly")]
-    a: Score,
+    a: Margin,
     #[serde(serialize_with = "scores::exactly")]
-    b: Score,
+    b: Margin,
 }
 
 impl Args {
@@ -92,37 +91,29 @@ impl Args {
     fn compare(&self, one: &Table, other: &Table) -> anyhow::Result<Answer> {
         let board = one.board();
         let mut found: Vec<_> = one.diff(other)?.collect();
-        found.sort_by_cached_key(|difference| {
-            let coloring = &difference.coloring;
-            let symbols = coloring.to_symbols(board.points());
-            (coloring.occupied().len(), symbols)
-        });
-        let states = found.iter().flat_map(|difference| {
-            let values = difference.one.into_iter().zip(difference.other);
-            let players = [Player::BLACK, Player::WHITE].into_iter().zip(values);
-            players
-                .filter(|(_, (a, b))| a != b)
-                .map(|(to_move, (a, b))| (difference.coloring, to_move, a, b))
-        });
-        let count = states.clone().count();
-        let differences = states
-            .take(self.first.unwrap_or(usize::MAX))
-            .map(|(coloring, to_move, a, b)| Difference {
-                position: text::position(board, &coloring),
-                to_move: to_move.to_string(),
-                a: Score::new(a, Komi::ZERO),
-                b: Score::new(b, Komi::ZERO),
+        found.sort();
+        let count = found.len();
+        let listed = found.iter().take(self.first.unwrap_or(usize::MAX));
+        let differences = listed
+            .map(|state| {
+                let [a, b] = state.values.map(|value| Margin::new(value, Komi::ZERO));
+                let position = text::position(board, &state.coloring);
+                let to_move = state.to_move.to_string();
+                Difference {
+                    position,
+                    to_move,
+                    a,
+                    b,
+                }
             })
             .collect();
         Ok(Answer {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
+            about: board.into(),
             a: Side::new(&self.one, one),
             b: Side::new(&self.other, other),
             same: count == 0,
             count,
             differences,
-            board_line: board_line(board),
         })
     }
 }
@@ -139,7 +130,7 @@ impl Side {
 
 impl Answer {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "board: {}", self.board_line)?;
+        writeln!(out, "{}", self.about)?;
         for (name, side) in [("A", &self.a), ("B", &self.b)] {
             writeln!(out, "{name}: {} ({})", side.file, side.rules_line)?;
         }

@@ -8,14 +8,14 @@ use std::path::Path;
 
 use anyhow::Context;
 use indicatif::HumanCount;
-use koproof_rules::Komi;
+use koproof_rules::{Komi, Margin};
 use koproof_solver::Table;
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, board_line, rules_line};
+use crate::about::AboutBoard;
+use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, rules_line};
 use crate::exit::{Blame, Exit};
 use crate::histogram;
-use crate::scores::Score;
 use crate::values::Values;
 use crate::words;
 
@@ -63,8 +63,8 @@ struct About {
     /// The checksum is always correct, because a table with a wrong one is refused.
     checksum: &'static str,
     format_version: u16,
-    board: String,
-    graph6: String,
+    #[serde(flatten)]
+    about: AboutBoard,
     points: usize,
     edges: usize,
     rules: RulesJson,
@@ -98,8 +98,7 @@ impl About {
             bytes,
             checksum: "ok",
             format_version: table.format_version(),
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
+            about: board.into(),
             points: board.points(),
             edges: board.edges().len(),
             rules: table.rules().into(),
@@ -128,8 +127,8 @@ impl About {
             HumanCount(self.bytes)
         )?;
         writeln!(out, "format: table, version {}", self.format_version)?;
-        writeln!(out, "board: {}", board_line(table.board()))?;
-        writeln!(out, "graph6: {}", self.graph6)?;
+        writeln!(out, "{}", self.about)?;
+        writeln!(out, "graph6: {}", self.about.graph6())?;
         writeln!(out, "rules: {}", rules_line(table.rules()))?;
         writeln!(
             out,
@@ -154,7 +153,7 @@ impl About {
             .iter()
             .map(|bar| {
                 (
-                    Score::new(bar.score, Komi::ZERO).to_string(),
+                    Margin::new(bar.score, Komi::ZERO).to_string(),
                     bar.black_to_move,
                 )
             })

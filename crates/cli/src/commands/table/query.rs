@@ -2,16 +2,15 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, Komi, Margin, Player, Ruleset, text};
 use koproof_solver::Table;
 use serde::Serialize;
 
-use crate::arguments::{
-    FormatArgs, RulesJson, TableFileArgs, board, board_line, player, rules_line,
-};
+use crate::about::About;
+use crate::arguments::{FormatArgs, TableFileArgs, board, player};
 use crate::draw;
 use crate::exit::{Blame, Exit, one_line};
-use crate::scores::{self, Score};
+use crate::scores;
 use crate::values::{self, Values};
 
 /// The arguments of `table query`.
@@ -92,9 +91,8 @@ impl Args {
 /// The question and the table's answer.
 #[derive(Debug, Serialize)]
 struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     position: String,
     /// The player to move, or none if both were requested.
     to_move: Option<String>,
@@ -102,13 +100,13 @@ struct Answer {
     history: [String; 0],
     /// The value with `to_move` to move.
     #[serde(serialize_with = "scores::maybe_exactly")]
-    value: Option<Score>,
+    value: Option<Margin>,
     /// The values with either player to move.
     values: Values,
     #[serde(skip)]
     komi: Komi,
     #[serde(skip)]
-    lines: Vec<(Player, Score)>,
+    lines: Vec<(Player, Margin)>,
 }
 
 impl Answer {
@@ -128,9 +126,7 @@ impl Answer {
             None => vec![Player::BLACK, Player::WHITE],
         };
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: rules.into(),
+            about: About::new(board, rules),
             position: text::position(board, coloring),
             to_move: asked.to_move.map(|player| player.to_string()),
             history: [],
@@ -151,8 +147,7 @@ impl Answer {
         board: &Board,
         coloring: &Coloring<1, 2>,
     ) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(board))?;
-        writeln!(out, "rules: {}", rules_line(table.rules()))?;
+        writeln!(out, "{}", About::new(board, table.rules()))?;
         writeln!(out)?;
         writeln!(out, "{}", draw::coloring(board, coloring))?;
         writeln!(

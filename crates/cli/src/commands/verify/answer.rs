@@ -3,13 +3,12 @@
 use std::io::{self, Write};
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Komi, Move, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, Komi, Margin, Player, Ruleset, text};
 use koproof_verify::{Checked, Proved, Statement};
 use serde::Serialize;
 
-use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::about::About;
 use crate::checking::{Refusal, Verdict};
-use crate::scores::Score;
 use crate::words;
 
 /// The outcome for a file.
@@ -33,9 +32,8 @@ pub(super) struct Answer {
 /// The proved bounds. Scores are Black − White, without komi.
 #[derive(Debug, Serialize)]
 pub(super) struct Proof {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     #[serde(flatten)]
     statement: Stated,
     /// The number of proved bounds.
@@ -43,10 +41,6 @@ pub(super) struct Proof {
     steps: u64,
     most_live_steps: u64,
     most_live_records: u64,
-    #[serde(skip)]
-    board_line: String,
-    #[serde(skip)]
-    rules_line: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -104,8 +98,7 @@ impl Answer {
             return Ok(());
         };
         writeln!(out, "{}: proved", self.file)?;
-        writeln!(out, "  board: {}", proof.board_line)?;
-        writeln!(out, "  rules: {}", proof.rules_line)?;
+        writeln!(out, "{}", proof.about.indented())?;
         proof.statement.write(out, proof.roots)?;
         writeln!(
             out,
@@ -131,15 +124,11 @@ impl Proof {
         };
         Self {
             statement: Stated::new(&board, checked),
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: rules.into(),
+            about: About::new(&board, rules),
             roots: checked.proved.len(),
             steps: checked.steps,
             most_live_steps: checked.most_live_steps,
             most_live_records: checked.most_live_records,
-            board_line: board_line(&board),
-            rules_line: rules_line(rules),
         }
     }
 }
@@ -156,7 +145,7 @@ impl Stated {
             } => Self::Position {
                 position: text::position(board, start),
                 to_move: to_move.to_string(),
-                history: turns(board, *to_move, moves),
+                history: text::turns(board, *to_move, 2, moves),
                 at_least: *at_least,
                 at_most: *at_most,
                 exact: at_least.is_some() && at_least == at_most,
@@ -201,15 +190,6 @@ impl Stated {
     }
 }
 
-fn turns(board: &Board, first: Player, moves: &[Move]) -> Vec<String> {
-    let players = Ruleset::TROMP_TAYLOR.players;
-    moves
-        .iter()
-        .enumerate()
-        .map(|(index, &taken)| text::turn(board, first.after(index, players), taken))
-        .collect()
-}
-
 /// Counts the states that have both bounds with the same score.
 fn exact_states(proved: &[Proved]) -> usize {
     let key = |one: &Proved| (one.state.coloring, one.state.to_move, one.bound.score());
@@ -219,6 +199,6 @@ fn exact_states(proved: &[Proved]) -> usize {
     sorted.windows(2).filter(|pair| pair[0] == pair[1]).count()
 }
 
-fn shown(score: i16) -> Score {
-    Score::new(score.into(), Komi::ZERO)
+fn shown(score: i16) -> Margin {
+    Margin::new(score.into(), Komi::ZERO)
 }

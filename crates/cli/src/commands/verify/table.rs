@@ -9,7 +9,7 @@ use koproof_solver::Table;
 use koproof_verify::{Bound, Checked, Proved, Statement};
 use serde::Serialize;
 
-use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::about::About;
 use crate::checking::Verdict;
 use crate::words;
 
@@ -155,9 +155,8 @@ pub(super) struct Answer {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     /// The number of representatives' values with proved lower and upper bounds, out of all.
     proved: u64,
     total: u64,
@@ -180,9 +179,7 @@ impl Answer {
                 "refused"
             },
             reason: compared.first_flaw.clone(),
-            board: table.board().name().to_owned(),
-            graph6: table.board().to_graph6(),
-            rules: table.rules().into(),
+            about: About::new(table.board(), table.rules()),
             proved: compared.proved,
             total: 2 * table.representatives().len() as u64,
             steps,
@@ -193,10 +190,9 @@ impl Answer {
     }
 
     /// Writes the answer in human-readable form; an error in the proof is reported elsewhere.
-    pub(super) fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}: {}", self.table, self.verdict)?;
-        writeln!(out, "  board: {}", board_line(table.board()))?;
-        writeln!(out, "  rules: {}", rules_line(table.rules()))?;
+        writeln!(out, "{}", self.about.indented())?;
         writeln!(
             out,
             "  values: {} of {} proved (one of each orbit, either side to move)",

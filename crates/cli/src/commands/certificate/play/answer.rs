@@ -5,7 +5,8 @@ use koproof_verify::{Bound, Line};
 use serde::Serialize;
 
 use super::{Table, score};
-use crate::arguments::{RulesJson, moves_made};
+use crate::about::About;
+use crate::arguments::moves_made;
 
 /// A bound, by its side and score.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -28,9 +29,8 @@ impl From<Bound> for BoundJson {
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     file: String,
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     position: String,
     to_move: String,
     prover: String,
@@ -51,9 +51,7 @@ impl Answer {
         let score = game.is_over().then(|| score(game));
         Self {
             file: table.path.display().to_string(),
-            board: table.board.name().to_owned(),
-            graph6: table.board.to_graph6(),
-            rules: rules.into(),
+            about: About::new(table.board, rules),
             position: text::position(table.board, start),
             to_move: first.to_string(),
             prover: line.bound().prover().to_string(),

@@ -3,15 +3,15 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, anyhow};
-use koproof_rules::{Game, text};
+use koproof_rules::{Game, Margin, text};
 use koproof_verify::Line;
 
 use super::answer::Answer;
 use super::{Table, in_words, score};
-use crate::arguments::{Format, FormatArgs, board_line, rules_line};
+use crate::about::About;
+use crate::arguments::{Format, FormatArgs};
 use crate::draw;
 use crate::exit::Exit;
-use crate::scores::Score;
 use crate::typed::{Typed, one_move};
 use crate::words;
 
@@ -71,8 +71,7 @@ fn introduce(
     line: &Line<'_>,
 ) -> io::Result<()> {
     let prover = line.bound().prover();
-    writeln!(out, "board: {}", board_line(table.board))?;
-    writeln!(out, "rules: {}", rules_line(*game.rules()))?;
+    writeln!(out, "{}", About::new(table.board, *game.rules()))?;
     writeln!(
         out,
         "{} plays the proof of {}; you are {}",
@@ -89,7 +88,7 @@ fn conclude(out: &mut dyn Write, game: &Game<'_, 1, 2>, line: &Line<'_>) -> io::
         return writeln!(out, "the game was left before its end");
     }
     let score = score(game);
-    let shown = Score::new(score.into(), game.rules().komi);
+    let shown = Margin::new(score.into(), game.rules().komi);
     let verdict = if line.bound().met_by(score) {
         "met"
     } else {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::answer::{Answer, BoundJson};
 use super::{Side, Table, in_words, score};
-use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::about::About;
 use crate::random::Random;
 use crate::words;
 
@@ -18,15 +18,12 @@ use crate::words;
 #[derive(Debug, Serialize)]
 pub(super) struct Results {
     file: String,
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     seed: u64,
     games: u64,
     met: bool,
     bounds: Vec<Result>,
-    #[serde(skip)]
-    rules_line: String,
 }
 
 /// The outcome of the games for one kind of bound.
@@ -91,14 +88,11 @@ pub(super) fn play(
     let rules = table.strategy.rules();
     Ok(Results {
         file: table.path.display().to_string(),
-        board: table.board.name().to_owned(),
-        graph6: table.board.to_graph6(),
-        rules: rules.into(),
+        about: About::new(table.board, rules),
         seed,
         games: bounds.iter().map(|one| one.games).sum(),
         met: bounds.iter().all(|one| one.met == one.games),
         bounds,
-        rules_line: rules_line(rules),
     })
 }
 
@@ -207,9 +201,8 @@ fn any_move(game: &Game<'_, 1, 2>, random: &mut Random) -> Move {
 
 impl Results {
     /// Writes the results in human-readable form.
-    pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(board))?;
-        writeln!(out, "rules: {}", self.rules_line)?;
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.about)?;
         for one in &self.bounds {
             writeln!(
                 out,

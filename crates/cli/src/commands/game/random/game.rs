@@ -1,19 +1,19 @@
 //! One random game, in the form of the output.
 
+use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, text};
 use serde::Serialize;
 
-use crate::arguments::RulesJson;
+use crate::about::About;
 use crate::interrupt;
 use crate::random::Random;
-use crate::tally::{Final, N, Tally, W};
+use crate::wide::{N, W};
 
 /// A game of random moves.
 #[derive(Debug, Serialize)]
 pub(super) struct Played {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     start: String,
     turns: Vec<Turn>,
     /// The number of stones that each player has lost.
@@ -75,9 +75,7 @@ impl Played {
             lost: std::array::from_fn(|index| game.lost(Player::new(index))),
         };
         Some(Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: rules.into(),
+            about: About::new(board, rules),
             start,
             turns,
             lost: last.lost[..rules.players].to_vec(),

@@ -2,21 +2,22 @@
 
 use std::io::{self, Write};
 
+use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Game, Player, PointSet, text};
 use serde::Serialize;
 
-use crate::arguments::{RulesJson, board_line, moves_made, rules_line};
+use crate::about::About;
+use crate::arguments::moves_made;
 use crate::draw;
 use crate::record::{Broken, Record};
-use crate::tally::{self, Final, N, Tally, W};
+use crate::wide::{N, W};
 use crate::words::{capital, counted};
 
 /// The result of replaying a game.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     start: Start,
     /// The legal moves.
     moves: Vec<String>,
@@ -51,14 +52,12 @@ impl Answer {
         game: &Game<'_, W, N>,
         broken: Option<Broken>,
         dead: PointSet<W>,
-        last: &Final<'_>,
+        last: &Final<'_, W, N>,
     ) -> Self {
         let board = &record.board;
         let players = game.rules().players;
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: (*game.rules()).into(),
+            about: About::new(board, *game.rules()),
             start: Start {
                 position: text::position(board, &record.start),
                 to_move: record.to_move.to_string(),
@@ -87,10 +86,9 @@ impl Answer {
         out: &mut dyn Write,
         board: &Board,
         game: &Game<'_, W, N>,
-        last: &Final<'_>,
+        last: &Final<'_, W, N>,
     ) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(board))?;
-        writeln!(out, "rules: {}", rules_line(*game.rules()))?;
+        writeln!(out, "{}", self.about)?;
         match &self.broken {
             None => {
                 let moves = counted(self.moves.len(), "move", "moves");
@@ -103,7 +101,7 @@ impl Answer {
                 ..
             }) => writeln!(out, "move {number} '{text}' is illegal: {reason}")?,
         }
-        let lost = tally::lost(&last.lost, last.rules.players);
+        let lost = lost(&last.lost, last.rules.players);
         writeln!(out, "stones lost: {lost}")?;
         if !self.dead.is_empty() {
             writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
@@ -116,10 +114,17 @@ impl Answer {
             let player = capital(game.to_move());
             writeln!(out, "{player} is to move; if the game ended here:")?;
         }
-        self.tally.write(out)?;
+        writeln!(out, "{}", self.tally)?;
         if let Some(result) = &self.stated_result {
             writeln!(out, "the record says: {result}")?;
         }
         Ok(())
     }
+}
+
+/// Lists the stones that the players have lost: `black 3, white 5`.
+fn lost(lost: &[u32; N], players: usize) -> String {
+    let each = lost.iter().take(players).enumerate();
+    let each = each.map(|(index, lost)| format!("{} {lost}", Player::new(index)));
+    each.collect::<Vec<_>>().join(", ")
 }

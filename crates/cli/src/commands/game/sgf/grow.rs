@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
 use anyhow::anyhow;
+use koproof_answers::Range;
 use koproof_rules::text::{self, Turn};
-use koproof_rules::{Board, Coloring, Game, IllegalMove, Move, Player};
+use koproof_rules::{Board, Coloring, Game, IllegalMove, Margin, Move, Player};
 use koproof_solver::{Bracket, Detail};
 
 use super::tree::{Node, Tree, Worth};
 use crate::interrupt;
 use crate::perfect::Perfect;
-use crate::scores::{Range, Score};
 use crate::words;
 
 /// The moves of the tree.
@@ -98,10 +98,11 @@ impl<'s> Grower<'s> {
             let node = self.tree.add(self.end, mover, taken);
             let after = value(&self.player, &game);
             self.tree.nodes[node].value = Some(after);
-            if let Some(lost) = lost(mover, before, after) {
+            let lost = before.map_or(0, |before| before.given_away(mover, after));
+            if lost > 0 {
                 self.tree.nodes[node].worth = Some(Worth::Bad);
-                let noun = if lost == 1 { "point" } else { "points" };
-                let remark = format!("This gives {lost} {noun} away.");
+                let points = words::counted(lost as usize, "point", "points");
+                let remark = format!("This gives {points} away.");
                 self.tree.nodes[node].remarks.push(remark);
             }
             self.games.insert(node, game);
@@ -139,7 +140,7 @@ impl<'s> Grower<'s> {
     /// Adds a remark why a position is not followed, unless no moves were requested.
     fn leaf(&self, node: usize, depth: usize, game: &Game<'_, 1, 2>) -> Option<String> {
         if game.is_over() {
-            let score = Score::new(game.score(), game.rules().komi);
+            let score = Margin::new(game.score(), game.rules().komi);
             return Some(format!("The game is over: {}.", score.outcome()));
         }
         if self.show == Show::Nothing {
@@ -147,7 +148,7 @@ impl<'s> Grower<'s> {
         }
         let exact = self.tree.nodes[node]
             .value
-            .is_some_and(|value| value.lo == value.hi);
+            .is_some_and(|value| value.exact().is_some());
         if !exact {
             return Some("Not followed: the limits left the value open.".to_owned());
         }
@@ -252,15 +253,4 @@ impl<'s> Grower<'s> {
 
 fn value(player: &Perfect<'_>, game: &Game<'_, 1, 2>) -> Range {
     Range::new(player.value(game), game.rules().komi)
-}
-
-/// Returns the points that a move has certainly cost its player, if any.
-fn lost(mover: Player, before: Option<Range>, after: Range) -> Option<i32> {
-    let before = before?;
-    let half_points = if mover == Player::BLACK {
-        before.lo.half_points() - after.hi.half_points()
-    } else {
-        after.lo.half_points() - before.hi.half_points()
-    };
-    (half_points > 0).then_some(half_points / 2)
 }

@@ -1,8 +1,7 @@
 //! A tree of positions with their known values.
 
+use koproof_answers::Range;
 use koproof_rules::{Coloring, Move, Player, Point};
-
-use crate::scores::Range;
 
 /// A comparison of a move with the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +56,7 @@ impl Tree {
     /// Tells whether the value of every position is known.
     pub(super) fn is_exact(&self) -> bool {
         let mut values = self.nodes.iter().map(|node| node.value);
-        values.all(|value| value.is_some_and(|value| value.lo == value.hi))
+        values.all(|value| value.is_some_and(|value| value.exact().is_some()))
     }
 
     /// Adds a node and returns its number.

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
+use koproof_answers::Range;
 use koproof_rules::{Board, Move, Player, Point, Ruleset};
 
 use super::tree::{Node, Tree, Worth};
 use crate::arguments::rules_line;
 use crate::record::verbatim::{self, Property};
-use crate::scores::Range;
 
 /// Writes a tree on a board with this number of columns and rows. The other properties of a recorded game stay.
 pub(super) fn sgf(
@@ -246,7 +246,7 @@ type Remark = (&'static str, String);
 /// Returns the properties about a position.
 fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Remark> {
     let mut about = Vec::new();
-    if let Some(value) = node.value.filter(|value| value.lo == value.hi) {
+    if let Some(value) = node.value.filter(|value| value.exact().is_some()) {
         let value = value.signed();
         about.push(("V", format!("[{}]", value.trim_start_matches('+'))));
     }
@@ -322,10 +322,9 @@ fn marked(mut marks: String, points: &str) -> String {
 }
 
 fn in_words(value: Range) -> String {
-    if value.lo == value.hi {
-        format!("{value} ({})", value.lo.outcome())
-    } else {
-        format!("open: {value}")
+    match value.exact() {
+        Some(score) => format!("{value} ({})", score.outcome()),
+        None => format!("open: {value}"),
     }
 }
 

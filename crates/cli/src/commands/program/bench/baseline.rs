@@ -3,6 +3,7 @@
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use koproof_solver::{Budget, Options, ProofTableSize, Stats, baseline};
 use serde::Serialize;
@@ -11,7 +12,6 @@ use super::ladder::Task;
 use super::measure::{self, Found};
 use crate::arguments::WorkArgs;
 use crate::progress::Watcher;
-use crate::scores::Range;
 
 /// The boards of the comparison. The last one, which fills the baseline's table, shows the limit of the baseline.
 pub(super) const BOARDS: [&str; 5] = ["2x2", "1x5", "1x6", "1x7", "1x8"];

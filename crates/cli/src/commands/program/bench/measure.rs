@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Komi, Player, Ruleset};
 use koproof_solver::{
     Bracket, Budget, Nobody, Observer, Options, Progress, ProofTableSize, Score, Solver,
@@ -13,7 +14,7 @@ use serde::Serialize;
 use super::ladder::{Entry, Task};
 use crate::arguments::{WorkArgs, solver_error};
 use crate::progress::Watcher;
-use crate::scores::{self, Range};
+use crate::scores;
 
 /// Short runs are repeated until all runs together take this time.
 const ENOUGH: Duration = Duration::from_secs(1);

@@ -4,13 +4,12 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
-use koproof_rules::{Komi, Ruleset};
+use koproof_rules::{Komi, Margin, Ruleset};
 use serde::Serialize;
 
 use super::baseline::Compared;
 use super::measure::Measured;
 use crate::arguments::{Format, RulesJson, rules_line};
-use crate::scores::Score;
 use crate::words;
 
 /// Prints each measurement immediately, and keeps it.
@@ -99,7 +98,7 @@ impl<'o> Report<'o> {
             });
         let remark = match (&measured.stopped, measured.disagrees(), measured.known) {
             (_, true, Some(known)) => {
-                format!("  DIFFERS: {} was known", Score::new(known, Komi::ZERO))
+                format!("  DIFFERS: {} was known", Margin::new(known, Komi::ZERO))
             }
             (Some(why), ..) => format!("  stopped: {why}"),
             _ => String::new(),

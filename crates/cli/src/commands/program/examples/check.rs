@@ -1,10 +1,9 @@
 //! Comparisons of published figures with ours.
 
-use koproof_rules::Komi;
+use koproof_answers::Range;
+use koproof_rules::{Komi, Margin};
 use koproof_solver::Bracket;
 use serde::Serialize;
-
-use crate::scores::{Range, Score};
 
 /// A published figure compared with ours.
 #[derive(Clone, Debug, Serialize)]
@@ -77,7 +76,7 @@ impl Check {
             verdict,
             ..Self::of(
                 what,
-                Score::new(documented, Komi::ZERO),
+                Margin::new(documented, Komi::ZERO),
                 Range::new(found, Komi::ZERO),
             )
         }

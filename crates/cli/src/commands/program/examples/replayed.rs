@@ -1,8 +1,8 @@
 //! Documented games, replayed move by move.
 
 use koproof_rules::{
-    Board, Coloring, Game, Graph, IllegalMove, Move, Player, PointSet, Ruleset, Suicide, Superko,
-    text,
+    Board, Coloring, Game, Graph, IllegalMove, Margin, Move, Player, PointSet, Ruleset, Suicide,
+    Superko, text,
 };
 use serde::Deserialize;
 
@@ -156,5 +156,5 @@ fn reason(board: &Board, why: &IllegalMove<1>) -> String {
 fn score(game: &Game<'_, 1, PLAYERS>) -> String {
     let area = |player| game.coloring().area(game.graph(), player) as i32;
     let score = area(Player::BLACK) - area(Player::WHITE);
-    crate::scores::Score::new(score, koproof_rules::Komi::ZERO).to_string()
+    Margin::new(score, koproof_rules::Komi::ZERO).to_string()
 }

@@ -5,20 +5,20 @@ use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount};
+use koproof_answers::Range;
 use koproof_rules::{Board, Komi, Suicide};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
 use super::report::Share;
-use crate::arguments::board_line;
-use crate::scores::Range;
+use crate::about::AboutBoard;
 use crate::words;
 
 /// The result and its cost. Scores are Black − White.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
+    #[serde(flatten)]
+    about: AboutBoard,
     suicide: String,
     symmetries: usize,
     /// `null` unless this process has written it.
@@ -61,8 +61,7 @@ impl Answer {
     ) -> Self {
         let summary = shares.iter().find_map(|share| share.summary.as_ref());
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
+            about: board.into(),
             suicide: suicide.to_string(),
             symmetries: shares.first().map_or(0, |share| share.symmetries),
             table: summary.map(|summary| Table {
@@ -92,18 +91,14 @@ impl Answer {
     }
 
     /// Writes the answer in human-readable form.
-    pub(super) fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(board))?;
+    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.about)?;
         writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
         if let Some(table) = &self.table {
             writeln!(out, "bracket of the empty board: {}", table.empty)?;
-            writeln!(
-                out,
-                "ko-free: {} of {} positions with either side to move ({:.1} %)",
-                HumanCount(table.exact),
-                HumanCount(table.states),
-                100.0 * table.exact as f64 / table.states as f64
-            )?;
+            let positions = "positions with either side to move";
+            let share = words::share(table.exact, table.states, positions);
+            writeln!(out, "ko-free: {share}")?;
         }
         if let Some(level) = self.resumed {
             writeln!(out, "went on from level {level} of {}", self.levels)?;

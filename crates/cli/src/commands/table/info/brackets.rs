@@ -5,13 +5,14 @@ use std::io::{self, Write};
 
 use anyhow::Context;
 use indicatif::HumanCount;
+use koproof_answers::Range;
 use koproof_rules::{Coloring, Komi};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
-use crate::arguments::{TableFileArgs, board_line};
+use crate::about::AboutBoard;
+use crate::arguments::TableFileArgs;
 use crate::histogram;
-use crate::scores::Range;
 use crate::words;
 
 /// The description of a table of brackets. Scores are Black − White.
@@ -23,8 +24,8 @@ pub(super) struct About {
     /// The checksum is always correct, because a table with a wrong one is refused.
     checksum: &'static str,
     format_version: u16,
-    board: String,
-    graph6: String,
+    #[serde(flatten)]
+    about: AboutBoard,
     points: usize,
     edges: usize,
     suicide: String,
@@ -40,8 +41,6 @@ pub(super) struct About {
     empty_board: Range,
     /// States by the width of their bracket.
     histogram: Vec<Bar>,
-    #[serde(skip)]
-    board_line: String,
 }
 
 /// The number of states with a bracket of one width.
@@ -66,8 +65,7 @@ impl About {
             bytes,
             checksum: "ok",
             format_version: table.format_version(),
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
+            about: (&board).into(),
             points: board.points(),
             edges: board.edges().len(),
             suicide: table.suicide().to_string(),
@@ -78,7 +76,6 @@ impl About {
             ko_free: 0,
             empty_board: Range::new(Bracket { lo: 0, hi: 0 }, Komi::ZERO),
             histogram: Vec::new(),
-            board_line: board_line(&board),
         };
         let mut widths = BTreeMap::new();
         table.read(|entry| {
@@ -107,8 +104,8 @@ impl About {
             "format: table of brackets, version {}",
             self.format_version
         )?;
-        writeln!(out, "board: {}", self.board_line)?;
-        writeln!(out, "graph6: {}", self.graph6)?;
+        writeln!(out, "{}", self.about)?;
+        writeln!(out, "graph6: {}", self.about.graph6())?;
         writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
         writeln!(
             out,
@@ -123,13 +120,8 @@ impl About {
             words::counted(self.symmetries, "symmetry", "symmetries")
         )?;
         writeln!(out, "bracket of the empty board: {}", self.empty_board)?;
-        writeln!(
-            out,
-            "ko-free: {} of {} states ({:.1} %)",
-            HumanCount(self.ko_free),
-            HumanCount(self.states),
-            100.0 * self.ko_free as f64 / self.states as f64
-        )?;
+        let share = words::share(self.ko_free, self.states, "states");
+        writeln!(out, "ko-free: {share}")?;
         writeln!(out)?;
         writeln!(out, "states by the width of their bracket, in points")?;
         let rows: Vec<(String, u64)> = self

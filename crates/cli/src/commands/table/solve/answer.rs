@@ -10,7 +10,7 @@ use koproof_rules::{Board, Komi, Ruleset};
 use koproof_solver::{Stats, Stopped, Table};
 use serde::Serialize;
 
-use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::about::About;
 use crate::certificate::Summary;
 use crate::ko_free::KoFree;
 use crate::values::{self, Values};
@@ -19,9 +19,8 @@ use crate::words;
 /// The summary of the solved table.
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     complete: bool,
     /// `null` if no table was written.
     file: Option<String>,
@@ -73,9 +72,7 @@ impl Answer {
         };
         let representatives = table.representatives();
         Self {
-            board: table.board().name().to_owned(),
-            graph6: table.board().to_graph6(),
-            rules: rules.into(),
+            about: About::new(table.board(), rules),
             complete: true,
             file: files
                 .table
@@ -97,8 +94,7 @@ impl Answer {
 
     /// Writes the summary in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
-        writeln!(out, "board: {}", board_line(table.board()))?;
-        writeln!(out, "rules: {}", rules_line(table.rules()))?;
+        writeln!(out, "{}", About::new(table.board(), table.rules()))?;
         writeln!(
             out,
             "solved: {} states: {} legal colorings ({}), either side to move",
@@ -162,9 +158,8 @@ impl Cost {
 /// The state of the work after a stop without a table.
 #[derive(Debug, Serialize)]
 pub(super) struct Unfinished {
-    board: String,
-    graph6: String,
-    rules: RulesJson,
+    #[serde(flatten)]
+    about: About,
     complete: bool,
     stopped: String,
     /// Positions, up to symmetry, with a side to move.
@@ -182,9 +177,7 @@ impl Unfinished {
         time: Duration,
     ) -> Self {
         Self {
-            board: board.name().to_owned(),
-            graph6: board.to_graph6(),
-            rules: rules.into(),
+            about: About::new(board, rules),
             complete: false,
             stopped: why.to_string(),
             solved,

@@ -61,10 +61,10 @@ impl Destination {
             Ok(None) => Compared::Same,
             Ok(Some(difference)) => {
                 let position = text::position(table.board(), &difference.coloring);
-                let path = self.path.display();
+                let (path, to_move) = (self.path.display(), difference.to_move);
+                let [old, new] = difference.values;
                 Compared::Differs(format!(
-                    "{path} has other values for {position} ({:?}, found now: {:?} with black, white to move); one of the two is wrong, so it was left as it is: use --force or another --out to write the new one",
-                    difference.one, difference.other
+                    "{path} has another value for {position} with {to_move} to move ({old}, found now: {new}); one of the two is wrong, so it was left as it is: use --force or another --out to write the new one"
                 ))
             }
             // Tables of equal boards have the same graph.

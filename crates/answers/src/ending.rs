@@ -1,25 +1,26 @@
 //! Best play to the end, and the fate of chains.
 
-use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet};
-use koproof_solver::{Bracket, Detail, Solver};
+use std::fmt;
 
-use crate::arguments::WorkArgs;
-use crate::progress::Watcher;
+use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet};
+use koproof_solver::{Bracket, Budget, Detail, Observer, Solver};
 
 /// The end of a game that starts with a position.
 #[derive(Clone, Debug)]
-pub(super) struct Ending {
-    pub(super) to_move: Player,
-    pub(super) value: Bracket,
+pub struct Ending {
+    /// The player to move.
+    pub to_move: Player,
+    /// The proved bracket of the value: Black − White, komi not counted.
+    pub value: Bracket,
     /// Best play, as far as known.
-    pub(super) line: Vec<Move>,
+    pub line: Vec<Move>,
     /// The owners of the points at the end, as stones; `None` if a limit stopped the search first.
-    pub(super) owners: Option<Coloring<1, 2>>,
+    pub owners: Option<Coloring<1, 2>>,
 }
 
 /// The fate of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fate {
+pub enum Fate {
     /// It cannot be captured.
     Unconditional,
     /// Its points belong to its owner at the end.
@@ -30,18 +31,22 @@ pub(super) enum Fate {
     Undecided,
 }
 
-impl Fate {
-    pub(super) fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Self::Unconditional => "unconditionally alive",
             Self::Alive => "alive",
             Self::Dead => "dead",
             Self::Undecided => "undecided",
-        }
+        })
     }
+}
 
-    /// Returns the fate of a chain with either player to move.
-    pub(super) fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
+impl Fate {
+    /// Returns the fate of a player's chain that is the same in all of these endings, by their owners alone; undecided if there
+    /// is none.
+    #[must_use]
+    pub fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
         let mut fates = endings.iter().map(|ending| ending.fate(chain, player));
         let first = fates.next().unwrap_or(Self::Undecided);
         if fates.all(|fate| fate == first) {
@@ -54,27 +59,26 @@ impl Fate {
 
 impl Ending {
     /// Solves a position and plays it to the end.
-    pub(super) fn find(
+    #[must_use]
+    pub fn find(
         solver: &Solver,
-        coloring: Coloring<1, 2>,
-        to_move: Player,
-        work: &WorkArgs,
-    ) -> anyhow::Result<Self> {
-        let game = solver.game(coloring, to_move)?;
-        let what = format!("solving {}, {to_move} to move", solver.board().name());
-        let watcher = Watcher::new(what, work.quiet);
-        let analysis = solver.analyse(&game, Detail::Best, work.budget(), &watcher);
+        game: &Game<'_, 1, 2>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Self {
+        let analysis = solver.analyse(game, Detail::Best, budget, observer);
         let line = analysis.principal_variation().to_vec();
-        Ok(Self {
-            to_move,
+        Self {
+            to_move: game.to_move(),
             value: analysis.value(),
-            owners: owners(&game, &line),
+            owners: owners(game, &line),
             line,
-        })
+        }
     }
 
     /// Returns the fate of a player's chain in this ending.
-    pub(super) fn fate(&self, chain: PointSet<1>, player: Player) -> Fate {
+    #[must_use]
+    pub fn fate(&self, chain: PointSet<1>, player: Player) -> Fate {
         let Some(owners) = &self.owners else {
             return Fate::Undecided;
         };

@@ -1,31 +1,39 @@
 //! The points of each player when a game ends: points of the board, prisoners, komi.
 
-use std::io::{self, Write};
+use std::fmt;
 
-use koproof_rules::{Coloring, Graph, Komi, Player, PointSet, Ruleset, Scoring};
+use koproof_rules::{Coloring, Graph, Komi, Margin, Player, PointSet, Ruleset, Scoring};
 use serde::Serialize;
 
-use crate::scores::{self, Score};
-use crate::words::counted;
-
-/// The width of point sets for boards that are not searched, enough for all boards.
-pub(crate) const W: usize = 8;
-/// The number of colors for boards that are not searched, enough for all players.
-pub(crate) const N: usize = Player::MAX;
-
 /// A final position.
+///
+/// # Examples
+/// ```
+/// use koproof_answers::Final;
+/// use koproof_rules::{Board, Coloring, Graph, Ruleset};
+///
+/// let graph = Graph::<1>::new(&"path:5".parse::<Board>()?)?;
+/// let coloring = Coloring::<1, 2>::from_symbols(".XX.O")?;
+/// let last = Final { graph: &graph, rules: Ruleset::TROMP_TAYLOR, coloring, lost: [0; 2] };
+/// let said = last.tally().to_string();
+/// assert_eq!(said.lines().last(), Some("score: B+2 (Black wins by 2)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Final<'a> {
-    pub(crate) graph: &'a Graph<W>,
-    pub(crate) rules: Ruleset,
-    pub(crate) coloring: Coloring<W, N>,
+pub struct Final<'a, const W: usize, const N: usize> {
+    /// The board.
+    pub graph: &'a Graph<W>,
+    /// What counts.
+    pub rules: Ruleset,
+    /// The stones on the board.
+    pub coloring: Coloring<W, N>,
     /// The number of stones that each color has lost.
-    pub(crate) lost: [u32; N],
+    pub lost: [u32; N],
 }
 
-impl Final<'_> {
+impl<const W: usize, const N: usize> Final<'_, W, N> {
     /// Removes the stones that are agreed to be dead, as captured.
-    pub(crate) fn remove(&mut self, dead: PointSet<W>) {
+    pub fn remove(&mut self, dead: PointSet<W>) {
         for (index, lost) in self.lost.iter_mut().enumerate() {
             *lost += (self.coloring.stones(Player::new(index)) & dead).len() as u32;
         }
@@ -33,7 +41,8 @@ impl Final<'_> {
     }
 
     /// Scores the position by the rules.
-    pub(crate) fn tally(&self) -> Tally {
+    #[must_use]
+    pub fn tally(&self) -> Tally {
         let players: Vec<Share> = (0..self.rules.players)
             .map(|index| self.share(Player::new(index)))
             .collect();
@@ -45,7 +54,7 @@ impl Final<'_> {
         };
         let score = (players.len() == 2).then(|| {
             let [black, white] = [&players[0], &players[1]].map(|share| share.points as i32);
-            Score::new(black - white, self.rules.komi)
+            Margin::new(black - white, self.rules.komi)
         });
         Tally {
             scoring: self.rules.scoring.to_string(),
@@ -89,11 +98,11 @@ impl Final<'_> {
 
 /// The score of a position, player by player.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Tally {
+pub struct Tally {
     scoring: String,
     players: Vec<Share>,
     /// Black − White, komi counted; only for two players.
-    score: Option<Score>,
+    score: Option<Margin>,
     /// The player with most points; `None` if several players have most points.
     winner: Option<String>,
 }
@@ -110,49 +119,39 @@ struct Share {
     prisoners: Option<u32>,
     /// The sum of these.
     points: usize,
-    #[serde(serialize_with = "scores::komi")]
     komi: Komi,
     /// Points and komi.
-    #[serde(serialize_with = "scores::komi")]
     total: Komi,
     #[serde(skip)]
     half_points: i32,
 }
 
-impl Tally {
-    /// Writes the score in human-readable form.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for share in &self.players {
             let mut parts = Vec::new();
             if share.prisoners.is_none() {
-                parts.push(counted(share.stones, "stone", "stones"));
+                parts.push(counted(share.stones, "stone"));
             }
             parts.push(format!("{} territory", share.empty_points));
             if let Some(prisoners) = share.prisoners {
-                parts.push(counted(prisoners as usize, "prisoner", "prisoners"));
+                parts.push(counted(prisoners as usize, "prisoner"));
             }
             if share.komi != Komi::ZERO {
                 parts.push(format!("{} komi", share.komi));
             }
-            writeln!(
-                out,
-                "{}: {} ({})",
-                share.player,
-                share.total,
-                parts.join(" + ")
-            )?;
+            let (player, total) = (&share.player, share.total);
+            writeln!(f, "{player}: {total} ({})", parts.join(" + "))?;
         }
         match (&self.score, &self.winner) {
-            (Some(score), _) => writeln!(out, "score: {score} ({})", score.outcome()),
-            (None, Some(winner)) => writeln!(out, "{winner} has most"),
-            (None, None) => writeln!(out, "a tie"),
+            (Some(score), _) => write!(f, "score: {score} ({})", score.outcome()),
+            (None, Some(winner)) => write!(f, "{winner} has most"),
+            (None, None) => f.write_str("a tie"),
         }
     }
 }
 
-/// Lists the stones that the players have lost: `black 3, white 5`.
-pub(crate) fn lost(lost: &[u32; N], players: usize) -> String {
-    let each = lost.iter().take(players).enumerate();
-    let each = each.map(|(index, lost)| format!("{} {lost}", Player::new(index)));
-    each.collect::<Vec<_>>().join(", ")
+fn counted(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }

@@ -1,0 +1,88 @@
+//! Values with komi counted.
+
+use std::fmt;
+
+use koproof_rules::{Komi, Margin, Player};
+use koproof_solver::Bracket;
+use serde::Serialize;
+
+/// The known bracket of a value, komi counted: it lies between `lo` and `hi`, both included.
+///
+/// # Examples
+/// ```
+/// use koproof_answers::Range;
+/// use koproof_rules::Komi;
+/// use koproof_solver::Bracket;
+///
+/// let range = Range::new(Bracket { lo: -1, hi: 3 }, Komi::from_half_points(1));
+/// assert_eq!(range.to_string(), "W+1.5 to B+2.5");
+/// assert_eq!(range.signed(), "[-1.5, +2.5]");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Range {
+    /// Black gets at least this.
+    pub lo: Margin,
+    /// Black gets at most this.
+    pub hi: Margin,
+}
+
+impl Range {
+    /// Takes komi off the bracket of a board's value.
+    #[must_use]
+    pub const fn new(value: Bracket, komi: Komi) -> Self {
+        Self {
+            lo: Margin::new(value.lo, komi),
+            hi: Margin::new(value.hi, komi),
+        }
+    }
+
+    /// Makes the range of a value that is known.
+    #[must_use]
+    pub const fn exactly(value: Margin) -> Self {
+        Self {
+            lo: value,
+            hi: value,
+        }
+    }
+
+    /// Returns the value if it is exact.
+    #[must_use]
+    pub fn exact(self) -> Option<Margin> {
+        (self.lo == self.hi).then_some(self.lo)
+    }
+
+    /// Writes the range for programs: a signed number, or two in brackets.
+    #[must_use]
+    pub fn signed(self) -> String {
+        match self.exact() {
+            Some(value) => value.signed(),
+            None => format!("[{}, {}]", self.lo.signed(), self.hi.signed()),
+        }
+    }
+
+    /// Returns the points that a move from a position of this value to one of another has certainly cost its player.
+    #[must_use]
+    pub fn given_away(self, mover: Player, after: Self) -> i32 {
+        let half_points = if mover == Player::BLACK {
+            self.lo.half_points() - after.hi.half_points()
+        } else {
+            after.lo.half_points() - self.hi.half_points()
+        };
+        (half_points / 2).max(0)
+    }
+
+    /// Says how good the middle of the range is for Black, from −1 to 1, which are all points of the board.
+    pub(crate) fn tint(self, points: usize) -> f64 {
+        let twice_middle = f64::from(self.lo.half_points() + self.hi.half_points()) / 2.0;
+        (twice_middle / 2.0 / points as f64).clamp(-1.0, 1.0)
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exact() {
+            Some(value) => value.fmt(f),
+            None => f.pad(&format!("{} to {}", self.lo, self.hi)),
+        }
+    }
+}
