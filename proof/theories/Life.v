@@ -4,7 +4,7 @@
     passes, suicide allowed or not; and of what is left the opponent gets no more than [margin] allows. *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia.
-From Koproof Require Import Statement Game Fast Alone Sets Agreement Sums Parts.
+From Koproof Require Import Statement Game Fast Alone Sets Plays Agreement Sums Parts.
 Import ListNotations.
 Local Open Scope N_scope.
 

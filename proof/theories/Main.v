@@ -1,7 +1,7 @@
 (** * The theorem: what the checker accepts is true *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia FMapFacts OrderedTypeEx String.
-From Koproof Require Import Statement Game Calculus Fast Sets Agreement Image Symmetry Alone Passing Checker Sound.
+From Koproof Require Import Statement Game Calculus Fast Sets Plays Agreement Image Symmetry Carry Alone Passing Checker Sound.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.

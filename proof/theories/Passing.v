@@ -1,7 +1,7 @@
 (** * The prover only passes: [alive] and [pass_forever] are sound *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia FMapFacts OrderedTypeEx.
-From Koproof Require Import Statement Game Fast Alone Sets Agreement Sums Parts Life.
+From Koproof Require Import Statement Game Fast Alone Sets Plays Agreement Sums Parts Life.
 Import ListNotations.
 Local Open Scope N_scope.
 

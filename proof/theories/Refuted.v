@@ -4,7 +4,7 @@
     shows that the checker accepts inside Coq. *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia.
-From Koproof Require Import Statement Game Calculus Fast Sets Agreement Passing Checker Main.
+From Koproof Require Import Statement Game Calculus Fast Sets Plays Agreement Passing Checker Main.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -3,7 +3,7 @@
     Whatever [Checker.v] accepts as a step is an instance of a rule of [Calculus.v]. *)
 
 From Coq Require Import Arith ZArith NArith List Bool Lia FMapFacts OrderedTypeEx String.
-From Koproof Require Import Statement Game Calculus Fast Sets Agreement Image Symmetry Alone Passing Merge Checker.
+From Koproof Require Import Statement Game Calculus Fast Sets Plays Agreement Image Symmetry Carry Alone Passing Merge Checker.
 Import ListNotations.
 Local Open Scope N_scope.
 Local Open Scope list_scope.
