@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use koproof_rules::{Komi, Margin, Player};
+use koproof_rules::{Komi, Margin, Player, Score};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
@@ -36,13 +36,10 @@ impl Range {
         }
     }
 
-    /// Makes the range of a value that is known.
+    /// Takes komi off a value that is known.
     #[must_use]
-    pub const fn exactly(value: Margin) -> Self {
-        Self {
-            lo: value,
-            hi: value,
-        }
+    pub const fn exactly(value: Score, komi: Komi) -> Self {
+        Self::new(Bracket::exactly(value), komi)
     }
 
     /// Returns the value if it is exact.
@@ -84,5 +81,23 @@ impl fmt::Display for Range {
             Some(value) => value.fmt(f),
             None => f.pad(&format!("{} to {}", self.lo, self.hi)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn range(lo: i32, hi: i32) -> Range {
+        Range::new(Bracket { lo, hi }, Komi::from_half_points(1))
+    }
+
+    #[test]
+    fn a_move_gives_away_what_is_lost_whatever_the_open_values_are() {
+        let (before, after) = (range(2, 4), range(-3, 1));
+        assert_eq!(before.given_away(Player::BLACK, after), 1);
+        assert_eq!(after.given_away(Player::WHITE, before), 1);
+        assert_eq!(before.given_away(Player::BLACK, range(1, 2)), 0);
+        assert_eq!(before.given_away(Player::WHITE, after), 0);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use koproof_rules::{Coloring, Graph, Komi, Margin, Player, PointSet, Ruleset, Scoring};
+use koproof_rules::{Coloring, Game, Graph, Komi, Margin, Player, PointSet, Ruleset, Scoring};
 use serde::Serialize;
 
 /// A final position.
@@ -31,7 +31,18 @@ pub struct Final<'a, const W: usize, const N: usize> {
     pub lost: [u32; N],
 }
 
-impl<const W: usize, const N: usize> Final<'_, W, N> {
+impl<'g, const W: usize, const N: usize> Final<'g, W, N> {
+    /// Takes a game as it stands, whether it is over or not.
+    #[must_use]
+    pub fn of(game: &Game<'g, W, N>) -> Self {
+        Self {
+            graph: game.graph(),
+            rules: *game.rules(),
+            coloring: *game.coloring(),
+            lost: std::array::from_fn(|index| game.lost(Player::new(index))),
+        }
+    }
+
     /// Removes the stones that are agreed to be dead, as captured.
     pub fn remove(&mut self, dead: PointSet<W>) {
         for (index, lost) in self.lost.iter_mut().enumerate() {

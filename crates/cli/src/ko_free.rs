@@ -62,11 +62,9 @@ impl KoFree {
         let size = analysis.size();
         let mut outside = 0;
         let mut examples = Vec::new();
-        for (coloring, values) in table.iter() {
-            for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
-                let bracket = analysis
-                    .bracket(&coloring, to_move, 0)
-                    .expect("a table holds legal colorings of its board");
+        for ((coloring, values), (_, brackets)) in table.iter().zip(analysis.brackets()) {
+            let players = [Player::BLACK, Player::WHITE].into_iter();
+            for ((to_move, value), bracket) in players.zip(values).zip(brackets) {
                 if (bracket.lo..=bracket.hi).contains(&value) {
                     continue;
                 }

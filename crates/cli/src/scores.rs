@@ -19,24 +19,6 @@ impl<T: Copy> Exactly<T> {
     }
 }
 
-/// Writes a known value as `{lo, hi}`, for `serialize_with`.
-pub(crate) fn exactly<T, S>(value: &T, serializer: S) -> Result<S::Ok, S::Error>
-where
-    T: Copy + Serialize,
-    S: Serializer,
-{
-    Exactly::new(*value).serialize(serializer)
-}
-
-/// Writes an optional known value as `{lo, hi}`, for `serialize_with`.
-pub(crate) fn maybe_exactly<T, S>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error>
-where
-    T: Copy + Serialize,
-    S: Serializer,
-{
-    value.map(Exactly::new).serialize(serializer)
-}
-
 /// Writes several known values as `{lo, hi}`, for `serialize_with`.
 pub(crate) fn each_exactly<T, S>(
     values: &(impl AsRef<[T]> + ?Sized),

@@ -2,21 +2,18 @@
 
 use std::fmt;
 
-use koproof_rules::{Coloring, Komi, Margin, Player};
+use koproof_answers::Range;
+use koproof_rules::{Coloring, Komi, Player};
 use koproof_solver::Table;
 use serde::Serialize;
-
-use crate::scores;
 
 /// The values of a coloring with Black and with White to move, komi counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Values {
     /// With Black to move.
-    #[serde(serialize_with = "scores::exactly")]
-    pub(crate) black: Margin,
+    pub(crate) black: Range,
     /// With White to move.
-    #[serde(serialize_with = "scores::exactly")]
-    pub(crate) white: Margin,
+    pub(crate) white: Range,
 }
 
 impl Values {
@@ -24,7 +21,7 @@ impl Values {
     pub(crate) fn of(table: &Table, coloring: &Coloring<1, 2>, komi: Komi) -> Option<Self> {
         let [black, white] = table
             .values(coloring)?
-            .map(|value| Margin::new(value, komi));
+            .map(|value| Range::exactly(value, komi));
         Some(Self { black, white })
     }
 
@@ -34,7 +31,7 @@ impl Values {
     }
 
     /// Returns the value with this player to move.
-    pub(crate) fn with(&self, to_move: Player) -> Margin {
+    pub(crate) fn with(&self, to_move: Player) -> Range {
         match to_move {
             Player::BLACK => self.black,
             _ => self.white,

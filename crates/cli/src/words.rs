@@ -36,6 +36,11 @@ pub(crate) fn time(time: Duration) -> String {
     }
 }
 
+/// Writes a number of seconds as [`time`] does.
+pub(crate) fn seconds(seconds: f64) -> String {
+    time(Duration::from_secs_f64(seconds))
+}
+
 /// Writes a player's name with a capital.
 pub(crate) fn capital(player: Player) -> String {
     let name = player.to_string();

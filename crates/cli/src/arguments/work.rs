@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::Args;
-use koproof_solver::{Budget, Options, Proofs, SolverError};
+use koproof_rules::{Board, Ruleset};
+use koproof_solver::{Budget, Options, Proofs, Solver, SolverError};
 
 use crate::exit::BadInput;
 use crate::limits;
@@ -43,16 +44,27 @@ impl WorkArgs {
         }
     }
 
-    /// Returns the solver's options; it keeps proofs if a certificate is requested.
-    pub(crate) fn options_for(&self, certificate: bool) -> Options {
+    /// Makes a solver.
+    pub(crate) fn solver(&self, board: &Board, rules: Ruleset) -> anyhow::Result<Solver> {
+        Solver::new(board, rules, self.options()).map_err(solver_error)
+    }
+
+    /// Makes a solver that keeps proofs if a certificate is requested.
+    pub(crate) fn solver_for(
+        &self,
+        board: &Board,
+        rules: Ruleset,
+        certificate: bool,
+    ) -> anyhow::Result<Solver> {
         let proofs = match certificate {
             true => Proofs::Keep,
             false => Proofs::Forget,
         };
-        Options {
+        let options = Options {
             proofs,
             ..self.options()
-        }
+        };
+        Solver::new(board, rules, options).map_err(solver_error)
     }
 
     /// Returns the budget.

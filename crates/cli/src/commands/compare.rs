@@ -136,8 +136,8 @@ impl Args {
     }
 
     fn solver(&self, named: &Named) -> anyhow::Result<Solver> {
-        let options = self.work.options_for(self.certificates.is_some());
-        Solver::new(&self.board, named.rules, options).map_err(solver_error)
+        let certificate = self.certificates.is_some();
+        (self.work).solver_for(&self.board, named.rules, certificate)
     }
 
     fn table(&self, solver: &Solver, named: &Named) -> Result<Table, SolverError> {

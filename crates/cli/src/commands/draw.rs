@@ -6,9 +6,9 @@ use clap::ValueEnum;
 use koproof_answers::value_map;
 use koproof_picture::{Figure, Panel};
 use koproof_rules::{Board, Coloring, Game, Graph, Ruleset};
-use koproof_solver::{Detail, Solver};
+use koproof_solver::Detail;
 
-use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -111,7 +111,7 @@ impl Args {
     fn solved(&self, rules: Ruleset) -> anyhow::Result<(Vec<Panel>, Exit)> {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let mut game = self.start.game(&self.board, &graph, rules)?;
-        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        let solver = self.work.solver(&self.board, rules)?;
         let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
         let exit = |known| match known {
             true => Exit::Done,

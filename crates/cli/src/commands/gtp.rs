@@ -13,9 +13,9 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Layout};
-use koproof_solver::{Budget, Solver};
+use koproof_solver::Budget;
 
-use crate::arguments::{DuelRulesArgs, WorkArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -69,7 +69,7 @@ impl Args {
         interrupt::end_at_once();
         let mut requests = Requests::of_stdin().context("cannot read on a thread of its own")?;
         loop {
-            let solver = Solver::new(&board, rules, self.work.options()).map_err(solver_error)?;
+            let solver = self.work.solver(&board, rules)?;
             let budget = Budget {
                 time: self.work.time_limit.or(Some(THINKING)),
                 ..self.work.budget()

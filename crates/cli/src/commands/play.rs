@@ -8,9 +8,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use koproof_rules::{Board, Graph};
-use koproof_solver::{Budget, Solver};
+use koproof_solver::Budget;
 
-use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
@@ -73,7 +73,7 @@ impl Args {
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
-        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        let solver = self.work.solver(&self.board, rules)?;
         // A signal ends the process at once, because there is nothing to save.
         interrupt::end_at_once();
         let budget = Budget {

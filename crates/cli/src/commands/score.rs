@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::anyhow;
 use koproof_answers::{Final, Tally};
-use koproof_rules::{Board, Coloring, Game, Graph, Player, PointSet, Scoring, text};
+use koproof_rules::{Board, Coloring, Game, Graph, PointSet, Scoring, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -69,12 +69,7 @@ impl Args {
         let rules = self.rules.checked()?;
         let graph = Graph::<W>::new(&self.board).bad_input()?;
         let game: Game<'_, W, N> = self.start.game(&self.board, &graph, rules)?;
-        let mut last = Final {
-            graph: &graph,
-            rules,
-            coloring: *game.coloring(),
-            lost: std::array::from_fn(|index| game.lost(Player::new(index))),
-        };
+        let mut last = Final::of(&game);
         if let Some(Prisoners { black, white }) = self.prisoners {
             if rules.scoring != Scoring::Territory {
                 let error = anyhow!(

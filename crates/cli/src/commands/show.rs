@@ -6,7 +6,7 @@ mod report;
 use std::io::Write;
 
 use koproof_answers::Final;
-use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, text};
 
 use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board};
 use crate::exit::{Blame, Exit};
@@ -58,20 +58,20 @@ impl Args {
 
     /// Returns the position after the moves. Without moves, the position does not have to be legal.
     fn shown<'g>(&self, graph: &'g Graph<W>, rules: Ruleset) -> anyhow::Result<Final<'g, W, N>> {
-        let mut shown = Final {
+        let at = &self.start.at;
+        if self.start.moves.is_some() {
+            return Ok(Final::of(&self.start.game(&self.board, graph, rules)?));
+        }
+        if at.position.is_some() {
+            at.check_players(rules.players)?;
+        }
+        let position = at.position.as_deref();
+        let coloring = position.map(|text| text::parse_coloring(&self.board, text));
+        Ok(Final {
             graph,
             rules,
-            coloring: Coloring::EMPTY,
+            coloring: coloring.transpose().bad_input()?.unwrap_or(Coloring::EMPTY),
             lost: [0; N],
-        };
-        if self.start.moves.is_some() {
-            let game: Game<'_, W, N> = self.start.game(&self.board, graph, rules)?;
-            shown.coloring = *game.coloring();
-            shown.lost = std::array::from_fn(|index| game.lost(Player::new(index)));
-        } else if let Some(position) = &self.start.at.position {
-            self.start.at.check_players(rules.players)?;
-            shown.coloring = text::parse_coloring(&self.board, position).bad_input()?;
-        }
-        Ok(shown)
+        })
     }
 }

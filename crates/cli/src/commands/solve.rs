@@ -10,11 +10,10 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use koproof_rules::{Board, Graph, Ruleset};
-use koproof_solver::Solver;
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
-    board, solver_error,
+    board,
 };
 use crate::certificate::none_written;
 use crate::checkpoint::CheckpointArgs;
@@ -110,8 +109,7 @@ impl Args {
             let why = "the game is over, its score needs no certificate: leave --certificate out";
             return Err(BadInput::new(anyhow!(why)).into());
         }
-        let options = self.work.options_for(certificate.is_some());
-        let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
+        let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
         let claims = self.claims.take(&solver)?;
         let found = self.checkpoint.keep(&solver, || {
             work::find(

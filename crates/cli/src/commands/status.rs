@@ -6,9 +6,8 @@ use std::io::Write;
 
 use koproof_answers::Ending;
 use koproof_rules::{Board, Coloring, Graph, Player, text};
-use koproof_solver::Solver;
 
-use crate::arguments::{DuelRulesArgs, FormatArgs, WorkArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, FormatArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -61,7 +60,7 @@ impl Args {
             Some(position) => text::parse_position(&self.board, &graph, position).bad_input()?,
             None => Coloring::EMPTY,
         };
-        let solver = Solver::new(&self.board, rules, self.work.options()).map_err(solver_error)?;
+        let solver = self.work.solver(&self.board, rules)?;
         let mut endings = Vec::new();
         for to_move in [Player::BLACK, Player::WHITE] {
             let game = solver.game(coloring, to_move)?;

@@ -188,7 +188,7 @@ impl Answer {
             HumanCount(self.leader_expansions),
             self.refused,
             self.lost,
-            words::time(Duration::from_secs_f64(self.seconds))
+            words::seconds(self.seconds)
         )
     }
 }

@@ -153,7 +153,7 @@ impl Answer {
                     out,
                     "  {} for {}, {} expansions",
                     unit.unit,
-                    words::time(Duration::from_secs_f64(unit.seconds)),
+                    words::seconds(unit.seconds),
                     HumanCount(unit.expansions)
                 )?;
             }

@@ -81,7 +81,7 @@ impl Answer {
         let [one, other] = &self.names;
         writeln!(out, "{}", self.about)?;
         writeln!(out, "rules: {one} and {other}")?;
-        let time = words::time(Duration::from_secs_f64(self.seconds));
+        let time = words::seconds(self.seconds);
         let [differ, states] = [self.differ as u64, self.states].map(HumanCount);
         writeln!(
             out,

@@ -1,7 +1,7 @@
 //! The outcome of a count, and the output that all counts share.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::HumanCount;
 use koproof_rules::Board;
@@ -110,7 +110,7 @@ impl<T: Serialize> Outcome<T> {
                 writeln!(out, "{}: not counted (stopped: {why})", self.what)?;
             }
         }
-        let time = words::time(Duration::from_secs_f64(self.stats.seconds));
+        let time = words::seconds(self.stats.seconds);
         writeln!(
             out,
             "work: {} states, {time}",

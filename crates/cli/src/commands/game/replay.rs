@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use koproof_answers::Final;
-use koproof_rules::{Board, Game, Graph, Player};
+use koproof_rules::{Board, Game, Graph};
 
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
 use crate::exit::{Blame, Exit};
@@ -80,12 +80,7 @@ impl Args {
         let mut game: Game<'_, W, N> =
             Game::new(&graph, rules, record.start, record.to_move).bad_input()?;
         let broken = record.play(&mut game);
-        let mut last = Final {
-            graph: &graph,
-            rules,
-            coloring: *game.coloring(),
-            lost: std::array::from_fn(|index| game.lost(Player::new(index))),
-        };
+        let mut last = Final::of(&game);
         let dead = self.dead.chains(&record.board, &graph, &last.coloring)?;
         last.remove(dead);
         let exit = match broken {

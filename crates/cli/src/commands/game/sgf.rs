@@ -11,10 +11,9 @@ use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_rules::text::{self, Turn};
 use koproof_rules::{Board, Coloring, Game, Graph, Layout, Ruleset};
-use koproof_solver::Solver;
 use koproof_store::AtomicFile;
 
-use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, solver_error, unless_stdout};
+use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::perfect::Perfect;
 use crate::record::Record;
@@ -120,8 +119,7 @@ impl Args {
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&record.board).bad_input()?;
         let (start, turns) = given(&record, &graph, rules).bad_input()?;
-        let options = self.work.options();
-        let solver = Solver::new(&record.board, rules, options).map_err(solver_error)?;
+        let solver = self.work.solver(&record.board, rules)?;
         let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
         let mut grower = Grower::new(&record.board, player, self.show.into(), self.caps(), start);
         grower.follow(&turns)?;

@@ -12,7 +12,6 @@ use serde::Serialize;
 use super::rule::Rule;
 use crate::about::AboutBoard;
 use crate::draw;
-use crate::scores;
 use crate::words;
 
 /// The question and the result. Scores are Black − White.
@@ -32,8 +31,7 @@ pub(super) struct Answer {
     /// The requested rule for repetitions.
     repetition: Option<String>,
     /// The value under it.
-    #[serde(serialize_with = "scores::maybe_exactly")]
-    value: Option<Margin>,
+    value: Option<Range>,
     share: Share,
     stats: Stats,
     #[serde(skip)]
@@ -97,7 +95,7 @@ impl Answer {
             exact,
             ko_free: (ko == KoRule::None).then_some(exact),
             repetition: rule.map(|rule| rule.to_string()),
-            value: value.map(|value| Margin::new(value, Komi::ZERO)),
+            value: value.map(|value| Range::exactly(value, Komi::ZERO)),
             share: Share {
                 exact: size.exact,
                 states: size.states,
@@ -138,7 +136,7 @@ impl Answer {
         };
         writeln!(out, "bracket: {} ({kind})", self.bracket)?;
         if let (Some(rule), Some(value)) = (self.rule, self.value) {
-            let (outcome, cycles) = (value.outcome(), in_words(rule));
+            let (outcome, cycles) = (value.lo.outcome(), in_words(rule));
             writeln!(out, "value: {value} ({outcome}) if {cycles}")?;
         }
         let Share { exact, states } = self.share;
@@ -153,7 +151,7 @@ impl Answer {
             "analysis: {} turns up to symmetry, {} plays, {}",
             HumanCount(self.stats.turns),
             HumanCount(self.stats.plays),
-            words::time(Duration::from_secs_f64(self.stats.seconds))
+            words::seconds(self.stats.seconds)
         )
     }
 }

@@ -2,7 +2,7 @@
 //! every coloring.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::HumanCount;
 use koproof_rules::{Board, Graph, Player, Ruleset, text};
@@ -96,7 +96,7 @@ impl Answer {
     /// Writes the states in human-readable form.
     fn write(&self, out: &mut dyn Write, rules: Ruleset) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
-        let time = words::time(Duration::from_secs_f64(self.seconds));
+        let time = words::seconds(self.seconds);
         let states = HumanCount(self.states.len() as u64);
         writeln!(
             out,

@@ -185,7 +185,7 @@ impl Question<'_> {
                 )?,
             }
         }
-        let time = words::time(std::time::Duration::from_secs_f64(answer.stats.seconds));
+        let time = words::seconds(answer.stats.seconds);
         writeln!(
             out,
             "search: {} expansions, {time}",

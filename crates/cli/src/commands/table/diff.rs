@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use koproof_rules::{Komi, Margin, text};
+use koproof_answers::Range;
+use koproof_rules::{Komi, text};
 use koproof_solver::Table;
 use serde::Serialize;
 
@@ -11,7 +12,6 @@ use crate::about::AboutBoard;
 use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, file, rules_line};
 use crate::exit::{Blame, Exit};
 use crate::limits;
-use crate::scores;
 use crate::words;
 
 /// The arguments of `table diff`.
@@ -67,10 +67,8 @@ struct Side {
 struct Difference {
     position: String,
     to_move: String,
-    #[serde(serialize_with = "scores::exactly")]
-    a: Margin,
-    #[serde(serialize_with = "scores::exactly")]
-    b: Margin,
+    a: Range,
+    b: Range,
 }
 
 impl Args {
@@ -96,7 +94,7 @@ impl Args {
         let listed = found.iter().take(self.first.unwrap_or(usize::MAX));
         let differences = listed
             .map(|state| {
-                let [a, b] = state.values.map(|value| Margin::new(value, Komi::ZERO));
+                let [a, b] = state.values.map(|value| Range::exactly(value, Komi::ZERO));
                 let position = text::position(board, &state.coloring);
                 let to_move = state.to_move.to_string();
                 Difference {

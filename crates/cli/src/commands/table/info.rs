@@ -2,22 +2,22 @@
 
 #[cfg(feature = "distribute")]
 mod brackets;
+mod described;
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_rules::{Komi, Margin};
 use koproof_solver::Table;
 use serde::Serialize;
 
-use crate::about::AboutBoard;
 use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, rules_line};
 use crate::exit::{Blame, Exit};
 use crate::histogram;
 use crate::values::Values;
 use crate::words;
+use described::Described;
 
 /// The arguments of `table info`.
 #[derive(Debug, clap::Args)]
@@ -56,17 +56,8 @@ impl Args {
 /// The description of a table.
 #[derive(Debug, Serialize)]
 struct About {
-    /// The content of the table: `values` or `brackets`.
-    kind: &'static str,
-    file: String,
-    bytes: u64,
-    /// The checksum is always correct, because a table with a wrong one is refused.
-    checksum: &'static str,
-    format_version: u16,
     #[serde(flatten)]
-    about: AboutBoard,
-    points: usize,
-    edges: usize,
+    table: Described,
     rules: RulesJson,
     legal_colorings: u64,
     orbits: usize,
@@ -87,20 +78,9 @@ struct Bar {
 
 impl About {
     fn new(table: &Table, path: &Path) -> anyhow::Result<Self> {
-        let bytes = std::fs::metadata(path)
-            .with_context(|| format!("cannot read {}", path.display()))?
-            .len();
-        let board = table.board();
         let representatives = table.representatives();
         Ok(Self {
-            kind: "values",
-            file: path.display().to_string(),
-            bytes,
-            checksum: "ok",
-            format_version: table.format_version(),
-            about: board.into(),
-            points: board.points(),
-            edges: board.edges().len(),
+            table: Described::new("values", path, table.format_version(), table.board())?,
             rules: table.rules().into(),
             legal_colorings: representatives.legal_colorings(),
             orbits: representatives.len(),
@@ -120,15 +100,7 @@ impl About {
     }
 
     fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
-        writeln!(
-            out,
-            "file: {} ({} bytes, checksum ok)",
-            self.file,
-            HumanCount(self.bytes)
-        )?;
-        writeln!(out, "format: table, version {}", self.format_version)?;
-        writeln!(out, "{}", self.about)?;
-        writeln!(out, "graph6: {}", self.about.graph6())?;
+        writeln!(out, "{}", self.table)?;
         writeln!(out, "rules: {}", rules_line(table.rules()))?;
         writeln!(
             out,

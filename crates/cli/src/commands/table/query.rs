@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{Board, Coloring, Komi, Margin, Player, Ruleset, text};
+use koproof_answers::Range;
+use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, text};
 use koproof_solver::Table;
 use serde::Serialize;
 
@@ -10,7 +11,6 @@ use crate::about::About;
 use crate::arguments::{FormatArgs, TableFileArgs, board, player};
 use crate::draw;
 use crate::exit::{Blame, Exit, one_line};
-use crate::scores;
 use crate::values::{self, Values};
 
 /// The arguments of `table query`.
@@ -99,14 +99,13 @@ struct Answer {
     /// Always empty, because the table's values are those of games that start with the position.
     history: [String; 0],
     /// The value with `to_move` to move.
-    #[serde(serialize_with = "scores::maybe_exactly")]
-    value: Option<Margin>,
+    value: Option<Range>,
     /// The values with either player to move.
     values: Values,
     #[serde(skip)]
     komi: Komi,
     #[serde(skip)]
-    lines: Vec<(Player, Margin)>,
+    lines: Vec<(Player, Range)>,
 }
 
 impl Answer {
@@ -156,7 +155,7 @@ impl Answer {
             values::counted(self.komi)
         )?;
         for (player, value) in &self.lines {
-            writeln!(out, "  {player} to move: {value} ({})", value.outcome())?;
+            writeln!(out, "  {player} to move: {value} ({})", value.lo.outcome())?;
         }
         Ok(())
     }

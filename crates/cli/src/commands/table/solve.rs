@@ -10,7 +10,7 @@ use std::time::Instant;
 use anyhow::bail;
 use koproof_batch::DataForm;
 use koproof_rules::Board;
-use koproof_solver::{RetrogradeError, Solver, SolverError, Table};
+use koproof_solver::{RetrogradeError, SolverError, Table};
 
 use super::data_file::DataFile;
 use crate::arguments::{
@@ -106,8 +106,7 @@ impl Args {
         let data = self.export.as_deref().map(data).transpose()?;
         self.check_names().bad_input()?;
         let certificate = self.certificate.destination()?;
-        let options = self.work.options_for(certificate.is_some());
-        let solver = Solver::new(&self.board, rules, options).map_err(solver_error)?;
+        let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
         let started = Instant::now();
         let watcher = Watcher::new(
             format!("solving all of {}", self.board.name()),

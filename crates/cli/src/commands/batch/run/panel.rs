@@ -60,7 +60,7 @@ fn line(standing: &Standing) -> String {
         line += &format!(
             "; {} for {}, {} expansions",
             slowest.unit,
-            words::time(Duration::from_secs_f64(slowest.seconds)),
+            words::seconds(slowest.seconds),
             HumanCount(slowest.expansions)
         );
     }

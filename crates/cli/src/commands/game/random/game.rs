@@ -1,7 +1,7 @@
 //! One random game, in the form of the output.
 
 use koproof_answers::{Final, Tally};
-use koproof_rules::{Board, Game, IllegalMove, Move, Player, Point, text};
+use koproof_rules::{Board, Game, IllegalMove, Move, Point, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -68,12 +68,7 @@ impl Played {
             });
         }
         let rules = *game.rules();
-        let last = Final {
-            graph: game.graph(),
-            rules,
-            coloring: *game.coloring(),
-            lost: std::array::from_fn(|index| game.lost(Player::new(index))),
-        };
+        let last = Final::of(&game);
         Some(Self {
             about: About::new(board, rules),
             start,

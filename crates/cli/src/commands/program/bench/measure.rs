@@ -14,7 +14,6 @@ use serde::Serialize;
 use super::ladder::{Entry, Task};
 use crate::arguments::{WorkArgs, solver_error};
 use crate::progress::Watcher;
-use crate::scores;
 
 /// Short runs are repeated until all runs together take this time.
 const ENOUGH: Duration = Duration::from_secs(1);
@@ -33,8 +32,7 @@ pub(super) struct Measured {
     pub(super) value: Range,
     pub(super) exact: bool,
     /// The value known before, if there is one.
-    #[serde(serialize_with = "scores::maybe_exactly")]
-    pub(super) known: Option<i32>,
+    pub(super) known: Option<Range>,
     pub(super) expansions: u64,
     /// The claims made, including those dropped since.
     pub(super) claims: u64,
@@ -50,7 +48,6 @@ impl Measured {
     /// Tells whether the result contradicts the known value.
     pub(super) fn disagrees(&self) -> bool {
         self.known
-            .map(|value| Range::new(Bracket::exactly(value), Komi::ZERO))
             .is_some_and(|known| contradict(self.value, known))
     }
 }
@@ -71,7 +68,7 @@ pub(super) fn entry(entry: &Entry, work: &WorkArgs) -> anyhow::Result<Measured> 
         states: found.states,
         value: Range::new(found.value, Komi::ZERO),
         exact: found.stopped.is_none(),
-        known: entry.known,
+        known: (entry.known).map(|value| Range::exactly(value, Komi::ZERO)),
         expansions: found.stats.expansions,
         claims: found.stats.claims,
         bytes_per_claim: (found.size.claims > 0)

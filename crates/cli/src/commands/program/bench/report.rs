@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
-use koproof_rules::{Komi, Margin, Ruleset};
+use koproof_rules::Ruleset;
 use serde::Serialize;
 
 use super::baseline::Compared;
@@ -98,7 +98,7 @@ impl<'o> Report<'o> {
             });
         let remark = match (&measured.stopped, measured.disagrees(), measured.known) {
             (_, true, Some(known)) => {
-                format!("  DIFFERS: {} was known", Margin::new(known, Komi::ZERO))
+                format!("  DIFFERS: {known} was known")
             }
             (Some(why), ..) => format!("  stopped: {why}"),
             _ => String::new(),
@@ -111,7 +111,7 @@ impl<'o> Report<'o> {
             measured
                 .bytes_per_claim
                 .map_or(String::new(), |bytes| format!("{bytes:.0}")),
-            words::time(Duration::from_secs_f64(measured.seconds)),
+            words::seconds(measured.seconds),
             HumanCount(measured.expansions_per_second as u64).to_string(),
             if measured.exact {
                 prototype
@@ -145,7 +145,7 @@ impl<'o> Report<'o> {
             koproof,
             ..
         } = &compared;
-        let time = |seconds| words::time(Duration::from_secs_f64(seconds));
+        let time = words::seconds;
         let at_least = if baseline.finished { "" } else { "> " };
         let remark = if compared.disagrees() {
             format!("  DIFFERS: the baseline says {}", baseline.value)

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use anyhow::bail;
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, text};
-use koproof_solver::{Bracket, Budget, CountError, LegalMethod, Solver, count_games, count_legal};
+use koproof_solver::{Bracket, Budget, CountError, LegalMethod, count_games, count_legal};
 use koproof_verify::Oracle;
 
 use super::check::{Check, Verdict};
 use super::published::{self, Count, Counted, Value};
-use crate::arguments::{WorkArgs, solver_error};
+use crate::arguments::WorkArgs;
 use crate::interrupt;
 use crate::progress::Watcher;
 
@@ -41,7 +41,7 @@ impl<'a> Bench<'a> {
     ) -> anyhow::Result<Bracket> {
         let graph = Graph::<1>::new(board)?;
         let start: Coloring<1, 2> = text::parse_position(board, &graph, position)?;
-        let solver = Solver::new(board, rules, self.work.options()).map_err(solver_error)?;
+        let solver = self.work.solver(board, rules)?;
         let game = solver.game(start, to_move)?;
         let watcher = Watcher::new(format!("solving {}", board.name()), self.work.quiet);
         Ok(solver.solve(&game, self.budget(), &watcher).value)

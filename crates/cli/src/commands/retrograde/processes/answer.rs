@@ -130,7 +130,7 @@ impl Answer {
             out,
             "work: {}, {}",
             words::counted(self.levels.into(), "level", "levels"),
-            words::time(Duration::from_secs_f64(self.seconds))
+            words::seconds(self.seconds)
         )
     }
 }

@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_rules::{Coloring, Komi};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
-use crate::about::AboutBoard;
+use super::described::Described;
 use crate::arguments::TableFileArgs;
 use crate::histogram;
 use crate::words;
@@ -18,16 +17,8 @@ use crate::words;
 /// The description of a table of brackets. Scores are Black − White.
 #[derive(Debug, Serialize)]
 pub(super) struct About {
-    kind: &'static str,
-    file: String,
-    bytes: u64,
-    /// The checksum is always correct, because a table with a wrong one is refused.
-    checksum: &'static str,
-    format_version: u16,
     #[serde(flatten)]
-    about: AboutBoard,
-    points: usize,
-    edges: usize,
+    table: Described,
     suicide: String,
     legal_colorings: u64,
     /// Colorings that have an entry: one of each orbit.
@@ -53,21 +44,14 @@ struct Bar {
 impl About {
     /// Reads the whole file.
     pub(super) fn new(file: &TableFileArgs) -> anyhow::Result<Self> {
-        let path = file.path();
-        let bytes = std::fs::metadata(path)
-            .with_context(|| format!("cannot read {}", path.display()))?
-            .len();
         let table = file.load_brackets()?;
-        let board = table.board().clone();
         let mut about = Self {
-            kind: "brackets",
-            file: path.display().to_string(),
-            bytes,
-            checksum: "ok",
-            format_version: table.format_version(),
-            about: (&board).into(),
-            points: board.points(),
-            edges: board.edges().len(),
+            table: Described::new(
+                "brackets",
+                file.path(),
+                table.format_version(),
+                table.board(),
+            )?,
             suicide: table.suicide().to_string(),
             legal_colorings: 0,
             entries: table.representatives(),
@@ -97,15 +81,7 @@ impl About {
 
     /// Writes the description as text.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let bytes = HumanCount(self.bytes);
-        writeln!(out, "file: {} ({bytes} bytes, checksum ok)", self.file)?;
-        writeln!(
-            out,
-            "format: table of brackets, version {}",
-            self.format_version
-        )?;
-        writeln!(out, "{}", self.about)?;
-        writeln!(out, "graph6: {}", self.about.graph6())?;
+        writeln!(out, "{}", self.table)?;
         writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
         writeln!(
             out,

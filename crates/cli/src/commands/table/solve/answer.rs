@@ -116,7 +116,7 @@ impl Answer {
             "search: {} expansions, {} claims, {}",
             HumanCount(self.stats.expansions),
             HumanCount(self.stats.claims),
-            words::time(Duration::from_secs_f64(self.stats.seconds))
+            words::seconds(self.stats.seconds)
         )?;
         if let Some(checkpoint) = &self.resumed_from {
             writeln!(
@@ -195,7 +195,7 @@ impl fmt::Display for Unfinished {
             self.stopped,
             HumanCount(self.solved),
             HumanCount(self.total),
-            words::time(Duration::from_secs_f64(self.seconds))
+            words::seconds(self.seconds)
         )
     }
 }
