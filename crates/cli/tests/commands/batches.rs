@@ -267,7 +267,7 @@ fn what_was_typed_is_judged_before_anything_is_written() {
             vec![
                 "batch", "run", "--boards", "2x2", "--shard", "2/2", "--out", out,
             ],
-            "of 2 parts",
+            "of 2 shards",
         ),
         (
             vec![
