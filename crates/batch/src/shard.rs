@@ -10,7 +10,7 @@ use std::str::FromStr;
 /// use koproof_batch::Shard;
 /// let shard: Shard = "1/3".parse()?;
 /// assert!(shard.has(1) && shard.has(4) && !shard.has(2));
-/// assert_eq!("3/3".parse::<Shard>().unwrap_err().to_string(), "'3/3' is no part: of 3 parts the last is 2/3");
+/// assert_eq!("3/3".parse::<Shard>().unwrap_err().to_string(), "'3/3' is not a shard: of 3 shards the last is 2/3");
 /// # Ok::<(), koproof_batch::ShardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
