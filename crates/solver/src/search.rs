@@ -26,7 +26,7 @@ use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Root, Shared, State};
-use children::{Child, Choice, Outcome, choose_child};
+use children::{Child, Choice, Outcome, choose_child, open_children};
 use numbers::{INFINITY, Ledger, Numbers, Summation, Team};
 use ways::Way;
 
@@ -53,7 +53,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
 impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     /// Prepares a search that works alone.
     pub(crate) fn alone(shared: &'s Shared<C, N>, watch: &'s Watch<'s>) -> Self {
-        Self::new(shared, watch, Ledger::Own(rustc_hash::FxHashMap::default()))
+        Self::new(shared, watch, Ledger::own())
     }
 
     /// Prepares a search that works with others.
@@ -92,8 +92,16 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             .reset(&self.shared.orbits, self.shared.packing, &root.records);
         self.target = target;
         if self.way != way {
+            // The narrow way has most of every round, and goes on with its numbers when it comes back.
+            if self.way.evaluates() {
+                self.ledger.set_aside();
+            } else {
+                self.ledger.forget();
+            }
+            if way.evaluates() {
+                self.ledger.take_up();
+            }
             self.way = way;
-            self.ledger.forget();
         }
         self.expansions_left = expansions;
         let unlimited = Numbers {
@@ -304,6 +312,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let summation = self.way.summation();
         let points = self.shared.orbits.graph.points();
         let mut may_leave = is_new || summation == Summation::Weak;
+        // Twins take places among the moves that count, and add up to numbers that are too large.
+        let has_twins =
+            self.way == Way::Fair && !self.shared.orbits.get(state.orbit).is_asymmetric();
         // The children that have changed.
         let mut changed = 0..children.len();
         loop {
@@ -317,9 +328,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 return Outcome::Won(self.derivation.by_choice(state, step));
             }
             let counted = self.way.counted(self.depth, points, || {
-                children.iter().filter(|child| child.is_open()).count()
+                open_children(children, has_twins).count()
             });
-            let Some(choice) = choose_child(children, summation, counted) else {
+            let Some(choice) = choose_child(children, self.way, counted, has_twins) else {
                 if self.way.evaluates() {
                     // The derivation needs the moves in the order of the list: the pass, then the plays by point.
                     children.sort_unstable_by_key(|child| child.edge.map(Edge::point));

@@ -1,6 +1,7 @@
 //! The moves of a state in the search, and the choice of the next one.
 
 use super::numbers::{INFINITY, MAX_NUMBER, Numbers, Summation};
+use super::ways::Way;
 use crate::claims::claim::Proof;
 use crate::claims::derive::Step;
 use crate::claims::known::Settled;
@@ -59,6 +60,12 @@ impl Child {
         matches!(self.outcome, Outcome::Open(_))
     }
 
+    /// Tells whether another child is the same state up to symmetry.
+    fn is_twin_of(&self, other: &Self) -> bool {
+        let name = |child: &Self| (child.state.orbit, child.state.player, child.state.passes);
+        name(self) == name(other)
+    }
+
     /// Returns the move with a proof of its result.
     pub(super) fn step<'p>(&self, proof: &'p Proof) -> Step<'p> {
         Step {
@@ -81,23 +88,38 @@ pub(super) struct Choice {
     pub(super) others: u32,
 }
 
+/// Lists the open children with their numbers; those that are equal by symmetry once, if they can be.
+pub(super) fn open_children(
+    children: &[Child],
+    has_twins: bool,
+) -> impl Iterator<Item = (usize, &Child, Numbers)> {
+    (children.iter().enumerate()).filter_map(move |(index, child)| {
+        let Outcome::Open(numbers) = child.outcome else {
+            return None;
+        };
+        let is_first = !has_twins
+            || !(children[..index].iter()).any(|other| other.is_open() && other.is_twin_of(child));
+        is_first.then_some((index, child, numbers))
+    })
+}
+
 /// Finds the open child with the least proof number, those that other threads search counted as worse; `None` if none is
-/// open. Only the first `counted` open children count.
+/// open. Only the first `counted` of [`open_children`] count, and in the fair way those that promise as much as the last.
 pub(super) fn choose_child(
     children: &[Child],
-    summation: Summation,
+    way: Way,
     counted: usize,
+    has_twins: bool,
 ) -> Option<Choice> {
     let mut choice: Option<Choice> = None;
     let mut preferred = INFINITY;
     let (mut sum, mut largest, mut open) = (0, 0, 0);
-    for (index, child) in children.iter().enumerate() {
-        let Outcome::Open(numbers) = child.outcome else {
-            continue;
-        };
-        if open == counted as u64 {
+    let mut promise = 0;
+    for (index, child, numbers) in open_children(children, has_twins) {
+        if open >= counted as u64 && (way != Way::Fair || child.promise != promise) {
             break;
         }
+        promise = child.promise;
         let seen = numbers
             .pn
             .saturating_add((numbers.pn / 2 + 1) * u32::from(child.workers))
@@ -127,7 +149,7 @@ pub(super) fn choose_child(
         }
     }
     choice.map(|mut choice| {
-        let (all, others) = match summation {
+        let (all, others) = match way.summation() {
             Summation::Plain => (sum, sum - u64::from(choice.others)),
             Summation::Weak => (largest + open - 1, open - 1),
         };
@@ -135,4 +157,47 @@ pub(super) fn choose_child(
         choice.numbers.dn = all.min(u64::from(MAX_NUMBER)) as u32;
         choice
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Element, Player};
+
+    use super::*;
+
+    /// An open move to an orbit, which adds 1 to sums.
+    fn open(orbit: u32, promise: i16) -> Child {
+        Child {
+            edge: None,
+            state: State {
+                orbit,
+                player: Player::WHITE,
+                element: Element::IDENTITY,
+                passes: 0,
+            },
+            paid: 0,
+            record: None,
+            outcome: Outcome::Open(Numbers { pn: 1, dn: 1 }),
+            workers: 0,
+            promise,
+        }
+    }
+
+    fn sum(children: &[Child], way: Way, counted: usize, has_twins: bool) -> Option<u32> {
+        choose_child(children, way, counted, has_twins).map(|choice| choice.numbers.dn)
+    }
+
+    #[test]
+    fn symmetric_moves_count_once() {
+        let children = [open(1, 0), open(1, 0), open(2, 0)];
+        assert_eq!(sum(&children, Way::Fair, usize::MAX, true), Some(2));
+        assert_eq!(sum(&children, Way::Fair, usize::MAX, false), Some(3));
+    }
+
+    #[test]
+    fn moves_that_promise_as_much_as_the_last_count_only_in_the_fair_way() {
+        let children = [open(1, 4), open(2, 2), open(3, 2), open(4, 0)];
+        assert_eq!(sum(&children, Way::Fair, 2, false), Some(3));
+        assert_eq!(sum(&children, Way::Narrow, 2, false), Some(2));
+    }
 }

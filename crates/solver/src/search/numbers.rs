@@ -118,16 +118,43 @@ fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
 /// The storage of a search for its proof numbers, by actual state.
 #[derive(Debug)]
 pub(crate) enum Ledger<'t> {
-    Own(FxHashMap<u64, Numbers>),
+    Own {
+        numbers: FxHashMap<u64, Numbers>,
+        /// Those that were set aside.
+        aside: FxHashMap<u64, Numbers>,
+    },
     Team(&'t Team),
 }
 
 impl Ledger<'_> {
+    /// Makes an empty one for a thread that works alone.
+    pub(crate) fn own() -> Self {
+        Self::Own {
+            numbers: FxHashMap::default(),
+            aside: FxHashMap::default(),
+        }
+    }
+
+    /// Sets a thread's own numbers aside and goes on without any; those of a team are forgotten.
+    pub(crate) fn set_aside(&mut self) {
+        match self {
+            Self::Own { numbers, aside } => *aside = std::mem::take(numbers),
+            Self::Team(team) => team.forget(),
+        }
+    }
+
+    /// Goes on with the numbers that were set aside, where there are none.
+    pub(crate) fn take_up(&mut self) {
+        if let Self::Own { numbers, aside } = self {
+            *numbers = std::mem::take(aside);
+        }
+    }
+
     /// Returns the numbers of a state, if there are any, and the number of other threads that search below it.
     #[inline]
     pub(crate) fn get(&self, state: u64) -> (Option<Numbers>, u16) {
         match self {
-            Self::Own(numbers) => (numbers.get(&state).copied(), 0),
+            Self::Own { numbers, .. } => (numbers.get(&state).copied(), 0),
             Self::Team(team) => team.get(state),
         }
     }
@@ -142,7 +169,7 @@ impl Ledger<'_> {
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         match self {
-            Self::Own(_) => false,
+            Self::Own { .. } => false,
             Self::Team(team) => team.over.load(Ordering::Relaxed),
         }
     }
@@ -168,7 +195,7 @@ impl Ledger<'_> {
     #[inline]
     pub(crate) fn keep(&mut self, state: u64, kept: Numbers, max: usize) {
         match self {
-            Self::Own(numbers) => {
+            Self::Own { numbers, .. } => {
                 if numbers.len() >= max {
                     forget_small(numbers);
                 }
@@ -181,7 +208,7 @@ impl Ledger<'_> {
     /// Drops all numbers.
     pub(crate) fn forget(&mut self) {
         match self {
-            Self::Own(numbers) => numbers.clear(),
+            Self::Own { numbers, .. } => numbers.clear(),
             Self::Team(team) => team.forget(),
         }
     }
@@ -190,8 +217,9 @@ impl Ledger<'_> {
     pub(crate) fn own_bytes(&self) -> u64 {
         match self {
             // A slot is a key, its numbers and a control byte.
-            Self::Own(numbers) => {
-                numbers.capacity() as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
+            Self::Own { numbers, aside } => {
+                (numbers.capacity() + aside.capacity()) as u64
+                    * (size_of::<(u64, Numbers)>() as u64 + 1)
             }
             Self::Team(_) => 0,
         }

@@ -49,6 +49,15 @@ impl Gallop {
         }
     }
 
+    /// Asks first whether a side gets more than the middle. A side that is to move on an empty board gets it on almost every
+    /// board with room, and the middle itself need not be asked for then.
+    pub(crate) fn ahead(mut self, side: Side) -> Self {
+        if side == Side::Prover {
+            self.target = (self.target + 1).min(self.hi);
+        }
+        self
+    }
+
     /// Returns the target by which the side with the first bound would get all points. Returns it only once, and only
     /// after the first bound.
     pub(crate) fn all(&mut self) -> Option<i16> {
@@ -195,6 +204,15 @@ mod tests {
             gallop.learn(shown);
             assert_eq!(gallop.all(), None);
         }
+    }
+
+    #[test]
+    fn either_side_is_asked_first_whether_it_is_ahead() {
+        let first = |bracket, side| Gallop::new(bracket).ahead(side).next();
+        assert_eq!(first((-9, 9), Side::Prover), Some(Question::May(1)));
+        assert_eq!(first((-9, 9), Side::Refuter), Some(Question::May(0)));
+        assert_eq!(first((0, 1), Side::Prover), Some(Question::May(1)));
+        assert_eq!(first((4, 4), Side::Prover), None);
     }
 
     #[test]

@@ -118,16 +118,15 @@ impl Searcher<'_> {
     pub fn targets(&self, game: &Game<'_, 1, 2>, known: Bracket) -> Targets {
         let shared = &self.solver.shared;
         let before = shared.before(game);
-        let (lo, hi) = shared
-            .root(game)
-            .map_or((0, 0), |root| shared.bracket(root.state));
-        Targets {
-            gallop: Gallop::new((
+        let gallop = shared.root(game).map_or(Gallop::new((0, 0)), |root| {
+            let (lo, hi) = shared.bracket(root.state);
+            let bracket = (
                 lo.max(shared.to_come(known.lo, before)),
                 hi.min(shared.to_come(known.hi, before)),
-            )),
-            before,
-        }
+            );
+            self.valuer.targets(&root, bracket)
+        });
+        Targets { gallop, before }
     }
 
     /// Counts the expansions so far.
