@@ -50,4 +50,7 @@ pub enum JobsError {
     /// A proof cannot be written.
     #[error(transparent)]
     Certify(#[from] CertifyError),
+    /// A part of a journal cannot be written down.
+    #[error(transparent)]
+    Certificate(#[from] koproof_verify::CertificateError),
 }

@@ -1,7 +1,9 @@
 //! Jobs of workers, and their reports.
 
-use koproof_verify::Bound;
+use koproof_solver::Effort;
 use serde::{Deserialize, Serialize};
+
+use crate::journal::Place;
 
 /// Moves after those of the question: points, `null` for a pass.
 pub(crate) type Line = Vec<Option<u16>>;
@@ -18,44 +20,65 @@ pub struct Job {
     pub target: i32,
     /// The most expansions that it may take.
     pub expansions: u64,
+    /// The worker that has most of what the search needs in memory. Others take the job only if that one does not.
+    pub prefers: Option<String>,
 }
 
-/// The report of a worker on a job. Only its certificates are evidence; its numbers only guide the search.
+impl Job {
+    /// Tells whether another job asks the same, whoever should take it.
+    pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
+        let prefers = self.prefers.clone();
+        *self
+            == (Self {
+                prefers,
+                ..other.clone()
+            })
+    }
+}
+
+/// What a worker did for a job. Only its journal is evidence; numbers tell where to look next.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// The question.
+    /// What was asked.
     pub job: Job,
     /// The worker.
     pub worker: String,
-    /// The number of expansions.
+    /// How many expansions it took.
     pub expansions: u64,
-    /// The time that it took.
+    /// How long it took, in seconds.
     pub seconds: f64,
-    /// The proofs: of the answer, or of answers to moves of the position.
-    pub proofs: Vec<ProofFile>,
+    /// Where in the worker's journal everything stands that is proved by now.
+    pub journal: Place,
+    /// How much is left to do; `None` if the job is answered.
+    pub left: Option<Numbers>,
     /// The moves of the position that are still open; empty if the job is answered.
     pub open: Vec<MoveNumbers>,
 }
 
-/// A certificate beside a report, and the bound that it proves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// How much is left to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ProofFile {
-    /// The position: moves after those of the question.
-    pub line: Vec<Option<u16>>,
-    /// Whether the bound is a lower one: the value is at least the score, not at most.
-    pub at_least: bool,
-    /// The score.
-    pub score: i16,
+pub struct Numbers {
+    /// The proof number of "the value is at least the target".
+    pub proof: u32,
+    /// The disproof number of the same.
+    pub disproof: u32,
 }
 
-impl ProofFile {
-    pub(crate) fn new(line: Line, bound: Bound) -> Self {
-        Self {
-            line,
-            at_least: matches!(bound, Bound::AtLeast(_)),
-            score: bound.score(),
+impl From<Effort> for Numbers {
+    fn from(effort: Effort) -> Self {
+        let Effort { proof, disproof } = effort;
+        Self { proof, disproof }
+    }
+}
+
+impl Numbers {
+    /// The effort that is left, as numbers of something open are: at least 1.
+    pub(crate) fn effort(self) -> Effort {
+        Effort {
+            proof: self.proof.max(1),
+            disproof: self.disproof.max(1),
         }
     }
 }
@@ -64,10 +87,8 @@ impl ProofFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveNumbers {
-    /// The move.
+    /// The move: a point, `null` for a pass.
     pub taken: Option<u16>,
-    /// The proof number of "the value is at least the target".
-    pub proof: u32,
-    /// The disproof number of the same.
-    pub disproof: u32,
+    /// How much is left.
+    pub left: Numbers,
 }

@@ -5,7 +5,7 @@ mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use koproof_rules::{ColorSwap, Symmetry};
 use koproof_solver::{Attempt, Bracket, Budget, Observer, Solver, Stopped};
@@ -13,11 +13,14 @@ use koproof_verify::{Bound, Form, check};
 
 use crate::error::JobsError;
 use crate::job::{Job, Report};
+use crate::journal::{Bell, Ending, Following};
 use crate::question::Question;
 use crate::room::{Room, remove};
 use crate::tree::{Eyes, Tree};
 use workers::Workers;
 
+/// How often the tree is written for others.
+const DESCRIBED: Duration = Duration::from_secs(1);
 /// The time between two checks for results.
 const PAUSE: Duration = Duration::from_millis(50);
 /// The limit for the target "all points", as a multiple of the expansions for the first bound.
@@ -68,36 +71,44 @@ pub fn lead(room: &Room, question: &Question, leading: &Leading<'_>) -> Result<F
         memory: leading.memory,
         ..Budget::UNLIMITED
     };
-    solver.with_searcher(budget, leading.observer, |searcher| {
-        let leader = Leader {
-            room,
-            leading,
-            eyes: Eyes {
-                question,
-                solver: &solver,
-                searcher,
-                symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
-            },
-            seen: BTreeSet::new(),
-            reports: Vec::new(),
-            open: BTreeMap::new(),
-            next: 1,
-            workers: Workers::default(),
-            found: Found {
-                value: Bracket::ANY,
-                stopped: None,
-                expansions: 0,
-                own_expansions: 0,
-                jobs: 0,
-                refused: 0,
-                lost: 0,
-            },
-        };
-        leader.run()
+    let bell = Bell::default();
+    thread::scope(|scope| {
+        let ending = Ending(&bell);
+        let found = solver.with_searcher(budget, leading.observer, |searcher| {
+            let leader = Leader {
+                room,
+                leading,
+                eyes: Eyes {
+                    question,
+                    solver: &solver,
+                    searcher,
+                    symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
+                },
+                seen: BTreeSet::new(),
+                reports: Vec::new(),
+                open: BTreeMap::new(),
+                next: 1,
+                workers: Workers::default(),
+                following: Following::new(room, &solver, &bell, scope, None),
+                described: None,
+                found: Found {
+                    value: Bracket::ANY,
+                    stopped: None,
+                    expansions: 0,
+                    own_expansions: 0,
+                    jobs: 0,
+                    refused: 0,
+                    lost: 0,
+                },
+            };
+            leader.run()
+        });
+        drop(ending);
+        found
     })
 }
 
-struct Leader<'l, 's> {
+struct Leader<'l, 's, 'scope, 'env> {
     room: &'l Room,
     leading: &'l Leading<'l>,
     eyes: Eyes<'l, 's>,
@@ -109,6 +120,9 @@ struct Leader<'l, 's> {
     open: BTreeMap<u64, Job>,
     next: u64,
     workers: Workers,
+    following: Following<'scope, 'env>,
+    /// When the tree was last written for others.
+    described: Option<Instant>,
     found: Found,
 }
 
@@ -120,7 +134,7 @@ enum Outcome {
     Stopped,
 }
 
-impl Leader<'_, '_> {
+impl Leader<'_, '_, '_, '_> {
     fn run(mut self) -> Result<Found, JobsError> {
         self.remember()?;
         let game = self.eyes.game(&[]).expect("the question was checked");
@@ -182,6 +196,10 @@ impl Leader<'_, '_> {
         }
         let reported = self.room.numbers("results", ".json")?;
         self.next = self.next.max(reported.last().map_or(1, |last| last + 1));
+        self.following.look()?;
+        while self.following.is_behind() && !self.leading.observer.should_stop() {
+            thread::sleep(PAUSE);
+        }
         self.collect()?;
         Ok(())
     }
@@ -234,8 +252,7 @@ impl Leader<'_, '_> {
             }
             self.give_again()?;
             self.hand_out(&mut tree)?;
-            let value = (self.found.value.lo, self.found.value.hi);
-            self.room.write(&self.room.tree(), &tree.snapshot(value))?;
+            self.describe(&tree)?;
             if tree.settled().is_none() {
                 thread::sleep(PAUSE);
             }
@@ -244,15 +261,22 @@ impl Leader<'_, '_> {
 
     /// Assigns as many jobs as there are workers.
     fn hand_out(&mut self, tree: &mut Tree) -> Result<(), JobsError> {
-        while self.open.len() < self.workers.alive().max(1) {
-            let Some(line) = tree.next(&mut self.eyes, self.next) else {
+        let workers = self.workers.alive().max(1);
+        while self.open.len() < workers {
+            let Some((line, before)) = tree.next(&mut self.eyes, self.next, workers) else {
                 break;
+            };
+            let is_free = |worker: &String| {
+                let mut jobs = self.open.values();
+                self.workers.is_alive(worker)
+                    && jobs.all(|job| job.prefers.as_ref() != Some(worker))
             };
             let job = Job {
                 number: self.next,
                 line,
                 target: tree.target,
                 expansions: self.eyes.question.expansions,
+                prefers: before.filter(is_free),
             };
             self.room.write(&self.room.job(job.number), &job)?;
             self.open.insert(job.number, job);
@@ -261,8 +285,15 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Releases the jobs of lost workers.
+    /// Lets others take the jobs of workers that are lost, and those that prefer them.
     fn give_again(&mut self) -> Result<(), JobsError> {
+        for (&number, job) in &mut self.open {
+            let prefers = job.prefers.as_ref();
+            if prefers.is_some_and(|worker| !self.workers.is_alive(worker)) {
+                job.prefers = None;
+                self.room.write(&self.room.job(number), job)?;
+            }
+        }
         let lost = self.workers.look(
             self.room,
             self.open.keys().copied(),
@@ -276,6 +307,16 @@ impl Leader<'_, '_> {
             ));
         }
         Ok(())
+    }
+
+    /// Writes where the search stands, now and then.
+    fn describe(&mut self, tree: &Tree) -> Result<(), JobsError> {
+        if self.described.is_some_and(|at| at.elapsed() < DESCRIBED) {
+            return Ok(());
+        }
+        self.described = Some(Instant::now());
+        let value = (self.found.value.lo, self.found.value.hi);
+        self.room.write(&self.room.tree(), &tree.snapshot(value))
     }
 
     fn withdraw(&mut self, number: u64) {

@@ -12,6 +12,7 @@
 
 mod error;
 mod job;
+mod journal;
 mod lead;
 mod question;
 mod room;
@@ -20,10 +21,11 @@ mod tree;
 mod work;
 
 pub use error::JobsError;
-pub use job::{Job, MoveNumbers, ProofFile, Report};
+pub use job::{Job, MoveNumbers, Numbers, Report};
+pub use journal::Place;
 pub use lead::{Found, Leading, lead};
 pub use question::Question;
 pub use room::{Beat, Room};
 pub use status::{Status, status};
-pub use tree::{Leaf, Snapshot};
+pub use tree::{Position, Snapshot};
 pub use work::{Working, work};

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::JobsError;
+use crate::journal::Place;
 use crate::question::{QUESTION, Question};
 
 /// The largest file that is read.
@@ -19,11 +20,12 @@ const MAX_BYTES: u64 = 1 << 32;
 ///
 /// | file | written by | content |
 /// |---|---|---|
-/// | `question.json` | the first leader | the question of the run |
-/// | `jobs/N.json` | the leader | an open job; removed when its answer is no longer needed |
-/// | `taken/N` | a worker | a mark that this worker has taken the job |
-/// | `results/N.json`, `results/N-I.kpc` | the worker | its report, and a certificate of each proof |
-/// | `refused/` | the leader | refused results |
+/// | `question.json` | the first leader | what the run is about |
+/// | `jobs/N.json` | the leader | a job that is open; it goes away when nobody needs the answer |
+/// | `taken/N` | a worker | that this worker is at the job |
+/// | `results/N.json` | the worker | what it found |
+/// | `journals/WORKER/J-P.kpj` | the worker | part P of its journal J: what it has proved |
+/// | `refused/` | the leader | results that were refused |
 /// | `proved/` | the leader | certificates of the question itself |
 /// | `workers/` | each worker | signs of life |
 /// | `tree.json` | the leader | the state of the search |
@@ -75,7 +77,9 @@ impl Room {
         let room = Self {
             directory: directory.to_owned(),
         };
-        for folder in ["jobs", "taken", "results", "refused", "proved", "workers"] {
+        for folder in [
+            "jobs", "taken", "results", "journals", "refused", "proved", "workers",
+        ] {
             let path = room.directory.join(folder);
             fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
         }
@@ -109,9 +113,19 @@ impl Room {
         self.directory.join(format!("results/{number:06}.json"))
     }
 
-    pub(crate) fn proof(&self, number: u64, index: usize) -> PathBuf {
-        self.directory
-            .join(format!("results/{number:06}-{index}.kpc"))
+    /// Names the folder of a worker's journals.
+    pub(crate) fn journals(&self, worker: &str) -> PathBuf {
+        self.directory.join("journals").join(worker)
+    }
+
+    pub(crate) fn make_journals(&self, worker: &str) -> Result<(), JobsError> {
+        let path = self.journals(worker);
+        fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })
+    }
+
+    pub(crate) fn part(&self, worker: &str, place: Place) -> PathBuf {
+        let name = format!("{:03}-{:06}.kpj", place.journal, place.part);
+        self.journals(worker).join(name)
     }
 
     pub(crate) fn beat(&self, worker: &str) -> PathBuf {

@@ -1,5 +1,6 @@
 //! The status of a run.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::error::JobsError;
@@ -49,7 +50,7 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     let beats = room.files("workers")?;
     let tree: Option<Snapshot> = room.read(&room.tree()).ok();
     let done = room.value().exists();
-    let mut costs: Vec<u64> = reports.iter().map(|report| report.expansions).collect();
+    let mut costs = costs(&reports);
     costs.sort_unstable();
     let quarter = |part: usize| costs.get(costs.len() * part / 4).copied();
     let left = match (&tree, quarter(1), quarter(3)) {
@@ -72,4 +73,17 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
         left,
         question,
     })
+}
+
+/// What each answered position has cost: the expansions of all jobs that asked it.
+fn costs(reports: &[Report]) -> Vec<u64> {
+    let mut spent = BTreeMap::new();
+    for report in reports {
+        let asked = (report.job.target, &report.job.line);
+        let (expansions, is_answered) = spent.entry(asked).or_insert((0, false));
+        *expansions += report.expansions;
+        *is_answered |= report.left.is_none();
+    }
+    let answered = spent.into_values().filter(|(_, is_answered)| *is_answered);
+    answered.map(|(expansions, _)| expansions).collect()
 }

@@ -1,8 +1,9 @@
 //! The leader's proof-number tree for one target.
 
+mod choice;
 mod snapshot;
 
-pub use snapshot::{Leaf, Snapshot};
+pub use snapshot::{Position, Snapshot};
 
 use std::collections::HashSet;
 
@@ -13,10 +14,7 @@ use koproof_verify::Bound;
 use crate::job::{Line, MoveNumbers, Report};
 use crate::question::{Question, to_json};
 
-/// Nodes above this depth are not jobs, so that there is work for several workers from the start.
-const SPLIT: usize = 2;
-/// Limits of expansions for deriving the claim of a node from those of its moves. They are enough unless one of these
-/// has been dropped.
+/// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been dropped.
 const DERIVING: [u64; 2] = [1, 1_000];
 
 /// The leader's view of states: the claims of its solver.
@@ -66,9 +64,9 @@ struct Node {
     effort: Effort,
     /// Whether the value is at least the target, if this is proved.
     settled: Option<bool>,
-    /// Whether a job came back without an answer.
-    tried: bool,
-    /// The proof numbers of the moves from that job.
+    /// The worker that was at it last, and has most of what was found in memory.
+    last: Option<String>,
+    /// What its last job found out about the moves.
     open: Vec<MoveNumbers>,
     /// The job of this node.
     job: Option<u64>,
@@ -128,7 +126,7 @@ impl Tree {
             children: Vec::new(),
             effort,
             settled,
-            tried: false,
+            last: None,
             open: Vec::new(),
             job: None,
             workers: 0,
@@ -164,10 +162,7 @@ impl Tree {
         let mut children = Vec::with_capacity(moves.len());
         for taken in moves {
             let known = open.iter().find(|numbers| numbers.taken == taken);
-            let known = known.map(|numbers| Effort {
-                proof: numbers.proof.max(1),
-                disproof: numbers.disproof.max(1),
-            });
+            let known = known.map(|numbers| numbers.left.effort());
             let after = [line.as_slice(), &[taken]].concat();
             children.push(self.add(eyes, after, Some(node), known));
         }
@@ -238,7 +233,7 @@ impl Tree {
         }
         let node = &mut self.nodes[node];
         node.children.clear();
-        node.tried = false;
+        node.open.clear();
     }
 
     /// Checks every open leaf: a claim from elsewhere may settle it.
@@ -267,41 +262,6 @@ impl Tree {
             next = self.nodes[node].parent;
         }
         false
-    }
-
-    /// Finds the best leaf for the next job, and assigns it.
-    pub(crate) fn next(&mut self, eyes: &mut Eyes<'_, '_>, job: u64) -> Option<Line> {
-        loop {
-            let at_work = self.nodes.iter().filter(|node| node.job.is_some());
-            let busy: HashSet<Image> = at_work.map(|node| node.image).collect();
-            let leaf = self.pick(eyes, &busy, 0)?;
-            if self.nodes[leaf].tried || self.depth(leaf) < SPLIT {
-                self.expand(eyes, leaf);
-                continue;
-            }
-            self.assign(leaf, job);
-            return Some(self.nodes[leaf].line.clone());
-        }
-    }
-
-    /// Follows the smallest numbers to a leaf without a job on it or on a symmetric leaf. Each job below a node counts
-    /// as a virtual loss.
-    fn pick(&self, eyes: &Eyes<'_, '_>, busy: &HashSet<Image>, node: usize) -> Option<usize> {
-        let found = &self.nodes[node];
-        if found.settled.is_some() {
-            return None;
-        }
-        if found.children.is_empty() {
-            return (!busy.contains(&found.image)).then_some(node);
-        }
-        let mut open = self.open(node);
-        open.truncate(eyes.searcher.counted(self.depth(node), open.len()));
-        open.sort_by_key(|&child| {
-            let own = u64::from(self.numbers(child, found.mover).0);
-            own + (own / 2 + 1) * u64::from(self.nodes[child].workers)
-        });
-        open.into_iter()
-            .find_map(|child| self.pick(eyes, busy, child))
     }
 
     fn assign(&mut self, leaf: usize, job: u64) {
@@ -359,10 +319,14 @@ impl Tree {
         if found.settled.is_some() || !found.children.is_empty() {
             return;
         }
-        found.tried = true;
+        found.last = Some(report.worker.clone());
         found.open.clone_from(&report.open);
-        // Its numbers follow from those of its moves.
-        self.expand(eyes, node);
+        if let Some(left) = report.left {
+            found.effort = left.effort();
+        }
+        if let Some(parent) = self.nodes[node].parent {
+            self.update(eyes, parent);
+        }
     }
 
     /// Finds the node of a line, and adds the missing nodes.

@@ -1,26 +1,33 @@
 //! A worker: takes jobs, and returns certificates.
 
-use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
-use koproof_solver::{Attempt, Budget, CertifyError, Nobody, Observer, Searcher, Solver};
-use koproof_verify::{Bound, Form};
+use koproof_solver::{Attempt, Budget, Observer, Searcher, Solver};
 
 use crate::error::JobsError;
-use crate::job::{Job, Line, MoveNumbers, ProofFile, Report};
+use crate::job::{Job, MoveNumbers, Report};
+use crate::journal::{Bell, Ending, Following, Writing};
 use crate::question::{Question, to_json};
 use crate::room::{Beat, Room, remove};
 
 /// The time between two attempts to find a job.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The time between two signs of life, each with a check whether the job is still wanted.
+/// How long it waits for what others have proved to be taken over.
+const CATCH_UP: Duration = Duration::from_millis(5);
+/// How often it looks, in the course of a job, whether that is still wanted: a search that is asked again goes on, but first
+/// comes back to where it was.
+const SLICES: u64 = 16;
+/// The fewest expansions between two such looks.
+const LEAST_SLICE: u64 = 500;
+/// How many steps a claim must stand for to be told to others. Smaller ones are found again as fast as they are checked.
+const WORTH: u32 = 10;
+/// How often it gives a sign of life, and looks whether its job is still wanted.
 const PULSE: Duration = Duration::from_millis(500);
 
 /// The settings of a worker.
@@ -40,28 +47,27 @@ pub struct Working<'w> {
 pub fn work(room: &Room, question: &Question, working: &Working<'_>) -> Result<u64, JobsError> {
     let solver = question.solver()?;
     let pulse = Pulse::new(room, working);
+    let bell = Bell::default();
     let worked = thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
         let pulse = &pulse;
         scope.spawn(move || pulse.run(&is_done));
+        let ending = Ending(&bell);
         let mut worker = Worker {
             room,
             question,
             solver: &solver,
             pulse,
-            seen: BTreeSet::new(),
+            writing: Writing::new(room, &solver, &working.worker)?,
+            following: Following::new(room, &solver, &bell, scope, Some(&working.worker)),
         };
         let budget = Budget {
             memory: working.memory,
             ..Budget::UNLIMITED
         };
-        let mut more = Ok(true);
-        while let Ok(true) = more {
-            // A stopped search cannot continue, so the next job gets a new one. The claims stay.
-            more = solver.with_searcher(budget, pulse, |searcher| worker.serve(searcher));
-        }
-        drop(done);
-        more
+        let worked = solver.with_searcher(budget, pulse, |searcher| worker.serve(searcher));
+        drop((done, ending));
+        worked
     });
     remove(&room.beat(&working.worker));
     worked?;
@@ -91,6 +97,11 @@ impl<'w> Pulse<'w> {
         }
     }
 
+    /// Whether nobody wants the job at hand any more.
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
     fn run(&self, is_done: &std::sync::mpsc::Receiver<()>) {
         let mut beats = 0;
         loop {
@@ -117,7 +128,7 @@ impl<'w> Pulse<'w> {
 
 impl Observer for Pulse<'_> {
     fn should_stop(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed) || self.working.observer.should_stop()
+        self.working.observer.should_stop() || self.room.value().exists()
     }
 
     fn memory(&self) -> Option<u64> {
@@ -125,22 +136,19 @@ impl Observer for Pulse<'_> {
     }
 }
 
-struct Worker<'w> {
+struct Worker<'w, 'scope, 'env> {
     room: &'w Room,
     question: &'w Question,
     solver: &'w Solver,
     pulse: &'w Pulse<'w>,
-    /// The certificates that were read.
-    seen: BTreeSet<PathBuf>,
+    writing: Writing<'w>,
+    following: Following<'scope, 'env>,
 }
 
-impl<'w> Worker<'w> {
-    /// Takes jobs until one is cancelled (`true`) or the run ends (`false`).
-    fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<bool, JobsError> {
-        loop {
-            if self.pulse.working.observer.should_stop() || self.room.value().exists() {
-                return Ok(false);
-            }
+impl<'w> Worker<'w, '_, '_> {
+    /// Takes jobs until all is over.
+    fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
+        while !self.pulse.should_stop() {
             let Some(job) = self.take()? else {
                 thread::sleep(PAUSE);
                 continue;
@@ -148,28 +156,45 @@ impl<'w> Worker<'w> {
             self.learn()?;
             let report = self.answer(searcher, &job)?;
             self.pulse.job.store(0, Ordering::Relaxed);
-            match report {
-                Some(report) => self.room.write(&self.room.report(job.number), &report)?,
-                None => {
-                    // The job is no longer wanted, or is assigned again.
-                    remove(&self.room.taken(job.number));
-                    self.pulse.cancelled.store(false, Ordering::Relaxed);
-                    return Ok(true);
-                }
-            }
+            self.pulse.cancelled.store(false, Ordering::Relaxed);
+            let Some(report) = report else {
+                // Somebody else should have it.
+                remove(&self.room.taken(job.number));
+                break;
+            };
+            self.room.write(&self.room.report(job.number), &report)?;
             self.pulse.done.fetch_add(1, Ordering::Relaxed);
         }
+        Ok(())
     }
 
-    /// Takes the first job that no worker has taken.
+    /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody who is idle.
     fn take(&self) -> Result<Option<Job>, JobsError> {
+        let mut jobs = Vec::new();
         for number in self.room.numbers("jobs", ".json")? {
+            if self.room.taken(number).exists() {
+                continue;
+            }
+            if let Ok(job) = self.room.read::<Job>(&self.room.job(number)) {
+                jobs.push(job);
+            }
+        }
+        let own = &self.pulse.working.worker;
+        jobs.retain(|job| match &job.prefers {
+            Some(other) if other != own => {
+                let beat = self.room.read::<Beat>(&self.room.beat(other));
+                beat.is_ok_and(|beat| beat.job.is_some_and(|at| at != job.number))
+            }
+            _ => true,
+        });
+        jobs.sort_by_key(|job| job.prefers.as_ref() != Some(own));
+        for Job { number, .. } in jobs {
             let path = self.room.taken(number);
             let Ok(mut file) = OpenOptions::new().write(true).create_new(true).open(&path) else {
                 continue;
             };
-            // A leader that reads the file before the name is written reads it again.
-            let _ = file.write_all(self.pulse.working.worker.as_bytes());
+            // A leader that reads it before the name is there reads it again.
+            let _ = file.write_all(own.as_bytes());
             match self.room.read::<Job>(&self.room.job(number)) {
                 Ok(job) if job.number == number => {
                     self.pulse.job.store(number, Ordering::Relaxed);
@@ -184,19 +209,14 @@ impl<'w> Worker<'w> {
 
     /// Adds the claims of others' certificates. The leader reports refused ones.
     fn learn(&mut self) -> Result<(), JobsError> {
-        for path in self.room.files("results")? {
-            let is_proof = path.extension().is_some_and(|ending| ending == "kpc");
-            if !is_proof || !self.seen.insert(path.clone()) {
-                continue;
-            }
-            if let Ok(bytes) = self.room.bytes(&path) {
-                let _ = self.solver.learn(&bytes);
-            }
+        self.following.look()?;
+        while self.following.is_behind() && !self.pulse.should_stop() {
+            thread::sleep(CATCH_UP);
         }
         Ok(())
     }
 
-    /// Does a job; `None` if it was stopped.
+    /// Does a job; `None` if it was stopped. A job that nobody wants any more is ended early: what was found may serve others.
     fn answer(
         &mut self,
         searcher: &mut Searcher<'_>,
@@ -204,43 +224,50 @@ impl<'w> Worker<'w> {
     ) -> Result<Option<Report>, JobsError> {
         let (started, before) = (Instant::now(), searcher.expansions());
         let game = self.game(job)?;
-        let attempt = searcher.attempt(&game, job.target, job.expansions);
-        if searcher.stopped().is_some() {
-            return Ok(None);
-        }
-        let mut report = Report {
-            job: job.clone(),
-            worker: self.pulse.working.worker.clone(),
-            expansions: searcher.expansions() - before,
-            seconds: 0.0,
-            proofs: Vec::new(),
-            open: Vec::new(),
+        let slice = (job.expansions / SLICES).max(LEAST_SLICE);
+        let mut expansions = 0;
+        let attempt = loop {
+            let attempt =
+                searcher.attempt(&game, job.target, slice.min(job.expansions - expansions));
+            expansions = searcher.expansions() - before;
+            let is_over = expansions >= job.expansions || self.pulse.is_cancelled();
+            if is_over || matches!(attempt, Attempt::Shown(_)) || searcher.stopped().is_some() {
+                break attempt;
+            }
         };
         self.pulse
             .expansions
-            .fetch_add(report.expansions, Ordering::Relaxed);
-        match attempt {
-            Attempt::Shown(bound) => self.prove(&mut report, &game, job.line.clone(), bound)?,
-            Attempt::Open(_) => {
+            .fetch_add(expansions, Ordering::Relaxed);
+        if searcher.stopped().is_some() {
+            return Ok(None);
+        }
+        let mut open = Vec::new();
+        let left = match attempt {
+            Attempt::Shown(_) => None,
+            Attempt::Open(effort) => {
                 for taken in game.legal_moves() {
                     let after = game.after(taken).expect("the move is legal");
-                    let name = to_json(taken);
-                    match searcher.attempt(&after, job.target, 0) {
-                        Attempt::Shown(bound) => {
-                            let line = [job.line.as_slice(), &[name]].concat();
-                            self.prove(&mut report, &after, line, bound)?;
-                        }
-                        Attempt::Open(effort) => report.open.push(MoveNumbers {
-                            taken: name,
-                            proof: effort.proof,
-                            disproof: effort.disproof,
-                        }),
+                    if let Attempt::Open(effort) = searcher.attempt(&after, job.target, 0) {
+                        open.push(MoveNumbers {
+                            taken: to_json(taken),
+                            left: effort.into(),
+                        });
                     }
                 }
+                Some(effort.into())
             }
-        }
-        report.seconds = started.elapsed().as_secs_f64();
-        Ok(Some(report))
+        };
+        let answered = left.is_none().then_some(&game);
+        let journal = self.writing.write(WORTH, answered)?;
+        Ok(Some(Report {
+            job: job.clone(),
+            worker: self.pulse.working.worker.clone(),
+            expansions,
+            seconds: started.elapsed().as_secs_f64(),
+            journal,
+            left,
+            open,
+        }))
     }
 
     fn game(&self, job: &Job) -> Result<Game<'w, 1, 2>, JobsError> {
@@ -249,32 +276,5 @@ impl<'w> Worker<'w> {
             path: self.room.job(job.number),
             problem: "an illegal move".to_owned(),
         })
-    }
-
-    /// Writes a certificate of a bound. The end of a game needs no certificate.
-    fn prove(
-        &mut self,
-        report: &mut Report,
-        game: &Game<'_, 1, 2>,
-        line: Line,
-        bound: Bound,
-    ) -> Result<(), JobsError> {
-        let budget = Budget::nodes(report.job.expansions);
-        let form = Form::Binary { compressed: true };
-        let bytes =
-            match self
-                .solver
-                .certify_bounds(game, &[bound], Vec::new(), form, budget, &Nobody)
-            {
-                Ok((bytes, _)) => bytes,
-                // The leader detects the end of a game itself, and asks again for dropped proofs.
-                Err(CertifyError::Over | CertifyError::Stopped(_)) => return Ok(()),
-                Err(why) => return Err(why.into()),
-            };
-        let path = self.room.proof(report.job.number, report.proofs.len());
-        koproof_store::write_atomically(&path, &bytes)?;
-        self.seen.insert(path);
-        report.proofs.push(ProofFile::new(line, bound));
-        Ok(())
     }
 }

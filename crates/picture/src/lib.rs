@@ -23,6 +23,7 @@ mod canvas;
 mod chart;
 mod figure;
 mod glyphs;
+mod outline;
 mod panels;
 mod plan;
 #[cfg(feature = "png")]
@@ -30,6 +31,7 @@ mod png;
 
 pub use chart::{Histogram, Series, SeriesLine, Spread};
 pub use figure::{Figure, Mark, Panel, Spot};
+pub use outline::{Branch, Outline, Shade};
 pub use plan::{Line, Place, Plan};
 #[cfg(feature = "png")]
 pub use png::{PngError, svg_to_png};

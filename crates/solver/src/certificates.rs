@@ -1,5 +1,7 @@
 //! Certificates from proofs, written so that another program can check them.
 
+pub(crate) mod journal;
+
 use std::collections::hash_map::Entry;
 use std::io::Write;
 use std::sync::Arc;
@@ -56,7 +58,7 @@ struct Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// The claim, and the number of passes.
-    Claim(*const Claim, u8),
+    Claim(usize, u8),
     /// Orbit, player, passes, prover, and whether it is a stop.
     Ground(OrbitId, Player, u8, Player, bool),
 }
@@ -76,7 +78,7 @@ impl Node {
         let prover = self.bound.prover();
         let ground = |stop| Key::Ground(self.orbit, self.player, self.passes, prover, stop);
         match self.proof.ground() {
-            Ground::Claim(claim) => Key::Claim(Arc::as_ptr(claim), self.passes),
+            Ground::Claim(claim) => Key::Claim(Arc::as_ptr(claim).addr(), self.passes),
             Ground::Stop => ground(true),
             Ground::PassForever => ground(false),
         }
@@ -279,6 +281,38 @@ impl<'s> Plan<'s> {
             .find(|&point| coloring.play(&orbits.graph, node.player, point).coloring == coloring)
     }
 
+    /// The header of a certificate with the symmetries that are listed by now.
+    fn header(&self, board: &Board, statement: Statement) -> Header {
+        let rules = &self.shared.orbits.rules;
+        Header {
+            board: board.clone(),
+            superko: rules.superko,
+            suicide: rules.suicide,
+            scoring: rules.of_values().scoring,
+            statement,
+            symmetries: self.symmetries(),
+        }
+    }
+
+    /// The root that states a thesis, the step of which is there.
+    fn root(&self, thesis: &Thesis) -> Root {
+        let node = root_node(self.shared, thesis);
+        Root {
+            coloring: thesis.coloring,
+            to_move: thesis.to_move,
+            bound: thesis.bound,
+            child: self.child(&node, thesis.state.element),
+        }
+    }
+
+    /// Forgets the steps from this number on.
+    fn forget(&mut self, from: usize) {
+        for node in self.steps.split_off(from) {
+            self.numbers.remove(&node.key());
+        }
+        self.last_use.truncate(from);
+    }
+
     /// Returns the symmetries in the order of their numbers.
     fn symmetries(&self) -> Vec<ListedSymmetry> {
         let symmetry = &self.shared.orbits.symmetry;
@@ -325,14 +359,7 @@ pub(crate) fn write<W: Write>(
         plan.last_use[number] = plan.last_use[number].max(plan.steps.len() as u64 - 1);
         due.push(plan.steps.len());
     }
-    let header = Header {
-        board: board.clone(),
-        superko: shared.orbits.rules.superko,
-        suicide: shared.orbits.rules.suicide,
-        scoring: shared.orbits.rules.of_values().scoring,
-        statement,
-        symmetries: plan.symmetries(),
-    };
+    let header = plan.header(board, statement);
     let mut writer = CertificateWriter::new(output, &header, form)?;
     let mut idle: FxHashMap<u64, Vec<u64>> = FxHashMap::default();
     for (step, &last) in plan.last_use.iter().enumerate() {
@@ -350,13 +377,7 @@ pub(crate) fn write<W: Write>(
         live += 1;
         written.most_live = written.most_live.max(live);
         while let Some((thesis, _)) = roots.next_if(|(_, due)| *due == number + 1) {
-            let node = root_node(shared, thesis);
-            writer.item(&Item::Root(Root {
-                coloring: thesis.coloring,
-                to_move: thesis.to_move,
-                bound: thesis.bound,
-                child: plan.child(&node, thesis.state.element),
-            }))?;
+            writer.item(&Item::Root(plan.root(thesis)))?;
         }
         let idle = idle.remove(&(number as u64)).unwrap_or_default();
         live -= idle.len() as u64;

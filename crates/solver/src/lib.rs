@@ -47,6 +47,7 @@ pub use budget::Budget;
 pub use budget::observer::{Nobody, Observer, Progress};
 pub use budget::stopped::Stopped;
 pub use certificates::Written;
+pub use certificates::journal::Journal;
 pub use claims::certified::{LearnError, Learnt};
 pub use claims::checkpoint::CheckpointError;
 pub use count::{

@@ -14,9 +14,7 @@ pub use error::{CertificateError, Place, Problem};
 pub use reader::CertificateReader;
 pub use writer::{CertificateWriter, Form, convert};
 
-use koproof_rules::{
-    Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
-};
+use koproof_rules::{Board, Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 
 use crate::claim::{Bound, GameRecord, State};
 
@@ -48,45 +46,6 @@ pub struct Header {
     pub statement: Statement,
     /// The symmetries with the numbers 1, 2, …; number 0 is the identity and is not listed.
     pub symmetries: Vec<ListedSymmetry>,
-}
-
-impl Header {
-    /// Returns the rules of the games that it is about, with komi 0.
-    #[must_use]
-    pub fn rules(&self) -> Ruleset {
-        Ruleset {
-            superko: self.superko,
-            suicide: self.suicide,
-            scoring: self.scoring,
-            ..Ruleset::TROMP_TAYLOR
-        }
-    }
-
-    /// Plays the game of a position, the moves included; `None` for a table.
-    ///
-    /// # Errors
-    /// If the start or a move is illegal: the reason.
-    #[must_use]
-    pub fn game<'g>(&self, graph: &'g Graph<1>) -> Option<Result<Game<'g, 1, 2>, String>> {
-        let Statement::Position {
-            start,
-            to_move,
-            moves,
-            ..
-        } = &self.statement
-        else {
-            return None;
-        };
-        let replay = || -> Result<Game<'g, 1, 2>, String> {
-            let game = Game::new(graph, self.rules(), *start, *to_move);
-            let mut game = game.map_err(|error| error.to_string())?;
-            for &taken in moves {
-                game.play(taken).map_err(|error| error.to_string())?;
-            }
-            Ok(game)
-        };
-        Some(replay())
-    }
 }
 
 /// The statement of a certificate.

@@ -32,6 +32,14 @@ enum Form {
 }
 
 impl PictureArgs {
+    /// The arguments for a picture in a file.
+    pub(crate) fn to(path: PathBuf) -> Self {
+        Self {
+            out: Some(path),
+            scale: 2.0,
+        }
+    }
+
     /// Refuses a file that cannot be written, before any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         if let Some(path) = unless_stdout(&self.out) {

@@ -1,6 +1,6 @@
 //! The workers that are alive.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const EVERY: Duration = Duration::from_millis(500);
 #[derive(Default)]
 pub(super) struct Workers {
     heard: BTreeMap<String, Heard>,
-    alive: usize,
+    alive: BTreeSet<String>,
     looked: Option<Instant>,
 }
 
@@ -30,7 +30,12 @@ struct Heard {
 impl Workers {
     /// Counts the workers that are alive.
     pub(super) fn alive(&self) -> usize {
-        self.alive
+        self.alive.len()
+    }
+
+    /// Tells whether a worker is alive.
+    pub(super) fn is_alive(&self, worker: &str) -> bool {
+        self.alive.contains(worker)
     }
 
     /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost.
@@ -79,10 +84,11 @@ impl Workers {
                 lost.push((number, worker));
             }
         }
-        let heard = self.heard.values();
+        let heard = self.heard.iter();
         self.alive = heard
-            .filter(|heard| heard.is_sure && is_alive(heard))
-            .count();
+            .filter(|(_, heard)| heard.is_sure && is_alive(heard))
+            .map(|(worker, _)| worker.clone())
+            .collect();
         Ok(lost)
     }
 }

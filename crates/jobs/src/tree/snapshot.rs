@@ -25,18 +25,20 @@ pub struct Snapshot {
     pub settled: usize,
     /// The number of leaves that remain on the way to the more likely answer, if nothing changes.
     pub left: u64,
-    /// The leaves with jobs.
-    pub frontier: Vec<Leaf>,
+    /// The positions of the tree, each after the one that leads to it; those below a settled one are left out.
+    pub positions: Vec<Position>,
 }
 
-/// A leaf with a job.
+/// A position of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Leaf {
+pub struct Position {
     /// The moves that lead to it.
     pub line: Vec<Option<u16>>,
-    /// The job.
-    pub job: u64,
+    /// The job that is at it.
+    pub job: Option<u64>,
+    /// Whether the value is at least the target, if that is proved.
+    pub settled: Option<bool>,
     /// The proof number.
     pub proof: u32,
     /// The disproof number.
@@ -47,13 +49,19 @@ impl Tree {
     /// Describes the tree.
     pub(crate) fn snapshot(&self, (lo, hi): (i32, i32)) -> Snapshot {
         let root = &self.nodes[0];
-        let frontier = self.nodes.iter().filter_map(|node| {
-            Some(Leaf {
+        let shown = (0..self.nodes.len()).filter(|&node| {
+            let above = self.nodes[node].parent;
+            !above.is_some_and(|above| self.is_settled_above(above))
+        });
+        let positions = shown.map(|node| {
+            let node = &self.nodes[node];
+            Position {
                 line: node.line.clone(),
-                job: node.job?,
+                job: node.job,
+                settled: node.settled,
                 proof: node.effort.proof,
                 disproof: node.effort.disproof,
-            })
+            }
         });
         Snapshot {
             lo,
@@ -68,7 +76,7 @@ impl Tree {
                 .filter(|node| node.settled.is_some())
                 .count(),
             left: self.left(0, root.effort.proof <= root.effort.disproof),
-            frontier: frontier.collect(),
+            positions: positions.collect(),
         }
     }
 

@@ -4,6 +4,8 @@
 //! nothing: it only translates colorings, records and symmetries to the solver's numbers. So a value that rests on a
 //! certificate is as trustworthy as the checker, and a certificate of that value contains the imported steps.
 
+use std::cell::LazyCell;
+use std::io::Read;
 use std::sync::Arc;
 
 use koproof_rules::{Board, Element, Player, Point, Suicide, Superko};
@@ -83,14 +85,35 @@ pub(crate) fn learn(
         return Err(why);
     }
     let claims = learner.made.len() as u64;
-    for (state, claim) in learner.made {
-        shared.store(state.orbit, state.player, claim);
-    }
+    learner.store();
     Ok(Learnt {
         proved: checked.proved,
         steps: checked.steps,
         claims,
     })
+}
+
+/// Checks a certificate that may still grow, and adds each claim as soon as the checker has derived it. `open` begins to read
+/// it, twice: what it returns may wait for more. Returns when the certificate has ended.
+pub(crate) fn follow<R: Read>(
+    board: &Board,
+    shared: &Shared,
+    open: impl Fn() -> R,
+) -> Result<(), LearnError> {
+    let reader = CertificateReader::open(open()).map_err(|error| CheckError {
+        spot: Spot::Header,
+        reason: error.into(),
+    })?;
+    let mut learner = Learner::new(board, shared, reader.header())?;
+    let mut failed = None;
+    let mut hear = |derived: Derived<'_>| {
+        if failed.is_none() {
+            failed = learner.hear(&derived).err();
+            learner.store();
+        }
+    };
+    check_aloud(open(), MAX_RECORDS, &mut hear, &mut |_| ())?;
+    failed.map_or(Ok(()), Err)
 }
 
 /// A step in the solver's terms: a proof at an orbit, and the symmetry that carries the orbit's representative to the
@@ -110,6 +133,8 @@ struct Learner<'s> {
     symmetries: Vec<Element>,
     /// The steps, by number.
     steps: Vec<Known>,
+    /// The names of the records so far: most steps speak of those of others.
+    names: FxHashMap<GameRecord, RecordId>,
     /// The new claims with their states.
     made: Vec<(State, Arc<Claim>)>,
 }
@@ -148,8 +173,16 @@ impl<'s> Learner<'s> {
             shared,
             symmetries,
             steps: Vec::new(),
+            names: FxHashMap::default(),
             made: Vec::new(),
         })
+    }
+
+    /// Adds the new claims to the proof table.
+    fn store(&mut self) {
+        for (state, claim) in self.made.drain(..) {
+            self.shared.store(state.orbit, state.player, claim);
+        }
     }
 
     fn hear(&mut self, derived: &Derived<'_>) -> Result<(), LearnError> {
@@ -229,12 +262,14 @@ impl<'s> Learner<'s> {
             false => Passes::Only(state.passes),
         };
         let there = shared.table.look_up(shared.table_key(state), |claims| {
-            let given = [avoid, need].map(FxHashSet::from_iter);
+            let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
+            let given = LazyCell::new(|| [avoid, need].map(set));
             let says_as_much = |claim: &&Arc<Claim>| {
                 let covers = claim.passes == Passes::Any || claim.passes == passes;
                 covers && claim.bound.implies(bound) && {
                     let conditions = shared.conditions(claim);
-                    (conditions.iter().zip(&given))
+                    let given: &[FxHashSet<RecordId>; 2] = &given;
+                    (conditions.iter().zip(given))
                         .all(|(records, given)| records.iter().all(|record| given.contains(record)))
                 }
             };
@@ -245,6 +280,7 @@ impl<'s> Learner<'s> {
         there.unwrap_or_else(|| {
             let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
             let claim = Arc::new(Claim::new(bound, passes, avoid, need, how));
+            claim.pass_on();
             self.made.push((state, Arc::clone(&claim)));
             claim
         })
@@ -342,15 +378,17 @@ impl<'s> Learner<'s> {
     }
 
     /// Carries records to the frame of a state's representative.
-    fn local(&self, state: State, records: &[GameRecord]) -> Vec<RecordId> {
+    fn local(&mut self, state: State, records: &[GameRecord]) -> Vec<RecordId> {
         let Shared {
             orbits, packing, ..
         } = self.shared;
         let home = orbits
             .symmetry
             .products_of(orbits.symmetry.inverse(state.element));
-        let local = |record| {
-            let record = self.shared.record(record);
+        let (shared, names) = (self.shared, &mut self.names);
+        let local = |record: &GameRecord| {
+            let name = names.entry(*record);
+            let record = *name.or_insert_with(|| shared.record(record));
             let element = home[packing.element(record).index()];
             packing.normal(orbits, packing.with_element(record, element))
         };

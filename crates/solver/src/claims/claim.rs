@@ -99,6 +99,8 @@ pub(crate) struct Claim {
     pub(crate) passes: Passes,
     /// Whether the claim has answered a look-up since the last sweep.
     pub(super) used: AtomicBool,
+    /// Whether no journal has to pass it on: one has, or it came from another solver's.
+    passed_on: AtomicBool,
     /// Whether the conditions are those of another claim, which counts their bytes.
     shares: bool,
     /// The symmetry that carries the frame of the conditions to that of the representative.
@@ -131,6 +133,7 @@ impl Claim {
             bound,
             passes,
             used: AtomicBool::new(true),
+            passed_on: AtomicBool::new(false),
             shares: false,
             frame: Element::IDENTITY,
             avoid: avoid.len() as u32,
@@ -155,6 +158,7 @@ impl Claim {
             bound,
             passes,
             used: AtomicBool::new(true),
+            passed_on: AtomicBool::new(false),
             shares: true,
             frame,
             avoid: other.avoid,
@@ -192,6 +196,11 @@ impl Claim {
         if !self.used.load(Ordering::Relaxed) {
             self.used.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Notes that no journal has to pass the claim on; `false` if that was known.
+    pub(super) fn pass_on(&self) -> bool {
+        !self.passed_on.swap(true, Ordering::Relaxed)
     }
 
     /// Returns the approximate size of the claim in bytes.

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use koproof_verify::Bound;
 
-use super::claim::{Claim, Passes};
+use super::claim::{Claim, Ground, Passes, Proof};
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
 /// The size of a state in the table without its claims, in bytes.
@@ -140,6 +140,24 @@ impl<S: Sharing> ProofTable<S> {
                 act(state, &kept.claim);
             }
         });
+    }
+
+    /// Lists the claims of a slot.
+    pub(crate) fn of(&self, state: u64) -> Vec<Proof> {
+        let proof = |kept: &Kept| Proof(Ground::Claim(Arc::clone(&kept.claim)));
+        let list = |claims: &Claims| Some(claims.iter().map(proof).collect());
+        self.look_up(state, list).unwrap_or_default()
+    }
+
+    /// Lists the claims that no journal has passed on, each with its slot. The next call leaves them out.
+    pub(crate) fn take_new(&self) -> Vec<(u64, Proof)> {
+        let mut taken = Vec::new();
+        self.claims.for_each(|state, claims| {
+            for kept in claims.0.iter().filter(|kept| kept.claim.pass_on()) {
+                taken.push((state, Proof(Ground::Claim(Arc::clone(&kept.claim)))));
+            }
+        });
+        taken
     }
 
     /// Counts the stored claims.

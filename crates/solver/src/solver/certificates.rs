@@ -1,15 +1,16 @@
 //! Certificates of values.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
-use koproof_rules::{Game, Player};
+use koproof_rules::{Coloring, Game, Player};
 use koproof_verify::{Bound, Form, MAX_STATED_SCORE, Proved, State, Statement};
 
 use super::{CertifyError, Solver};
 use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
-use crate::budget::observer::Observer;
+use crate::budget::observer::{Nobody, Observer};
 use crate::budget::watch::Watch;
+use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
 use crate::claims::certified::{self, LearnError, Learnt};
 use crate::options::Proofs;
@@ -169,6 +170,32 @@ impl Solver {
     /// ```
     pub fn learn(&self, certificate: &[u8]) -> Result<Learnt, LearnError> {
         certified::learn(&self.board, &self.shared, certificate)
+    }
+
+    /// Begins a journal: a certificate in parts, of what the solver proves from now on and has proved so far.
+    ///
+    /// # Errors
+    /// If the solver does not keep proofs.
+    pub fn journal(&self) -> Result<Journal<'_>, CertifyError> {
+        let watch = self.watch(Budget::UNLIMITED, &Nobody, 1);
+        let thesis = self.run(|| {
+            let mut valuer = self.certifier(&watch)?;
+            let root = self.shared.start(Coloring::EMPTY, Player::BLACK);
+            let (least, _) = self.shared.bracket(root.state);
+            self.thesis(&root, Bound::AtLeast(least), 0, &mut valuer)
+        })?;
+        Ok(Journal::new(&self.board, &self.shared, &thesis)?)
+    }
+
+    /// Checks a journal while it is written, and uses each claim as soon as it is checked, as [`Solver::learn`] would. `open` begins
+    /// to read the journal's parts in a row; it is called twice, and what it returns may wait for the next part. Returns when
+    /// the journal has ended.
+    ///
+    /// # Errors
+    /// If the journal is refused, or is of another board or other rules. What it proved before that place is taken over, and holds:
+    /// every claim was derived on its own.
+    pub fn follow<R: Read>(&self, open: impl Fn() -> R) -> Result<(), LearnError> {
+        certified::follow(&self.board, &self.shared, open)
     }
 
     fn write<W: Write>(

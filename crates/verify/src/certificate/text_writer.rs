@@ -164,7 +164,7 @@ impl<W: Write> TextWriter<W> {
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), CertificateError> {
+    pub(super) fn flush(&mut self) -> Result<(), CertificateError> {
         self.check.update(self.gathered.as_bytes());
         let result = self.output.write_all(self.gathered.as_bytes());
         self.gathered.clear();

@@ -8,13 +8,14 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_batch::{BatchStatus, MergeError, Process, status};
 use koproof_jobs::Room;
 use serde::Serialize;
 
 use super::answer::Units;
-use crate::arguments::{FormatArgs, file};
+use crate::arguments::{FormatArgs, PictureArgs, file};
 use crate::exit::{BadInput, Exit};
 use crate::limits;
 use crate::words;
@@ -28,6 +29,7 @@ const LISTED: usize = 10;
   koproof batch status atlas6
   koproof batch status atlas6 --format json
   koproof batch status atlas6 --shards 20          unfinished shards of 20, such as 0,4-6
+  koproof batch status run --picture tree.svg      the tree of a leader
 
 Every result is read and its checksum compared, also while others are being added. The exit code is 4 if one is damaged; \
 the next run computes it again.")]
@@ -39,6 +41,10 @@ pub(crate) struct Args {
     /// Print only the shards, out of this number, that have a missing or damaged unit: 0,4-6
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(NonZeroUsize::MIN, NonZeroUsize::MAX))]
     shards: Option<NonZeroUsize>,
+
+    /// Draw the tree of a leader in this file, NAME.svg or NAME.png, and replace it if it exists
+    #[arg(long, value_name = "FILE", value_parser = file, conflicts_with = "shards")]
+    picture: Option<PathBuf>,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -75,10 +81,21 @@ impl Args {
     /// Reads the results and prints their numbers.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if self.shards.is_none() && Room::open(&self.directory).is_ok() {
+            let picture = self.picture.clone().map(PictureArgs::to);
+            if let Some(picture) = &picture {
+                picture.check()?;
+            }
             let answer = led::Answer::new(&self.directory)?;
+            if let Some(picture) = &picture {
+                picture.write(&answer.picture()?, out)?;
+            }
             self.format
                 .print(out, &answer, |out, answer| answer.write(out))?;
             return Ok(Exit::Done);
+        }
+        if self.picture.is_some() {
+            let why = "--picture draws the tree of a leader, and this directory holds a batch";
+            return Err(BadInput::new(anyhow!(why)).into());
         }
         let status = status(&self.directory).map_err(|error| match error {
             MergeError::Plan(_) => BadInput::new(error).into(),

@@ -1,5 +1,7 @@
 //! The progress of a leader's run.
 
+mod drawn;
+
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -40,6 +42,20 @@ struct Tree {
     nodes: usize,
     settled: usize,
     left: u64,
+    /// The positions that are not below a settled one, each after the one that leads to it.
+    positions: Vec<Position>,
+}
+
+/// A position of the tree.
+#[derive(Debug, Serialize)]
+struct Position {
+    moves: Vec<String>,
+    /// The job that is at it.
+    job: Option<u64>,
+    /// Whether the value is at least the target, if that is proved.
+    settled: Option<bool>,
+    proof: u32,
+    disproof: u32,
 }
 
 /// An assigned job.
@@ -70,7 +86,7 @@ impl Answer {
             refused: status.refused,
             expansions: status.expansions,
             left: status.left,
-            tree: status.tree.map(Tree::of),
+            tree: (status.tree.as_ref()).map(|tree| Tree::of(tree, board.as_ref())),
             workers: status.workers,
         })
     }
@@ -133,7 +149,8 @@ impl Answer {
 }
 
 impl Tree {
-    fn of(tree: Snapshot) -> Self {
+    fn of(tree: &Snapshot, board: Option<&Board>) -> Self {
+        let positions = tree.positions.iter();
         Self {
             lo: tree.lo,
             hi: tree.hi,
@@ -143,24 +160,38 @@ impl Tree {
             nodes: tree.nodes,
             settled: tree.settled,
             left: tree.left,
+            positions: positions
+                .map(|position| Position {
+                    moves: names(board, &position.line),
+                    job: position.job,
+                    settled: position.settled,
+                    proof: position.proof,
+                    disproof: position.disproof,
+                })
+                .collect(),
         }
     }
 }
 
 fn opened(status: &Status, board: Option<&Board>, job: &Job) -> Open {
-    let name = |taken: &Option<u16>| match (taken, board) {
-        (None, _) => "pass".to_owned(),
-        (Some(point), Some(board)) => text::move_name(board, Move::Play(Point::new(*point))),
-        (Some(point), None) => point.to_string(),
-    };
     let at_it = status
         .workers
         .iter()
         .find(|beat| beat.job == Some(job.number));
     Open {
         number: job.number,
-        moves: job.line.iter().map(name).collect(),
+        moves: names(board, &job.line),
         target: job.target,
         worker: at_it.map(|beat| beat.worker.clone()),
     }
+}
+
+/// The names of moves; of points without a name their numbers.
+fn names(board: Option<&Board>, line: &[Option<u16>]) -> Vec<String> {
+    let name = |taken: &Option<u16>| match (taken, board) {
+        (None, _) => "pass".to_owned(),
+        (Some(point), Some(board)) => text::move_name(board, Move::Play(Point::new(*point))),
+        (Some(point), None) => point.to_string(),
+    };
+    line.iter().map(name).collect()
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use koproof_rules::Graph;
+use koproof_rules::{Game, Graph, Ruleset};
 use koproof_solver::{Learnt, Score};
-use koproof_verify::{Bound, Header, Proved, State};
+use koproof_verify::{Bound, Header, Proved, State, Statement};
 
 /// The strongest bounds, in the order of the colorings.
 #[derive(Default)]
@@ -47,9 +47,26 @@ fn key(state: &State, bound: Bound) -> [u64; 4] {
 
 /// Returns the contribution of a header's moves to the score: prisoners, if they count.
 fn prisoners(header: &Header) -> Score {
+    let Statement::Position {
+        start,
+        to_move,
+        moves,
+        ..
+    } = &header.statement
+    else {
+        return 0;
+    };
     let graph = Graph::<1>::new(&header.board).expect("a reader lets at most 64 points through");
-    header.game(&graph).map_or(0, |game| {
-        let game = game.expect("the certificate was checked");
-        game.score() - Score::from(game.coloring().balance(&graph, header.scoring))
-    })
+    let rules = Ruleset {
+        superko: header.superko,
+        suicide: header.suicide,
+        scoring: header.scoring,
+        ..Ruleset::TROMP_TAYLOR
+    };
+    let mut game =
+        Game::<1, 2>::new(&graph, rules, *start, *to_move).expect("the certificate was checked");
+    for &taken in moves {
+        game.play(taken).expect("the certificate was checked");
+    }
+    game.score() - Score::from(game.coloring().balance(&graph, header.scoring))
 }
