@@ -64,9 +64,15 @@ impl Leader<'_, '_, '_, '_> {
         let game = self.eyes.game(&report.job.line);
         let game = game.ok_or_else(|| "its moves are illegal".to_owned())?;
         if report.left.is_none() || report.open.is_empty() {
+            let target = report.job.target;
             // Asked first, or what is taken over meanwhile would be missed.
             let is_behind = self.following.is_behind();
-            if let Attempt::Open(_) = self.eyes.searcher.attempt(&game, report.job.target, 0) {
+            let proved = |expansions| {
+                let attempt = self.eyes.searcher.attempt(&game, target, expansions);
+                matches!(attempt, Attempt::Shown(_))
+            };
+            // One expansion derives what follows from what is known of every move.
+            if ![0, 1].into_iter().any(proved) {
                 if is_behind {
                     // It may rest on what another worker has proved.
                     return Ok(None);
