@@ -3,7 +3,7 @@
 use koproof_solver::Effort;
 use serde::{Deserialize, Serialize};
 
-use crate::journal::Place;
+use crate::place::Place;
 
 /// Moves after those of the question: points, `null` for a pass.
 pub(crate) type Line = Vec<Option<u16>>;

@@ -10,9 +10,9 @@ use std::time::Duration;
 use koproof_rules::Game;
 use koproof_solver::{Journal, Solver};
 use koproof_store::{Kind, Layout, decode, encode, write_atomically};
-use serde::{Deserialize, Serialize};
 
 use crate::error::JobsError;
+use crate::place::Place;
 use crate::room::Room;
 
 /// A part of a journal: the name of the worker, and some lines of a certificate in the text form.
@@ -23,33 +23,6 @@ const MAX_PART: u64 = 1 << 32;
 const MAX_STEPS: u64 = 500_000;
 /// How long a follower waits for a part before it looks again by itself.
 const PATIENCE: Duration = Duration::from_secs(1);
-
-/// A part by the number of the journal and its own, both from 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Place {
-    /// The journal of the worker.
-    pub journal: u32,
-    /// The part of the journal.
-    pub part: u32,
-}
-
-impl Place {
-    /// Where the next part is, and where it is if the journal has ended.
-    fn next(self) -> [Self; 2] {
-        let Self { journal, part } = self;
-        [
-            Self {
-                journal: journal.max(1),
-                part: part + 1,
-            },
-            Self {
-                journal: journal + 1,
-                part: 1,
-            },
-        ]
-    }
-}
 
 /// The journal that a worker writes.
 pub(crate) struct Writing<'w> {

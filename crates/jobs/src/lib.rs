@@ -14,6 +14,7 @@ mod error;
 mod job;
 mod journal;
 mod lead;
+mod place;
 mod question;
 mod room;
 mod status;
@@ -22,8 +23,8 @@ mod work;
 
 pub use error::JobsError;
 pub use job::{Job, MoveNumbers, Numbers, Report};
-pub use journal::Place;
 pub use lead::{Found, Leading, lead};
+pub use place::Place;
 pub use question::Question;
 pub use room::{Beat, Room};
 pub use status::{Status, status};

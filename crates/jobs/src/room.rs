@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::JobsError;
-use crate::journal::Place;
+use crate::place::Place;
 use crate::question::{QUESTION, Question};
 
 /// The largest file that is read.
