@@ -25,7 +25,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Tells whether another job asks the same, whoever should take it.
+    /// Tells whether another job asks the same, no matter which worker it is for.
     pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
         let prefers = self.prefers.clone();
         *self

@@ -104,7 +104,7 @@ impl<'s> Journal<'s> {
     }
 
     /// Adds a claim and what it rests on, if it stands for enough. Without such a limit it is added even if it is there already:
-    /// whoever follows may have dropped it.
+    /// a follower may have dropped it.
     fn add(&mut self, slot: u64, proof: Proof, least: Option<u32>) {
         let Ground::Claim(claim) = proof.ground() else {
             return;
