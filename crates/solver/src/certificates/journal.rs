@@ -95,6 +95,8 @@ impl<'s> Journal<'s> {
         if let Some(root) = answered.and_then(|game| shared.root(game)) {
             let slot = shared.table_key(root.state);
             for proof in shared.table.of(slot) {
+                // Steps name their children by the numbers that these have when they are written, and this step gets a new one.
+                self.write()?;
                 self.add(slot, proof, None);
             }
         }
