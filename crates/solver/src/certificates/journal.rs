@@ -7,7 +7,7 @@ use koproof_rules::{Board, Game, Player};
 use koproof_verify::{CertificateError, CertificateWriter, Form, Item, Statement};
 
 use super::{Node, Plan, Thesis, root_node};
-use crate::claims::claim::{Ground, Passes, Proof};
+use crate::claims::claim::{Ground, How, Passes, Proof};
 use crate::state::Shared;
 
 /// The claims of a solver as one certificate, written in parts: no claim is written twice.
@@ -116,7 +116,9 @@ impl<'s> Journal<'s> {
             player: Player::new((slot % 2) as usize),
             passes: match claim.passes {
                 Passes::Only(passes) => passes,
-                Passes::Any => 0,
+                // A follower recognises that a claim holds after any number of passes by its step: by a play, or by replies
+                // to which a pass ends the game.
+                Passes::Any => u8::from(matches!(claim.how.as_deref(), Some(How::Replies(_)))),
             },
             bound: claim.bound,
             proof,
