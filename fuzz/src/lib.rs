@@ -1,7 +1,7 @@
 //! The properties of every parser for any bytes: it does not panic, and what it reads is written as the same bytes.
 
 use koproof_rules::{Board, Coloring, Graph, text};
-use koproof_solver::Table;
+use koproof_tables::Table;
 use koproof_verify::{CertificateReader, check};
 
 /// A table that is read writes the same bytes.

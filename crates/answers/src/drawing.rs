@@ -1,7 +1,7 @@
 //! Drawings of boards: places for points, strokes for edges.
 
 use koproof_picture::{Line, Plan};
-use koproof_rules::{Board, Layout};
+use koproof_rules::{Board, Shape};
 use serde::Serialize;
 
 /// The diameter of a stone. The page draws in hundredths of this unit.
@@ -35,9 +35,9 @@ impl Drawing {
         let stroke = |line: &Line| [line.from.x, line.from.y, line.to.x, line.to.y].map(scaled);
         let points = plan.places().iter().zip(0..);
         Self {
-            grid: match board.layout() {
-                Layout::Grid { rows, columns } => Some([rows, columns]),
-                Layout::Numbered => None,
+            grid: match *board.shape() {
+                Shape::Grid { rows, columns } => Some([rows, columns]),
+                _ => None,
             },
             width: scaled(plan.width()),
             height: scaled(plan.height()),

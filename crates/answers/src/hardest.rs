@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 
 use koproof_rules::{Board, Coloring, Player, Ruleset, text};
-use koproof_solver::{Budget, Observer, Options, Solver, SolverError, Table};
+use koproof_solver::{Budget, Observer, Options, Solver, SolverError};
+use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::work_turn::WorkTurn;

@@ -1,6 +1,6 @@
 //! The questions that people ask about a board, and their answers, for a page, the command and Python.
 //!
-//! [`Range`] is a value with komi counted, [`value_map`] a picture of the values of all moves, [`Fate`] the fate of a chain, and
+//! [`choose`] plays perfectly. [`Range`] is a value with komi counted, [`value_map`] a picture of the values of all moves, [`Fate`] the fate of a chain, and
 //! [`Tally`] the score of a position, player by player. The rest is for a page.
 //!
 //! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
@@ -20,6 +20,7 @@
 
 mod begin;
 mod board;
+mod choice;
 mod drawing;
 mod ending;
 mod hardest;
@@ -38,6 +39,7 @@ mod work_turn;
 
 pub use begin::{Opening, begin};
 pub use board::{About, BoardText};
+pub use choice::{Choice, choose};
 pub use ending::{Ending, Fate};
 pub use question::{GameText, Question, QuestionError, RulesText};
 pub use range::Range;

@@ -4,7 +4,8 @@ use std::iter::Peekable;
 use std::time::Duration;
 
 use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Solver, SolverError, Stopped, Table};
+use koproof_solver::{Solver, SolverError, Stopped};
+use koproof_tables::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::hardest::{self, Hard, Hardness, Position};

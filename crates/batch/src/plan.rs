@@ -19,7 +19,7 @@ const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
 const MAX_BYTES: u64 = 1 << 30;
 
-/// The settings: the question for every board.
+/// What is asked about every board: a task, rules and a budget.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -151,7 +151,7 @@ impl Plan {
         })
     }
 
-    /// Returns the question for every board.
+    /// Returns what is asked about every board.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings

@@ -1,6 +1,6 @@
 //! Drawings of boards as text.
 
-use koproof_rules::{Board, Coloring, Layout, Move, Player, Point, text};
+use koproof_rules::{Board, Coloring, Move, Player, Point, Shape, text};
 
 /// The width of drawings, unless a board is wider.
 pub(crate) const WIDTH: usize = 80;
@@ -11,13 +11,13 @@ pub(crate) fn coloring<const W: usize, const N: usize>(
     board: &Board,
     coloring: &Coloring<W, N>,
 ) -> String {
-    match board.layout() {
-        Layout::Grid { rows, columns } if columns <= 26 => grid(board, coloring, rows, columns),
-        Layout::Grid { .. } => text::rows(board, coloring)
+    match *board.shape() {
+        Shape::Grid { rows, columns } if columns <= 26 => grid(board, coloring, rows, columns),
+        Shape::Grid { .. } => text::rows(board, coloring)
             .iter()
             .map(|row| format!("  {row}\n"))
             .collect(),
-        Layout::Numbered => numbered(board, coloring),
+        _ => numbered(board, coloring),
     }
 }
 
@@ -116,9 +116,9 @@ pub(crate) fn sequence<const W: usize>(board: &Board, frames: &[Frame<W>]) -> St
 
 /// Returns the rows of a board, with room beside each point for the brackets around the stone just played.
 fn picture<const W: usize>(board: &Board, frame: &Frame<W>) -> Vec<String> {
-    let columns = match board.layout() {
-        Layout::Grid { columns, .. } => usize::from(columns),
-        Layout::Numbered => board.points(),
+    let columns = match *board.shape() {
+        Shape::Grid { columns, .. } => usize::from(columns),
+        _ => board.points(),
     };
     let played = |index: usize| frame.taken == Move::Play(Point::new(index as u16));
     let symbols: Vec<char> = frame.after.to_symbols(board.points()).chars().collect();

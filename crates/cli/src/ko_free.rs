@@ -6,7 +6,8 @@ use std::num::NonZeroUsize;
 use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_rules::{Komi, Margin, Player, Ruleset, Scoring, text};
-use koproof_solver::{Budget, KoRule, Retrograde, RetrogradeError, Table};
+use koproof_solver::{Budget, KoRule, Retrograde, RetrogradeError};
+use koproof_tables::Table;
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 

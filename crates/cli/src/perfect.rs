@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use koproof_answers::{Choice, choose};
 use koproof_rules::{Game, Move};
-use koproof_solver::{Analysis, Bracket, Budget, Choice, Detail, Solver};
+use koproof_solver::{Analysis, Bracket, Budget, Detail, Solver};
 
 use crate::progress::Watcher;
 
@@ -72,7 +73,7 @@ impl<'s> Perfect<'s> {
     /// Chooses a move; the pass if the game is over.
     pub(crate) fn choose(&self, game: &Game<'_, 1, 2>) -> Choice {
         let watcher = self.watcher("solving");
-        let choice = self.solver.choose(game, self.budget(), &watcher);
+        let choice = choose(self.solver, game, self.budget(), &watcher);
         choice.unwrap_or(Choice {
             taken: Move::Pass,
             value: Bracket::exactly(game.score()),

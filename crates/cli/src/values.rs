@@ -4,7 +4,7 @@ use std::fmt;
 
 use koproof_answers::Range;
 use koproof_rules::{Coloring, Komi, Player};
-use koproof_solver::Table;
+use koproof_tables::Table;
 use serde::Serialize;
 
 /// The values of a coloring with Black and with White to move, komi counted.

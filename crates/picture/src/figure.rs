@@ -2,7 +2,7 @@
 
 mod colors;
 
-use koproof_rules::{Board, Layout, Player};
+use koproof_rules::{Board, Player, Shape};
 
 use crate::canvas::{Anchor, Canvas, ink, text_width};
 use crate::plan::{Place, Plan};
@@ -177,8 +177,8 @@ impl<'b> Figure<'b> {
 
     /// Returns rows and columns of a grid whose points are named by letter and number.
     fn named_rows(&self) -> Option<(u16, u16)> {
-        match self.board.layout() {
-            Layout::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
+        match *self.board.shape() {
+            Shape::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
             _ => None,
         }
     }
@@ -193,7 +193,7 @@ impl<'b> Figure<'b> {
             x: left + self.named_margin() + place.x * self.scale,
             y: corner.y + self.margin() + place.y * self.scale,
         };
-        let is_grid = matches!(self.board.layout(), Layout::Grid { .. });
+        let is_grid = matches!(self.board.shape(), Shape::Grid { .. });
         if is_grid {
             self.draw_wood(canvas, at(Place::default()));
         }

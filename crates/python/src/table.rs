@@ -49,7 +49,7 @@ const COLUMNS: [Column; 3] = [
 /// superko: use `solve` with the moves. `polars.DataFrame(table)` and `pyarrow.table(table)` read it without a copy.
 #[pyclass(frozen, eq, module = "koproof")]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Table(pub(crate) koproof_solver::Table);
+pub(crate) struct Table(pub(crate) koproof_tables::Table);
 
 #[pymethods]
 impl Table {
@@ -57,7 +57,7 @@ impl Table {
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
         readable(py, &path)?;
-        koproof_solver::Table::load(path).map(Self).map_err(bad)
+        koproof_tables::Table::load(path).map(Self).map_err(bad)
     }
 
     /// Writes the table to a file, in one step.

@@ -16,7 +16,7 @@ pub const MAX_POINTS: usize = 512;
 /// made from a name (`"2x3".parse()`, see [`families`](crate::families())),
 /// from the content of a file ([`Board::from_content`]) or from edges ([`Board::new`]).
 ///
-/// Two boards are equal if name, points, edges and layout are; isomorphic graphs with differently
+/// Two boards are equal if name, points, edges and shape are; isomorphic graphs with differently
 /// numbered points are different boards.
 ///
 /// # Examples
@@ -35,12 +35,12 @@ pub struct Board {
     name: String,
     points: usize,
     edges: Vec<(u16, u16)>,
-    layout: Layout,
+    shape: Shape,
 }
 
-/// The layout of a board: how its points are named and drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Layout {
+/// The shape of a board, from which its points are named and drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
     /// A rectangle; points are numbered row by row from the top.
     Grid {
         /// Number of rows, at least 1.
@@ -48,8 +48,17 @@ pub enum Layout {
         /// Number of columns, at least 1.
         columns: u16,
     },
-    /// No picture: points have numbers from 0.
-    Numbered,
+    /// A board of one of the [`families`](crate::families()); points have numbers from 0.
+    Family {
+        /// The first word of its name: `cycle`.
+        word: &'static str,
+        /// The numbers of its name, in their order.
+        numbers: Vec<u16>,
+    },
+    /// Boards side by side; the points of each are numbered after those of the boards before it.
+    Union(Vec<Board>),
+    /// Any other graph; points have numbers from 0.
+    Graph,
 }
 
 /// The reason why there is no such board, or no such point on it.
@@ -159,9 +168,9 @@ impl Board {
     /// # Examples
     ///
     /// ```
-    /// # use koproof_rules::{Board, Layout};
+    /// # use koproof_rules::{Board, Shape};
     /// let board = Board::grid(2, 3)?;
-    /// assert_eq!(board.layout(), Layout::Grid { rows: 2, columns: 3 });
+    /// assert_eq!(board.shape(), &Shape::Grid { rows: 2, columns: 3 });
     /// assert_eq!(Ok(board), "2x3".parse());
     /// # Ok::<(), koproof_rules::BoardError>(())
     /// ```
@@ -173,9 +182,7 @@ impl Board {
             right.into_iter().chain(below)
         });
         let name = format!("{rows}x{columns}");
-        let mut board = Board::new(name, points.into(), edges)?;
-        board.layout = Layout::Grid { rows, columns };
-        Ok(board)
+        Ok(Board::new(name, points.into(), edges)?.shaped(Shape::Grid { rows, columns }))
     }
 
     /// Makes a numbered board from edges that are known to be valid (`a < b < points`).
@@ -190,8 +197,13 @@ impl Board {
             name,
             points,
             edges,
-            layout: Layout::Numbered,
+            shape: Shape::Graph,
         }
+    }
+
+    /// Returns the board with the shape that its name says.
+    pub(crate) fn shaped(self, shape: Shape) -> Board {
+        Board { shape, ..self }
     }
 
     /// Returns the name of the board. If the board was made from a name, parsing the returned name makes it again.
@@ -209,9 +221,9 @@ impl Board {
         &self.edges
     }
 
-    /// Returns how the points are named and drawn.
-    pub fn layout(&self) -> Layout {
-        self.layout
+    /// Returns the shape of the board. A board that was made from edges or a file has none, whatever its name is.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 
     /// Returns the name of a point as people write it.
@@ -284,8 +296,8 @@ impl Board {
 
     /// Returns rows and columns, if points are named by letter and number.
     fn lettered(&self) -> Option<(u16, u16)> {
-        match self.layout {
-            Layout::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
+        match self.shape {
+            Shape::Grid { rows, columns } if columns <= 26 => Some((rows, columns)),
             _ => None,
         }
     }

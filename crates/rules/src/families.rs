@@ -9,7 +9,7 @@ mod solids;
 
 use std::str::FromStr;
 
-use crate::board::{Board, BoardError, count};
+use crate::board::{Board, BoardError, Shape, count};
 pub use problem::NameProblem;
 use reader::Reader;
 
@@ -218,17 +218,20 @@ impl FromStr for Board {
     /// [`BoardError::TooManyPoints`], found before anything is allocated; [`BoardError::NoPoints`]
     /// for graph6 of no points.
     fn from_str(name: &str) -> Result<Board, BoardError> {
-        let mut union: Option<Board> = None;
         let mut start = 0;
+        let mut points = 0;
+        let mut parts = Vec::new();
         for part in name.split('+') {
             let board = one_board(name, start, part)?;
             start += part.len() + 1;
-            union = Some(match union {
-                Some(before) => side_by_side(before, &board)?,
-                None => board,
-            });
+            points += board.points();
+            count(points as u128)?;
+            parts.push(board);
         }
-        Ok(union.expect("splitting a text gives at least one part"))
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            _ => side_by_side(parts),
+        })
     }
 }
 
@@ -244,27 +247,34 @@ fn one_board(name: &str, start: usize, part: &str) -> Result<Board, BoardError> 
     let known = FAMILIES
         .iter()
         .filter(|family| family.word() == word)
-        .find_map(|family| Some((family.example, family.build?)));
-    let Some((example, build)) = known else {
+        .find_map(|family| Some((family, family.build?)));
+    let Some((family, build)) = known else {
         return Err(reader.unknown(word, nearest(word)));
     };
-    reader.follow(example);
+    reader.follow(family.example);
     reader.skip(word.len());
     let board = build(&mut reader)?;
-    reader.end().map(|()| board)
+    reader.end()?;
+    let word = family.word();
+    let numbers = reader.into_numbers();
+    Ok(board.shaped(Shape::Family { word, numbers }))
 }
 
 fn before_colon(text: &str) -> &str {
     text.split_once(':').map_or(text, |(word, _)| word)
 }
 
-fn side_by_side(first: Board, second: &Board) -> Result<Board, BoardError> {
-    let shift = first.points() as u16; // at most MAX_POINTS
-    let points = count(first.points() as u128 + second.points() as u128)?;
-    let shifted = second.edges().iter().map(|&(a, b)| (a + shift, b + shift));
-    let edges = first.edges().iter().copied().chain(shifted).collect();
-    let name = format!("{}+{}", first.name(), second.name());
-    Ok(Board::from_sound_edges(name, points.into(), edges))
+/// Joins boards that have at most [`MAX_POINTS`](crate::MAX_POINTS) points together.
+fn side_by_side(parts: Vec<Board>) -> Board {
+    let mut points = 0;
+    let mut edges = Vec::new();
+    for part in &parts {
+        edges.extend(part.edges().iter().map(|&(a, b)| (a + points, b + points)));
+        points += part.points() as u16;
+    }
+    let names: Vec<&str> = parts.iter().map(Board::name).collect();
+    let board = Board::from_sound_edges(names.join("+"), points.into(), edges);
+    board.shaped(Shape::Union(parts))
 }
 
 /// Returns an example of the family whose first word is closest to an unknown word, if one is close.

@@ -46,7 +46,7 @@ mod symmetry;
 pub mod text;
 mod usual;
 
-pub use board::{Board, BoardError, Layout, MAX_POINTS};
+pub use board::{Board, BoardError, MAX_POINTS, Shape};
 pub use color::Player;
 pub use coloring::{Coloring, ColoringError};
 pub use families::{Family, NameProblem, families};

@@ -1,6 +1,6 @@
 //! Positions and moves as text. Every text that is written here can be read here.
 
-use crate::board::{Board, Layout};
+use crate::board::{Board, Shape};
 use crate::color::Player;
 use crate::coloring::{Coloring, ColoringError};
 use crate::game::{Game, IllegalMove, Move};
@@ -374,8 +374,8 @@ fn split_turns(text: &str) -> Vec<(&str, &str, &str)> {
 }
 
 fn columns(board: &Board) -> usize {
-    match board.layout() {
-        Layout::Grid { columns, .. } => usize::from(columns),
-        Layout::Numbered => board.points().max(1),
+    match *board.shape() {
+        Shape::Grid { columns, .. } => usize::from(columns),
+        _ => board.points().max(1),
     }
 }

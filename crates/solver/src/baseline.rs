@@ -19,6 +19,8 @@ use crate::budget::Budget;
 use crate::budget::clock::Counter;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
+use crate::solver::Solution;
+use crate::stats::Stats;
 
 /// The stack of the thread that searches, in bytes of address space.
 const STACK: usize = 1 << 30;
@@ -26,23 +28,11 @@ const STACK: usize = 1 << 30;
 /// The approximate size of an entry without the words of its key, in bytes, including free slots and allocation.
 const ENTRY_BYTES: u64 = 72;
 
-/// The result of the baseline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The value, or the proved bracket: Black − White, without komi.
-    pub value: Bracket,
-    /// Nodes whose successors were generated.
-    pub expansions: u64,
-    /// States in the table at the end.
-    pub entries: u64,
-    /// Why the value is not exact, if it is not.
-    pub stopped: Option<Stopped>,
-}
-
 /// Finds the value of a game in progress, scored by area, with a transposition table over whole histories, on one
-/// thread.
+/// thread: the published method, against which [`Solver`](crate::Solver) is measured.
 ///
-/// When the table has filled the memory budget, it gets no new entries, and the search continues.
+/// When the table has filled the memory budget, it gets no new entries, and the search continues. The claims of the solution's
+/// [`Stats`] are the entries of the table.
 ///
 /// # Panics
 /// If no thread can be started for it.
@@ -57,12 +47,12 @@ pub struct Answer {
 ///
 /// let graph = Graph::new(&"2x2".parse::<Board>()?)?;
 /// let game = Game::new(&graph, Ruleset::TROMP_TAYLOR, Coloring::EMPTY, Player::BLACK)?;
-/// let answer = baseline::solve(&game, Budget::default(), &Nobody);
-/// assert_eq!(answer.value.exact(), Some(1));
+/// let solution = baseline(&game, Budget::UNLIMITED, &Nobody);
+/// assert_eq!(solution.value.exact(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn solve(game: &Game<'_, 1, 2>, budget: Budget, observer: &dyn Observer) -> Answer {
+pub fn baseline(game: &Game<'_, 1, 2>, budget: Budget, observer: &dyn Observer) -> Solution {
     std::thread::scope(|scope| {
         std::thread::Builder::new()
             .stack_size(STACK)
@@ -122,7 +112,7 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the value by a sequence of thresholds, each adjacent to the result before it.
-    fn mtd(mut self, game: &Game<'_, 1, 2>) -> Answer {
+    fn mtd(mut self, game: &Game<'_, 1, 2>) -> Solution {
         let root = Node {
             coloring: *game.coloring(),
             to_move: game.to_move(),
@@ -153,10 +143,14 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        Answer {
-            value,
+        let stats = Stats {
             expansions: self.counter.expansions(),
-            entries: self.table.len() as u64,
+            claims: self.table.len() as u64,
+            ..Stats::default()
+        };
+        Solution {
+            value,
+            stats,
             stopped,
         }
     }

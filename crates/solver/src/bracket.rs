@@ -76,7 +76,7 @@ impl Bracket {
 
     /// Returns the bracket of the best of several choices for the player; `None` if there are no choices.
     #[must_use]
-    pub fn best(player: Player, choices: impl IntoIterator<Item = Self>) -> Option<Self> {
+    pub(crate) fn best(player: Player, choices: impl IntoIterator<Item = Self>) -> Option<Self> {
         let seen = choices.into_iter().map(|choice| choice.seen_by(player));
         let best = seen.reduce(|one, other| Self {
             lo: one.lo.max(other.lo),

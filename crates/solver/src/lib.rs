@@ -24,7 +24,7 @@
 //! ```
 
 mod analysis;
-pub mod baseline;
+mod baseline;
 mod bracket;
 mod budget;
 mod certificates;
@@ -39,9 +39,9 @@ mod sharing;
 mod solver;
 mod state;
 mod stats;
-mod tables;
 
 pub use analysis::{Analysis, BestMoves, Detail, MoveAnalysis};
+pub use baseline::baseline;
 pub use bracket::{Bracket, Score};
 pub use budget::Budget;
 pub use budget::observer::{Nobody, Observer, Progress};
@@ -58,10 +58,5 @@ pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_e
 pub use num_bigint::BigUint;
 pub use options::{Options, Proofs, Switch, Widening};
 pub use retrograde::{KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
-pub use solver::{
-    Attempt, CertifyError, Choice, Effort, Searcher, Solution, Solver, SolverError, Targets,
-};
+pub use solver::{Attempt, CertifyError, Effort, Searcher, Solution, Solver, SolverError, Targets};
 pub use stats::{ProofTableSize, Stats};
-pub use tables::difference::Difference;
-pub use tables::table::{Table, TableError};
-pub use tables::table_file::TableFileError;

@@ -2,12 +2,10 @@
 
 mod analyse;
 mod certificates;
-mod choose;
 mod colorings;
 mod error;
 mod searcher;
 
-pub use choose::Choice;
 pub use error::{CertifyError, SolverError};
 pub use searcher::{Attempt, Effort, Searcher, Targets};
 

@@ -1,14 +1,14 @@
 //! The baseline finds the published values and those of the oracle.
 
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, Suicide, Superko, text};
-use koproof_solver::{Bracket, Budget, Nobody, Stopped, baseline};
+use koproof_solver::{Bracket, Budget, Nobody, Solution, Stopped, baseline};
 use koproof_verify::Oracle;
 
-fn solve(board: &str, rules: Ruleset, budget: Budget) -> baseline::Answer {
+fn solve(board: &str, rules: Ruleset, budget: Budget) -> Solution {
     let board: Board = board.parse().expect("it is a board");
     let graph = Graph::new(&board).expect("it is small");
     let game = Game::new(&graph, rules, Coloring::EMPTY, Player::BLACK).expect("it is empty");
-    baseline::solve(&game, budget, &Nobody)
+    baseline(&game, budget, &Nobody)
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_state_of_a_path_of_four_has_the_value_of_the_oracle() {
                 };
                 for to_move in [Player::BLACK, Player::WHITE] {
                     let game = Game::new(&graph, rules, start, to_move).expect("it is legal");
-                    let found = baseline::solve(&game, Budget::UNLIMITED, &Nobody);
+                    let found = baseline(&game, Budget::UNLIMITED, &Nobody);
                     let judge = oracle.start(&symbols, to_move).expect("it is legal");
                     let expected = judge.value((-4, 4), None).expect("there is no limit");
                     assert_eq!(
@@ -71,7 +71,7 @@ fn every_state_of_a_path_of_four_has_the_value_of_the_oracle() {
 fn a_limit_leaves_a_bracket() {
     let budget = Budget::nodes(100);
     let answer = solve("1x7", Ruleset::NSTT, budget);
-    assert_eq!(answer.expansions, 100);
+    assert_eq!(answer.stats.expansions, 100);
     assert_eq!(answer.stopped, Some(Stopped::Nodes));
     let Bracket { lo, hi } = answer.value;
     assert!(lo <= 2 && 2 <= hi, "[{lo}, {hi}]");
@@ -86,6 +86,6 @@ fn a_full_table_costs_expansions_and_no_value() {
     };
     let full = solve("1x5", Ruleset::NSTT, budget);
     assert_eq!(full.value, free.value);
-    assert!(full.entries < free.entries);
-    assert!(full.expansions >= free.expansions);
+    assert!(full.stats.claims < free.stats.claims);
+    assert!(full.stats.expansions >= free.stats.expansions);
 }

@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 
 use koproof_rules::{Board, Coloring, Player, Point, Ruleset, Suicide, Superko};
-use koproof_solver::{Budget, Nobody, Options, Solver, Table};
+use koproof_solver::{Budget, Nobody, Options, Solver};
+use koproof_tables::Table;
 use proptest::prelude::*;
 
 fn options(threads: usize) -> Options {

@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use koproof_rules::{Ruleset, Superko};
-use koproof_solver::{Budget, Nobody, Observer, Options, Solver, SolverError, Stopped, Table};
+use koproof_solver::{Budget, Nobody, Observer, Options, Solver, SolverError, Stopped};
+use koproof_tables::Table;
 
 struct Impatience;
 

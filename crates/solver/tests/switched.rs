@@ -8,7 +8,8 @@ mod switches;
 
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
-use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Score, Solver, Table};
+use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Score, Solver};
+use koproof_tables::Table;
 use koproof_verify::{Form, check};
 use rule_sets::varied;
 use switches::variations;

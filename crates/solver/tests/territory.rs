@@ -7,8 +7,9 @@ use std::num::NonZero;
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Superko};
 use koproof_solver::{
-    Bracket, Budget, CertifyError, Detail, Nobody, Options, Proofs, Solver, Switch, Table,
+    Bracket, Budget, CertifyError, Detail, Nobody, Options, Proofs, Solver, Switch,
 };
+use koproof_tables::Table;
 use koproof_verify::{Bound, CertificateReader, CertificateWriter, Form, Reason, Statement, check};
 
 /// Every rule set under which prisoners count.

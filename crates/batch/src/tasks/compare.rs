@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use koproof_solver::{Difference, Observer, Table};
+use koproof_solver::Observer;
+use koproof_tables::{Difference, Table};
 
 use super::all_colorings::name;
 use super::states::States;

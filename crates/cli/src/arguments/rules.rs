@@ -35,7 +35,7 @@ struct BasicRulesArgs {
 
     /// The scoring [default: that of --rules]
     ///
-    /// Area: stones and territory. Taylor: the same, and a region that touches no stone counts for every player. Territory: territory and prisoners.
+    /// Area: a player's points are the player's stones and territory. Taylor: as area, but a region that touches no stone counts for every player. Territory: the player's territory and the stones that the opponent has lost.
     #[arg(long, value_parser = scoring(), hide_short_help = true)]
     scoring: Option<Scoring>,
 }

@@ -7,8 +7,8 @@ use clap::Args;
 #[cfg(feature = "distribute")]
 use koproof_partition::BracketFile;
 use koproof_rules::Board;
-use koproof_solver::{Table, TableFileError};
 use koproof_store::StoreError;
+use koproof_tables::{Table, TableFileError};
 
 use super::path::file;
 use crate::exit::{self, Blame};

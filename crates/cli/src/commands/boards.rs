@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{Board, BoardError, ColorSwap, Coloring, Graph, Layout, Symmetry, families};
+use koproof_rules::{Board, BoardError, ColorSwap, Coloring, Graph, Shape, Symmetry, families};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, board};
@@ -161,17 +161,17 @@ impl About {
             "at least "
         };
         writeln!(out, "automorphisms: {at_least}{}", self.automorphisms)?;
-        match board.layout() {
-            Layout::Grid { .. } => {
+        match *board.shape() {
+            Shape::Grid { .. } => {
                 writeln!(out)?;
                 write!(out, "{}", draw::coloring(board, &Coloring::<8, 2>::EMPTY))?;
             }
-            Layout::Numbered if !self.edges.is_empty() => {
+            _ if !self.edges.is_empty() => {
                 let edges: Vec<String> = self.edges.iter().map(|edge| edge.join("-")).collect();
                 writeln!(out)?;
                 writeln!(out, "{}", words::wrapped(&edges, 2, draw::WIDTH))?;
             }
-            Layout::Numbered => {}
+            _ => {}
         }
         Ok(())
     }

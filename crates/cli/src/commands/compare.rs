@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use koproof_rules::{Board, Preset, Ruleset};
-use koproof_solver::{Solver, SolverError, Table};
+use koproof_solver::{Solver, SolverError};
+use koproof_tables::Table;
 
 use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
 use crate::exit::{self, Blame, Exit};

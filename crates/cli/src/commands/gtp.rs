@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use koproof_rules::{Board, Layout};
+use koproof_rules::{Board, Shape};
 use koproof_solver::Budget;
 
 use crate::arguments::{DuelRulesArgs, WorkArgs, board};
@@ -124,10 +124,8 @@ fn converse(
 
 /// Returns the size of a grid whose points vertices can name.
 fn size(board: &Board) -> anyhow::Result<Size> {
-    match board.layout() {
-        Layout::Grid { rows, columns } if rows.max(columns) <= LARGEST => {
-            Ok(Size { rows, columns })
-        }
+    match *board.shape() {
+        Shape::Grid { rows, columns } if rows.max(columns) <= LARGEST => Ok(Size { rows, columns }),
         _ => Err(anyhow!(
             "the protocol has grids of up to {LARGEST} rows and columns only, {} is none; `koproof play` takes any board",
             board.name()

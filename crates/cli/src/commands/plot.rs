@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_picture::Histogram;
-use koproof_solver::Table;
+use koproof_tables::Table;
 
 use crate::arguments::{PictureArgs, TableFileArgs, file, rules_line};
 use crate::exit::{self, Blame, Exit};

@@ -52,7 +52,7 @@ export function listenToPage(actions, signal) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.(FIELDS) || document.querySelector("dialog[open]")) return;
-    // Letters can be turned off for people who use voice control.
+    // People who use voice control can turn letter keys off: a word that the page hears would press them.
     const isLetter = event.key.length === 1;
     if (!Object.hasOwn(actions, event.key) || (isLetter && !byId("letters").checked)) return;
     actions[event.key]();

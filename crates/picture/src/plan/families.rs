@@ -1,45 +1,38 @@
 //! Plans of boards of a known family.
 
-use koproof_rules::{Board, Layout};
+use koproof_rules::{Board, Shape};
 
 use super::piece::Piece;
 use super::place::{Line, Place, ring};
 use super::{lattices, solids};
 
-/// Lays out a board by its family; `None` if the name is that of no family.
+/// Lays out a board by its shape; `None` if the shape says nothing.
 pub(super) fn piece(board: &Board) -> Option<Piece> {
-    if let Layout::Grid { rows, columns } = board.layout() {
-        let places = grid(rows.into(), columns.into());
-        return Some(Piece::straight(places, board.edges(), false));
+    match board.shape() {
+        &Shape::Grid { rows, columns } => {
+            let places = grid(rows.into(), columns.into());
+            Some(Piece::straight(places, board.edges(), false))
+        }
+        Shape::Family { word, numbers } => one(board, word, numbers),
+        Shape::Union(parts) => Some(side_by_side(parts)),
+        Shape::Graph => None,
     }
-    // A board from a file may have any name.
-    let name = board.name();
-    let named: Board = name.parse().ok()?;
-    if named.points() != board.points() || named.edges() != board.edges() {
-        return None;
-    }
-    if !name.contains('+') {
-        return one(board);
-    }
+}
+
+fn side_by_side(parts: &[Board]) -> Piece {
     let mut first = 0;
     let mut pieces = Vec::new();
-    for part in name.split('+') {
-        let part: Board = part.parse().ok()?;
+    for part in parts {
         let points = part.points() as u16; // at most MAX_POINTS
-        let piece = piece(&part).unwrap_or_else(|| super::general::piece(&part));
+        let piece = piece(part).unwrap_or_else(|| super::general::piece(part));
         pieces.push((piece, (first..first + points).collect()));
         first += points;
     }
-    Some(Piece::packed(pieces))
+    Piece::packed(pieces)
 }
 
-fn one(board: &Board) -> Option<Piece> {
-    let name = board.name();
-    let (word, numbers) = name.split_once(':').unwrap_or((name, ""));
-    let numbers: Vec<usize> = numbers
-        .split(|symbol: char| !symbol.is_ascii_digit())
-        .filter_map(|number| number.parse().ok())
-        .collect();
+fn one(board: &Board, word: &str, numbers: &[u16]) -> Option<Piece> {
+    let numbers: Vec<usize> = numbers.iter().copied().map(usize::from).collect();
     let n = board.points();
     let places = match (word, numbers.as_slice()) {
         ("path", _) => grid(1, n),

@@ -10,54 +10,5 @@ the illegal ones. Boards are names, pairs of points, adjacency matrices or graph
 and include komi if the rules have one.
 """
 
-from koproof._koproof import (
-    Board,
-    Certificate,
-    CertificateError,
-    Checked,
-    Frame,
-    Game,
-    IllegalMove,
-    Interrupted,
-    Line,
-    MoveValue,
-    Progress,
-    Rules,
-    Solution,
-    Solver,
-    Stopped,
-    Table,
-    __version__,
-    atlas,
-    boards,
-    certify,
-    check,
-    solve,
-    table,
-)
-
-__all__ = [
-    "Board",
-    "Certificate",
-    "CertificateError",
-    "Checked",
-    "Frame",
-    "Game",
-    "IllegalMove",
-    "Interrupted",
-    "Line",
-    "MoveValue",
-    "Progress",
-    "Rules",
-    "Solution",
-    "Solver",
-    "Stopped",
-    "Table",
-    "__version__",
-    "atlas",
-    "boards",
-    "certify",
-    "check",
-    "solve",
-    "table",
-]
+from koproof._koproof import *
+from koproof._koproof import __all__ as __all__

@@ -13,6 +13,8 @@ pub(super) struct Reader<'a> {
     at: usize,
     /// A name of the family that is being read, for messages.
     example: &'static str,
+    /// The numbers read so far that a board can have.
+    numbers: Vec<u16>,
 }
 
 impl<'a> Reader<'a> {
@@ -25,6 +27,7 @@ impl<'a> Reader<'a> {
             rest,
             at,
             example,
+            numbers: Vec::new(),
         }
     }
 
@@ -121,7 +124,13 @@ impl<'a> Reader<'a> {
             }));
         }
         self.skip(self.rest.len() - rest.len());
+        self.numbers.extend(u16::try_from(number));
         Ok(number)
+    }
+
+    /// Returns the numbers of the name.
+    pub(super) fn into_numbers(self) -> Vec<u16> {
+        self.numbers
     }
 
     pub(super) fn too_large(&self, byte: usize) -> BoardError {

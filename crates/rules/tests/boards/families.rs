@@ -1,6 +1,6 @@
 //! Every family of boards has the graphs of its mathematical definition.
 
-use koproof_rules::{Board, Layout, MAX_POINTS, families};
+use koproof_rules::{Board, MAX_POINTS, Shape, families};
 
 use crate::{board, degrees, girth, neighbours, spheres};
 
@@ -21,8 +21,8 @@ fn grid_points_run_row_by_row_from_the_top() {
     edges.sort();
     assert_eq!(board.edges(), edges);
     assert_eq!(
-        board.layout(),
-        Layout::Grid {
+        board.shape(),
+        &Shape::Grid {
             rows: 2,
             columns: 3
         }
@@ -215,12 +215,26 @@ fn edges_make_any_board() {
 }
 
 #[test]
+fn a_board_knows_its_family_and_the_numbers_of_its_name() {
+    for (name, word, numbers) in [
+        ("cycle:5", "cycle", vec![5]),
+        ("bipartite:2,3", "bipartite", vec![2, 3]),
+        ("torus:3x4", "torus", vec![3, 4]),
+        ("cube", "cube", vec![]),
+        ("g6:A_", "g6", vec![]),
+    ] {
+        assert_eq!(board(name).shape(), &Shape::Family { word, numbers });
+    }
+}
+
+#[test]
 fn unions_lay_boards_side_by_side() {
     let triangles = board("complete:3+complete:3");
     let edges = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)];
     assert_eq!((triangles.points(), triangles.edges()), (6, &edges[..]));
     let three = board("2x2+empty:1+g6:A_");
-    assert_eq!(three.layout(), Layout::Numbered);
+    let parts = ["2x2", "empty:1", "g6:A_"].map(board);
+    assert_eq!(three.shape(), &Shape::Union(parts.to_vec()));
     let edges = [(0, 1), (0, 2), (1, 3), (2, 3), (5, 6)];
     assert_eq!((three.points(), three.edges()), (7, &edges[..]));
 }
@@ -245,7 +259,7 @@ fn every_listed_example_is_a_board_of_its_pattern_named_like_it() {
 fn new_board_sorts_and_checks_its_edges() {
     let kite = Board::new("kite", 4, [(3, 2), (2, 1), (1, 2), (0, 1), (2, 0)]).unwrap();
     assert_eq!(kite.edges(), [(0, 1), (0, 2), (1, 2), (2, 3)]);
-    assert_eq!((kite.name(), kite.layout()), ("kite", Layout::Numbered));
+    assert_eq!((kite.name(), kite.shape()), ("kite", &Shape::Graph));
     let message = |board: Result<Board, koproof_rules::BoardError>| board.unwrap_err().to_string();
     assert_eq!(
         message(Board::new("bad", 3, [(0, 1), (2, 2)])),

@@ -1,6 +1,6 @@
 //! Boards from the content of files.
 
-use koproof_rules::{Board, BoardError, Layout};
+use koproof_rules::{Board, BoardError, Shape};
 use proptest::prelude::*;
 
 use crate::board;
@@ -29,7 +29,7 @@ const NETWORKX: &str = r#"{"directed": false, "multigraph": false, "graph": {"na
 #[test]
 fn four_formats_give_the_same_board() {
     let kite = read("0 1\n0 2\n1 2\n2 3\n4\n");
-    assert_eq!((kite.name(), kite.layout()), ("@file", Layout::Numbered));
+    assert_eq!((kite.name(), kite.shape()), ("@file", &Shape::Graph));
     assert_eq!(kite.points(), 5);
     assert_eq!(kite.edges(), [(0, 1), (0, 2), (1, 2), (2, 3)]);
     for content in [

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 
 use koproof_rules::{Coloring, Game, Player};
+use koproof_tables::Table;
 use koproof_verify::{Bound, Form, MAX_STATED_SCORE, Proved, State, Statement};
 
 use super::{CertifyError, Solver};
@@ -16,7 +17,6 @@ use crate::claims::certified::{self, LearnError, Learnt};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
-use crate::tables::table::Table;
 
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found.

@@ -6,6 +6,7 @@ use std::sync::MutexGuard;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use koproof_rules::{Coloring, Player, Representatives};
+use koproof_tables::Table;
 
 use super::{Solver, SolverError};
 use crate::bracket::{Bracket, Score};
@@ -18,7 +19,6 @@ use crate::retrograde::RetrogradeError;
 use crate::retrograde::fresh::Fresh;
 use crate::search::valuer::Valuer;
 use crate::stats::Stats;
-use crate::tables::table::Table;
 
 impl Solver {
     /// Finds the value of every legal coloring with either player to move, each as the start of a game.

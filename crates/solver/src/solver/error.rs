@@ -1,12 +1,12 @@
 //! Errors of a solver.
 
 use koproof_rules::{GraphError, RepresentativesError, RulesetError};
+use koproof_tables::TableError;
 use koproof_verify::{Bound, CertificateError, MAX_STATED_SCORE};
 use rayon::ThreadPoolBuildError;
 
 use crate::bracket::Score;
 use crate::budget::stopped::Stopped;
-use crate::tables::table::TableError;
 
 /// The reason why there is no solver or no table.
 #[derive(Debug, thiserror::Error)]

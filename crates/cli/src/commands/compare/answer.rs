@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_rules::{Board, Komi, Margin, Ruleset, Score, text};
-use koproof_solver::Difference;
+use koproof_tables::Difference;
 use serde::Serialize;
 
 use crate::about::AboutBoard;

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use koproof_solver::{Bracket, Difference, Score, Solver, Stopped};
+use koproof_solver::{Bracket, Score, Solver, Stopped};
+use koproof_tables::Difference;
 
 use crate::arguments::WorkArgs;
 use crate::certificate::{Destination, FormName};

@@ -23,9 +23,9 @@ use game::Played;
   koproof game random 3x4 --games 10000 --format json > games.jsonl
 
 Each move is chosen among all legal moves, including the pass, with equal probability. The same seed gives the same \
-games, on every machine. As text each game is a line that `koproof game replay --moves` reads. As JSON it is a line \
-that also has, for every turn, the status of each point: + legal, # occupied, s suicide, k superko. scripts/referee \
-compares other programs with these games.")]
+games, on every machine. As text each game is a line that `koproof game replay --moves` reads. As JSON each \
+game is a line too, which also says for every turn what a play on each point is: + legal, # occupied, s forbidden as \
+suicide, k forbidden by superko. scripts/referee compares other programs with these games.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]

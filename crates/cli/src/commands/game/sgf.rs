@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_rules::text::{self, Turn};
-use koproof_rules::{Board, Coloring, Game, Graph, Layout, Ruleset};
+use koproof_rules::{Board, Coloring, Game, Graph, Ruleset, Shape};
 use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, unless_stdout};
@@ -172,13 +172,13 @@ impl From<ShowName> for Show {
 
 /// Returns columns and rows of a board whose points SGF can name.
 fn size(board: &Board) -> anyhow::Result<(u16, u16)> {
-    match board.layout() {
-        Layout::Grid { rows, columns } if rows.max(columns) <= LONGEST => Ok((columns, rows)),
-        Layout::Grid { .. } => Err(anyhow!(
+    match *board.shape() {
+        Shape::Grid { rows, columns } if rows.max(columns) <= LONGEST => Ok((columns, rows)),
+        Shape::Grid { .. } => Err(anyhow!(
             "SGF has boards of up to {LONGEST} columns and rows, {} is larger",
             board.name()
         )),
-        Layout::Numbered => Err(anyhow!(
+        _ => Err(anyhow!(
             "SGF has grids only, and {} is no grid (a path is one as 1xN): `koproof solve --format json` writes its lines",
             board.name()
         )),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use koproof_answers::Range;
 use koproof_rules::{Game, IllegalMove, Komi, Player};
-use koproof_solver::{Bracket, Detail, MoveAnalysis};
+use koproof_solver::{Analysis, Bracket, Detail, MoveAnalysis};
 
 use super::protocol::Size;
 use crate::perfect::Perfect;
@@ -48,21 +48,23 @@ pub(super) fn infos(
     size: Size,
     komi: Komi,
     to_move: Player,
-    moves: &[MoveAnalysis],
+    analysis: &Analysis,
 ) -> String {
     let most = i32::from(size.rows * size.columns);
     let nothing = Bracket {
         lo: -most,
         hi: most,
     };
-    let known = moves.iter().filter(|judged| judged.value != nothing);
+    let known = analysis
+        .moves()
+        .iter()
+        .filter(|judged| judged.value != nothing);
     let mut known: Vec<&MoveAnalysis> = known.collect();
     known.sort_by_key(|judged| {
         let gain = judged.value.seen_by(to_move);
         std::cmp::Reverse((gain.lo, gain.hi))
     });
-    let value = Bracket::best(to_move, moves.iter().map(|judged| judged.value));
-    let best = value.unwrap_or(nothing).seen_by(to_move);
+    let best = analysis.value().seen_by(to_move);
     let komi = f64::from(komi.half_points()) / 2.0;
     let komi = if to_move == Player::BLACK {
         -komi

@@ -58,14 +58,9 @@ impl Live<'_> {
         let mut next = Instant::now() + interval;
         loop {
             let heard = requests.listen(next.saturating_duration_since(Instant::now()));
-            let moves = pondering.moves();
-            let line = infos(
-                self.dialect,
-                self.size,
-                self.komi,
-                self.game.to_move(),
-                &moves,
-            );
+            let mover = self.game.to_move();
+            let analysis = pondering.analysis();
+            let line = infos(self.dialect, self.size, self.komi, mover, &analysis);
             if line != told {
                 writeln!(out, "{line}")?;
                 out.flush()?;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use koproof_rules::Game;
-use koproof_solver::{Analysis, Budget, Detail, MoveAnalysis, Observer, Progress, Solver};
+use koproof_solver::{Analysis, Budget, Detail, Observer, Progress, Solver};
 
 use crate::progress::Watcher;
 
@@ -14,7 +14,7 @@ pub(super) struct Pondering<'s, 'g> {
     game: &'g Game<'s, 1, 2>,
     memory: Option<u64>,
     watcher: Watcher,
-    moves: Mutex<Vec<MoveAnalysis>>,
+    analysis: Mutex<Analysis>,
     enough: AtomicBool,
 }
 
@@ -24,7 +24,7 @@ impl Observer for Pondering<'_, '_> {
     }
 
     fn on_analysis(&self, analysis: &Analysis) {
-        *self.lock() = analysis.moves().to_vec();
+        self.lock().clone_from(analysis);
     }
 
     fn should_stop(&self) -> bool {
@@ -44,13 +44,13 @@ impl<'s, 'g> Pondering<'s, 'g> {
             game,
             memory,
             watcher: Watcher::new("", true),
-            moves: Mutex::new(solver.analysis(game).moves().to_vec()),
+            analysis: Mutex::new(solver.analysis(game)),
             enough: AtomicBool::new(false),
         }
     }
 
-    /// Returns the current analysis of the moves.
-    pub(super) fn moves(&self) -> Vec<MoveAnalysis> {
+    /// Returns the current analysis.
+    pub(super) fn analysis(&self) -> Analysis {
         self.lock().clone()
     }
 
@@ -68,8 +68,8 @@ impl<'s, 'g> Pondering<'s, 'g> {
         self.solver.analyse(self.game, Detail::Lines, budget, self);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<MoveAnalysis>> {
-        // A thread that panicked has replaced either the whole list or nothing.
-        self.moves.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Analysis> {
+        // No thread panics while it copies an analysis.
+        self.analysis.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -205,7 +205,7 @@ impl<'s> Session<'s> {
         let found = self
             .thinking(player)
             .analyse(&self.at_turn(player), Detail::Lines);
-        let infos = analysis::infos(dialect, self.size, self.komi, player, found.moves());
+        let infos = analysis::infos(dialect, self.size, self.komi, player, &found);
         let taken = self.genmove(&player.letter().to_string(), true)?;
         Ok(format!("\n{infos}\nplay {taken}"))
     }
@@ -255,7 +255,7 @@ impl<'s> Session<'s> {
             });
         }
         let found = self.player.analyse(&game, Detail::Lines);
-        let infos = analysis::infos(dialect, size, komi, player, found.moves());
+        let infos = analysis::infos(dialect, size, komi, player, &found);
         Reply::Text(Ok(format!("\n{infos}")))
     }
 

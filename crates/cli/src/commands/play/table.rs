@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_answers::Range;
-use koproof_rules::{Board, Game, IllegalMove, Komi, Layout, Margin, Move, Player, text};
+use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, Shape, text};
 use koproof_solver::Detail;
 
 use super::answer::Answer;
@@ -124,7 +124,7 @@ impl Table<'_> {
             Seat::None => "you watch",
         };
         writeln!(out, "{who}")?;
-        if self.board.layout() == Layout::Numbered {
+        if !matches!(self.board.shape(), Shape::Grid { .. }) {
             let name = self.board.name();
             writeln!(out, "`koproof draw {name}` shows where the points lie")?;
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{anyhow, bail};
 use koproof_picture::{Histogram, Series, SeriesLine, Spread};
-use koproof_rules::{Board, Layout};
+use koproof_rules::{Board, Shape};
 
 use super::rows::{Row, Rows};
 
@@ -274,11 +274,9 @@ fn board(row: &Row) -> anyhow::Result<Board> {
 
 /// Returns the family of a board, whose values form a series: `cycle`, `1xN`, `2xN`.
 fn family(board: &Board) -> String {
-    if let Layout::Grid { rows, columns } = board.layout() {
-        return format!("{}xN", rows.min(columns));
+    match board.shape() {
+        Shape::Grid { rows, columns } => format!("{}xN", rows.min(columns)),
+        Shape::Family { word, .. } => (*word).to_owned(),
+        Shape::Union(_) | Shape::Graph => board.name().to_owned(),
     }
-    let name = board.name();
-    name.split_once(':')
-        .map_or(name, |(word, _)| word)
-        .to_owned()
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use koproof_answers::Range;
 use koproof_rules::{Komi, text};
-use koproof_solver::Table;
+use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::AboutBoard;

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use koproof_solver::{Budget, Retrograde, RetrogradeError, Table};
+use koproof_solver::{Budget, Retrograde, RetrogradeError};
+use koproof_tables::Table;
 
 use super::data_file::{DataFile, FormName};
 use super::rows;

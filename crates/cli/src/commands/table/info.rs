@@ -9,7 +9,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use koproof_rules::{Komi, Margin};
-use koproof_solver::Table;
+use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, rules_line};

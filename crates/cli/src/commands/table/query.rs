@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Komi, Player, Ruleset, text};
-use koproof_solver::Table;
+use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::About;

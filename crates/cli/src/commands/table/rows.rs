@@ -2,7 +2,8 @@
 
 use koproof_batch::{Cell, Column};
 use koproof_rules::{Coloring, Player, Point, PointSet};
-use koproof_solver::{Bracket, Retrograde, Table};
+use koproof_solver::{Bracket, Retrograde};
+use koproof_tables::Table;
 
 /// The columns of tables of values, alone and with brackets, and of tables of brackets.
 const COLUMNS: &str = include_str!("../../../data/columns.tsv");

@@ -10,7 +10,8 @@ use std::time::Instant;
 use anyhow::bail;
 use koproof_batch::DataForm;
 use koproof_rules::Board;
-use koproof_solver::{RetrogradeError, SolverError, Table};
+use koproof_solver::{RetrogradeError, SolverError};
+use koproof_tables::Table;
 
 use super::data_file::DataFile;
 use crate::arguments::{

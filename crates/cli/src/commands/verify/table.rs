@@ -5,7 +5,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use koproof_rules::{Board, Player, text};
-use koproof_solver::Table;
+use koproof_tables::Table;
 use koproof_verify::{Bound, Checked, Proved, Statement};
 use serde::Serialize;
 

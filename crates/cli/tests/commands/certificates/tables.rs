@@ -1,6 +1,6 @@
 //! `koproof table solve --certificate`, and `koproof verify TABLE --certificate`.
 
-use koproof_solver::Table;
+use koproof_tables::Table;
 
 use super::Folder;
 use crate::{json, koproof, stdout};

@@ -85,7 +85,7 @@ fn nothing_else_is_replaced_without_force() {
 
 #[test]
 fn a_table_with_other_values_is_kept_and_reported() {
-    use koproof_solver::Table;
+    use koproof_tables::Table;
     let scratch = Scratch::new();
     let file = scratch.table("path:2", &[]);
     let table = Table::load(&file).expect("it was written just now");

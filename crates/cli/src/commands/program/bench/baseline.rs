@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
-use koproof_solver::{Budget, Options, ProofTableSize, Stats, baseline};
+use koproof_solver::{Budget, Options, ProofTableSize, baseline};
 use serde::Serialize;
 
 use super::ladder::Task;
@@ -90,16 +90,13 @@ fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<F
     let started = Instant::now();
     let graph = Graph::new(board)?;
     let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK)?;
-    let answer = baseline::solve(&game, budget, &watcher);
+    let solution = baseline(&game, budget, &watcher);
     Ok(Found {
         time: started.elapsed(),
-        value: answer.value,
+        value: solution.value,
         states: None,
-        stats: Stats {
-            expansions: answer.expansions,
-            ..Stats::default()
-        },
+        stats: solution.stats,
         size: ProofTableSize::default(),
-        stopped: answer.stopped,
+        stopped: solution.stopped,
     })
 }

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_rules::{Board, Komi, Ruleset};
-use koproof_solver::{Stats, Stopped, Table};
+use koproof_solver::{Stats, Stopped};
+use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::About;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use koproof_rules::{Board, Ruleset, text};
-use koproof_solver::Table;
 use koproof_store::{AtomicFile, write_atomically};
+use koproof_tables::Table;
 
 use crate::exit::{Blame, one_line};
 

@@ -2,9 +2,7 @@
 
 use std::cmp::Ordering;
 
-use koproof_rules::{Coloring, Player};
-
-use crate::bracket::Score;
+use koproof_rules::{Coloring, Player, Score};
 
 /// A legal coloring with a player to move to which two tables give different values.
 ///

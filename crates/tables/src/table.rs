@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use koproof_rules::{Board, Coloring, Graph, Player, Representatives, Ruleset, Scoring, text};
+use koproof_rules::{
+    Board, Coloring, Graph, Player, Representatives, Ruleset, Score, Scoring, text,
+};
 
-use super::difference::Difference;
-use super::packed::Packed;
-use crate::bracket::Score;
+use crate::difference::Difference;
+use crate::packed::Packed;
 
 /// The exact value of every legal coloring of a board with either player to move.
 ///
@@ -23,7 +24,7 @@ use crate::bracket::Score;
 /// On two joined points a lone stone is lost with either player to move: the opponent captures and cannot be retaken.
 /// ```
 /// use koproof_rules::{Board, Coloring, Graph, Player, Representatives, Ruleset};
-/// use koproof_solver::Table;
+/// use koproof_tables::Table;
 ///
 /// let board: Board = "path:2".parse()?;
 /// let representatives = Representatives::new(&Graph::new(&board)?)?;

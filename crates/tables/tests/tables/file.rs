@@ -1,15 +1,10 @@
 //! Files of tables: round trips, the format byte by byte, and refused files.
 
-#[path = "common/rule_sets.rs"]
-mod rule_sets;
-mod synthetic;
-
-use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Table, TableFileError};
+use koproof_rules::{Board, Coloring, Player, Ruleset, Suicide, Superko};
 use koproof_store::{Decode, Encode, Kind, Layout, StoreError, decode, encode};
+use koproof_tables::{Table, TableFileError};
 
-use rule_sets::varied;
-use synthetic::{BOARDS, board, representatives, table};
+use crate::synthetic::{BOARDS, board, representatives, table};
 
 /// The header as the documentation of [`Table::save`] describes it.
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
@@ -23,6 +18,17 @@ struct Header {
     representatives: u64,
     bits: u8,
     least: i8,
+}
+
+/// Every superko rule, with suicide allowed and forbidden.
+fn every_rule_set() -> impl Iterator<Item = Ruleset> {
+    Superko::ALL.into_iter().flat_map(|superko| {
+        [Suicide::Allow, Suicide::Forbid].map(|suicide| Ruleset {
+            superko,
+            suicide,
+            ..Ruleset::TROMP_TAYLOR
+        })
+    })
 }
 
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", 1);
@@ -81,7 +87,7 @@ fn a_file_is_what_the_documentation_says() {
 fn a_table_comes_back_from_disk_as_it_was() {
     let directory = tempfile::tempdir().unwrap();
     for name in BOARDS {
-        for rules in varied(Ruleset::TROMP_TAYLOR) {
+        for rules in every_rule_set() {
             let table = table(&board(name), rules);
             let path = directory.path().join("table.kpt");
             table.save(&path).unwrap();

@@ -1,12 +1,7 @@
 //! Shared code of the tests of tables: colorings and symmetries found by slow code, and values that need no solver.
 
-#![allow(
-    dead_code,
-    reason = "every test file is a crate of its own and uses a part of this"
-)]
-
-use koproof_rules::{Board, Coloring, Graph, Player, Point, Representatives, Ruleset};
-use koproof_solver::{Score, Table};
+use koproof_rules::{Board, Coloring, Graph, Player, Point, Representatives, Ruleset, Score};
+use koproof_tables::Table;
 
 /// Grids, paths, cycles, stars, complete graphs, two parts, one point, no edges.
 pub(crate) const BOARDS: [&str; 14] = [

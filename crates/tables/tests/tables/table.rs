@@ -1,16 +1,14 @@
 //! Representatives and tables in memory, against slow enumeration.
 
-mod synthetic;
-
 use std::collections::{BTreeMap, HashMap};
 
 use koproof_rules::{
     Board, Coloring, Komi, Player, Representatives, RepresentativesError, Ruleset, Superko,
 };
-use koproof_solver::{Difference, Table, TableError};
+use koproof_tables::{Difference, Table, TableError};
 use proptest::prelude::*;
 
-use synthetic::{
+use crate::synthetic::{
     BOARDS, board, carried, graph, legal_colorings, made_up_scores, permutations, relabelled,
     representatives, table,
 };
@@ -122,7 +120,7 @@ fn every_coloring_has_the_value_that_was_put_in_for_its_orbit() {
         let table = table(&board, Ruleset::TROMP_TAYLOR);
         let mut legal = 0;
         for code in 0..3usize.pow(board.points() as u32) {
-            let coloring = synthetic::coloring(board.points(), code);
+            let coloring = crate::synthetic::coloring(board.points(), code);
             let expected = coloring.is_legal(&graph).then(|| {
                 legal += 1;
                 made_up_scores(&graph, &coloring)
@@ -184,7 +182,7 @@ fn relabelling_the_board_carries_the_values_along() {
         let board = board(name);
         let table = table(&board, Ruleset::TROMP_TAYLOR);
         for to in permutations(board.points() as u16).iter().step_by(7) {
-            let other = synthetic::table(&relabelled(&board, to), Ruleset::TROMP_TAYLOR);
+            let other = crate::synthetic::table(&relabelled(&board, to), Ruleset::TROMP_TAYLOR);
             for (coloring, values) in table.iter() {
                 let there = carried(coloring, to);
                 assert_eq!(
@@ -327,7 +325,7 @@ fn komi_is_left_out() {
     };
     let table = table(&board("2x2"), rules);
     assert_eq!(table.rules(), Ruleset::NSTT);
-    assert_eq!(table, synthetic::table(&board("2x2"), Ruleset::NSTT));
+    assert_eq!(table, crate::synthetic::table(&board("2x2"), Ruleset::NSTT));
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! The values of all colorings from a table on disk:
-//! `cargo run -p koproof-solver --example read_table results/tables/2x3.nstt.kpt`.
+//! `cargo run -p koproof-tables --example read_table results/tables/2x3.nstt.kpt`.
 
 #![allow(clippy::print_stdout, reason = "an example shows what it finds")]
 
 use std::error::Error;
 
 use koproof_rules::{Coloring, Player};
-use koproof_solver::Table;
+use koproof_tables::Table;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("name a table")?;

@@ -9,8 +9,8 @@ use koproof_store::{
     Decode, Encode, Kind, Layout, StoreError, decode, encode, read_limited, write_atomically,
 };
 
-use super::packed::Packed;
-use super::table::{Table, TableError, shortened};
+use crate::packed::Packed;
+use crate::table::{Table, TableError, shortened};
 
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
 const KIND_SCORED: Kind = Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED);

@@ -1,12 +1,10 @@
 //! Files of tables of territory: version 2 of the format.
 
-mod synthetic;
-
 use koproof_rules::{Ruleset, Scoring};
-use koproof_solver::{Table, TableFileError};
 use koproof_store::{Decode, Encode, Kind, Layout, decode, encode};
+use koproof_tables::{Table, TableFileError};
 
-use synthetic::{board, representatives};
+use crate::synthetic::{board, representatives};
 
 const KIND_SCORED: Kind = Kind::new(*b"KPTABL\r\n", "table", 2);
 

@@ -1,0 +1,13 @@
+//! Tables of the values of all colorings of a board, in memory and in files.
+//!
+//! A [`Table`] holds values, not proofs: `koproof_solver::Solver::table` finds them, and a certificate can prove them. This crate only
+//! stores, reads and compares them.
+
+mod difference;
+mod file;
+mod packed;
+mod table;
+
+pub use difference::Difference;
+pub use file::TableFileError;
+pub use table::{Table, TableError};

@@ -1,0 +1,6 @@
+//! Tables against slow enumeration, and their files byte by byte.
+
+mod file;
+mod file_scored;
+mod synthetic;
+mod table;
