@@ -7,6 +7,7 @@ mod carry;
 mod claims;
 mod game;
 mod reason;
+mod records;
 mod rules;
 mod stated;
 
@@ -19,7 +20,6 @@ use koproof_rules::Graph;
 
 use crate::certificate::{CertificateReader, Header, Item, Step};
 use crate::claim::GameRecord;
-use crate::record_set::{OneWord, Packed};
 use carry::Carry;
 use claims::Claims;
 use game::Game;
@@ -29,7 +29,7 @@ use stated::Stated;
 /// The number of steps between two reports of progress.
 const BETWEEN_REPORTS: u64 = 1 << 12;
 
-/// The default limit for the records of all claims in use together: 2 GiB on boards of up to 31 points.
+/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers.
 pub const MAX_RECORDS: u64 = 1 << 28;
 
 /// The result of a check: the bounds that a certificate proves.
@@ -137,11 +137,6 @@ fn check_all(
         scoring: header.scoring,
     };
     let stated = Stated::new(header, &game).map_err(in_header)?;
-    let run = if game.graph.points() <= OneWord::MAX_POINTS {
-        run::<OneWord>
-    } else {
-        run::<GameRecord>
-    };
     run(
         reader,
         &game,
@@ -154,7 +149,7 @@ fn check_all(
 }
 
 /// Iterates over the items.
-fn run<R: Packed>(
+fn run(
     mut reader: CertificateReader<&mut dyn Read>,
     game: &Game,
     symmetries: Vec<Carry>,
@@ -163,8 +158,8 @@ fn run<R: Packed>(
     mut hear: Option<Hearer<'_>>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    let mut claims = Claims::<R>::new(symmetries);
-    let mut derivation = Derivation::new(game);
+    let mut claims = Claims::new(symmetries);
+    let mut derivation = Derivation::new(game, most_records);
     let (mut most_live_steps, mut most_live_records) = (0, 0);
     let mut roots = 0;
     loop {
@@ -175,24 +170,22 @@ fn run<R: Packed>(
             .map_err(|error| refused(Spot::Step(steps))(error.into()))?;
         match item {
             Some(Item::Step(step)) => {
-                let claim = derivation.derive(&claims, &step);
+                let claim = derivation.derive(&mut claims, &step);
                 let claim = claim.map_err(refused(Spot::Step(steps)))?;
                 if let Some(hear) = &mut hear {
-                    let unpacked =
-                        |records: &[R]| records.iter().map(|record| record.unpack()).collect();
                     hear(Derived {
                         step: &step,
-                        avoid: unpacked(&claim.avoid),
-                        need: unpacked(&claim.need),
+                        avoid: claims.records(&claim.avoid).collect(),
+                        need: claims.records(&claim.need).collect(),
                     });
                 }
-                claims.keep(claim);
-                if claims.records() > most_records {
+                claims.keep(claim).map_err(refused(Spot::Step(steps)))?;
+                if claims.live_records() > most_records {
                     let reason = Reason::TooManyRecords(most_records);
                     return Err(refused(Spot::Step(steps))(reason));
                 }
                 most_live_steps = claims.live().max(most_live_steps);
-                most_live_records = claims.records().max(most_live_records);
+                most_live_records = claims.live_records().max(most_live_records);
                 if claims.steps().is_multiple_of(BETWEEN_REPORTS) {
                     progress(claims.steps());
                 }
@@ -204,7 +197,7 @@ fn run<R: Packed>(
                 }
             }
             Some(Item::Root(root)) => {
-                let proved = stated.root(game, &claims, &root);
+                let proved = stated.root(game, &mut claims, &root);
                 proved.map_err(refused(Spot::Root(roots)))?;
                 roots += 1;
             }

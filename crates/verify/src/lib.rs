@@ -11,7 +11,6 @@ mod check;
 mod claim;
 mod oracle;
 mod pass_forever;
-mod record_set;
 mod strategy;
 
 pub use alive::{alive, living};

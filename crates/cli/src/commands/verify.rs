@@ -52,7 +52,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
     threads: Option<NonZeroUsize>,
 
-    /// Stop if the steps in use hold more records than this; each takes 8 bytes, on boards of more than 31 points 40 bytes
+    /// Stop if the steps in use hold more records than this; each takes 4 bytes
     #[arg(
         long,
         value_name = "NUMBER",

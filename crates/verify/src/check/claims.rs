@@ -5,66 +5,86 @@ use rustc_hash::FxHashMap;
 use super::carry::Carry;
 use super::game::Game;
 use super::reason::Reason;
+use super::records::{Images, RecordId, Records};
 use crate::certificate::Child;
 use crate::claim::{Bound, GameRecord, State};
-use crate::record_set::Packed;
+
+/// Unused records are forgotten after this many new ones, or after as many as a quarter of the records of live claims,
+/// which must all be visited.
+const BETWEEN_RENUMBERINGS: u64 = 1 << 16;
 
 /// A claim: a bound holds at a state under every history that contains the state's own records and all of `need`, and
 /// nothing of `avoid`.
 ///
 /// It is well-formed if `avoid` has no record in common with `need` or with the state's own records.
 #[derive(Clone, Debug)]
-pub(super) struct Claim<R: Packed> {
+pub(super) struct Claim {
     pub(super) state: State,
     pub(super) bound: Bound,
-    pub(super) avoid: Box<[R]>,
-    pub(super) need: Box<[R]>,
+    pub(super) avoid: Box<[RecordId]>,
+    pub(super) need: Box<[RecordId]>,
 }
 
-impl<R: Packed> Claim<R> {
+impl Claim {
     /// Counts the records of both sets.
-    pub(super) fn records(&self) -> u64 {
+    fn len(&self) -> u64 {
         (self.avoid.len() + self.need.len()) as u64
     }
 }
 
 /// Every claim that was made and not dropped, by the number of its step.
-pub(super) struct Claims<R: Packed> {
+pub(super) struct Claims {
     /// The symmetries by number; number 0 is the identity.
     symmetries: Vec<Carry>,
-    live: FxHashMap<u64, Claim<R>>,
+    live: FxHashMap<u64, Claim>,
     /// The number of steps.
     steps: u64,
-    /// The number of records of the live claims.
-    records: u64,
+    /// The number of records of the live claims, counted for each claim.
+    live_records: u64,
+    records: Records,
+    images: Images,
+    /// How many records had a number after the last renumbering.
+    renumbered: u64,
 }
 
-impl<R: Packed> Claims<R> {
+impl Claims {
     pub(super) fn new(symmetries: Vec<Carry>) -> Self {
         Self {
             symmetries,
             live: FxHashMap::default(),
             steps: 0,
-            records: 0,
+            live_records: 0,
+            records: Records::default(),
+            images: Images::default(),
+            renumbered: 0,
         }
     }
 
-    /// Stores the claim of the next step.
-    pub(super) fn keep(&mut self, claim: Claim<R>) {
-        self.records += claim.records();
+    /// Stores the claim of the next step. The numbers of records can change.
+    pub(super) fn keep(&mut self, claim: Claim) -> Result<(), Reason> {
+        self.live_records += claim.len();
         self.live.insert(self.steps, claim);
         self.steps += 1;
+        let new = self.records.len() - self.renumbered;
+        if new > BETWEEN_RENUMBERINGS.max(self.live_records / 4) {
+            let claims = self.live.values_mut();
+            let in_use = claims.flat_map(|claim| claim.avoid.iter_mut().chain(&mut claim.need));
+            self.records.renumber(in_use)?;
+            self.images.clear();
+            self.renumbered = self.records.len();
+        }
+        Ok(())
     }
 
     /// Drops a claim.
     pub(super) fn forget(&mut self, step: u64) -> Result<(), Reason> {
         let claim = self.live.remove(&step).ok_or_else(|| self.missing(step))?;
-        self.records -= claim.records();
+        self.live_records -= claim.len();
         Ok(())
     }
 
     /// Returns a claim with the symmetry that carries it.
-    pub(super) fn carried(&self, child: Child) -> Result<Carried<'_, R>, Reason> {
+    pub(super) fn carried(&mut self, child: Child) -> Result<Carried<'_>, Reason> {
         let Child { step, symmetry } = child;
         let carry = self.symmetries.get(usize::from(symmetry));
         let listed = self.symmetries.len() - 1;
@@ -72,6 +92,9 @@ impl<R: Packed> Claims<R> {
             step,
             carry: carry.ok_or(Reason::NoSuchSymmetry { symmetry, listed })?,
             claim: self.live.get(&step).ok_or_else(|| self.missing(step))?,
+            symmetry,
+            records: &mut self.records,
+            images: &mut self.images,
         })
     }
 
@@ -83,6 +106,16 @@ impl<R: Packed> Claims<R> {
         }
     }
 
+    /// Returns the number of a record.
+    pub(super) fn id(&mut self, record: GameRecord) -> Result<RecordId, Reason> {
+        self.records.id(record)
+    }
+
+    /// Iterates over the records with these numbers.
+    pub(super) fn records(&self, ids: &[RecordId]) -> impl Iterator<Item = GameRecord> {
+        ids.iter().map(|&id| self.records.record(id))
+    }
+
     pub(super) fn steps(&self) -> u64 {
         self.steps
     }
@@ -91,19 +124,22 @@ impl<R: Packed> Claims<R> {
         self.live.len() as u64
     }
 
-    pub(super) fn records(&self) -> u64 {
-        self.records
+    pub(super) fn live_records(&self) -> u64 {
+        self.live_records
     }
 }
 
 /// A claim and the symmetry that carries it.
-pub(super) struct Carried<'c, R: Packed> {
+pub(super) struct Carried<'c> {
     pub(super) step: u64,
-    claim: &'c Claim<R>,
+    pub(super) claim: &'c Claim,
     carry: &'c Carry,
+    symmetry: u16,
+    records: &'c mut Records,
+    images: &'c mut Images,
 }
 
-impl<R: Packed> Carried<'_, R> {
+impl Carried<'_> {
     /// Checks that the claim is about this state, and implies this bound.
     pub(super) fn is_about(&self, game: &Game, state: &State, bound: Bound) -> Result<(), Reason> {
         let child = self.step;
@@ -137,8 +173,92 @@ impl<R: Packed> Carried<'_, R> {
         self.carried(&self.claim.need)
     }
 
-    fn carried(&self, records: &[R]) -> impl Iterator<Item = GameRecord> {
-        let records = records.iter();
-        records.map(|record| self.carry.record(record.unpack()))
+    fn carried(&self, ids: &[RecordId]) -> impl Iterator<Item = GameRecord> {
+        let records = ids.iter().map(|&id| self.records.record(id));
+        records.map(|record| self.carry.record(record))
+    }
+
+    /// Carries one record of the claim.
+    #[inline]
+    pub(super) fn image(&mut self, id: RecordId) -> Result<RecordId, Reason> {
+        if self.symmetry == 0 {
+            return Ok(id);
+        }
+        let image = self.images.entry(self.symmetry, id);
+        if let Some(image) = *image {
+            return Ok(image);
+        }
+        let record = self.records.record(id);
+        let carried = self.records.id(self.carry.record(record))?;
+        *image = Some(carried);
+        Ok(carried)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, Coloring, Graph, Player, Point, PointSet};
+
+    use super::*;
+    use crate::certificate::ListedSymmetry;
+
+    /// A record that differs for every number below 2 to the power of 20.
+    fn record(number: u64) -> GameRecord {
+        let [black, white] = [number & 0x3FF, (number >> 10) << 10];
+        let stones = [black, white].map(|set| PointSet::from_words([set]));
+        GameRecord {
+            coloring: Coloring::from_stones(stones),
+            player: Some(Player::WHITE),
+        }
+    }
+
+    #[test]
+    fn claims_keep_their_records_when_unused_ones_are_forgotten() {
+        let board: Board = "path:20".parse().unwrap();
+        let graph = Graph::new(&board).unwrap();
+        let listed = ListedSymmetry {
+            images: (0..20).rev().map(Point::new).collect(),
+            swap: true,
+        };
+        let mirror = Carry::new(&graph, &listed).unwrap();
+        let mut claims = Claims::new(vec![Carry::nothing(&graph), mirror]);
+        let mirror = Carry::new(&graph, &listed).unwrap();
+        let numbers = |step: u64| 1000 * step..1000 * (step + 1);
+        let mut most = 0;
+        for step in 0..200 {
+            let mut ids = |numbers: std::ops::Range<u64>| {
+                let ids = numbers.map(|number| claims.id(record(number)).unwrap());
+                ids.collect::<Box<[RecordId]>>()
+            };
+            let claim = Claim {
+                state: State {
+                    coloring: Coloring::EMPTY,
+                    to_move: Player::BLACK,
+                    passes: 0,
+                },
+                bound: Bound::AtLeast(0),
+                avoid: ids(numbers(step)),
+                need: ids(numbers(step + 1)),
+            };
+            claims.keep(claim).unwrap();
+            most = most.max(claims.records.len());
+            // Ten claims stay, and each is used under both symmetries.
+            if let Some(old) = step.checked_sub(10) {
+                claims.forget(old).unwrap();
+            }
+            for step in step.saturating_sub(9)..=step {
+                let child = |symmetry| Child { step, symmetry };
+                let carried = claims.carried(child(0)).unwrap();
+                assert!(carried.avoid().eq(numbers(step).map(record)), "{step}");
+                assert!(carried.need().eq(numbers(step + 1).map(record)), "{step}");
+                let mut carried = claims.carried(child(1)).unwrap();
+                let first = carried.claim.avoid[0];
+                let image = carried.image(first).unwrap();
+                let expected = mirror.record(record(1000 * step));
+                assert_eq!(carried.records.record(image), expected, "{step}");
+            }
+        }
+        let bound = BETWEEN_RENUMBERINGS + 2 * 11_000;
+        assert!((BETWEEN_RENUMBERINGS..bound).contains(&most), "{most}");
     }
 }

@@ -8,48 +8,53 @@ use koproof_rules::{Player, Point, Scoring};
 use super::claims::{Claim, Claims};
 use super::game::{Game, Turn};
 use super::reason::{Impossible, Reason};
+use super::records::{Gathered, RecordId};
 use crate::alive::alive;
 use crate::certificate::{Child, Rule, Step};
-use crate::claim::{Bound, GameRecord, State};
+use crate::claim::{Bound, State};
 use crate::pass_forever::PassForever;
-use crate::record_set::{Gathered, Packed};
 
 /// Derives claims from earlier ones.
-pub(super) struct Derivation<'g, R: Packed> {
+pub(super) struct Derivation<'g> {
     game: &'g Game,
     pass_forever: PassForever<'g>,
     /// `K(p, t, k)` of the current state: the records that every history of it contains.
-    known: Vec<R>,
+    known: Vec<RecordId>,
     /// The records to avoid of the new claim.
-    avoid: Gathered<R>,
-    need: Gathered<R>,
+    avoid: Gathered,
+    need: Gathered,
+    /// The largest number of records of a claim.
+    most_records: u64,
 }
 
-impl<'g, R: Packed> Derivation<'g, R> {
-    pub(super) fn new(game: &'g Game) -> Self {
+impl<'g> Derivation<'g> {
+    pub(super) fn new(game: &'g Game, most_records: u64) -> Self {
         Self {
             game,
             pass_forever: PassForever::new(&game.graph, game.suicide, game.scoring),
             known: Vec::new(),
             avoid: Gathered::default(),
             need: Gathered::default(),
+            most_records,
         }
     }
 
     /// Returns the claim that a step derives.
-    pub(super) fn derive(&mut self, claims: &Claims<R>, step: &Step) -> Result<Claim<R>, Reason> {
+    pub(super) fn derive(&mut self, claims: &mut Claims, step: &Step) -> Result<Claim, Reason> {
         let Step { state, bound, rule } = step;
         let game = self.game;
         game.legal(&state.coloring)?;
         in_range(*bound, game.scoring)?;
         self.known.clear();
-        self.known.extend(game.known(state).map(R::pack));
+        for record in game.known(state) {
+            self.known.push(claims.id(record)?);
+        }
         self.avoid.clear();
         self.need.clear();
 
         self.apply(rule, claims, state, *bound)?;
 
-        self.is_well_formed()?;
+        self.is_well_formed(claims)?;
         Ok(Claim {
             state: *state,
             bound: *bound,
@@ -62,7 +67,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
     fn apply(
         &mut self,
         rule: &Rule,
-        claims: &Claims<R>,
+        claims: &mut Claims,
         state: &State,
         bound: Bound,
     ) -> Result<(), Reason> {
@@ -97,7 +102,9 @@ impl<'g, R: Packed> Derivation<'g, R> {
                 let turn = play.map_err(|why| Reason::NoPlay(*point, why))?;
                 self.take(claims, *child, &turn, bound)?;
                 // The play is legal only if its record was not made before.
-                self.avoid.extend(turn.record.map(R::pack));
+                if let Some(record) = turn.record {
+                    self.avoid.insert(claims.id(record)?);
+                }
                 Ok(())
             }
             Rule::Pass { child } => {
@@ -123,8 +130,12 @@ impl<'g, R: Packed> Derivation<'g, R> {
                 for record in avoid.iter().chain(need) {
                     game.legal(&record.coloring)?;
                 }
-                self.avoid.extend(avoid.iter().copied().map(R::pack));
-                self.needs(need.iter().copied());
+                for &record in avoid {
+                    self.avoid.insert(claims.id(record)?);
+                }
+                for &record in need {
+                    self.needs(claims.id(record)?);
+                }
                 Ok(())
             }
         }
@@ -133,7 +144,7 @@ impl<'g, R: Packed> Derivation<'g, R> {
     /// Checks that every distinct play of the opponent is answered once, in the order of the points.
     fn replies(
         &mut self,
-        claims: &Claims<R>,
+        claims: &mut Claims,
         state: &State,
         bound: Bound,
         replies: &[(Point, Option<Child>)],
@@ -164,7 +175,11 @@ impl<'g, R: Packed> Derivation<'g, R> {
             match (play, reply) {
                 (Ok(turn), Some((_, Some(child)))) => self.take(claims, *child, &turn, bound)?,
                 // Blocked: the record must have been made before.
-                (Ok(turn), Some((_, None))) => self.needs(turn.record),
+                (Ok(turn), Some((_, None))) => {
+                    if let Some(record) = turn.record {
+                        self.needs(claims.id(record)?);
+                    }
+                }
                 (Ok(_), None) => return Err(Reason::ReplyMissing(point)),
                 (Err(why), Some(_)) => return Err(Reason::NoPlay(point, why)),
                 (Err(_), None) => {}
@@ -177,35 +192,51 @@ impl<'g, R: Packed> Derivation<'g, R> {
     /// Checks that a child fits a turn, and gathers its conditions.
     fn take(
         &mut self,
-        claims: &Claims<R>,
+        claims: &mut Claims,
         child: Child,
         turn: &Turn,
         bound: Bound,
     ) -> Result<(), Reason> {
-        let claim = claims.carried(child)?;
-        claim.is_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
-        for record in claim.avoid() {
+        let made = match turn.record {
+            Some(record) => Some((claims.id(record)?, record)),
+            None => None,
+        };
+        let mut carried = claims.carried(child)?;
+        carried.is_about(self.game, &turn.after, bound.shifted(-turn.shift))?;
+        let claim = carried.claim;
+        for &id in &claim.avoid {
+            let id = carried.image(id)?;
             // A well-formed child avoids no record that every history of its state contains. Only under Taylor's rule
             // these records do not include the one that led to the state. The check is made under every rule, because
             // soundness depends on it.
-            if Some(record) == turn.record {
+            if let Some((made, record)) = made
+                && id == made
+            {
                 return Err(Reason::DoesNotFit {
                     child: child.step,
                     record: self.game.record_text(&record),
                 });
             }
-            self.avoid.insert(R::pack(record));
+            self.avoid.insert(id);
         }
-        self.needs(claim.need().filter(|&record| Some(record) != turn.record));
+        for &id in &claim.need {
+            let id = carried.image(id)?;
+            if made.is_none_or(|(made, _)| id != made) {
+                self.needs(id);
+            }
+        }
+        let gathered = self.avoid.list().len() + self.need.list().len();
+        if gathered as u64 > self.most_records {
+            return Err(Reason::TooManyRecords(self.most_records));
+        }
         Ok(())
     }
 
-    /// Adds records to `need`, except those that every history of the state contains.
-    fn needs(&mut self, records: impl IntoIterator<Item = GameRecord>) {
-        for record in records.into_iter().map(R::pack) {
-            if !self.known.contains(&record) {
-                self.need.insert(record);
-            }
+    /// Adds a record to `need`, unless every history of the state contains it.
+    #[inline]
+    fn needs(&mut self, id: RecordId) {
+        if !self.known.contains(&id) {
+            self.need.insert(id);
         }
     }
 
@@ -222,11 +253,11 @@ impl<'g, R: Packed> Derivation<'g, R> {
     }
 
     /// Checks that the claim avoids no record that it needs or that every history of its state contains.
-    fn is_well_formed(&self) -> Result<(), Reason> {
-        let clash = |records: &[R]| {
-            let mut records = records.iter();
-            let record = records.find(|record| self.avoid.contains(record))?;
-            Some(self.game.record_text(&record.unpack()))
+    fn is_well_formed(&self, claims: &Claims) -> Result<(), Reason> {
+        let clash = |ids: &[RecordId]| {
+            let clash = ids.iter().position(|&id| self.avoid.contains(id))?;
+            let record = claims.records(&ids[clash..]).next()?;
+            Some(self.game.record_text(&record))
         };
         if let Some(record) = clash(&self.known) {
             return Err(Reason::AvoidsKnown(record));

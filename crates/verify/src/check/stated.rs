@@ -9,7 +9,6 @@ use super::reason::Reason;
 use super::rules::in_range;
 use crate::certificate::{Header, MAX_STATED_SCORE, Root, Statement};
 use crate::claim::{Bound, GameRecord, State};
-use crate::record_set::Packed;
 
 /// A proved bound of the whole score, including earlier prisoners if they count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,10 +77,10 @@ impl Stated {
     }
 
     /// Checks that the bound of a root belongs to the statement, and that its child proves it.
-    pub(super) fn root<R: Packed>(
+    pub(super) fn root(
         &mut self,
         game: &Game,
-        claims: &Claims<R>,
+        claims: &mut Claims,
         root: &Root,
     ) -> Result<(), Reason> {
         let bound = root.bound;
@@ -158,9 +157,9 @@ impl Stated {
 }
 
 /// Checks that a history meets the conditions of a claim.
-fn holds_under<R: Packed>(
+fn holds_under(
     game: &Game,
-    claim: &Carried<'_, R>,
+    claim: &Carried<'_>,
     history: &FxHashSet<GameRecord>,
 ) -> Result<(), Reason> {
     let child = claim.step;

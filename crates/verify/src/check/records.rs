@@ -1,0 +1,147 @@
+//! Records by number. Most records of a claim are those of its children, so a set of records is a list of numbers: it
+//! is copied, compared and joined without a look at the records themselves.
+
+use std::num::NonZeroU32;
+
+use fixedbitset::FixedBitSet;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use super::reason::Reason;
+use crate::claim::GameRecord;
+
+/// The images that are stored at once: 256 MiB.
+const MAX_IMAGES: usize = 1 << 26;
+
+/// The number of a record, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RecordId(NonZeroU32);
+
+impl RecordId {
+    fn new(index: usize) -> Option<Self> {
+        let number = u32::try_from(index).ok()?.checked_add(1)?;
+        NonZeroU32::new(number).map(Self)
+    }
+
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+/// The records that have a number.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    listed: IndexSet<GameRecord, FxBuildHasher>,
+}
+
+impl Records {
+    /// Returns the number of a record, and gives it one if it has none.
+    pub(super) fn id(&mut self, record: GameRecord) -> Result<RecordId, Reason> {
+        let (index, _) = self.listed.insert_full(record);
+        RecordId::new(index).ok_or(Reason::TooManyRecords(u32::MAX.into()))
+    }
+
+    /// Returns the record of a number.
+    pub(super) fn record(&self, id: RecordId) -> GameRecord {
+        self.listed[id.index()]
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.listed.len() as u64
+    }
+
+    /// Forgets all records except these, and gives them new numbers.
+    pub(super) fn renumber<'i>(
+        &mut self,
+        in_use: impl Iterator<Item = &'i mut RecordId>,
+    ) -> Result<(), Reason> {
+        let mut new = vec![None; self.listed.len()];
+        let mut kept = Self::default();
+        for id in in_use {
+            let place = &mut new[id.index()];
+            *id = match *place {
+                Some(known) => known,
+                None => *place.insert(kept.id(self.record(*id))?),
+            };
+        }
+        *self = kept;
+        Ok(())
+    }
+}
+
+/// The images of records under symmetries, as far as they were asked for.
+#[derive(Debug, Default)]
+pub(super) struct Images {
+    /// By the number of the symmetry and that of the record.
+    tables: Vec<Vec<Option<RecordId>>>,
+    /// The length of all tables together.
+    len: usize,
+}
+
+impl Images {
+    /// Returns the place for an image; it is empty if the image is not known.
+    #[inline]
+    pub(super) fn entry(&mut self, symmetry: u16, id: RecordId) -> &mut Option<RecordId> {
+        let symmetry = usize::from(symmetry);
+        let place = id.index();
+        if self
+            .tables
+            .get(symmetry)
+            .is_none_or(|table| table.len() <= place)
+        {
+            self.grow(symmetry, place + 1);
+        }
+        &mut self.tables[symmetry][place]
+    }
+
+    #[cold]
+    fn grow(&mut self, symmetry: usize, len: usize) {
+        if self.len > MAX_IMAGES {
+            self.clear();
+        }
+        if self.tables.len() <= symmetry {
+            self.tables.resize_with(symmetry + 1, Vec::new);
+        }
+        let table = &mut self.tables[symmetry];
+        self.len += len - table.len();
+        table.resize(len, None);
+    }
+
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// A set of records that is being built.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    members: FixedBitSet,
+    list: Vec<RecordId>,
+}
+
+impl Gathered {
+    #[inline]
+    pub(super) fn insert(&mut self, id: RecordId) {
+        self.members.grow(id.index() + 1);
+        if !self.members.put(id.index()) {
+            self.list.push(id);
+        }
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, id: RecordId) -> bool {
+        self.members.contains(id.index())
+    }
+
+    /// Returns the members in the order in which they were added.
+    pub(super) fn list(&self) -> &[RecordId] {
+        &self.list
+    }
+
+    /// Removes all members, in time proportional to their number.
+    pub(super) fn clear(&mut self) {
+        for id in self.list.drain(..) {
+            self.members.remove(id.index());
+        }
+    }
+}
