@@ -19,7 +19,7 @@ pub(crate) use path::{file, open, unless_stdout};
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{
     AlternatingRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson, SuicideArgs,
-    rules_line,
+    SuperkoCountRulesArgs, rules_line,
 };
 pub(crate) use start::{PositionArgs, StartArgs, any_player, moves_made, player};
 pub(crate) use table_file::{TableFileArgs, board_line};

@@ -39,20 +39,24 @@ pub enum CountError {
     #[error("{0} cannot play: give a number of players from 2 to 8")]
     Players(usize),
     /// Paths do not count games under this rule.
-    #[error("games are counted under positional superko, not {0}: its games are simple paths")]
+    #[error(
+        "games are counted under positional and situational superko, not {0}: their games are simple paths"
+    )]
     Superko(Superko),
     /// The count does not support free turns.
     #[error("games are counted without handicap, not with {0} turns in a row")]
     Handicap(usize),
-    /// Games come to more colorings than a set can hold.
+    /// Games come to more colorings than a set can hold, or to more colorings with a player to move.
     #[error(
-        "the games on {board} reach more than {limit} colorings, too many to count: try boards of up to 4 points"
+        "the games on {board} reach more than {limit} colorings{with}, too many to count: try boards of up to 4 points"
     )]
     TooManyColorings {
         /// The board.
         board: String,
         /// The largest possible number.
         limit: usize,
+        /// What belongs to a coloring, if superko looks at more.
+        with: &'static str,
     },
     /// No order of the points has a small frontier.
     #[error("the frontier of {board} is too wide: count by enumeration, if the board is small")]

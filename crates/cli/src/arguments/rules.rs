@@ -105,7 +105,7 @@ pub(crate) struct SuicideArgs {
     suicide: Option<Suicide>,
 }
 
-/// The arguments for the rules of a count; superko is fixed, and nothing is scored.
+/// The arguments for the rules of a count; nothing is scored.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 pub(crate) struct CountRulesArgs {
@@ -115,6 +115,18 @@ pub(crate) struct CountRulesArgs {
     /// Number of players, from 2 to 8
     #[arg(long, value_name = "NUMBER", value_parser = players(), default_value_t = 2)]
     players: u8,
+}
+
+/// The same for a count in which superko matters.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub(crate) struct SuperkoCountRulesArgs {
+    #[command(flatten)]
+    count: CountRulesArgs,
+
+    /// The superko rule, positional or situational [default: that of --rules]
+    #[arg(long, value_parser = superko())]
+    superko: Option<Superko>,
 }
 
 impl BasicRulesArgs {
@@ -203,6 +215,17 @@ impl CountRulesArgs {
         };
         rules.check().bad_input()?;
         Ok(rules)
+    }
+}
+
+impl SuperkoCountRulesArgs {
+    /// Returns the requested rules.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        let rules = self.count.checked()?;
+        Ok(Ruleset {
+            superko: self.superko.unwrap_or(rules.superko),
+            ..rules
+        })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::exit::Exit;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   koproof count legal 5x5           legal colorings: 414,295,148,741
-  koproof count games 1x4           games under positional superko, by length
+  koproof count games 1x4           games under superko, by length
   koproof count reachable 3x3       colorings and states that moves can reach
 
 If a limit stops the count, no number is printed and the exit code is 3. In JSON the counts are strings, because they \
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 enum What {
     /// Colorings in which every chain has a liberty
     Legal(legal::Args),
-    /// Games under positional superko
+    /// Games under positional or situational superko
     Games(games::Args),
     /// Colorings and states that moves can reach, without regard to history
     Reachable(reachable::Args),

@@ -121,10 +121,14 @@ fn an_interrupted_count_says_so_and_exits_with_130() {
 #[test]
 fn what_cannot_be_counted_is_bad_input_in_one_line() {
     for (command, about) in [
-        (&["games", "3x3"][..], "more than 121 colorings"),
+        (&["games", "3x3"][..], "more than 121 colorings,"),
         (
-            &["games", "2x2", "--rules", "nstt-situational"],
-            "under positional superko, not situational",
+            &["games", "1x5", "--superko", "situational"],
+            "more than 120 colorings with a player to move",
+        ),
+        (
+            &["games", "2x2", "--superko", "taylor"],
+            "under positional and situational superko, not taylor",
         ),
         (&["games", "2x2", "--handicap", "2"], "'--handicap'"),
         (&["legal", "complete:80"], "too wide"),

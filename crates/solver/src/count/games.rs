@@ -1,4 +1,4 @@
-//! Counts the games under positional superko.
+//! Counts the games under positional and situational superko.
 
 use std::num::NonZeroUsize;
 
@@ -40,27 +40,30 @@ impl Games {
     }
 }
 
-/// Counts the games from the empty board under positional superko, where two games with the same sequence of colorings
-/// are the same.
+/// Counts the games from the empty board, where two games with the same sequence of colorings are the same.
 ///
-/// Passes let any player move next, and the coloring after a play determines the play. So games are the simple paths
-/// from the empty coloring in the graph of colorings and of plays that change the coloring (J. Tromp and G. Farnebäck,
-/// *Combinatorics of Go*). A path is a prefix of a game. Each prefix counts, including the one without plays.
+/// Passes and one-stone suicides do not change the coloring, and let any player play next. The coloring after a play
+/// determines the play. So under positional superko games are the simple paths from the empty coloring in the graph of
+/// colorings and of plays that change the coloring (J. Tromp and G. Farnebäck, *Combinatorics of Go*). Under situational
+/// superko they are the paths that visit no *situation* twice, a coloring with the player to move; if passes come before a
+/// play, the situations between them count as visited. A path is a prefix of a game. Each prefix counts, including the one
+/// without plays.
 ///
-/// The continuations of a path depend only on its last coloring and on the colorings that it can still reach without a
-/// repetition. Paths that agree in both, up to symmetry, are counted together, so the 4·10^11 games on 2x2 become 10^8
-/// states.
+/// The continuations of a path depend only on its last situation and on the situations that it can still reach without a
+/// repetition. Paths that agree in both, up to symmetry, are counted together, so the 4·10^11 games on 2x2 under positional
+/// superko become 10^8 states.
 ///
-/// Of the rules, only suicide and the number of players matter. A *node* is a state. Where no limit of memory is given,
+/// Of the rules, only superko, suicide and the number of players matter. A *node* is a state. Where no limit of memory is given,
 /// it is 8 GiB.
 ///
 /// # Errors
-/// If the superko rule is not positional, there is a handicap, the number of players is not from 2 to 8, more than 121
-/// colorings occur in games, a budget runs out, the observer stops the call, or the threads cannot be started.
+/// If the superko rule is neither positional nor situational, there is a handicap, the number of players is not from 2 to 8,
+/// more than 121 colorings or 120 situations occur in games, a budget runs out, the observer stops the call, or the threads
+/// cannot be started.
 ///
 /// # Complexity
 /// Time and memory grow exponentially with the number of colorings: 41 of 1x4 take a second or two, 57 of 2x2 a minute
-/// and half a gigabyte.
+/// and half a gigabyte. Situational superko takes hardly more.
 ///
 /// # Examples
 /// ```
@@ -78,7 +81,7 @@ pub fn count_games(
     observer: &dyn Observer,
 ) -> Result<Games, CountError> {
     check_rules(rules)?;
-    if rules.superko != Superko::Positional {
+    if !matches!(rules.superko, Superko::Positional | Superko::Situational) {
         return Err(CountError::Superko(rules.superko));
     }
     let graph = Graph::new(board)?;
@@ -90,7 +93,11 @@ pub fn count_games(
     let plays = PlayGraph::<2>::new(&graph, rules);
     let plays = plays.ok_or_else(|| CountError::TooManyColorings {
         board: board.name().to_owned(),
-        limit: PlayGraph::<2>::MAX_COLORINGS,
+        limit: PlayGraph::<2>::max_situations(rules),
+        with: match rules.superko {
+            Superko::Positional => "",
+            _ => " with a player to move",
+        },
     })?;
     count(&Paths(plays), threads, &meter)
 }
@@ -109,7 +116,7 @@ fn count<const W: usize>(
     })
 }
 
-/// Simple paths in a graph of plays. A state is the number of the orbit of the last coloring, and the set of colorings
+/// Simple paths in a graph of plays. A state is the number of the orbit of the last situation, and the set of situations
 /// that the path can still reach.
 struct Paths<const W: usize>(PlayGraph<W>);
 
@@ -120,7 +127,7 @@ const HOPELESS: f64 = 1e15;
 const ORBIT_BITS: u64 = (1 << FIRST_BIT) - 1;
 
 impl<const W: usize> Paths<W> {
-    /// Returns the state of a path that is at a coloring and has not visited those of `open`.
+    /// Returns the state of a path that is at a situation and has not visited those of `open`.
     fn state(&self, at: usize, open: PointSet<W>) -> Key<W> {
         let plays = &self.0;
         let reached = plays.reached(at, open);
@@ -132,7 +139,7 @@ impl<const W: usize> Paths<W> {
 
 impl<const W: usize> Transfer<W> for Paths<W> {
     fn start(&self) -> Key<W> {
-        self.state(PlayGraph::<W>::EMPTY, self.0.all())
+        self.state(PlayGraph::<W>::START, self.0.open())
     }
 
     fn steps(&self) -> usize {
@@ -146,9 +153,12 @@ impl<const W: usize> Transfer<W> for Paths<W> {
         words[0] &= !ORBIT_BITS;
         let open = PointSet::from_words(words);
         let at = self.0.representative(orbit as usize);
-        for next in self.0.successors(at) & open {
-            let rest = open - PointSet::singleton(next);
-            found(self.state(PlayGraph::<W>::coloring_of(next), rest));
+        for turn in self.0.turns(at) {
+            let open = open - turn.passed;
+            for next in turn.plays & open {
+                let rest = open - PointSet::singleton(next);
+                found(self.state(self.0.situation_of(next), rest));
+            }
         }
     }
 

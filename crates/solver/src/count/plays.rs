@@ -1,31 +1,71 @@
-//! The graph of colorings and plays that start from the empty coloring.
+//! The graph of situations and plays that start from the empty board.
 
 use std::collections::{BTreeSet, HashMap};
 
 use koproof_rules::{
-    ColorSwap, Coloring, Graph, Player, Point, PointSet, Ruleset, Suicide, Symmetry,
+    ColorSwap, Coloring, Graph, Player, Point, PointSet, Ruleset, Suicide, Superko, Symmetry,
 };
 
-/// The bit of a set that stands for the first coloring after the empty one; the bits before it are free for other use.
+/// The bit of a set that stands for the first situation in it; the bits before it are free for other use.
 pub(super) const FIRST_BIT: usize = 8;
 
 /// The most players whose permutations are used: for more players, there are too many permutations.
 const MAX_ALIKE: usize = 4;
 
-/// The colorings that occur in legal games, numbered from the empty one, and the plays between them that change the
-/// coloring.
+/// The situations that occur in legal games, numbered from the start, and the plays between them that change the coloring. A
+/// *situation* is what superko compares: a coloring, and under situational superko the player to move, too.
 ///
-/// Sets of colorings have `64 * W` bits, and coloring i > 0 is bit i + 7. No game comes back to the empty coloring, so
-/// it is in no set.
+/// Sets of situations have `64 * W` bits from [`FIRST_BIT`] on. Under positional superko no game comes back to the empty
+/// coloring, every symmetry keeps it, and it is in no set; otherwise every situation has a bit.
 #[derive(Clone, Debug)]
 pub(super) struct PlayGraph<const W: usize> {
+    turns: Vec<Vec<Turn<W>>>,
+    /// The results of one play, after any passes.
     successors: Vec<PointSet<W>>,
     all: PointSet<W>,
     images: Vec<Image<W>>,
-    /// By coloring: the number of its orbit, and the symmetries that lead to its representative.
+    /// By situation: the number of its orbit, and the symmetries that lead to its representative.
     orbits: Vec<(u8, Vec<u16>)>,
     /// By orbit: the representative.
     representatives: Vec<usize>,
+    colorings: usize,
+    bits: Bits,
+}
+
+/// The next play of a game, after a number of passes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn<const W: usize> {
+    /// The situations that the passes record.
+    pub(super) passed: PointSet<W>,
+    /// The results of the play.
+    pub(super) plays: PointSet<W>,
+}
+
+/// The bits that stand for situations.
+#[derive(Clone, Copy, Debug)]
+struct Bits {
+    /// The first situation that has a bit.
+    first: usize,
+}
+
+impl Bits {
+    fn new(rules: &Ruleset) -> Self {
+        Self {
+            first: usize::from(rules.superko == Superko::Positional),
+        }
+    }
+
+    fn of(self, situation: usize) -> Option<Point> {
+        let bit = situation.checked_sub(self.first)? + FIRST_BIT;
+        Some(Point::new(bit as u16))
+    }
+
+    fn set<const W: usize>(self, situations: impl IntoIterator<Item = usize>) -> PointSet<W> {
+        let bits = situations
+            .into_iter()
+            .filter_map(|situation| self.of(situation));
+        bits.collect()
+    }
 }
 
 /// The images of all sets under one symmetry, by byte of the set.
@@ -36,45 +76,65 @@ struct Image<const W: usize> {
 
 type Stones = Coloring<1, { Player::MAX }>;
 
+/// A coloring, and the player to move where superko looks at it.
+type Situation = (Stones, Option<Player>);
+
 impl<const W: usize> PlayGraph<W> {
-    /// The number of the empty coloring.
-    pub(super) const EMPTY: usize = 0;
+    /// The number of the situation at the start.
+    pub(super) const START: usize = 0;
 
-    /// The largest number of colorings.
-    pub(super) const MAX_COLORINGS: usize = 64 * W - FIRST_BIT + 1;
+    /// Returns the largest number of situations.
+    pub(super) fn max_situations(rules: &Ruleset) -> usize {
+        64 * W - FIRST_BIT + Bits::new(rules).first
+    }
 
-    /// Explores all plays, without history; `None` if there are too many colorings.
+    /// Explores all plays, without history; `None` if there are too many situations.
+    ///
+    /// Superko must be positional or situational.
     pub(super) fn new(graph: &Graph<1>, rules: &Ruleset) -> Option<Self> {
-        let (colorings, successors) = explore(graph, rules, Self::MAX_COLORINGS)?;
-        let symmetries = symmetries(graph, rules.players, &colorings);
-        let mut orbits = Vec::with_capacity(colorings.len());
+        let bits = Bits::new(rules);
+        let explored = Explored::new(graph, rules, Self::max_situations(rules))?;
+        let situations = explored.situations.len();
+        let symmetries = explored.symmetries(graph, rules.players);
+        let mut orbits = Vec::with_capacity(situations);
         let mut representatives = Vec::new();
-        for coloring in 0..colorings.len() {
-            let images = symmetries.iter().map(|images| images[coloring]);
+        for situation in 0..situations {
+            let images = symmetries.iter().map(|images| images[situation]);
             let representative = images.min().expect("the identity is a symmetry");
-            if representative == coloring {
-                representatives.push(coloring);
+            if representative == situation {
+                representatives.push(situation);
             }
             let leading =
-                (0..symmetries.len()).filter(|&s| symmetries[s][coloring] == representative);
+                (0..symmetries.len()).filter(|&s| symmetries[s][situation] == representative);
             let orbit = representatives
                 .binary_search(&representative)
                 .expect("a representative comes before the rest of its orbit");
             orbits.push((orbit as u8, leading.map(|s| s as u16).collect()));
         }
-        let set = |list: &Vec<usize>| list.iter().filter_map(|&coloring| bit(coloring)).collect();
+        let turns: Vec<Vec<Turn<W>>> = (0..situations)
+            .map(|situation| explored.turns(situation, bits))
+            .collect();
+        let union = |turns: &Vec<Turn<W>>| {
+            let plays = turns.iter().map(|turn| turn.plays);
+            plays.fold(PointSet::EMPTY, |all, plays| all | plays)
+        };
         Some(Self {
-            successors: successors.iter().map(set).collect(),
-            all: (0..colorings.len()).filter_map(bit).collect(),
-            images: symmetries.iter().map(|images| Image::new(images)).collect(),
+            successors: turns.iter().map(union).collect(),
+            turns,
+            all: bits.set(0..situations),
+            images: (symmetries.iter())
+                .map(|images| Image::new(images, bits))
+                .collect(),
             orbits,
             representatives,
+            colorings: explored.colorings(),
+            bits,
         })
     }
 
     /// Counts the colorings.
     pub(super) fn colorings(&self) -> usize {
-        self.successors.len()
+        self.colorings
     }
 
     /// Counts the symmetries.
@@ -82,27 +142,27 @@ impl<const W: usize> PlayGraph<W> {
         self.images.len()
     }
 
-    /// Returns the set of all colorings but the empty one.
-    pub(super) fn all(&self) -> PointSet<W> {
-        self.all
+    /// Returns the situations that a game has not recorded at its start.
+    pub(super) fn open(&self) -> PointSet<W> {
+        self.all - self.bits.set([Self::START])
     }
 
-    /// Returns the results of one play.
+    /// Returns the next plays after no pass, after one pass, and so on.
     #[inline]
-    pub(super) fn successors(&self, coloring: usize) -> PointSet<W> {
-        self.successors[coloring]
+    pub(super) fn turns(&self, situation: usize) -> &[Turn<W>] {
+        &self.turns[situation]
     }
 
-    /// Returns the number of the coloring that a bit stands for.
+    /// Returns the number of the situation that a bit stands for.
     #[inline]
-    pub(super) fn coloring_of(bit: Point) -> usize {
-        bit.index() + 1 - FIRST_BIT
+    pub(super) fn situation_of(&self, bit: Point) -> usize {
+        bit.index() + self.bits.first - FIRST_BIT
     }
 
-    /// Returns the number of a coloring's orbit.
+    /// Returns the number of a situation's orbit.
     #[inline]
-    pub(super) fn orbit(&self, coloring: usize) -> usize {
-        usize::from(self.orbits[coloring].0)
+    pub(super) fn orbit(&self, situation: usize) -> usize {
+        usize::from(self.orbits[situation].0)
     }
 
     /// Returns the representative of an orbit.
@@ -111,24 +171,24 @@ impl<const W: usize> PlayGraph<W> {
         self.representatives[orbit]
     }
 
-    /// Returns the colorings that plays lead to from here without leaving `open`.
+    /// Returns the situations that plays lead to from here without leaving `open`.
     #[inline]
     pub(super) fn reached(&self, from: usize, open: PointSet<W>) -> PointSet<W> {
         let mut reached = self.successors[from] & open;
         let mut fresh = reached;
         while let Some(next) = fresh.first() {
             fresh.remove(next);
-            let found = (self.successors[Self::coloring_of(next)] & open) - reached;
+            let found = (self.successors[self.situation_of(next)] & open) - reached;
             reached |= found;
             fresh |= found;
         }
         reached
     }
 
-    /// Returns the least image of a set under the symmetries that lead from a coloring to its representative.
+    /// Returns the least image of a set under the symmetries that lead from a situation to its representative.
     #[inline]
-    pub(super) fn least_image(&self, coloring: usize, set: PointSet<W>) -> PointSet<W> {
-        let leading = self.orbits[coloring].1.iter();
+    pub(super) fn least_image(&self, situation: usize, set: PointSet<W>) -> PointSet<W> {
+        let leading = self.orbits[situation].1.iter();
         leading
             .map(|&symmetry| self.images[usize::from(symmetry)].of(set))
             .min()
@@ -137,10 +197,10 @@ impl<const W: usize> PlayGraph<W> {
 }
 
 impl<const W: usize> Image<W> {
-    fn new(images: &[usize]) -> Self {
+    fn new(images: &[usize], bits: Bits) -> Self {
         let image = |at: usize| {
-            let coloring = (at + 1).checked_sub(FIRST_BIT)?;
-            images.get(coloring).and_then(|&image| bit(image))
+            let situation = (at + bits.first).checked_sub(FIRST_BIT)?;
+            images.get(situation).and_then(|&image| bits.of(image))
         };
         let byte = |byte: usize| {
             std::array::from_fn(|bits| {
@@ -164,36 +224,105 @@ impl<const W: usize> Image<W> {
     }
 }
 
-/// Returns the bit that stands for a coloring, if it is not the empty one.
-fn bit(coloring: usize) -> Option<Point> {
-    (coloring > 0).then(|| Point::new((coloring - 1 + FIRST_BIT) as u16))
+/// The situations of a board's games.
+struct Explored {
+    situations: Vec<Situation>,
+    numbers: HashMap<Situation, usize>,
+    /// The plays from each situation, by any player: the player and the situation after it.
+    plays: Vec<Vec<(Player, usize)>>,
+    players: usize,
 }
 
-/// Lists the colorings that plays lead to from the empty one, each with the results of one play; `None` if there are
-/// more than `most`.
-fn explore(
-    graph: &Graph<1>,
-    rules: &Ruleset,
-    most: usize,
-) -> Option<(Vec<Stones>, Vec<Vec<usize>>)> {
-    let mut colorings = vec![Stones::EMPTY];
-    let mut numbers = HashMap::from([(Stones::EMPTY, 0)]);
-    let mut successors = Vec::new();
-    while let Some(&coloring) = colorings.get(successors.len()) {
-        let mut list = Vec::new();
-        for (_, next) in plays(graph, rules, coloring) {
-            let number = *numbers.entry(next).or_insert_with(|| {
-                colorings.push(next);
-                colorings.len() - 1
-            });
-            list.push(number);
+impl Explored {
+    /// Lists the situations that plays lead to from the empty board; `None` if there are more than `most`.
+    fn new(graph: &Graph<1>, rules: &Ruleset, most: usize) -> Option<Self> {
+        let next_is = |player: usize| {
+            (rules.superko != Superko::Positional).then(|| Player::new(player % rules.players))
+        };
+        // So that the list contains every symmetric image of the start. Under positional superko all are the same.
+        let mut situations: Vec<Situation> = (0..rules.players)
+            .map(|player| (Stones::EMPTY, next_is(player)))
+            .collect();
+        situations.dedup();
+        let mut numbers: HashMap<_, _> = situations.iter().copied().zip(0..).collect();
+        let mut all = Vec::new();
+        while let Some(&(coloring, _)) = situations.get(all.len()) {
+            let mut list = Vec::new();
+            for (player, coloring) in plays(graph, rules, coloring) {
+                let next = (coloring, next_is(player.index() + 1));
+                let number = *numbers.entry(next).or_insert_with(|| {
+                    situations.push(next);
+                    situations.len() - 1
+                });
+                list.push((player, number));
+            }
+            if situations.len() > most {
+                return None;
+            }
+            all.push(list);
         }
-        if colorings.len() > most {
-            return None;
-        }
-        successors.push(list);
+        Some(Self {
+            situations,
+            numbers,
+            plays: all,
+            players: rules.players,
+        })
     }
-    Some((colorings, successors))
+
+    fn colorings(&self) -> usize {
+        let colorings = self.situations.iter().map(|(coloring, _)| coloring);
+        colorings.collect::<BTreeSet<_>>().len()
+    }
+
+    /// Returns the next plays from a situation by number of passes before. Positional superko records no passes, so there
+    /// their number does not matter.
+    fn turns<const W: usize>(&self, situation: usize, bits: Bits) -> Vec<Turn<W>> {
+        let (coloring, to_move) = self.situations[situation];
+        let plays = self.plays[situation].iter();
+        let Some(to_move) = to_move else {
+            let plays = bits.set(plays.map(|&(_, next)| next));
+            let passed = PointSet::EMPTY;
+            return vec![Turn { passed, plays }];
+        };
+        let after = |passes: usize| Player::new((to_move.index() + passes) % self.players);
+        let turn = |passes: usize| {
+            let recorded = (1..=passes).map(|passes| (coloring, Some(after(passes))));
+            // A situation without a number is not the result of any play.
+            let recorded = recorded.filter_map(|situation| self.numbers.get(&situation).copied());
+            let plays = plays.clone().filter(|(player, _)| *player == after(passes));
+            Turn {
+                passed: bits.set(recorded),
+                plays: bits.set(plays.map(|&(_, next)| next)),
+            }
+        };
+        (0..self.players).map(turn).collect()
+    }
+
+    /// Lists the symmetries of board and players as permutations of the situations, each once, the identity first.
+    fn symmetries(&self, graph: &Graph<1>, players: usize) -> Vec<Vec<usize>> {
+        let automorphisms = Symmetry::new(graph, ColorSwap::Excluded);
+        let (_, to_move) = self.situations[PlayGraph::<1>::START];
+        let orders = match to_move {
+            None => orders(players.min(MAX_ALIKE)),
+            Some(_) => rotations(players),
+        };
+        let mut permutations = BTreeSet::new();
+        for order in orders {
+            for automorphism in automorphisms.elements() {
+                let image = |&(coloring, to_move): &Situation| {
+                    let moved = automorphisms.image(automorphism, coloring);
+                    let stones = order.map(|player| moved.stones(Player::new(player)));
+                    let becomes = |old: Player| {
+                        let new = order.iter().position(|&player| player == old.index());
+                        Player::new(new.expect("an order contains every player"))
+                    };
+                    self.numbers[&(Stones::from_stones(stones), to_move.map(becomes))]
+                };
+                permutations.insert(self.situations.iter().map(image).collect());
+            }
+        }
+        permutations.into_iter().collect()
+    }
 }
 
 /// Iterates over the results of one play, with its player, without one-stone suicides.
@@ -212,22 +341,15 @@ pub(super) fn plays<'g, const N: usize>(
         .filter(move |&(_, next)| next != coloring)
 }
 
-/// Lists the symmetries of board and players as permutations of the colorings, each once, the identity first.
-fn symmetries(graph: &Graph<1>, players: usize, colorings: &[Stones]) -> Vec<Vec<usize>> {
-    let numbers: HashMap<Stones, usize> = colorings.iter().copied().zip(0..).collect();
-    let automorphisms = Symmetry::new(graph, ColorSwap::Excluded);
-    let mut permutations = BTreeSet::new();
-    for order in orders(players.min(MAX_ALIKE)) {
-        for automorphism in automorphisms.elements() {
-            let image = |&coloring: &Stones| {
-                let moved = automorphisms.image(automorphism, coloring);
-                let stones = order.map(|player| moved.stones(Player::new(player)));
-                numbers[&Stones::from_stones(stones)]
-            };
-            permutations.insert(colorings.iter().map(image).collect());
-        }
-    }
-    permutations.into_iter().collect()
+/// Lists the orders of all players in which the turns go round as before.
+fn rotations(players: usize) -> Vec<[usize; Player::MAX]> {
+    let by = |by: usize| {
+        std::array::from_fn(move |player| match player {
+            _ if player < players => (player + by) % players,
+            _ => player,
+        })
+    };
+    (0..players).map(by).collect()
 }
 
 /// Lists the orders of all players in which only the first few change places.

@@ -135,11 +135,13 @@ fn what_cannot_be_counted_is_said() {
     };
     assert!(message(players(1), "2x2").contains("from 2 to 8"));
     assert!(message(players(9), "2x2").contains("from 2 to 8"));
-    let situational = Ruleset {
-        superko: Superko::Situational,
+    let under = |superko| Ruleset {
+        superko,
         ..Ruleset::TROMP_TAYLOR
     };
-    assert!(message(situational, "2x2").contains("under positional superko, not situational"));
+    assert!(message(under(Superko::Taylor), "2x2").contains("superko, not taylor"));
+    let situations = message(under(Superko::Situational), "1x5");
+    assert!(situations.contains("more than 120 colorings with a player to move"));
     let handicap = |handicap| Ruleset {
         handicap,
         ..Ruleset::TROMP_TAYLOR

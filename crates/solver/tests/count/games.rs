@@ -1,15 +1,20 @@
-//! Games under positional superko.
+//! Games under positional and situational superko.
 
 use std::num::NonZero;
 
-use koproof_rules::{Board, Ruleset, Suicide};
+use koproof_rules::{Board, Ruleset, Suicide, Superko};
 use koproof_solver::{BigUint, Budget, Games, Nobody, count_games};
 
 use super::naive::Naive;
 use super::{all_graphs, board, graph};
 
 fn count(board: &Board, players: usize, suicide: Suicide) -> Games {
+    count_under(Superko::Positional, board, players, suicide)
+}
+
+fn count_under(superko: Superko, board: &Board, players: usize, suicide: Suicide) -> Games {
     let rules = Ruleset {
+        superko,
         players,
         suicide,
         ..Ruleset::TROMP_TAYLOR
@@ -79,6 +84,43 @@ fn three_players_and_more_are_counted_as_by_playing_every_game() {
         }
     }
     check(&board("path:3"), 3);
+}
+
+/// Checks numbers and lengths under situational superko against every game, passes included.
+fn check_situational(board: &Board, players: usize, suicide: Suicide, stalling: bool) {
+    let games = count_under(Superko::Situational, board, players, suicide);
+    let naive = Naive::new(board, players, suicide).situational_games(stalling);
+    let expected: Vec<BigUint> = naive.into_iter().map(BigUint::from).collect();
+    let name = board.name();
+    assert_eq!(
+        games.by_length, expected,
+        "{name}, {players} players, suicide: {suicide}"
+    );
+}
+
+#[test]
+fn situational_games_on_up_to_three_points_are_counted_as_by_playing_every_game() {
+    for board in (1..=3).flat_map(all_graphs) {
+        for suicide in [Suicide::Allow, Suicide::Forbid] {
+            check_situational(&board, 2, suicide, false);
+        }
+    }
+    for board in (1..=2).flat_map(all_graphs) {
+        check_situational(&board, 2, Suicide::Allow, true);
+        check_situational(&board, 3, Suicide::Allow, false);
+    }
+}
+
+#[test]
+fn situational_superko_never_has_fewer_games_than_positional() {
+    for board in (1..=3).flat_map(all_graphs) {
+        let positional = count(&board, 2, Suicide::Forbid);
+        let situational = count_under(Superko::Situational, &board, 2, Suicide::Forbid);
+        assert!(positional.longest() <= situational.longest());
+        for (fewer, more) in positional.by_length.iter().zip(&situational.by_length) {
+            assert!(fewer <= more, "{}", board.name());
+        }
+    }
 }
 
 #[test]

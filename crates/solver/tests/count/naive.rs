@@ -113,6 +113,71 @@ impl Naive {
         }
     }
 
+    /// Counts games under situational superko by length: plays and passes in every way until two passes in a row, and counts the
+    /// different sequences of colorings. `stalling` is whether one-stone suicides are played, too, where suicide is legal.
+    pub(crate) fn situational_games(&self, stalling: bool) -> Vec<u64> {
+        let empty = vec![0; self.points];
+        let mut found = BTreeSet::new();
+        let start = (empty.clone(), 1, 0);
+        let made = BTreeSet::from([(empty.clone(), 1)]);
+        self.go_on_situational(&start, &made, &mut vec![empty], stalling, &mut found);
+        let mut by_length = Vec::new();
+        for game in found {
+            let plays = game.len() - 1;
+            by_length.resize(by_length.len().max(plays + 1), 0);
+            by_length[plays] += 1;
+        }
+        by_length
+    }
+
+    /// Continues a game. `made` has the situations so far, `game` the colorings without repetitions in a row.
+    fn go_on_situational(
+        &self,
+        (now, player, passes): &State,
+        made: &BTreeSet<(Colors, u8)>,
+        game: &mut Vec<Colors>,
+        stalling: bool,
+        found: &mut BTreeSet<Vec<Colors>>,
+    ) {
+        found.insert(game.clone());
+        let next_player = player % self.players + 1;
+        let with = |colors: &Colors| {
+            let mut made = made.clone();
+            made.insert((colors.clone(), next_player));
+            made
+        };
+        let is_new = |colors: &Colors| !made.contains(&(colors.clone(), next_player));
+        if passes + 1 < usize::from(self.players) {
+            let state = (now.clone(), next_player, passes + 1);
+            self.go_on_situational(&state, &with(now), game, stalling, found);
+        }
+        if stalling && is_new(now) && self.has_one_stone_suicide(now, *player) {
+            let state = (now.clone(), next_player, 0);
+            self.go_on_situational(&state, &with(now), game, stalling, found);
+        }
+        for next in self.plays(now, *player) {
+            if is_new(&next) {
+                game.push(next.clone());
+                let state = (next.clone(), next_player, 0);
+                self.go_on_situational(&state, &with(&next), game, stalling, found);
+                game.pop();
+            }
+        }
+    }
+
+    fn has_one_stone_suicide(&self, colors: &Colors, player: u8) -> bool {
+        self.suicide == Suicide::Allow
+            && (0..self.points)
+                .filter(|&point| colors[point] == 0)
+                .any(|point| {
+                    let mut next = colors.clone();
+                    next[point] = player;
+                    self.clear(&mut next, |color| color != player);
+                    self.clear(&mut next, |color| color == player);
+                    next == *colors
+                })
+    }
+
     /// Counts the colorings, and the states of unfinished games, that moves can reach from the empty board.
     pub(crate) fn reachable(&self) -> (u64, u64) {
         let players = usize::from(self.players);

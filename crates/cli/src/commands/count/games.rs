@@ -7,7 +7,7 @@ use koproof_solver::{BigUint, Games, count_games};
 use serde::{Serialize, Serializer};
 
 use super::outcome::{Answer, Outcome, grouped};
-use crate::arguments::{CountRulesArgs, FormatArgs, RulesJson, WorkArgs, board, rules_line};
+use crate::arguments::{FormatArgs, RulesJson, SuperkoCountRulesArgs, WorkArgs, board, rules_line};
 use crate::exit::Exit;
 use crate::histogram;
 
@@ -16,12 +16,13 @@ use crate::histogram;
 #[command(after_help = "Examples:
   koproof count games 1x4
   koproof count games 2x2                       a minute and 600 MB on two cores
-  koproof count games path:4 --suicide forbid
+  koproof count games path:4 --suicide forbid --superko situational
   koproof count games star:4 --format json
 
 A game is counted by its sequence of colorings, from the empty board. It may end after any play, and the game without \
 plays counts, too. Passes are not counted: they let either player be next, so under positional superko games are the \
-paths that visit no coloring twice. Boards of four points are about the limit. --node-limit counts states; one state \
+paths that visit no coloring twice. Under situational superko they may visit a coloring again with the other player to \
+move, if no pass has led there. Boards of four points are about the limit. --node-limit counts states; one state \
 stands for all games with the same possible continuations. Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     format: FormatArgs,
 
     #[command(flatten)]
-    rules: CountRulesArgs,
+    rules: SuperkoCountRulesArgs,
 
     #[command(flatten)]
     work: WorkArgs,
