@@ -1,7 +1,7 @@
 //! Perfect play: the choice of a move in a game.
 
 use koproof_rules::{Game, Move, Score};
-use koproof_solver::{Bracket, Budget, Detail, Observer, Solver};
+use koproof_solver::{Analysis, Bracket, Budget, Detail, Observer, Solver};
 use web_time::Instant;
 
 /// A chosen move, and the value of the game before it.
@@ -35,25 +35,32 @@ pub fn choose(
         let left = budget.after(analysis.stats().expansions, started.elapsed());
         solver.deepen(game, &mut analysis, Detail::Moves, left, observer);
     }
-    let value = analysis.value();
-    let certain = analysis.best_moves().certain;
-    let taken = match value.exact() {
-        Some(exact) if !certain.is_empty() => preferred(game, exact, &certain),
-        _ => {
-            // `max_by_key` returns the last of equal moves, and the pass comes before all plays: a play may still
-            // turn out better.
-            let hope = analysis.moves().iter().max_by_key(|known| {
-                let Bracket { lo, hi } = known.value.seen_by(game.to_move());
-                (lo, hi, gain_at_once(game, known.taken))
-            });
-            hope.map_or(Move::Pass, |known| known.taken)
+    Some(Choice::of(game, &analysis))
+}
+
+impl Choice {
+    /// Chooses by an analysis of a game that is not over.
+    pub(crate) fn of(game: &Game<'_, 1, 2>, analysis: &Analysis) -> Self {
+        let value = analysis.value();
+        let certain = analysis.best_moves().certain;
+        let taken = match value.exact() {
+            Some(exact) if !certain.is_empty() => preferred(game, exact, &certain),
+            _ => {
+                // `max_by_key` returns the last of equal moves, and the pass comes before all plays: a play may still
+                // turn out better.
+                let hope = analysis.moves().iter().max_by_key(|known| {
+                    let Bracket { lo, hi } = known.value.seen_by(game.to_move());
+                    (lo, hi, gain_at_once(game, known.taken))
+                });
+                hope.map_or(Move::Pass, |known| known.taken)
+            }
+        };
+        Self {
+            taken,
+            value,
+            is_best: certain.contains(&taken),
         }
-    };
-    Some(Choice {
-        taken,
-        value,
-        is_best: certain.contains(&taken),
-    })
+    }
 }
 
 /// Picks one of the moves that keep the value.

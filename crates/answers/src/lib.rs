@@ -1,6 +1,7 @@
 //! The questions that people ask about a board, and their answers, for a page, the command and Python.
 //!
-//! [`choose`] plays perfectly. [`Range`] is a value with komi counted, [`value_map`] a picture of the values of all moves, [`Fate`] the fate of a chain, and
+//! [`choose`] plays perfectly, a [`Tree`] shows best play move by move, and a [`Tournament`] plays
+//! a proof against random opponents. [`Range`] is a value with komi counted, [`value_map`] a picture of the values of all moves, [`Fate`] the fate of a chain, and
 //! [`Tally`] the score of a position, player by player. The rest is for a page.
 //!
 //! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
@@ -24,7 +25,9 @@ mod choice;
 mod drawing;
 mod ending;
 mod hardest;
+mod proved_table;
 mod question;
+mod random;
 mod range;
 mod refusal;
 mod report;
@@ -33,6 +36,8 @@ mod solvers;
 mod state;
 mod table;
 mod tally;
+mod tournament;
+mod tree;
 mod value_map;
 mod values;
 mod work_turn;
@@ -41,7 +46,9 @@ pub use begin::{Opening, begin};
 pub use board::{About, BoardText};
 pub use choice::{Choice, choose};
 pub use ending::{Ending, Fate};
+pub use proved_table::ProvedTable;
 pub use question::{GameText, Question, QuestionError, RulesText};
+pub use random::Random;
 pub use range::Range;
 pub use refusal::Refusal;
 pub use report::{Reporter, ValueLine};
@@ -50,6 +57,8 @@ pub use solvers::Solvers;
 pub use state::State;
 pub use table::{TableLine, TableText, Tabling};
 pub use tally::{Final, Tally};
+pub use tournament::{Defeat, Failure, Tournament};
+pub use tree::{Caps, Node, Remark, Show, Tree, Worth};
 pub use value_map::value_map;
 pub use values::Values;
 pub use work_turn::WorkTurn;

@@ -19,7 +19,6 @@ mod ko_free;
 mod limits;
 mod perfect;
 mod progress;
-mod random;
 mod record;
 mod scores;
 mod typed;

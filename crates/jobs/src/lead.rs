@@ -352,7 +352,7 @@ impl Leader<'_, '_, '_, '_> {
                 Bound::AtLeast(score) => format!("at-least{score:+}"),
                 Bound::AtMost(score) => format!("at-most{score:+}"),
             };
-            let bytes = self.certificate(&[bound])?;
+            let bytes = self.certificate(bound.into())?;
             koproof_store::write_atomically(self.room.proved(&name), &bytes)?;
         }
         Ok(bound)
@@ -362,20 +362,18 @@ impl Leader<'_, '_, '_, '_> {
         let Some(value) = self.found.value.exact() else {
             return Ok(());
         };
-        let value = value as i16;
-        let bytes = self.certificate(&[Bound::AtLeast(value), Bound::AtMost(value)])?;
+        let bytes = self.certificate(Bracket::exactly(value))?;
         Ok(koproof_store::write_atomically(self.room.value(), &bytes)?)
     }
 
     /// Writes a certificate of the question and checks it.
-    fn certificate(&mut self, bounds: &[Bound]) -> Result<Vec<u8>, JobsError> {
+    fn certificate(&mut self, value: Bracket) -> Result<Vec<u8>, JobsError> {
         let game = self.eyes.game(&[]).expect("the question was checked");
         let form = Form::Binary { compressed: true };
         let solver: &Solver = self.eyes.solver;
         let budget = Budget::UNLIMITED;
         let observer = self.leading.observer;
-        let (bytes, _) =
-            solver.certify_bounds(&game, bounds, Vec::new(), form, budget, observer)?;
+        let (bytes, _) = solver.certify(&game, value, Vec::new(), form, budget, observer)?;
         check(bytes.as_slice(), &mut |_| ()).map_err(|why| JobsError::Damaged {
             path: self.room.value(),
             problem: format!("the proof that was found is refused: {why}"),

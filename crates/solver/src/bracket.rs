@@ -4,6 +4,7 @@ use std::fmt;
 
 use koproof_rules::Player;
 pub use koproof_rules::Score;
+use koproof_verify::Bound;
 
 /// The proved bracket of a value: it lies between `lo` and `hi`, both included.
 ///
@@ -83,6 +84,21 @@ impl Bracket {
             hi: one.hi.max(other.hi),
         });
         best.map(|best| best.seen_by(player))
+    }
+}
+
+impl From<Bound> for Bracket {
+    fn from(bound: Bound) -> Self {
+        match bound {
+            Bound::AtLeast(score) => Self {
+                lo: score.into(),
+                ..Self::ANY
+            },
+            Bound::AtMost(score) => Self {
+                hi: score.into(),
+                ..Self::ANY
+            },
+        }
     }
 }
 

@@ -149,9 +149,9 @@ fn proofs_of_all_replies_become_the_proof_of_the_position_before() {
         let game = game.after(Move::Play(Point::new(4))).expect("a legal move");
         let game = game.after(reply).expect("a legal move");
         let (file, _) = other
-            .certify_bounds(
+            .certify(
                 &game,
-                &[Bound::AtLeast(9)],
+                Bound::AtLeast(9).into(),
                 Vec::new(),
                 Form::Binary { compressed: true },
                 Budget::UNLIMITED,

@@ -34,34 +34,6 @@ struct Header<S> {
     least: i8,
 }
 
-impl<S> Header<S> {
-    /// Returns the header with another scoring.
-    fn with<T>(self, scoring: T) -> Header<T> {
-        let Self {
-            board,
-            graph6,
-            points,
-            superko,
-            suicide,
-            scoring: _,
-            representatives,
-            bits,
-            least,
-        } = self;
-        Header {
-            board,
-            graph6,
-            points,
-            superko,
-            suicide,
-            scoring,
-            representatives,
-            bits,
-            least,
-        }
-    }
-}
-
 /// The reason why a table cannot be written or is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -177,36 +149,39 @@ impl Table {
     /// # Errors
     /// [`TableFileError::Store`] if the name of the board is too long for a header.
     pub fn to_bytes(&self) -> Result<Vec<u8>, TableFileError> {
+        let (layout, bytes) = (Layout::plain(), &self.packed().bytes);
+        Ok(match self.rules().scoring {
+            Scoring::Area | Scoring::Taylor => encode(KIND, layout, &self.header(()), bytes)?,
+            scoring @ Scoring::Territory => {
+                let header = self.header(scoring.to_string());
+                encode(KIND_SCORED, layout, &header, bytes)?
+            }
+        })
+    }
+
+    fn header<S>(&self, scoring: S) -> Header<S> {
         // All fields are listed, so that a new rule cannot be forgotten here.
         let Ruleset {
             superko,
             suicide,
-            scoring,
+            scoring: _,
             // Always no komi and 2 players: see `Table::new`.
             komi: _,
             komi_of_others: _,
             handicap: _,
             players: _,
         } = self.rules();
-        let packed = self.packed();
-        let header = Header {
+        Header {
             board: self.board().name().to_owned(),
             graph6: self.board().to_graph6(),
             points: self.board().points() as u16,
             superko: superko.to_string(),
             suicide: suicide.to_string(),
-            scoring: (),
+            scoring,
             representatives: self.representatives().len() as u64,
-            bits: packed.bits,
-            least: packed.least,
-        };
-        let layout = Layout::plain();
-        Ok(if self.format_version() == KIND.version() {
-            encode(KIND, layout, &header, &packed.bytes)?
-        } else {
-            let header = header.with(scoring.to_string());
-            encode(KIND_SCORED, layout, &header, &packed.bytes)?
-        })
+            bits: self.packed().bits,
+            least: self.packed().least,
+        }
     }
 
     /// Reads the bytes of a file, as [`Self::load`] does.
@@ -216,22 +191,27 @@ impl Table {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, TableFileError> {
         let version = bytes.get(KIND.magic().len()..KIND.magic().len() + 2);
         let is_scored = version.is_some_and(|bytes| bytes != KIND.version().to_le_bytes());
-        let (header, payload) = if is_scored {
-            let (header, payload) = decode::<Header<String>>(KIND_SCORED, bytes, MAX_FILE_BYTES)?;
-            let scoring = shortened(&header.scoring).parse();
-            let scoring = scoring.map_err(TableFileError::Rules)?;
-            if scoring != Scoring::Territory {
-                return Err(TableFileError::Scored(scoring));
-            }
-            (header, payload)
-        } else {
+        if !is_scored {
             let (header, payload) = decode::<Header<()>>(KIND, bytes, MAX_FILE_BYTES)?;
-            (header.with(Scoring::Area.to_string()), payload)
-        };
+            return Self::unpacked(&header, Scoring::Area, payload);
+        }
+        let (header, payload) = decode::<Header<String>>(KIND_SCORED, bytes, MAX_FILE_BYTES)?;
+        let scoring = shortened(&header.scoring).parse();
+        match scoring.map_err(TableFileError::Rules)? {
+            Scoring::Territory => Self::unpacked(&header, Scoring::Territory, payload),
+            scoring => Err(TableFileError::Scored(scoring)),
+        }
+    }
+
+    fn unpacked<S>(
+        header: &Header<S>,
+        scoring: Scoring,
+        payload: Vec<u8>,
+    ) -> Result<Self, TableFileError> {
         // Cheap checks come first: a few bytes can name a board whose colorings take seconds to number.
-        check_size(&header, payload.len())?;
-        let board = board(&header)?;
-        let rules = rules(&header).map_err(TableFileError::Rules)?;
+        check_size(header, payload.len())?;
+        let board = board(header)?;
+        let rules = rules(header, scoring).map_err(TableFileError::Rules)?;
         let graph = Graph::new(&board).expect("the board is small enough for a table");
         let representatives = Representatives::new(&graph)?;
         let packed = Packed {
@@ -297,11 +277,11 @@ fn board<S>(header: &Header<S>) -> Result<Board, TableFileError> {
     }
 }
 
-fn rules(header: &Header<String>) -> Result<Ruleset, RulesetError> {
+fn rules<S>(header: &Header<S>, scoring: Scoring) -> Result<Ruleset, RulesetError> {
     Ok(Ruleset {
         superko: shortened(&header.superko).parse()?,
         suicide: shortened(&header.suicide).parse()?,
-        scoring: shortened(&header.scoring).parse()?,
+        scoring,
         ..Ruleset::TROMP_TAYLOR
     })
 }

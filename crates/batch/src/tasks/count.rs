@@ -39,8 +39,8 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     if rules.superko == Superko::Positional {
         let games = count_games(board, &rules, threads, budget, observer);
         if let Some(games) = counted("games", games, &mut open)? {
-            row.set("games", games.total().to_string())
-                .set("longest_game", games.longest() as i64);
+            row.set("games", games.count.to_string())
+                .set("longest_game", games.by_length.len() as i64 - 1);
         }
     }
     let status = match open.is_empty() {

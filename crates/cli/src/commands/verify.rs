@@ -12,6 +12,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::anyhow;
+use koproof_answers::ProvedTable;
 use koproof_verify::MAX_RECORDS;
 
 use crate::arguments::{FormatArgs, TableFileArgs, file};
@@ -157,7 +158,7 @@ impl Args {
                 return Ok(why.exit());
             }
         };
-        let compared = table::compare(&table, checked);
+        let compared = ProvedTable::new(&table, checked);
         let answer = table::Answer::new(path, &table, &verdict, &compared);
         if let Some(flaw) = &compared.first_flaw {
             exit::complain(&format!("{}: {flaw}", path.display()));

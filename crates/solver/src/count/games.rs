@@ -16,6 +16,8 @@ use crate::budget::observer::Observer;
 /// The number of games on a board, by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Games {
+    /// The number of all games.
+    pub count: BigUint,
     /// The numbers of games with 0 plays, 1 play, and so on up to the longest. Passes do not count.
     pub by_length: Vec<BigUint>,
     /// The number of colorings that occur in games.
@@ -24,20 +26,6 @@ pub struct Games {
     pub symmetries: usize,
     /// The number of states examined.
     pub states: u64,
-}
-
-impl Games {
-    /// Returns the number of all games.
-    #[must_use]
-    pub fn total(&self) -> BigUint {
-        self.by_length.iter().sum()
-    }
-
-    /// Returns the number of plays of the longest games.
-    #[must_use]
-    pub fn longest(&self) -> usize {
-        self.by_length.len() - 1
-    }
 }
 
 /// Counts the games from the empty board, where two games with the same sequence of colorings are the same.
@@ -70,7 +58,7 @@ impl Games {
 /// use koproof_rules::Ruleset;
 /// use koproof_solver::{Budget, Nobody, count_games};
 /// let games = count_games(&"1x3".parse()?, &Ruleset::TROMP_TAYLOR, None, Budget::UNLIMITED, &Nobody)?;
-/// assert_eq!(games.total().to_string(), "907");
+/// assert_eq!(games.count.to_string(), "907");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_games(
@@ -108,8 +96,10 @@ fn count<const W: usize>(
     meter: &Meter<'_>,
 ) -> Result<Games, CountError> {
     let by_length = with_pool(threads, || ways_by_steps(paths, meter))?;
+    let by_length = by_length.map_err(|why| CountError::stopped(why, meter))?;
     Ok(Games {
-        by_length: by_length.map_err(|why| CountError::stopped(why, meter))?,
+        count: by_length.iter().sum(),
+        by_length,
         colorings: paths.0.colorings(),
         symmetries: paths.0.symmetries(),
         states: meter.states(),

@@ -19,7 +19,7 @@ use crate::search::valuer::Valuer;
 use crate::state::Root;
 
 impl Solver {
-    /// Writes a certificate of a bracket that [`Solver::solve`] has found.
+    /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is not stated.
     ///
     /// It looks up the proofs, and finds dropped proofs again.
     ///
@@ -35,26 +35,17 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
-        let bounds = [
-            Bound::AtLeast(stated(value.lo)?),
-            Bound::AtMost(stated(value.hi)?),
-        ];
-        self.certify_bounds(game, &bounds, output, form, budget, observer)
-    }
-
-    /// Writes a certificate of one bound, or of a lower and an upper bound.
-    ///
-    /// # Errors
-    /// Those of [`Solver::certify`].
-    pub fn certify_bounds<W: Write + Send>(
-        &self,
-        game: &Game<'_, 1, 2>,
-        bounds: &[Bound],
-        output: W,
-        form: Form,
-        budget: Budget,
-        observer: &dyn Observer,
-    ) -> Result<(W, Written), CertifyError> {
+        let mut bounds = Vec::new();
+        if value == Bracket::ANY {
+            // There would be nothing to prove.
+            return Err(CertifyError::Score(value.hi));
+        }
+        if value.lo > Bracket::ANY.lo {
+            bounds.push(Bound::AtLeast(stated(value.lo)?));
+        }
+        if value.hi < Bracket::ANY.hi {
+            bounds.push(Bound::AtMost(stated(value.hi)?));
+        }
         // The prisoners of the moves so far have the same limit as the score.
         let stones = self.shared.toll.stones(game.coloring());
         stated(self.shared.before(game) + Score::from(stones))?;

@@ -34,7 +34,7 @@ pub struct Effort {
 
 /// A search on one thread that keeps its proof numbers from one question to the next.
 ///
-/// [`Solver::with_searcher`] makes one. Its results become claims of the solver, so that [`Solver::certify_bounds`]
+/// [`Solver::with_searcher`] makes one. Its results become claims of the solver, so that [`Solver::certify`]
 /// finds the proof at once.
 pub struct Searcher<'s> {
     solver: &'s Solver,

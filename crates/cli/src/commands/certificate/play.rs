@@ -108,7 +108,7 @@ impl Args {
         };
         let start = self.start(&table).bad_input()?;
         match self.random {
-            Some(games) => self.tournament(out, &table, start, games),
+            Some(games) => self.tournament(out, &table, start.as_ref(), games),
             None => {
                 let game = match start {
                     Some(game) => game,
@@ -170,11 +170,11 @@ impl Args {
             .map_err(|_| anyhow!("{} proves nothing of this position", self.file.display()))
     }
 
-    fn tournament(
+    fn tournament<'s>(
         &self,
         out: &mut dyn Write,
-        table: &Table<'_>,
-        start: Option<Game<'_, 1, 2>>,
+        table: &Table<'s>,
+        start: Option<&Game<'s, 1, 2>>,
         games: u64,
     ) -> anyhow::Result<Exit> {
         let sides = match self.bound {
@@ -209,8 +209,7 @@ impl<'s> Table<'s> {
 
 /// Returns the score of a game, Black − White.
 fn score(game: &Game<'_, 1, 2>) -> i16 {
-    let points = |player| game.points(player) as i16;
-    points(Player::BLACK) - points(Player::WHITE)
+    game.score() as i16
 }
 
 /// Writes a bound in words: `at least B+1`.

@@ -73,11 +73,11 @@ impl Args {
 
 fn answer(rules: Ruleset, games: Games) -> Answer<Found> {
     Answer {
-        count: games.total(),
+        count: games.count,
         states: games.states,
         found: Found {
             rules: rules.into(),
-            longest: games.longest(),
+            longest: games.by_length.len() - 1,
             by_length: games.by_length,
             colorings: games.colorings,
             symmetries: games.symmetries,

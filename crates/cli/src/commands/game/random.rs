@@ -4,6 +4,7 @@ mod game;
 
 use std::io::Write;
 
+use koproof_answers::Random;
 use koproof_rules::{Board, Game, Graph};
 
 use crate::arguments::{Format, FormatArgs, PositionArgs, RulesArgs, board};
@@ -11,7 +12,6 @@ use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
-use crate::random::Random;
 use crate::wide::{N, W};
 use game::Played;
 

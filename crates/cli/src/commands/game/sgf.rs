@@ -1,7 +1,6 @@
 //! `koproof game sgf`: best play and proofs as game trees for other programs.
 
-mod grow;
-mod tree;
+mod remarks;
 mod write;
 
 use std::io::Write;
@@ -9,8 +8,9 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::ValueEnum;
+use koproof_answers::{Caps, Show, Tree};
 use koproof_rules::text::{self, Turn};
-use koproof_rules::{Board, Coloring, Game, Graph, Ruleset, Shape};
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
 use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, unless_stdout};
@@ -18,7 +18,6 @@ use crate::exit::{self, Blame, Exit};
 use crate::perfect::Perfect;
 use crate::record::Record;
 use crate::{interrupt, limits};
-use grow::{Caps, Grower, Show};
 
 /// The longest side of a board in SGF, whose points are letters.
 const LONGEST: u16 = 52;
@@ -118,17 +117,20 @@ impl Args {
         let file = file.transpose().bad_input()?;
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&record.board).bad_input()?;
-        let (start, turns) = given(&record, &graph, rules).bad_input()?;
+        let (start, moves) = given(&record, &graph, rules).bad_input()?;
         let solver = self.work.solver(&record.board, rules)?;
         let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
-        let mut grower = Grower::new(&record.board, player, self.show.into(), self.caps(), start);
-        grower.follow(&turns)?;
-        grower.grow()?;
+        let tree = Tree::grow(
+            start,
+            &moves,
+            self.show.into(),
+            self.caps(),
+            |game, detail| (!interrupt::requested()).then(|| player.analyse(game, detail)),
+        )?;
         if interrupt::requested() {
             exit::complain("interrupted: nothing was written");
             return Ok(Exit::Interrupted);
         }
-        let tree = grower.into_tree();
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         match file {
             Some(mut file) => {
@@ -160,7 +162,6 @@ impl Args {
 
 impl From<ShowName> for Show {
     fn from(name: ShowName) -> Self {
-        use koproof_rules::Player;
         match name {
             ShowName::Lines => Self::Lines,
             ShowName::ProofOfBlack => Self::Proof(Player::BLACK),
@@ -190,7 +191,7 @@ fn given<'g>(
     record: &Record,
     graph: &'g Graph<1>,
     rules: Ruleset,
-) -> anyhow::Result<(Game<'g, 1, 2>, Vec<Turn>)> {
+) -> anyhow::Result<(Game<'g, 1, 2>, Vec<Move>)> {
     if rules.players != 2 {
         return Err(anyhow!(
             "SGF has two players, not {}: leave --players out",
@@ -201,6 +202,7 @@ fn given<'g>(
     let start: Coloring<1, 2> = Coloring::from_symbols(&record.start.to_symbols(points))?;
     let game = Game::new(graph, rules, start, record.to_move)?;
     let mut played = game.clone();
+    let mut moves = Vec::new();
     for (number, &turn) in (1..).zip(&record.turns) {
         let Turn::Taken(player, taken) = turn else {
             return Err(anyhow!("move {number}: games with disputes have no values"));
@@ -216,6 +218,7 @@ fn given<'g>(
             let why = text::explain(&record.board, &why);
             anyhow!("move {number} '{name}' is illegal: {why}")
         })?;
+        moves.push(taken);
     }
-    Ok((game, record.turns.clone()))
+    Ok((game, moves))
 }

@@ -2,16 +2,15 @@
 
 use std::io::{self, Write};
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use indicatif::HumanCount;
-use koproof_rules::{Board, Game, Move, Player, text};
-use koproof_verify::{Line, Proved};
+use koproof_answers::{Defeat, Failure, Random, Tournament};
+use koproof_rules::{Board, Game, Player, text};
 use serde::Serialize;
 
 use super::answer::{Answer, BoundJson};
-use super::{Side, Table, in_words, score};
+use super::{Side, Table, in_words};
 use crate::about::About;
-use crate::random::Random;
 use crate::words;
 
 /// The outcome of all games.
@@ -47,41 +46,20 @@ pub(super) struct Result {
 }
 
 /// Plays this number of games for each side with a bound, from the given start or from random roots.
-pub(super) fn play(
-    table: &Table<'_>,
-    start: Option<Game<'_, 1, 2>>,
+pub(super) fn play<'s>(
+    table: &Table<'s>,
+    start: Option<&Game<'s, 1, 2>>,
     sides: &[Side],
     games: u64,
     seed: u64,
 ) -> anyhow::Result<Results> {
     let mut random = Random::new(seed);
-    let mut bounds = Vec::new();
-    for &side in sides {
+    let played = sides.iter().filter_map(|side| {
         let prover = side.prover();
-        let goals: Vec<Proved> = match &start {
-            Some(game) => match table.strategy.begin(game, prover) {
-                Ok(_) => Vec::new(),
-                Err(_) => continue,
-            },
-            None => {
-                let goals = table.strategy.goals().iter().copied();
-                let goals: Vec<Proved> =
-                    goals.filter(|goal| goal.bound.prover() == prover).collect();
-                if goals.is_empty() {
-                    continue;
-                }
-                goals
-            }
-        };
-        bounds.push(against(
-            table,
-            start.as_ref(),
-            &goals,
-            prover,
-            games,
-            &mut random,
-        )?);
-    }
+        let played = Tournament::play(table.strategy, start, prover, games, &mut random)?;
+        Some(Result::new(table, prover, &played))
+    });
+    let bounds: Vec<Result> = played.collect();
     if bounds.is_empty() {
         bail!("{} proves no such bound", table.path.display());
     }
@@ -96,107 +74,42 @@ pub(super) fn play(
     })
 }
 
-fn against(
-    table: &Table<'_>,
-    start: Option<&Game<'_, 1, 2>>,
-    goals: &[Proved],
-    prover: Player,
-    games: u64,
-    random: &mut Random,
-) -> anyhow::Result<Result> {
-    let strategy = table.strategy;
-    let mut result = Result {
-        prover: prover.to_string(),
-        bound: None,
-        games: 0,
-        met: 0,
-        least_score: i16::MAX,
-        greatest_score: i16::MIN,
-        longest_game: 0,
-        failure: None,
-        in_words: format!("the bounds of {prover}"),
-        complaint: None,
-    };
-    while result.games < games {
-        let mut game = match start {
-            Some(game) => game.clone(),
-            None => {
-                let state = goals[random.below(goals.len())].state;
-                Game::new(
-                    strategy.graph(),
-                    strategy.rules(),
-                    state.coloring,
-                    state.to_move,
-                )?
-            }
-        };
-        let before = game.moves().len();
-        let mut line = strategy.begin(&game, prover)?;
-        if start.is_some() {
-            result.bound = Some(line.bound().into());
-            result.in_words = in_words(line.bound());
-        }
-        let ended = to_the_end(table.board, &mut game, &mut line, random);
-        let score = score(&game);
-        result.games += 1;
-        result.least_score = result.least_score.min(score);
-        result.greatest_score = result.greatest_score.max(score);
-        result.longest_game = result.longest_game.max(game.moves().len() - before);
-        let met = line.bound().met_by(score);
-        match ended {
-            Ok(()) if met => result.met += 1,
-            ended if result.failure.is_none() => {
-                let why = ended.err().map_or_else(
-                    || {
-                        format!(
-                            "it ended with {score}, {} was proved",
-                            in_words(line.bound())
-                        )
-                    },
-                    |error| error.to_string(),
-                );
-                result.complaint = Some(format!(
-                    "{}: game {} for {prover}: {why}",
-                    table.path.display(),
-                    result.games
-                ));
-                result.failure = Some(Answer::new(table, &game, &line));
-            }
-            _ => {}
+impl Result {
+    fn new(table: &Table<'_>, prover: Player, played: &Tournament<'_>) -> Self {
+        let failure = played.failure.as_ref();
+        Self {
+            prover: prover.to_string(),
+            bound: played.bound.map(BoundJson::from),
+            games: played.games,
+            met: played.met,
+            least_score: played.least_score,
+            greatest_score: played.greatest_score,
+            longest_game: played.longest_game,
+            failure: failure.map(|failure| Answer::new(table, &failure.game, &failure.line)),
+            in_words: match played.bound {
+                Some(bound) => in_words(bound),
+                None => format!("the bounds of {prover}"),
+            },
+            complaint: failure.map(|failure| {
+                let (file, why) = (table.path.display(), reason(table.board, failure));
+                format!("{file}: game {} for {prover}: {why}", failure.number)
+            }),
         }
     }
-    Ok(result)
 }
 
-/// Plays a game to its end.
-fn to_the_end(
-    board: &Board,
-    game: &mut Game<'_, 1, 2>,
-    line: &mut Line<'_>,
-    random: &mut Random,
-) -> anyhow::Result<()> {
-    while !game.is_over() {
-        let taken = match line.answer()? {
-            Some(answer) => answer,
-            None => any_move(game, random),
-        };
-        game.play(taken).map_err(|why| {
-            let name = text::move_name(board, taken);
-            anyhow!("the proof plays {name}: {}", text::explain(board, &why))
-        })?;
-        line.follow(taken)?;
+fn reason(board: &Board, failure: &Failure<'_>) -> String {
+    match &failure.why {
+        Defeat::Score(score) => {
+            let bound = in_words(failure.line.bound());
+            format!("it ended with {score}, {bound} was proved")
+        }
+        Defeat::Illegal(taken, why) => {
+            let name = text::move_name(board, *taken);
+            format!("the proof plays {name}: {}", text::explain(board, why))
+        }
+        Defeat::Stray(why) => why.to_string(),
     }
-    Ok(())
-}
-
-/// Picks a legal move, which may be the pass.
-fn any_move(game: &Game<'_, 1, 2>, random: &mut Random) -> Move {
-    let empty = game.coloring().empty(game.graph()).into_iter();
-    let plays = empty
-        .map(Move::Play)
-        .filter(|&play| game.try_move(play).is_ok());
-    let moves: Vec<Move> = plays.chain([Move::Pass]).collect();
-    moves[random.below(moves.len())]
 }
 
 impl Results {

@@ -1,12 +1,11 @@
 //! One random game, in the form of the output.
 
-use koproof_answers::{Final, Tally};
+use koproof_answers::{Final, Random, Tally};
 use koproof_rules::{Board, Game, IllegalMove, Move, Point, text};
 use serde::Serialize;
 
 use crate::about::About;
 use crate::interrupt;
-use crate::random::Random;
 use crate::wide::{N, W};
 
 /// A game of random moves.

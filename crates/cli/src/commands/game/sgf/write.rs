@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use koproof_answers::Range;
+use koproof_answers::{Node, Range, Tree, Worth};
 use koproof_rules::{Board, Move, Player, Point, Ruleset};
 
-use super::tree::{Node, Tree, Worth};
+use super::remarks::sentence;
 use crate::arguments::rules_line;
 use crate::record::verbatim::{self, Property};
 
@@ -205,17 +205,22 @@ impl Writer<'_> {
                 in_words(value)
             ));
         }
-        words.extend(first.remarks.iter().cloned());
+        words.extend(self.remarks(first));
         words
     }
 
     fn words(&self, number: usize) -> Vec<String> {
         let node = &self.tree.nodes[number];
         let value = node.value.map(in_words);
-        value
-            .into_iter()
-            .chain(node.remarks.iter().cloned())
-            .collect()
+        value.into_iter().chain(self.remarks(node)).collect()
+    }
+
+    fn remarks(&self, node: &Node) -> impl Iterator<Item = String> {
+        let mover = node
+            .turn
+            .map_or(self.tree.to_move, |(player, _)| player.next(2));
+        let sentence = move |remark| sentence(self.board, mover, remark);
+        node.remarks.iter().map(sentence)
     }
 
     fn node(&self, number: usize) -> String {
@@ -255,10 +260,12 @@ fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Remark> {
         Some(Worth::Bad) => about.push(("BM", "[1]".to_owned())),
         None => {}
     }
-    if !node.forbidden.is_empty() {
-        let points = node.forbidden.iter();
-        let points = points.map(|&point| format!("[{}]", letters(columns, point)));
-        about.push(("MA", points.collect()));
+    let points = node.forbidden();
+    let points: String = points
+        .map(|point| format!("[{}]", letters(columns, point)))
+        .collect();
+    if !points.is_empty() {
+        about.push(("MA", points));
     }
     if !words.is_empty() {
         about.push(("C", format!("[{}]", escaped(&words.join("\n")))));

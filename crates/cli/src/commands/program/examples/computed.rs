@@ -114,7 +114,7 @@ impl<'a> Bench<'a> {
                     .map(|legal| legal.count)
             }
             Counted::Games => count_games(&row.board, &row.rules(), threads, budget, &watcher)
-                .map(|games| games.total()),
+                .map(|games| games.count),
             Counted::SearchNodes => bail!("{label} belong to an example"),
         };
         let check = match found {

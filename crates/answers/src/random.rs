@@ -4,19 +4,20 @@
 ///
 /// Source: G. Steele, D. Lea, C. Flood, *Fast splittable pseudorandom number generators* (2014).
 #[derive(Clone, Debug)]
-pub(crate) struct Random {
+pub struct Random {
     state: u64,
 }
 
 impl Random {
     /// Begins the sequence of a seed.
-    pub(crate) fn new(seed: u64) -> Self {
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
     /// Returns a number below a limit that is not 0. Limits are tiny compared with 2^64, so no number is noticeably
     /// more likely.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    pub fn below(&mut self, limit: usize) -> usize {
         (self.next() % limit as u64) as usize
     }
 
