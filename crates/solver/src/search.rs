@@ -314,7 +314,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let mut may_leave = is_new || summation == Summation::Weak;
         // Twins take places among the moves that count, and add up to numbers that are too large.
         let has_twins =
-            self.way == Way::Fair && !self.shared.orbits.get(state.orbit).is_asymmetric();
+            self.way.evaluates() && !self.shared.orbits.get(state.orbit).is_asymmetric();
         // The children that have changed.
         let mut changed = 0..children.len();
         loop {
@@ -351,7 +351,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             let second = choice
                 .second
                 .saturating_add(choice.second / 4)
-                .saturating_add(1);
+                .saturating_add(self.way.slack());
             let child_thresholds = Numbers {
                 // The threshold must exceed the current number, or the child would return at once.
                 pn: thresholds.pn.min(second).max(choice.least + 1),

@@ -104,7 +104,7 @@ pub(super) fn open_children(
 }
 
 /// Finds the open child with the least proof number, those that other threads search counted as worse; `None` if none is
-/// open. Only the first `counted` of [`open_children`] count, and in the fair way those that promise as much as the last.
+/// open. Only the first `counted` of [`open_children`] count, and in the narrow way those that promise as much as the last.
 pub(super) fn choose_child(
     children: &[Child],
     way: Way,
@@ -116,7 +116,7 @@ pub(super) fn choose_child(
     let (mut sum, mut largest, mut open) = (0, 0, 0);
     let mut promise = 0;
     for (index, child, numbers) in open_children(children, has_twins) {
-        if open >= counted as u64 && (way != Way::Fair || child.promise != promise) {
+        if open >= counted as u64 && child.promise != promise {
             break;
         }
         promise = child.promise;
@@ -190,14 +190,14 @@ mod tests {
     #[test]
     fn symmetric_moves_count_once() {
         let children = [open(1, 0), open(1, 0), open(2, 0)];
-        assert_eq!(sum(&children, Way::Fair, usize::MAX, true), Some(2));
-        assert_eq!(sum(&children, Way::Fair, usize::MAX, false), Some(3));
+        assert_eq!(sum(&children, Way::Narrow, usize::MAX, true), Some(2));
+        assert_eq!(sum(&children, Way::Narrow, usize::MAX, false), Some(3));
     }
 
     #[test]
-    fn moves_that_promise_as_much_as_the_last_count_only_in_the_fair_way() {
+    fn moves_that_promise_as_much_as_the_last_that_counts_count_too() {
         let children = [open(1, 4), open(2, 2), open(3, 2), open(4, 0)];
-        assert_eq!(sum(&children, Way::Fair, 2, false), Some(3));
-        assert_eq!(sum(&children, Way::Narrow, 2, false), Some(2));
+        assert_eq!(sum(&children, Way::Narrow, 2, false), Some(3));
+        assert_eq!(sum(&children, Way::Narrow, 1, false), Some(1));
     }
 }

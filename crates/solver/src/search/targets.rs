@@ -24,8 +24,11 @@ enum All {
     /// No bound has been proved.
     Waiting,
     /// This side has proved the first bound.
+    Ahead(Side),
+    /// It has proved the second bound, too.
     Due(Side),
-    Asked,
+    /// It has been asked, or each side has proved a bound.
+    Over,
 }
 
 /// The next target.
@@ -49,22 +52,25 @@ impl Gallop {
         }
     }
 
-    /// Asks first whether a side gets more than the middle. A side that is to move on an empty board gets it on almost every
-    /// board with room, and the middle itself need not be asked for then.
+    /// Asks first whether a side gets more than the middle, and then whether it gets two points more. A side that is to move on
+    /// an empty board gets more than the middle on almost every board with room.
     pub(crate) fn ahead(mut self, side: Side) -> Self {
         if side == Side::Prover {
             self.target = (self.target + 1).min(self.hi);
         }
+        self.step = 2;
         self
     }
 
-    /// Returns the target by which the side with the first bound would get all points. Returns it only once, and only
-    /// after the first bound.
+    /// Returns the target by which the side that has proved the first two bounds would get all points. Returns it only once.
+    ///
+    /// A side that gets more than the smallest lead gets all points on most boards with room. Where it does not, as on 4x4,
+    /// that is expensive to refute, and the second bound usually tells.
     pub(crate) fn all(&mut self) -> Option<i16> {
         let All::Due(side) = self.all else {
             return None;
         };
-        self.all = All::Asked;
+        self.all = All::Over;
         (self.lo < self.hi).then_some(match side {
             Side::Prover => self.hi,
             Side::Refuter => self.lo + 1,
@@ -105,12 +111,16 @@ impl Gallop {
     }
 
     pub(crate) fn learn(&mut self, shown: Bound) {
-        if self.all == All::Waiting {
-            self.all = All::Due(match shown {
-                Bound::AtLeast(_) => Side::Prover,
-                Bound::AtMost(_) => Side::Refuter,
-            });
-        }
+        let side = match shown {
+            Bound::AtLeast(_) => Side::Prover,
+            Bound::AtMost(_) => Side::Refuter,
+        };
+        self.all = match self.all {
+            All::Waiting => All::Ahead(side),
+            All::Ahead(ahead) if ahead == side => All::Due(side),
+            All::Ahead(_) | All::Over => All::Over,
+            All::Due(side) => All::Due(side),
+        };
         match shown {
             Bound::AtLeast(least) => {
                 self.lo = least;
@@ -195,12 +205,22 @@ mod tests {
     }
 
     #[test]
-    fn the_side_with_the_first_bound_is_asked_for_everything_once() {
+    fn the_side_with_the_first_two_bounds_is_asked_for_everything_once() {
         for (shown, everything) in [(Bound::AtLeast(0), 9), (Bound::AtMost(-1), -8)] {
             let mut gallop = Gallop::new((-9, 9));
+            gallop.learn(shown);
             assert_eq!(gallop.all(), None);
             gallop.learn(shown);
             assert_eq!(gallop.all(), Some(everything));
+            gallop.learn(shown);
+            assert_eq!(gallop.all(), None);
+        }
+    }
+
+    #[test]
+    fn nobody_is_asked_for_everything_if_either_side_has_a_bound() {
+        let mut gallop = Gallop::new((-9, 9));
+        for shown in [Bound::AtLeast(0), Bound::AtMost(2), Bound::AtLeast(1)] {
             gallop.learn(shown);
             assert_eq!(gallop.all(), None);
         }

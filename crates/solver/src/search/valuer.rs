@@ -78,7 +78,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             Some(ways) => self
                 .attempt(root, target, ways)
                 .or_else(|| self.insist(root, target)),
-            None => rounds(self.best_way())
+            None => rounds()
                 .map_while(|step| {
                     let decided = self.decide_within(root, target, step.expansions, step.way);
                     (decided.is_some() || self.watch.stopped().is_none()).then_some(decided)
@@ -93,7 +93,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         match self.portfolio {
             Portfolio::Two(first, second) => Some([first, second]),
             // A question that is left open after its turn has no rounds.
-            Portfolio::Roomy(way) => self.turn.map(|_| [way, Way::Plain]),
+            Portfolio::Rounds => self.turn.map(|_| [Way::Narrow, Way::Plain]),
         }
     }
 
@@ -121,7 +121,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     pub(crate) fn best_way(&self) -> Way {
         match self.portfolio {
             Portfolio::Two(first, _) => first,
-            Portfolio::Roomy(way) => way,
+            Portfolio::Rounds => Way::Narrow,
         }
     }
 
@@ -196,8 +196,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     pub(crate) fn targets(&self, root: &Root, bracket: (i16, i16)) -> Gallop {
         let gallop = Gallop::new(bracket);
         match self.portfolio {
-            Portfolio::Roomy(Way::Fair) => gallop.ahead(self.shared.side(root.state)),
-            Portfolio::Roomy(_) | Portfolio::Two(..) => gallop,
+            Portfolio::Rounds => gallop.ahead(self.shared.side(root.state)),
+            Portfolio::Two(..) => gallop,
         }
     }
 
@@ -222,7 +222,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// decided within a limit is decided in the same way within every larger limit.
     fn close_in_by_rounds(&mut self, root: &Root, gallop: &mut Gallop) {
         let begun = self.watch.expansions();
-        for step in rounds(self.best_way()) {
+        for step in rounds() {
             gallop.ask_again();
             let mut patience = step.targets;
             while patience > 0 {
@@ -232,19 +232,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 let Question::May(target) = question else {
                     break;
                 };
-                let before = self.watch.expansions();
                 match self.decide_within(root, target, step.expansions, step.way) {
                     Some((shown, _)) => {
-                        let now = self.watch.expansions();
                         gallop.learn(shown);
-                        let most = match step.way {
-                            Way::Narrow => {
-                                ((now - before) * NARROW_ALL).clamp(NARROW_MIN_ALL, step.expansions)
-                            }
-                            Way::Fair => ((now - begun) * ALL).max(MIN_ALL),
-                            Way::Plain | Way::Weak => continue,
-                        };
-                        self.ask_for_all(root, gallop, most, step.way);
+                        if step.way == Way::Narrow {
+                            let most = (self.watch.expansions() - begun) * ALL;
+                            self.ask_for_all(root, gallop, most, step.way);
+                        }
                     }
                     None if self.watch.stopped().is_none() => {
                         gallop.leave(target);
@@ -256,7 +250,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Searches once whether the side that has proved the first bound gets all points.
+    /// Searches once whether the side that has proved the first two bounds gets all points.
     fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, expansions: u64, way: Way) {
         let Some(target) = gallop.all() else { return };
         if let Some((shown, _)) = self.decide_within(root, target, expansions, way) {
@@ -265,17 +259,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     }
 }
 
-/// The limit of expansions for the target "all points" in the fair way, as a multiple of those until the first bound: enough
-/// for 3x6. 4x4 needs more than four times as many to refute it.
-const ALL: u64 = 2;
-
-/// The least such limit: enough for 2x7 and 3x5.
-const MIN_ALL: u64 = 100_000;
-
-/// The same two in the narrow way, there as a multiple of the expansions for the first bound alone, and within a round. 3x5, 2x7
-/// and 3x6 need two or three times as many to prove the target, and 4x4 to refute it.
-const NARROW_ALL: u64 = 3;
-const NARROW_MIN_ALL: u64 = 10_000;
+/// The limit of expansions for the target "all points", as a multiple of those before.
+const ALL: u64 = 4;
 
 /// The expansions of the narrow way in the first round, the same as for an attempt on other boards.
 const FIRST_ROUND: u64 = 1_000_000;
@@ -293,11 +278,11 @@ struct Step {
 /// Returns the steps on a board with room, in rounds, each four times as long as the last. The narrow way gets most of
 /// a round, and only one target in it, so that it can finish one. The other ways, which are better in long fights, get
 /// an eighth for each target.
-fn rounds(best: Way) -> impl Iterator<Item = Step> {
+fn rounds() -> impl Iterator<Item = Step> {
     (0..).flat_map(move |round: u32| {
         let narrow = FIRST_ROUND.saturating_mul(1 << (2 * round.min(20)));
         [
-            (best, narrow, 1),
+            (Way::Narrow, narrow, 1),
             (Way::Plain, narrow / 8, 2),
             (Way::Weak, narrow / 8, 2),
         ]
@@ -315,7 +300,7 @@ mod tests {
 
     #[test]
     fn rounds_grow_and_each_way_comes_in_every_round() {
-        let steps: Vec<Step> = rounds(Way::Narrow).take(6).collect();
+        let steps: Vec<Step> = rounds().take(6).collect();
         let ways: Vec<Way> = steps.iter().map(|step| step.way).collect();
         let round = [Way::Narrow, Way::Plain, Way::Weak];
         assert_eq!(ways, [round, round].concat());
@@ -326,7 +311,7 @@ mod tests {
 
     #[test]
     fn rounds_go_on_without_overflow() {
-        let late = rounds(Way::Narrow)
+        let late = rounds()
             .nth(300)
             .expect("there is always another step");
         assert!(late.expansions > 1 << 59);

@@ -5,7 +5,6 @@
 //! | [`Way::Plain`] | all | plain | the score | paths, cycles, trees, boards of few points: superko fights |
 //! | [`Way::Weak`] | all | weak | the score | boards where most points are neighbours |
 //! | [`Way::Narrow`] | a third, in short lines | plain | the evaluation | grids, wheels, prisms: boards with room |
-//! | [`Way::Fair`] | the same, symmetric moves once | plain | the evaluation | boards with room of more than 18 points |
 //!
 //! On boards with room most moves are poor, and their numbers hide the good ones. In a fight the right move looks no
 //! better than the others, and a search of a third of the moves follows the fight for hundreds of moves.
@@ -28,13 +27,10 @@ pub(crate) enum Way {
     ///
     /// Lines with more moves than the board has points are superko fights, in which all moves count. Without that limit
     /// 1x10 takes more than 400 k expansions, with it 23 k; half the limit takes a fifth more on grids.
-    Narrow,
-    /// The narrow way, except that the order of the points does not decide which moves count: of moves that are equal by
-    /// symmetry one counts, and moves that promise as much as the last that counts do, too.
     ///
-    /// It takes fewer expansions on the smaller boards with room, too (`docs/performance.md`). They are searched the narrow
-    /// way because their recorded certificates and tables were made in it.
-    Fair,
+    /// The order of the points does not decide which moves count: of moves that are equal by symmetry one counts, and moves
+    /// that promise as much as the last that counts do, too.
+    Narrow,
 }
 
 /// The narrow way counts one move in this number.
@@ -44,14 +40,20 @@ impl Way {
     /// Returns the sum that this way uses for disproof numbers.
     pub(crate) fn summation(self) -> Summation {
         match self {
-            Self::Plain | Self::Narrow | Self::Fair => Summation::Plain,
+            Self::Plain | Self::Narrow => Summation::Plain,
             Self::Weak => Summation::Weak,
         }
     }
 
     /// Tells whether the evaluation orders the moves and sets the initial numbers.
     pub(super) fn evaluates(self) -> bool {
-        matches!(self, Self::Narrow | Self::Fair)
+        self == Self::Narrow
+    }
+
+    /// Returns how much worse a child may become than the second best before it is left, besides the share that the 1 + ε
+    /// trick allows. Evaluations start with larger numbers than scores; with 1, 3x4 takes 17 k expansions instead of 15 k.
+    pub(super) fn slack(self) -> u32 {
+        if self.evaluates() { 2 } else { 1 }
     }
 
     /// Returns how many of the open moves count at a depth, the best first.
@@ -74,16 +76,13 @@ impl Way {
 pub(super) enum Portfolio {
     /// One way first, then the other, for each target.
     Two(Way, Way),
-    /// This way, the plain and the weak one in rounds.
-    Roomy(Way),
+    /// The narrow way, the plain and the weak one in rounds.
+    Rounds,
 }
 
 /// The fewest points of a board with room. On smaller boards a third of the moves is too few: the cube takes 56 k
 /// expansions in the narrow way and 11 k in the plain way.
 const ROOM: usize = 10;
-
-/// The most points of a board with room whose search is recorded.
-const RECORDED: usize = 18;
 
 impl Portfolio {
     /// Chooses by the shape of the board.
@@ -103,8 +102,7 @@ impl Portfolio {
             Widening::WithRoom => !is_dense && points >= ROOM && ends > 2 * points,
         };
         if is_roomy {
-            let is_recorded = points <= RECORDED && widening == Widening::WithRoom;
-            Self::Roomy(if is_recorded { Way::Narrow } else { Way::Fair })
+            Self::Rounds
         } else if is_dense {
             Self::Two(Way::Weak, Way::Plain)
         } else {
@@ -126,16 +124,13 @@ mod tests {
             let graph = Graph::new(&board).expect("a small board");
             Portfolio::of(&graph, Widening::WithRoom)
         };
-        for name in ["2x5", "3x4", "3x6", "prism:5", "wheel:10"] {
-            assert_eq!(portfolio(name), Portfolio::Roomy(Way::Narrow), "{name}");
-        }
-        for name in ["4x5", "5x5", "prism:10"] {
-            assert_eq!(portfolio(name), Portfolio::Roomy(Way::Fair), "{name}");
+        for name in ["2x5", "3x4", "5x5", "prism:5", "wheel:10"] {
+            assert_eq!(portfolio(name), Portfolio::Rounds, "{name}");
         }
         let small: Board = "3x3".parse().expect("a board");
         let small = Graph::new(&small).expect("a small board");
         let always = Portfolio::of(&small, Widening::Always);
-        assert_eq!(always, Portfolio::Roomy(Way::Fair));
+        assert_eq!(always, Portfolio::Rounds);
         for name in ["path:12", "cycle:12", "star:12", "cube", "3x3"] {
             assert_eq!(
                 portfolio(name),

@@ -159,8 +159,8 @@ impl Targets {
         })
     }
 
-    /// Returns once, after the first bound, the target by which the side that proved it gets all points: on many boards
-    /// this is the value. It is worth only a few times the expansions of the first bound.
+    /// Returns once, when one side has proved the first two bounds, the target by which this side gets all points: on many
+    /// boards this is the value. It is worth only a few times the expansions until then.
     pub fn everything(&mut self) -> Option<Score> {
         let target = self.gallop.all()?;
         Some(Score::from(target) + self.before)
