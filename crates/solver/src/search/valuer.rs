@@ -311,9 +311,7 @@ mod tests {
 
     #[test]
     fn rounds_go_on_without_overflow() {
-        let late = rounds()
-            .nth(300)
-            .expect("there is always another step");
+        let late = rounds().nth(300).expect("there is always another step");
         assert!(late.expansions > 1 << 59);
     }
 }
