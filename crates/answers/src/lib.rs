@@ -1,8 +1,8 @@
 //! The questions that people ask about a board, and their answers, for a page, the command and Python.
 //!
-//! [`choose`] plays perfectly, a [`Tree`] shows best play move by move, and a [`Tournament`] plays
-//! a proof against random opponents. [`Range`] is a value with komi counted, [`value_map`] a picture of the values of all moves, [`Fate`] the fate of a chain, and
-//! [`Tally`] the score of a position, player by player. The rest is for a page.
+//! [`choose`] plays perfectly, a [`Tree`] shows best play move by move, a [`Tournament`] plays a proof against random opponents, and
+//! a [`ProvedTable`] compares a table with a certificate. [`Range`] is a value with komi counted, [`value_map`] a picture of the values
+//! of all moves, [`Fate`] the fate of a chain, and [`Tally`] the score of a position, player by player. The rest is for a page.
 //!
 //! The page holds the board and the game, and sends all of it with every question. A [`GameText`] is read into a [`Question`], which
 //! a [`State`] or [`Values`] answer. Answers about values grow in turns. The caller schedules the turns: a server, or a
