@@ -18,7 +18,7 @@ fn four_by_four_is_solved_in_less_memory_than_its_tables_would_take() {
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("the empty board is legal");
     let budget = Budget {
-        memory: Some(96 << 20),
+        memory: Some(32 << 20),
         ..Budget::nodes(2_000_000)
     };
     let solution = solver.solve(&game, budget, &Nobody);
