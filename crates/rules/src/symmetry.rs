@@ -258,6 +258,17 @@ impl<const W: usize> Symmetry<W> {
         }
     }
 
+    /// Returns whether a symmetry maps a coloring to itself.
+    #[inline]
+    #[must_use]
+    pub fn fixes<const N: usize>(&self, element: Element, coloring: Coloring<W, N>) -> bool {
+        let permutation = &self.permutations[element.index() / self.swaps];
+        (0..N).map(Player::new).all(|player| {
+            permutation.image(coloring.stones(player))
+                == coloring.stones(self.player(element, player))
+        })
+    }
+
     /// Returns the least image of a coloring, and the first symmetry that leads there.
     #[must_use]
     pub fn canonical<const N: usize>(

@@ -186,11 +186,11 @@ fn kept(
     loop {
         // All chains can go at once, because a capture makes no region vital.
         let taken = capturable(graph, stones, open, suicide, &mut captured);
-        if taken.is_empty() {
-            return (stones, open);
-        }
         stones -= taken;
         open |= taken;
+        if taken.is_empty() || stones.is_empty() {
+            return (stones, open);
+        }
     }
 }
 

@@ -289,8 +289,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         } = self;
         let (floor, ceiling) = contest.pass_forever(graph, rules, *proofs, &representative);
         let score = contest.score(graph, rules, &representative);
-        let fixes =
-            |&element: &Element| self.symmetry.image(element, representative) == representative;
+        let fixes = |&element: &Element| self.symmetry.fixes(element, representative);
         let mut elements = self.symmetry.elements().filter(fixes).peekable();
         elements.next();
         let stabilizer = match elements.peek() {
