@@ -4,8 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use koproof_solver::{Observer, Progress};
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use koproof_solver::{Memory, Observer, Progress};
 
 use crate::interrupt;
 use crate::words;
@@ -122,6 +122,26 @@ fn solved(progress: &Progress, seconds: f64) -> String {
             ", {} of {} positions",
             HumanCount(progress.done),
             HumanCount(progress.total)
+        );
+    }
+    if let Some(question) = progress.question {
+        line += &format!(
+            "; target {} with proof number {} and disproof number {}",
+            question.target,
+            HumanCount(question.proof.into()),
+            HumanCount(question.disproof.into())
+        );
+    }
+    if progress.memory != Memory::default() {
+        let Memory {
+            orbits,
+            plays,
+            claims,
+            numbers,
+        } = progress.memory;
+        let [orbits, plays, claims, numbers] = [orbits, plays, claims, numbers].map(HumanBytes);
+        line += &format!(
+            "; colorings {orbits}, plays {plays}, claims {claims}, proof numbers {numbers}"
         );
     }
     line
@@ -259,6 +279,8 @@ fn style(template: &str) -> ProgressStyle {
 
 #[cfg(test)]
 mod tests {
+    use koproof_solver::Question;
+
     use super::*;
 
     #[test]
@@ -272,11 +294,24 @@ mod tests {
             claims: 567,
             done: 0,
             total: 1,
+            ..Progress::default()
         };
         let line = watcher.line(&progress);
         let (before, rate) = line.split_once(" a second").expect("the rate is told");
         assert!(before.starts_with("solving 2x3: 1,234,000 expansions, 123,"));
         assert_eq!(rate, ", 567 claims");
+        progress.question = Some(Question {
+            target: 3,
+            proof: 92,
+            disproof: 1_379,
+        });
+        progress.memory.claims = 3 << 20;
+        let line = watcher.line(&progress);
+        let told = ", 567 claims; target 3 with proof number 92 and disproof number 1,379; \
+                    colorings 0 B, plays 0 B, claims 3.00 MiB, proof numbers 0 B";
+        assert!(line.ends_with(told), "{line}");
+        progress.question = None;
+        progress.memory = Memory::default();
         progress.total = 1_956;
         assert!(watcher.line(&progress).ends_with(", 0 of 1,956 positions"));
     }

@@ -296,9 +296,9 @@ impl Watch for Watcher<'_> {
     fn look(&self, settled: u64) -> Result<(), PartitionError> {
         self.observer.on_progress(&Progress {
             expansions: self.turns,
-            claims: 0,
             done: settled,
             total: self.values,
+            ..Progress::default()
         });
         if self.observer.should_stop() {
             Err(PartitionError::Stopped)

@@ -44,7 +44,7 @@ pub use analysis::{Analysis, BestMoves, Detail, MoveAnalysis};
 pub use baseline::baseline;
 pub use bracket::{Bracket, Score};
 pub use budget::Budget;
-pub use budget::observer::{Nobody, Observer, Progress};
+pub use budget::observer::{Memory, Nobody, Observer, Progress, Question};
 pub use budget::stopped::Stopped;
 pub use certificates::Written;
 pub use certificates::journal::Journal;

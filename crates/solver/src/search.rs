@@ -27,7 +27,7 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Root, Shared, State};
 use children::{Child, Choice, Outcome, choose_child, open_children};
-use numbers::{INFINITY, Ledger, Numbers, Summation, Team};
+use numbers::{INFINITY, Ledger, Numbers, Summation};
 use ways::Way;
 
 /// One thread's search.
@@ -39,7 +39,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The expansions that are left before this search gives up; other threads continue.
     expansions_left: u64,
     depth: usize,
-    ledger: Ledger<'s>,
+    ledger: Ledger,
     /// The score that the prover wants at the root.
     target: i16,
     way: Way,
@@ -51,17 +51,13 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
 }
 
 impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
-    /// Prepares a search that works alone.
-    pub(crate) fn alone(shared: &'s Shared<C, N>, watch: &'s Watch<'s>) -> Self {
-        Self::new(shared, watch, Ledger::own())
-    }
-
-    /// Prepares a search that works with others.
-    pub(crate) fn in_team(shared: &'s Shared<C, N>, watch: &'s Watch<'s>, team: &'s Team) -> Self {
-        Self::new(shared, watch, Ledger::Team(team))
-    }
-
-    fn new(shared: &'s Shared<C, N>, watch: &'s Watch<'s>, ledger: Ledger<'s>) -> Self {
+    /// Prepares a search with these numbers, which begins in this way.
+    pub(crate) fn new(
+        shared: &'s Shared<C, N>,
+        watch: &'s Watch<'s>,
+        ledger: Ledger,
+        way: Way,
+    ) -> Self {
         Self {
             shared,
             path: Path::default(),
@@ -71,7 +67,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             depth: 0,
             ledger,
             target: 0,
-            way: Way::Plain,
+            way,
             open: Numbers { pn: 1, dn: 1 },
             derivation: Derivation::new(shared),
             spare: Vec::new(),
@@ -92,14 +88,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             .reset(&self.shared.orbits, self.shared.packing, &root.records);
         self.target = target;
         if self.way != way {
-            // The narrow way has most of every round, and goes on with its numbers when it comes back.
-            if self.way.evaluates() {
-                self.ledger.set_aside();
-            } else {
-                self.ledger.forget();
-            }
-            if way.evaluates() {
-                self.ledger.take_up();
+            if self.way.mark() == 0 {
+                self.ledger.forget_passing();
             }
             self.way = way;
         }
@@ -199,8 +189,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
         let orbit = self.shared.orbits.get(state.orbit);
         let (numbers, workers) = if orbit.has(Note::Numbers, state.player) {
-            let (numbers, workers) = self.ledger.get(self.shared.number_key(state, paid));
-            let hint = || self.ledger.get(self.shared.hint_key(state, paid)).0;
+            let key = self.shared.number_key(state, paid) | self.way.mark();
+            let (numbers, workers) = self.ledger.get(key);
+            let hint_key = self.shared.hint_key(state, paid) | self.way.mark();
+            let hint = || self.ledger.get(hint_key).0;
             (numbers.or_else(hint), workers)
         } else {
             (None, 0)
@@ -234,7 +226,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         if !self.may_expand() {
             return Outcome::Open(self.evaluate(state, paid));
         }
-        let key = self.shared.number_key(state, paid);
+        let key = self.shared.number_key(state, paid) | self.way.mark();
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
         let is_new = self.ledger.get(key).0.is_none();
@@ -245,7 +237,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         children.clear();
         self.spare.push(children);
         if let Outcome::Open(numbers) = outcome {
-            for key in [key, self.shared.hint_key(state, paid)] {
+            let hint_key = self.shared.hint_key(state, paid) | self.way.mark();
+            for key in [key, hint_key] {
                 self.ledger.keep(key, numbers, self.watch.max_numbers());
             }
         }
@@ -347,6 +340,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 return Outcome::Open(numbers);
             }
             may_leave = true;
+            if self.depth == 0 {
+                self.watch.ask(self.target, numbers.for_prover(side));
+            }
             // The 1 + ε trick: the child may become somewhat worse than the second best before it is left.
             let second = choice
                 .second

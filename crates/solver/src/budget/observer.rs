@@ -1,6 +1,7 @@
 //! How a solver reports its progress.
 
 use crate::analysis::Analysis;
+use crate::bracket::Score;
 
 /// The progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,6 +15,34 @@ pub struct Progress {
     /// The number of positions to solve in this call. For a count it is an estimate that changes, and 0 while there is
     /// none.
     pub total: u64,
+    /// The question that the search works on, if it is about one position.
+    pub question: Option<Question>,
+    /// The sizes of the search's tables.
+    pub memory: Memory,
+}
+
+/// A question of the search, and how far it is from an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The question is whether Black, or the hero of a coalition game, gets at least this score from here on.
+    pub target: Score,
+    /// The proof number at the root: an estimate of the work that is left if the answer is yes.
+    pub proof: u32,
+    /// The disproof number at the root: the same if the answer is no.
+    pub disproof: u32,
+}
+
+/// The approximate sizes of a search's tables, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// Colorings up to symmetry.
+    pub orbits: u64,
+    /// Plays of expanded colorings.
+    pub plays: u64,
+    /// Claims with their conditions.
+    pub claims: u64,
+    /// Proof numbers.
+    pub numbers: u64,
 }
 
 /// An observer of a solver. Any thread may call it.

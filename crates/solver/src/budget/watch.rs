@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Budget;
 use super::clock::Clock;
-use super::observer::{Observer, Progress};
+use super::observer::{Memory, Observer, Progress, Question};
 use super::stopped::Stopped;
+use crate::search::numbers::Numbers;
 use crate::state::Shared;
 use crate::state::contest::Contest;
 
@@ -38,6 +39,7 @@ pub(crate) struct Watch<'o> {
     done: AtomicU64,
     total: u64,
     max_numbers: usize,
+    question: Mutex<Option<Question>>,
     room: Mutex<Room>,
 }
 
@@ -77,6 +79,7 @@ impl<'o> Watch<'o> {
             done: AtomicU64::new(0),
             total,
             max_numbers: max_numbers(budget.memory),
+            question: Mutex::default(),
             room: Mutex::new(Room {
                 claims: u64::MAX,
                 plays: u64::MAX,
@@ -99,6 +102,18 @@ impl<'o> Watch<'o> {
             self.check(shared);
         }
         self.clock.stopped().is_none()
+    }
+
+    /// Notes the target of the question at the root, and the prover's numbers there.
+    pub(crate) fn ask(&self, target: i16, numbers: Numbers) {
+        // If another thread is at it, its note is as good.
+        if let Ok(mut noted) = self.question.try_lock() {
+            *noted = Some(Question {
+                target: target.into(),
+                proof: numbers.pn,
+                disproof: numbers.dn,
+            });
+        }
     }
 
     /// Adds the expansions that a thread has counted, and notes that its own tables now take `bytes`.
@@ -213,6 +228,13 @@ impl<'o> Watch<'o> {
             claims: shared.table.made(),
             done: self.done.load(Ordering::Relaxed),
             total: self.total,
+            question: self.question.lock().ok().and_then(|question| *question),
+            memory: Memory {
+                orbits: shared.orbits.bytes(),
+                plays: shared.orbits.bytes_of_plays(),
+                claims: shared.table.bytes(),
+                numbers: self.bytes.load(Ordering::Relaxed),
+            },
         }
     }
 }

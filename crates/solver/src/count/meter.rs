@@ -79,9 +79,9 @@ impl<'o> Meter<'o> {
     fn progress(&self) -> Progress {
         Progress {
             expansions: self.states(),
-            claims: 0,
             done: self.units(),
             total: self.total.load(Ordering::Relaxed),
+            ..Progress::default()
         }
     }
 }

@@ -103,9 +103,9 @@ impl Forced {
                 done += latest.len() as u64;
                 look(&Progress {
                     expansions: turns as u64,
-                    claims: 0,
                     done,
                     total,
+                    ..Progress::default()
                 })?;
                 latest = attraction.step(&latest);
             }

@@ -3,11 +3,13 @@
 #[cfg(test)]
 mod concurrency;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
+use crate::state::side::Side;
 
 /// The proof number and the disproof number of a state, for the goal of the side to move: estimates of the work that is
 /// left to prove that the goal is reached, and that it is not. A pair of thresholds has the same type.
@@ -24,6 +26,14 @@ impl Numbers {
         Self {
             pn: self.dn,
             dn: self.pn,
+        }
+    }
+
+    /// Returns the numbers for the goal of the prover, from those for the goal of a side.
+    pub(crate) fn for_prover(self, side: Side) -> Self {
+        match side {
+            Side::Prover => self,
+            Side::Refuter => self.flipped(),
         }
     }
 }
@@ -44,6 +54,9 @@ pub(crate) const INFINITY: u32 = u32::MAX;
 
 /// The largest sum of proof numbers.
 pub(crate) const MAX_NUMBER: u32 = 1 << 30;
+
+/// The bit that marks the keys of numbers that are to stay when the others are forgotten. Names of states leave it free.
+pub(crate) const STAYS: u64 = 1 << 62;
 
 /// The shared entry of a team for a state.
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,6 +119,17 @@ impl<S: Sharing> Team<S> {
         self.kept.set(0);
         self.entries.clear();
     }
+
+    /// Drops the numbers that are not to stay. Only one thread may be at work.
+    fn forget_passing(&self) {
+        let mut dropped = 0;
+        self.entries.retain(|state, entry| {
+            let stays = state & STAYS != 0;
+            dropped += u64::from(!stays && entry.numbers.is_some());
+            stays
+        });
+        self.kept.subtract(dropped);
+    }
 }
 
 /// Drops the numbers whose logarithms are at most the mean.
@@ -117,45 +141,26 @@ fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
 
 /// The storage of a search for its proof numbers, by actual state.
 #[derive(Debug)]
-pub(crate) enum Ledger<'t> {
-    Own {
-        numbers: FxHashMap<u64, Numbers>,
-        /// Those that were set aside.
-        aside: FxHashMap<u64, Numbers>,
-    },
-    Team(&'t Team),
+pub(crate) enum Ledger {
+    Own(FxHashMap<u64, Numbers>),
+    /// The numbers of a team, while the others rest.
+    Lead(Arc<Team>),
+    /// The numbers of a team at work.
+    Team(Arc<Team>),
 }
 
-impl Ledger<'_> {
+impl Ledger {
     /// Makes an empty one for a thread that works alone.
     pub(crate) fn own() -> Self {
-        Self::Own {
-            numbers: FxHashMap::default(),
-            aside: FxHashMap::default(),
-        }
-    }
-
-    /// Sets a thread's own numbers aside and goes on without any; those of a team are forgotten.
-    pub(crate) fn set_aside(&mut self) {
-        match self {
-            Self::Own { numbers, aside } => *aside = std::mem::take(numbers),
-            Self::Team(team) => team.forget(),
-        }
-    }
-
-    /// Goes on with the numbers that were set aside, where there are none.
-    pub(crate) fn take_up(&mut self) {
-        if let Self::Own { numbers, aside } = self {
-            *numbers = std::mem::take(aside);
-        }
+        Self::Own(FxHashMap::default())
     }
 
     /// Returns the numbers of a state, if there are any, and the number of other threads that search below it.
     #[inline]
     pub(crate) fn get(&self, state: u64) -> (Option<Numbers>, u16) {
         match self {
-            Self::Own { numbers, .. } => (numbers.get(&state).copied(), 0),
-            Self::Team(team) => team.get(state),
+            Self::Own(numbers) => (numbers.get(&state).copied(), 0),
+            Self::Lead(team) | Self::Team(team) => team.get(state),
         }
     }
 
@@ -169,7 +174,7 @@ impl Ledger<'_> {
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         match self {
-            Self::Own { .. } => false,
+            Self::Own(_) | Self::Lead(_) => false,
             Self::Team(team) => team.over.load(Ordering::Relaxed),
         }
     }
@@ -195,32 +200,33 @@ impl Ledger<'_> {
     #[inline]
     pub(crate) fn keep(&mut self, state: u64, kept: Numbers, max: usize) {
         match self {
-            Self::Own { numbers, .. } => {
+            Self::Own(numbers) => {
                 if numbers.len() >= max {
                     forget_small(numbers);
                 }
                 numbers.insert(state, kept);
             }
-            Self::Team(team) => team.keep(state, kept, max),
+            Self::Lead(team) | Self::Team(team) => team.keep(state, kept, max),
         }
     }
 
-    /// Drops all numbers.
-    pub(crate) fn forget(&mut self) {
+    /// Drops the numbers that are not to stay.
+    pub(crate) fn forget_passing(&mut self) {
         match self {
-            Self::Own { numbers, .. } => numbers.clear(),
-            Self::Team(team) => team.forget(),
+            Self::Own(numbers) => numbers.retain(|state, _| state & STAYS != 0),
+            Self::Lead(team) | Self::Team(team) => team.forget_passing(),
         }
     }
 
-    /// Returns the approximate size of the thread's own numbers in bytes.
+    /// Returns the approximate size of the numbers in bytes; those of a team count only for the thread that leads it.
     pub(crate) fn own_bytes(&self) -> u64 {
         match self {
             // A slot is a key, its numbers and a control byte.
-            Self::Own { numbers, aside } => {
-                (numbers.capacity() + aside.capacity()) as u64
-                    * (size_of::<(u64, Numbers)>() as u64 + 1)
+            Self::Own(numbers) => {
+                numbers.capacity() as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
             }
+            // Half to seven eighths of the slots are in use.
+            Self::Lead(team) => team.kept.get() * (size_of::<(u64, Entry)>() as u64 + 1) * 3 / 2,
             Self::Team(_) => 0,
         }
     }

@@ -1,9 +1,11 @@
 //! Values from a sequence of targets, on one thread or on several.
 
+use std::sync::Arc;
+
 use koproof_verify::Bound;
 
 use super::Search;
-use super::numbers::{Numbers, Team};
+use super::numbers::{Ledger, Numbers, Team};
 use super::targets::{Gallop, Question};
 use super::ways::{Portfolio, Way};
 use crate::bracket::Bracket;
@@ -24,10 +26,9 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
     watch: &'s Watch<'s>,
     search: Search<'s, C, N>,
-    /// The threads that help with hard questions; `None` if they have other work.
-    helpers: Option<&'s Pool>,
+    /// The threads that help with hard questions, and what they share; `None` if they have other work.
+    helpers: Option<(&'s Pool, Arc<Team>)>,
     portfolio: Portfolio,
-    team: Team,
     /// The most expansions of a question before it is left open; `None` if only the watch limits it.
     turn: Option<u64>,
 }
@@ -38,7 +39,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         Self {
             shared,
             watch,
-            search: Search::alone(shared, watch),
+            search: Search::new(shared, watch, Ledger::own(), Way::Plain),
             helpers: None,
             portfolio: Portfolio::of(
                 &shared.orbits.graph,
@@ -49,7 +50,6 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                     Widening::Never
                 },
             ),
-            team: Team::default(),
             turn: None,
         }
     }
@@ -60,9 +60,15 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         watch: &'s Watch<'s>,
         pool: &'s Pool,
     ) -> Self {
+        let valuer = Self::alone(shared, watch);
+        if pool.threads() == 1 {
+            return valuer;
+        }
+        let team = Arc::<Team>::default();
         Self {
-            helpers: (pool.threads() > 1).then_some(pool),
-            ..Self::alone(shared, watch)
+            search: Search::new(shared, watch, Ledger::Lead(Arc::clone(&team)), Way::Plain),
+            helpers: Some((pool, team)),
+            ..valuer
         }
     }
 
@@ -141,7 +147,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         expansions: u64,
         way: Way,
     ) -> Option<(Bound, Proof)> {
-        let Some(pool) = self.helpers else {
+        let Some((pool, team)) = &self.helpers else {
             return self.search.decide(root, target, expansions, way);
         };
         let alone = ALONE.min(expansions);
@@ -149,10 +155,11 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             if self.watch.stopped().is_some() || alone == expansions {
                 return None;
             }
-            self.team.set_over(false);
-            let (shared, watch, team) = (self.shared, self.watch, &self.team);
+            team.set_over(false);
+            let (shared, watch) = (self.shared, self.watch);
             let answers = pool.broadcast(|| {
-                let mut search = Search::in_team(shared, watch, team);
+                let ledger = Ledger::Team(Arc::clone(team));
+                let mut search = Search::new(shared, watch, ledger, way);
                 let answer = search.decide(root, target, expansions - alone, way);
                 if answer.is_some() {
                     team.set_over(true);

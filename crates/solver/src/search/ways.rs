@@ -11,7 +11,7 @@
 
 use koproof_rules::Graph;
 
-use super::numbers::Summation;
+use super::numbers::{STAYS, Summation};
 use crate::options::Widening;
 
 /// A way of searching.
@@ -48,6 +48,12 @@ impl Way {
     /// Tells whether the evaluation orders the moves and sets the initial numbers.
     pub(super) fn evaluates(self) -> bool {
         self == Self::Narrow
+    }
+
+    /// Returns the mark of this way's proof numbers. The narrow way has most of every round, and goes on with its numbers when
+    /// it comes back; the others start anew.
+    pub(super) fn mark(self) -> u64 {
+        if self.evaluates() { STAYS } else { 0 }
     }
 
     /// Returns how much worse a child may become than the second best before it is left, besides the share that the 1 + ε

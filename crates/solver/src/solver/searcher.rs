@@ -12,7 +12,6 @@ use crate::budget::watch::Watch;
 use crate::search::numbers::{MAX_NUMBER, Numbers, Summation};
 use crate::search::targets::{Gallop, Question};
 use crate::search::valuer::Valuer;
-use crate::state::side::Side;
 
 /// The result of an attempt at a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,10 +79,7 @@ impl Searcher<'_> {
         match self.valuer.try_once(&root, target, expansions) {
             Ok((bound, _)) => Attempt::Shown(bound.shifted(narrow(before))),
             Err(numbers) => {
-                let Numbers { pn, dn } = match shared.side(root.state) {
-                    Side::Prover => numbers,
-                    Side::Refuter => numbers.flipped(),
-                };
+                let Numbers { pn, dn } = numbers.for_prover(shared.side(root.state));
                 Attempt::Open(Effort {
                     proof: pn,
                     disproof: dn,
