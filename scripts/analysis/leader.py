@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """What more workers would bring: a simulation of `koproof batch lead` with the job times of a run.
 
-    python3 scripts/analysis/leader.py RUN [--job-nodes 10M] [--total 10G] [--workers 1,2,4,64,1000] [--duplicated 0.02]
+    python3 scripts/analysis/leader.py RUN [--job-nodes 10M] [--total 10G] [--workers 1,2,4,64,1000]
+        [--duplicated 0.05] [--checking 0.3]
 
 RUN is the directory of a leader that has ended. A job of the run can begin when the job that opened its position has come back; a
 worker that is free takes the first job that can begin. The simulation repeats the run's jobs until they have --total expansions, each
 with --job-nodes: times grow in proportion, the shape of the tree does not. How much of a larger tree can be searched side by side is
 not known, so there are two answers: all copies of the run side by side, and one after the other. The leader takes --per-report seconds
-for each report. --duplicated is the share of expansions that each doubling of the workers adds, as measured.
+for each report. --duplicated is the share of expansions that each doubling of the workers adds, as measured. --checking is the time that a
+worker needs to check what another one proves in a second; with 0 the answer is what the choice of jobs allows.
 
 Only Python is needed.
 """
@@ -82,6 +84,7 @@ def main():
     parser.add_argument("--total", type=number, default=None)
     parser.add_argument("--workers", default="1,2,4,64,1000")
     parser.add_argument("--duplicated", type=float, default=0.0)
+    parser.add_argument("--checking", type=float, default=0.0, help="seconds to check the proofs of one second of another worker")
     parser.add_argument("--per-report", type=float, default=0.05, help="seconds of the leader for each report")
     arguments = parser.parse_args()
     jobs = reports(arguments.run)
@@ -95,7 +98,7 @@ def main():
     print("| workers | side by side | speedup | one after the other | speedup |\n|---|---|---|---|---|")
     alone = sum(seconds) * times
     for workers in map(int, arguments.workers.split(",")):
-        wasted = 1 + arguments.duplicated * math.log2(workers)
+        wasted = (1 + arguments.duplicated * math.log2(workers)) * (1 + arguments.checking * (workers - 1))
         slower = [second * wasted for second in seconds]
         wide = simulate(*repeated(slower, before, times), workers, arguments.per_report)
         deep = times * simulate(slower, before, workers, arguments.per_report)

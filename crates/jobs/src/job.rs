@@ -22,6 +22,8 @@ pub struct Job {
     pub expansions: u64,
     /// The worker that has most of what the search needs in memory. Others take the job only if that one does not.
     pub prefers: Option<String>,
+    /// The job ends early when one of its numbers reaches one of these: then another position is more promising.
+    pub until: Numbers,
 }
 
 impl Job {
@@ -74,6 +76,11 @@ impl From<Effort> for Numbers {
 }
 
 impl Numbers {
+    /// Tells whether one of the numbers is at least as large as the other's.
+    pub(crate) fn reach(self, other: Self) -> bool {
+        self.proof >= other.proof || self.disproof >= other.disproof
+    }
+
     /// The effort that is left, as numbers of something open are: at least 1.
     pub(crate) fn effort(self) -> Effort {
         Effort {

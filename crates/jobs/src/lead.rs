@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{ColorSwap, Symmetry};
-use koproof_solver::{Attempt, Bracket, Budget, Observer, Solver, Stopped};
+use koproof_solver::{Bracket, Budget, Observer, Solver, Stopped};
 use koproof_verify::{Bound, Form, check};
 
 use crate::error::JobsError;
@@ -23,10 +23,8 @@ use workers::Workers;
 const DESCRIBED: Duration = Duration::from_secs(1);
 /// The time between two checks for results.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The limit for the target "all points", as a multiple of the expansions for the first bound.
-const EVERYTHING: u64 = 3;
-/// The least such limit, in jobs.
-const EVERYTHING_JOBS: u64 = 3;
+/// The limit of expansions for the target "all points", as a multiple of those before.
+pub(crate) const ALL: u64 = 4;
 
 /// The settings of a leader.
 pub struct Leading<'l> {
@@ -149,9 +147,8 @@ impl Leader<'_, '_, '_, '_> {
                 continue;
             };
             self.found.value = targets.value();
-            let least = EVERYTHING_JOBS * self.eyes.question.expansions;
-            let worth = (EVERYTHING * self.spent(target)).max(least);
-            match self.decide(everything, Some(worth))? {
+            let limit = ALL * self.spent(|_| true);
+            match self.decide(everything, Some(limit))? {
                 Outcome::Shown(bound) => targets.learn(bound),
                 Outcome::Left => {}
                 Outcome::Stopped => return Ok(self.end()),
@@ -242,11 +239,12 @@ impl Leader<'_, '_, '_, '_> {
                 self.withdraw(number);
             }
             if tree.settled().is_some() {
-                let bound = self.shown(target)?;
+                let bound = tree.bound(&mut self.eyes);
+                self.keep(bound)?;
                 self.withdraw_all();
                 return Ok(Outcome::Shown(bound));
             }
-            if limit.is_some_and(|limit| self.spent(target) > limit) {
+            if limit.is_some_and(|limit| self.spent(|report| report.job.target == target) > limit) {
                 self.withdraw_all();
                 return Ok(Outcome::Left);
             }
@@ -263,7 +261,7 @@ impl Leader<'_, '_, '_, '_> {
     fn hand_out(&mut self, tree: &mut Tree) -> Result<(), JobsError> {
         let workers = self.workers.alive().max(1);
         while self.open.len() < workers {
-            let Some((line, before)) = tree.next(&mut self.eyes, self.next, workers) else {
+            let Some(chosen) = tree.next(&mut self.eyes, self.next, workers) else {
                 break;
             };
             let is_free = |worker: &String| {
@@ -273,10 +271,11 @@ impl Leader<'_, '_, '_, '_> {
             };
             let job = Job {
                 number: self.next,
-                line,
+                line: chosen.line,
                 target: tree.target,
                 expansions: self.eyes.question.expansions,
-                prefers: before.filter(is_free),
+                prefers: chosen.last.filter(is_free),
+                until: chosen.until.into(),
             };
             self.room.write(&self.room.job(job.number), &job)?;
             self.open.insert(job.number, job);
@@ -331,22 +330,15 @@ impl Leader<'_, '_, '_, '_> {
         }
     }
 
-    /// Counts the expansions in the reports on a target.
-    fn spent(&self, target: i32) -> u64 {
-        let about = self
-            .reports
-            .iter()
-            .filter(|report| report.job.target == target);
-        about.map(|report| report.expansions).sum()
+    /// Counts the expansions in some reports.
+    fn spent(&self, which: impl Fn(&Report) -> bool) -> u64 {
+        let reports = self.reports.iter().filter(|report| which(report));
+        reports.map(|report| report.expansions).sum()
     }
 
     /// Writes the certificate of a bound of the question, so that the next leader starts with it.
-    fn shown(&mut self, target: i32) -> Result<Bound, JobsError> {
+    fn keep(&mut self, bound: Bound) -> Result<(), JobsError> {
         let game = self.eyes.game(&[]).expect("the question was checked");
-        let attempt = self.eyes.searcher.attempt(&game, target, 1);
-        let Attempt::Shown(bound) = attempt else {
-            unreachable!("the tree has derived the claim of its root");
-        };
         if !game.is_over() {
             let name = match bound {
                 Bound::AtLeast(score) => format!("at-least{score:+}"),
@@ -355,7 +347,7 @@ impl Leader<'_, '_, '_, '_> {
             let bytes = self.certificate(bound.into())?;
             koproof_store::write_atomically(self.room.proved(&name), &bytes)?;
         }
-        Ok(bound)
+        Ok(())
     }
 
     fn certify_value(&mut self) -> Result<(), JobsError> {

@@ -1,5 +1,7 @@
 //! The question of a run.
 
+use std::num::NonZeroUsize;
+
 use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
 use koproof_solver::{Options, Proofs, Solver};
 use serde::{Deserialize, Serialize};
@@ -57,6 +59,11 @@ impl Question {
     /// # Errors
     /// If the question is invalid.
     pub fn solver(&self) -> Result<Solver, JobsError> {
+        self.solver_for(NonZeroUsize::MIN)
+    }
+
+    /// Does the same for so many searches side by side.
+    pub(crate) fn solver_for(&self, searches: NonZeroUsize) -> Result<Solver, JobsError> {
         let damaged = |problem: String| JobsError::Damaged {
             path: QUESTION.into(),
             problem,
@@ -80,7 +87,7 @@ impl Question {
         };
         let options = Options {
             proofs: Proofs::Keep,
-            threads: Some(std::num::NonZero::<usize>::MIN),
+            threads: Some(searches),
             ..Options::default()
         };
         let solver = Solver::new(&board, rules, options)?;

@@ -59,9 +59,11 @@ struct Node {
     mover: Player,
     image: Image,
     parent: Option<usize>,
-    /// The children, the most promising for the mover first.
+    /// The children, the most promising for the mover first, by the evaluation.
     children: Vec<usize>,
     effort: Effort,
+    /// What the move that leads to it promises.
+    promise: i16,
     /// Whether the value is at least the target, if this is proved.
     settled: Option<bool>,
     /// The worker that was at it last, and has most of what was found in memory.
@@ -95,6 +97,14 @@ impl Tree {
         self.nodes[0].settled
     }
 
+    /// Returns the bound that answers the settled root.
+    pub(crate) fn bound(&self, eyes: &mut Eyes<'_, '_>) -> Bound {
+        match eyes.attempt(&[], self.target, 1) {
+            Attempt::Shown(bound) => bound,
+            Attempt::Open(_) => unreachable!("the tree has derived the claim of its root"),
+        }
+    }
+
     fn add(
         &mut self,
         eyes: &mut Eyes<'_, '_>,
@@ -125,6 +135,7 @@ impl Tree {
             parent,
             children: Vec::new(),
             effort,
+            promise: eyes.searcher.promise(&game),
             settled,
             last: None,
             open: Vec::new(),
@@ -141,11 +152,7 @@ impl Tree {
 
     /// Returns the numbers of a node from the point of view of a mover: its own or that of its parent.
     fn numbers(&self, node: usize, mover: Player) -> (u32, u32) {
-        let Effort { proof, disproof } = self.nodes[node].effort;
-        match mover == Player::BLACK {
-            true => (proof, disproof),
-            false => (disproof, proof),
-        }
+        of_mover(self.nodes[node].effort, mover)
     }
 
     fn depth(&self, node: usize) -> usize {
@@ -155,7 +162,6 @@ impl Tree {
     /// Adds the children of a leaf.
     fn expand(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
-        let mover = self.nodes[node].mover;
         let game = eyes.game(&line).expect("the lines of the tree are legal");
         let moves: Vec<Option<u16>> = game.legal_moves().map(to_json).collect();
         let open = std::mem::take(&mut self.nodes[node].open);
@@ -166,7 +172,8 @@ impl Tree {
             let after = [line.as_slice(), &[taken]].concat();
             children.push(self.add(eyes, after, Some(node), known));
         }
-        children.sort_by_key(|&child| self.numbers(child, mover).0);
+        // As a search sorts them, or other moves would count. Stable, so that the pass and low points come first.
+        children.sort_by_key(|&child| -self.nodes[child].promise);
         self.nodes[node].children = children;
         self.update(eyes, node);
     }
@@ -182,7 +189,7 @@ impl Tree {
             let mover = self.nodes[node].mover;
             let wins = mover == Player::BLACK;
             let children = &self.nodes[node].children;
-            let open = self.open(node);
+            let mut open = self.open(node);
             let won = children
                 .iter()
                 .any(|&child| self.nodes[child].settled == Some(wins));
@@ -190,23 +197,11 @@ impl Tree {
                 self.derive(eyes, node);
                 continue;
             }
-            let counted = eyes.searcher.counted(self.depth(node), open.len());
-            let open = &open[..counted];
-            let best = open.iter().map(|&child| self.numbers(child, mover).0).min();
-            let sum = eyes
-                .searcher
-                .sum(open.iter().map(|&child| self.numbers(child, mover).1));
-            let (own, other) = (best.unwrap_or(1), sum);
-            self.nodes[node].effort = match wins {
-                true => Effort {
-                    proof: own,
-                    disproof: other,
-                },
-                false => Effort {
-                    proof: other,
-                    disproof: own,
-                },
-            };
+            self.keep_counted(eyes, node, &mut open, |&child| child);
+            let numbers = open.iter().map(|&child| self.numbers(child, mover));
+            let best = numbers.clone().map(|(own, _)| own).min();
+            let sum = eyes.searcher.sum(numbers.map(|(_, other)| other));
+            self.nodes[node].effort = effort_of(mover, best.unwrap_or(1), sum);
         }
     }
 
@@ -219,6 +214,26 @@ impl Tree {
             .filter(|&child| self.nodes[child].settled.is_none())
             .filter(|&child| images.insert(self.nodes[child].image))
             .collect()
+    }
+
+    /// Lists the open children that count in a search.
+    fn counted(&self, eyes: &Eyes<'_, '_>, node: usize) -> Vec<usize> {
+        let mut open = self.open(node);
+        self.keep_counted(eyes, node, &mut open, |&child| child);
+        open
+    }
+
+    /// Leaves out those open children of a node that do not count in a search.
+    fn keep_counted<T>(
+        &self,
+        eyes: &Eyes<'_, '_>,
+        node: usize,
+        open: &mut Vec<T>,
+        child: impl Fn(&T) -> usize,
+    ) {
+        let promise = |open: &T| self.nodes[child(open)].promise;
+        let promises: Vec<i16> = open.iter().map(promise).collect();
+        open.truncate(eyes.searcher.counted(self.depth(node), &promises));
     }
 
     /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node
@@ -350,4 +365,21 @@ impl Tree {
         }
         Some(node)
     }
+}
+
+/// The number for a mover's own goal, and that for the other's.
+fn of_mover(effort: Effort, mover: Player) -> (u32, u32) {
+    match mover == Player::BLACK {
+        true => (effort.proof, effort.disproof),
+        false => (effort.disproof, effort.proof),
+    }
+}
+
+/// The opposite of [`of_mover`].
+fn effort_of(mover: Player, own: u32, other: u32) -> Effort {
+    let (proof, disproof) = match mover == Player::BLACK {
+        true => (own, other),
+        false => (other, own),
+    };
+    Effort { proof, disproof }
 }

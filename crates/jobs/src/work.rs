@@ -1,9 +1,9 @@
-//! A worker: takes jobs, and returns certificates.
+//! A worker: takes jobs, searches, and writes what it proves in its journal.
 
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,7 +11,7 @@ use koproof_rules::Game;
 use koproof_solver::{Attempt, Budget, Observer, Searcher, Solver};
 
 use crate::error::JobsError;
-use crate::job::{Job, MoveNumbers, Report};
+use crate::job::{Job, MoveNumbers, Numbers, Report};
 use crate::journal::{Bell, Ending, Following, Writing};
 use crate::question::{Question, to_json};
 use crate::room::{Beat, Room, remove};
@@ -20,8 +20,8 @@ use crate::room::{Beat, Room, remove};
 const PAUSE: Duration = Duration::from_millis(50);
 /// How long it waits for what others have proved to be taken over.
 const CATCH_UP: Duration = Duration::from_millis(5);
-/// How often it looks, in the course of a job, whether that is still wanted: a search that is asked again goes on, but first
-/// comes back to where it was.
+/// How often it looks, in the course of a job, whether that is still wanted and still promising: a search that is asked again
+/// goes on, but first comes back to where it was.
 const SLICES: u64 = 16;
 /// The fewest expansions between two such looks.
 const LEAST_SLICE: u64 = 500;
@@ -102,7 +102,7 @@ impl<'w> Pulse<'w> {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    fn run(&self, is_done: &std::sync::mpsc::Receiver<()>) {
+    fn run(&self, is_done: &Receiver<()>) {
         let mut beats = 0;
         loop {
             beats += 1;
@@ -224,14 +224,18 @@ impl<'w> Worker<'w, '_, '_> {
     ) -> Result<Option<Report>, JobsError> {
         let (started, before) = (Instant::now(), searcher.expansions());
         let game = self.game(job)?;
-        let slice = (job.expansions / SLICES).max(LEAST_SLICE);
+        let slice = slice_of(job);
         let mut expansions = 0;
         let attempt = loop {
             let attempt =
                 searcher.attempt(&game, job.target, slice.min(job.expansions - expansions));
             expansions = searcher.expansions() - before;
-            let is_over = expansions >= job.expansions || self.pulse.is_cancelled();
-            if is_over || matches!(attempt, Attempt::Shown(_)) || searcher.stopped().is_some() {
+            let is_over = match attempt {
+                Attempt::Shown(_) => true,
+                Attempt::Open(effort) => Numbers::from(effort).reach(job.until),
+            };
+            let is_spent = expansions >= job.expansions || self.pulse.is_cancelled();
+            if is_over || is_spent || searcher.stopped().is_some() {
                 break attempt;
             }
         };
@@ -241,21 +245,10 @@ impl<'w> Worker<'w, '_, '_> {
         if searcher.stopped().is_some() {
             return Ok(None);
         }
-        let mut open = Vec::new();
+        let open = open_moves(searcher, &game, job.target, attempt);
         let left = match attempt {
             Attempt::Shown(_) => None,
-            Attempt::Open(effort) => {
-                for taken in game.legal_moves() {
-                    let after = game.after(taken).expect("the move is legal");
-                    if let Attempt::Open(effort) = searcher.attempt(&after, job.target, 0) {
-                        open.push(MoveNumbers {
-                            taken: to_json(taken),
-                            left: effort.into(),
-                        });
-                    }
-                }
-                Some(effort.into())
-            }
+            Attempt::Open(effort) => Some(effort.into()),
         };
         let answered = left.is_none().then_some(&game);
         let journal = self.writing.write(WORTH, answered)?;
@@ -277,4 +270,32 @@ impl<'w> Worker<'w, '_, '_> {
             problem: "an illegal move".to_owned(),
         })
     }
+}
+
+/// The expansions of a job between two such looks.
+pub(crate) fn slice_of(job: &Job) -> u64 {
+    (job.expansions / SLICES).max(LEAST_SLICE)
+}
+
+/// Lists the moves that are open after an attempt, with their numbers; none if the question is answered.
+pub(crate) fn open_moves(
+    searcher: &mut Searcher<'_>,
+    game: &Game<'_, 1, 2>,
+    target: i32,
+    attempt: Attempt,
+) -> Vec<MoveNumbers> {
+    let Attempt::Open(_) = attempt else {
+        return Vec::new();
+    };
+    let mut open = Vec::new();
+    for taken in game.legal_moves() {
+        let after = game.after(taken).expect("the move is legal");
+        if let Attempt::Open(effort) = searcher.attempt(&after, target, 0) {
+            open.push(MoveNumbers {
+                taken: to_json(taken),
+                left: effort.into(),
+            });
+        }
+    }
+    open
 }

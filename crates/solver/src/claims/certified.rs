@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use koproof_rules::{Board, Element, Player, Point, Suicide, Superko};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Child, Derived, GameRecord, Header, MAX_RECORDS, Proved,
-    Rule, Spot, Step, check_aloud,
+    Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, MAX_RECORDS,
+    Proved, Rule, Spot, Step, check_aloud,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -69,21 +69,7 @@ pub(crate) fn learn(
     shared: &Shared,
     certificate: &[u8],
 ) -> Result<Learnt, LearnError> {
-    let reader = CertificateReader::open(certificate).map_err(|error| CheckError {
-        spot: Spot::Header,
-        reason: error.into(),
-    })?;
-    let mut learner = Learner::new(board, shared, reader.header())?;
-    let mut failed = None;
-    let mut hear = |derived: Derived<'_>| {
-        if failed.is_none() {
-            failed = learner.hear(&derived).err();
-        }
-    };
-    let checked = check_aloud(certificate, MAX_RECORDS, &mut hear, &mut |_| ())?;
-    if let Some(why) = failed {
-        return Err(why);
-    }
+    let (mut learner, checked) = hear_out(board, shared, || certificate, |_| ())?;
     let claims = learner.made.len() as u64;
     learner.store();
     Ok(Learnt {
@@ -100,6 +86,17 @@ pub(crate) fn follow<R: Read>(
     shared: &Shared,
     open: impl Fn() -> R,
 ) -> Result<(), LearnError> {
+    hear_out(board, shared, open, Learner::store).map(|_| ())
+}
+
+/// Checks a certificate, which `open` begins to read twice, and imports each step as soon as the checker has derived it; calls
+/// `then` after each.
+fn hear_out<'s, R: Read>(
+    board: &Board,
+    shared: &'s Shared,
+    open: impl Fn() -> R,
+    then: impl Fn(&mut Learner<'s>),
+) -> Result<(Learner<'s>, Checked), LearnError> {
     let reader = CertificateReader::open(open()).map_err(|error| CheckError {
         spot: Spot::Header,
         reason: error.into(),
@@ -109,11 +106,11 @@ pub(crate) fn follow<R: Read>(
     let mut hear = |derived: Derived<'_>| {
         if failed.is_none() {
             failed = learner.hear(&derived).err();
-            learner.store();
+            then(&mut learner);
         }
     };
-    check_aloud(open(), MAX_RECORDS, &mut hear, &mut |_| ())?;
-    failed.map_or(Ok(()), Err)
+    let checked = check_aloud(open(), MAX_RECORDS, &mut hear, &mut |_| ())?;
+    failed.map_or(Ok((learner, checked)), Err)
 }
 
 /// A step in the solver's terms: a proof at an orbit, and the symmetry that carries the orbit's representative to the

@@ -15,7 +15,8 @@ use crate::claims::claim::Proof;
 use crate::options::Widening;
 use crate::pool::Pool;
 use crate::state::contest::{Contest, Duel};
-use crate::state::{Root, Shared};
+use crate::state::side::Side;
+use crate::state::{Root, Shared, State};
 
 /// The expansions that one thread spends on a question before the others help. One thread is faster for easier
 /// questions, and always searches in the same order.
@@ -121,6 +122,14 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         let way = self.best_way();
         let shown = self.search.decide(root, target, expansions, way);
         shown.ok_or(self.search.open)
+    }
+
+    /// Returns what a move to a state promises the side that made it; the same for all moves if the search has no evaluation.
+    pub(crate) fn promise(&self, side: Side, state: State) -> i16 {
+        match self.best_way().evaluates() {
+            true => self.search.evaluation_for(side, state),
+            false => 0,
+        }
     }
 
     /// Returns the best way for the board.

@@ -46,7 +46,7 @@ impl Way {
     }
 
     /// Tells whether the evaluation orders the moves and sets the initial numbers.
-    pub(super) fn evaluates(self) -> bool {
+    pub(crate) fn evaluates(self) -> bool {
         self == Self::Narrow
     }
 

@@ -88,13 +88,28 @@ impl Searcher<'_> {
         }
     }
 
-    /// Returns how many of the open moves of a state count in a search, the most promising first: on boards with room not all
-    /// of them do ([`Widening`](crate::Widening)). `depth` is the number of moves from the root of the search.
+    /// Returns what a move promises that leads to a game, for the player who made it: the search prefers large promises.
     #[must_use]
-    pub fn counted(&self, depth: usize, open: usize) -> usize {
+    pub fn promise(&self, after: &Game<'_, 1, 2>) -> i16 {
+        let shared = &self.solver.shared;
+        // The evaluation does not depend on the number of passes.
+        let state = shared.state(*after.coloring(), after.to_move(), 0);
+        self.valuer.promise(shared.side(state).other(), state)
+    }
+
+    /// Returns how many of the open moves of a state count in a search, given what they promise, the most first: on boards with room not
+    /// all of them do ([`Widening`](crate::Widening)). `depth` is the number of moves from the root of the search.
+    #[must_use]
+    pub fn counted(&self, depth: usize, promises: &[i16]) -> usize {
         let points = self.solver.graph.points();
-        let counted = self.valuer.best_way().counted(depth, points, || open);
-        counted.min(open)
+        let way = self.valuer.best_way();
+        let counted = way.counted(depth, points, || promises.len());
+        let counted = counted.min(promises.len());
+        let (first, rest) = promises.split_at(counted);
+        let ties = rest
+            .iter()
+            .take_while(|&promise| Some(promise) == first.last());
+        counted + if way.evaluates() { ties.count() } else { 0 }
     }
 
     /// Adds up disproof numbers of moves as a search does.

@@ -1,0 +1,254 @@
+//! A run of many workers in one process, to measure what their number costs.
+
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use koproof_rules::{ColorSwap, Symmetry};
+use koproof_solver::{Attempt, Bracket, Budget, Nobody, Searcher, Solver};
+use koproof_verify::Bound;
+
+use crate::error::JobsError;
+use crate::job::{Job, MoveNumbers, Numbers, Report};
+use crate::lead::ALL;
+use crate::place::Place;
+use crate::question::Question;
+use crate::tree::{Eyes, Tree};
+use crate::work::{open_moves, slice_of};
+
+/// The cost of a run of workers that take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Simulated {
+    /// The value.
+    pub value: Bracket,
+    /// Expansions of all workers.
+    pub expansions: u64,
+    /// Rounds of turns until the value was found.
+    pub rounds: u64,
+    /// Turns in which a worker had a job.
+    pub turns: u64,
+    /// Jobs that were assigned.
+    pub jobs: u64,
+}
+
+/// Solves a question with workers that take turns, each with its own proof numbers. They share one proof table, as if journals arrived
+/// and were checked at once. The leader's choice of jobs is that of [`lead`](fn@crate::lead), and a turn is the part of a job after
+/// which a worker looks whether to go on. So the expansions are those that the choice of jobs costs, the same in each run.
+///
+/// # Errors
+/// If the solver does not support the question.
+///
+/// # Examples
+/// ```
+/// use std::num::NonZeroUsize;
+/// use koproof_jobs::{Question, simulate};
+/// use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+///
+/// let board: Board = "2x3".parse()?;
+/// let graph = Graph::<1>::new(&board)?;
+/// let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK)?;
+/// let workers = NonZeroUsize::new(3).expect("not zero");
+/// let simulated = simulate(&Question::new(&board, &game, 100), workers)?;
+/// assert_eq!(simulated.value.exact(), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn simulate(question: &Question, workers: NonZeroUsize) -> Result<Simulated, JobsError> {
+    let searches = workers.saturating_add(1);
+    let solver = question.solver_for(searches)?;
+    Ok(thread::scope(|scope| {
+        let workers = (0..workers.get()).map(|_| {
+            let (asks, asked) = channel();
+            let (answer, answers) = channel();
+            let solver = &solver;
+            scope.spawn(move || {
+                solver.with_searcher(Budget::UNLIMITED, &Nobody, move |searcher| {
+                    serve(question, solver, searcher, &asked, &answer);
+                });
+            });
+            Virtual {
+                asks,
+                answers,
+                task: None,
+            }
+        });
+        let workers = workers.collect();
+        solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
+            let simulation = Simulation {
+                eyes: Eyes {
+                    question,
+                    solver: &solver,
+                    searcher,
+                    symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
+                },
+                workers,
+                cost: Simulated {
+                    value: Bracket::ANY,
+                    expansions: 0,
+                    rounds: 0,
+                    turns: 0,
+                    jobs: 0,
+                },
+            };
+            simulation.run()
+        })
+    }))
+}
+
+/// The result of a turn.
+struct Done {
+    attempt: Attempt,
+    expansions: u64,
+    open: Vec<MoveNumbers>,
+}
+
+/// Answers turns until nobody asks any more.
+fn serve(
+    question: &Question,
+    solver: &Solver,
+    searcher: &mut Searcher<'_>,
+    asked: &Receiver<Job>,
+    answer: &Sender<Done>,
+) {
+    for job in asked {
+        let game = question.game(solver, &job.line);
+        let game = game.expect("the lines of the tree are legal");
+        let before = searcher.expansions();
+        let attempt = searcher.attempt(&game, job.target, slice_of(&job));
+        let expansions = searcher.expansions() - before;
+        let open = open_moves(searcher, &game, job.target, attempt);
+        let done = Done {
+            attempt,
+            expansions,
+            open,
+        };
+        if answer.send(done).is_err() {
+            return;
+        }
+    }
+}
+
+/// A worker that takes turns with others.
+struct Virtual {
+    asks: Sender<Job>,
+    answers: Receiver<Done>,
+    /// Its job, and the expansions so far.
+    task: Option<(Job, u64)>,
+}
+
+struct Simulation<'l, 's> {
+    eyes: Eyes<'l, 's>,
+    workers: Vec<Virtual>,
+    cost: Simulated,
+}
+
+impl Simulation<'_, '_> {
+    fn run(mut self) -> Simulated {
+        let game = self.eyes.game(&[]).expect("the question was checked");
+        let mut targets = self.eyes.searcher.targets(&game, Bracket::ANY);
+        while let Some(target) = targets.next() {
+            let bound = self.decide(target, None);
+            targets.learn(bound.expect("there is no limit"));
+            if let Some(everything) = targets.everything() {
+                let limit = ALL * self.cost.expansions;
+                if let Some(bound) = self.decide(everything, Some(limit)) {
+                    targets.learn(bound);
+                }
+            }
+        }
+        Simulated {
+            value: targets.value(),
+            ..self.cost
+        }
+    }
+
+    /// Decides a target, within a limit of expansions if there is one.
+    fn decide(&mut self, target: i32, limit: Option<u64>) -> Option<Bound> {
+        let mut tree = Tree::new(&mut self.eyes, target);
+        let begun = self.cost.expansions;
+        for worker in &mut self.workers {
+            worker.task = None;
+        }
+        loop {
+            if tree.settled().is_some() {
+                return Some(tree.bound(&mut self.eyes));
+            }
+            if limit.is_some_and(|limit| self.cost.expansions - begun > limit) {
+                return None;
+            }
+            self.hand_out(&mut tree);
+            let reports = self.take_turns();
+            for report in &reports {
+                tree.free(report.job.number);
+            }
+            if !reports.is_empty() {
+                tree.refresh(&mut self.eyes);
+            }
+            for report in &reports {
+                tree.answer(&mut self.eyes, report);
+            }
+            for number in tree.idle() {
+                tree.free(number);
+                for worker in &mut self.workers {
+                    worker.task.take_if(|(job, _)| job.number == number);
+                }
+            }
+        }
+    }
+
+    /// Gives a job to every worker without one, as long as there are any.
+    fn hand_out(&mut self, tree: &mut Tree) {
+        let all = self.workers.len();
+        while let Some(first) = self.workers.iter().position(|worker| worker.task.is_none()) {
+            let number = self.cost.jobs + 1;
+            let Some(chosen) = tree.next(&mut self.eyes, number, all) else {
+                return;
+            };
+            let last = chosen.last.and_then(|name| name.parse::<usize>().ok());
+            let last = last.filter(|&last| self.workers[last].task.is_none());
+            let job = Job {
+                number,
+                line: chosen.line,
+                target: tree.target,
+                expansions: self.eyes.question.expansions,
+                prefers: None,
+                until: chosen.until.into(),
+            };
+            self.workers[last.unwrap_or(first)].task = Some((job, 0));
+            self.cost.jobs = number;
+        }
+    }
+
+    /// Lets each worker with a job take a turn. Returns the reports of those whose jobs end.
+    fn take_turns(&mut self) -> Vec<Report> {
+        let mut reports = Vec::new();
+        self.cost.rounds += 1;
+        for (number, worker) in self.workers.iter_mut().enumerate() {
+            let Some((job, spent)) = &mut worker.task else {
+                continue;
+            };
+            let asked = worker.asks.send(job.clone());
+            let done = asked.ok().and_then(|()| worker.answers.recv().ok());
+            let done = done.expect("a worker lives as long as somebody asks it");
+            self.cost.turns += 1;
+            self.cost.expansions += done.expansions;
+            *spent += done.expansions;
+            let left = match done.attempt {
+                Attempt::Shown(_) => None,
+                Attempt::Open(effort) => Some(Numbers::from(effort)),
+            };
+            if left.is_none_or(|left| left.reach(job.until) || *spent >= job.expansions) {
+                reports.push(Report {
+                    job: job.clone(),
+                    worker: number.to_string(),
+                    expansions: *spent,
+                    seconds: 0.0,
+                    journal: Place::default(),
+                    left,
+                    open: done.open,
+                });
+                worker.task = None;
+            }
+        }
+        reports
+    }
+}
