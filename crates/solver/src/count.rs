@@ -5,6 +5,7 @@
 //! successors.
 
 mod enumerate;
+mod explored;
 mod frontier;
 mod games;
 mod layer;

@@ -1,16 +1,11 @@
 //! The graph of situations and plays that start from the empty board.
 
-use std::collections::{BTreeSet, HashMap};
+use koproof_rules::{Graph, Player, Point, PointSet, Ruleset, Superko};
 
-use koproof_rules::{
-    ColorSwap, Coloring, Graph, Player, Point, PointSet, Ruleset, Suicide, Superko, Symmetry,
-};
+use super::explored::Explored;
 
 /// The bit of a set that stands for the first situation in it; the bits before it are free for other use.
 pub(super) const FIRST_BIT: usize = 8;
-
-/// The most players whose permutations are used: for more players, there are too many permutations.
-const MAX_ALIKE: usize = 4;
 
 /// The situations that occur in legal games, numbered from the start, and the plays between them that change the coloring. A
 /// *situation* is what superko compares: a coloring, and under situational superko the player to move, too.
@@ -74,11 +69,6 @@ struct Image<const W: usize> {
     bytes: Vec<[PointSet<W>; 256]>,
 }
 
-type Stones = Coloring<1, { Player::MAX }>;
-
-/// A coloring, and the player to move where superko looks at it.
-type Situation = (Stones, Option<Player>);
-
 impl<const W: usize> PlayGraph<W> {
     /// The number of the situation at the start.
     pub(super) const START: usize = 0;
@@ -95,7 +85,7 @@ impl<const W: usize> PlayGraph<W> {
         let bits = Bits::new(rules);
         let explored = Explored::new(graph, rules, Self::max_situations(rules))?;
         let situations = explored.situations.len();
-        let symmetries = explored.symmetries(graph, rules.players);
+        let symmetries = explored.symmetries(graph);
         let mut orbits = Vec::with_capacity(situations);
         let mut representatives = Vec::new();
         for situation in 0..situations {
@@ -112,7 +102,7 @@ impl<const W: usize> PlayGraph<W> {
             orbits.push((orbit as u8, leading.map(|s| s as u16).collect()));
         }
         let turns: Vec<Vec<Turn<W>>> = (0..situations)
-            .map(|situation| explored.turns(situation, bits))
+            .map(|situation| turns(&explored, situation, bits))
             .collect();
         let union = |turns: &Vec<Turn<W>>| {
             let plays = turns.iter().map(|turn| turn.plays);
@@ -224,147 +214,26 @@ impl<const W: usize> Image<W> {
     }
 }
 
-/// The situations of a board's games.
-struct Explored {
-    situations: Vec<Situation>,
-    numbers: HashMap<Situation, usize>,
-    /// The plays from each situation, by any player: the player and the situation after it.
-    plays: Vec<Vec<(Player, usize)>>,
-    players: usize,
-}
-
-impl Explored {
-    /// Lists the situations that plays lead to from the empty board; `None` if there are more than `most`.
-    fn new(graph: &Graph<1>, rules: &Ruleset, most: usize) -> Option<Self> {
-        let next_is = |player: usize| {
-            (rules.superko != Superko::Positional).then(|| Player::new(player % rules.players))
-        };
-        // So that the list contains every symmetric image of the start. Under positional superko all are the same.
-        let mut situations: Vec<Situation> = (0..rules.players)
-            .map(|player| (Stones::EMPTY, next_is(player)))
-            .collect();
-        situations.dedup();
-        let mut numbers: HashMap<_, _> = situations.iter().copied().zip(0..).collect();
-        let mut all = Vec::new();
-        while let Some(&(coloring, _)) = situations.get(all.len()) {
-            let mut list = Vec::new();
-            for (player, coloring) in plays(graph, rules, coloring) {
-                let next = (coloring, next_is(player.index() + 1));
-                let number = *numbers.entry(next).or_insert_with(|| {
-                    situations.push(next);
-                    situations.len() - 1
-                });
-                list.push((player, number));
-            }
-            if situations.len() > most {
-                return None;
-            }
-            all.push(list);
-        }
-        Some(Self {
-            situations,
-            numbers,
-            plays: all,
-            players: rules.players,
-        })
-    }
-
-    fn colorings(&self) -> usize {
-        let colorings = self.situations.iter().map(|(coloring, _)| coloring);
-        colorings.collect::<BTreeSet<_>>().len()
-    }
-
-    /// Returns the next plays from a situation by number of passes before. Positional superko records no passes, so there
-    /// their number does not matter.
-    fn turns<const W: usize>(&self, situation: usize, bits: Bits) -> Vec<Turn<W>> {
-        let (coloring, to_move) = self.situations[situation];
-        let plays = self.plays[situation].iter();
-        let Some(to_move) = to_move else {
-            let plays = bits.set(plays.map(|&(_, next)| next));
-            let passed = PointSet::EMPTY;
-            return vec![Turn { passed, plays }];
-        };
-        let after = |passes: usize| Player::new((to_move.index() + passes) % self.players);
-        let turn = |passes: usize| {
-            let recorded = (1..=passes).map(|passes| (coloring, Some(after(passes))));
-            // A situation without a number is not the result of any play.
-            let recorded = recorded.filter_map(|situation| self.numbers.get(&situation).copied());
-            let plays = plays.clone().filter(|(player, _)| *player == after(passes));
-            Turn {
-                passed: bits.set(recorded),
-                plays: bits.set(plays.map(|&(_, next)| next)),
-            }
-        };
-        (0..self.players).map(turn).collect()
-    }
-
-    /// Lists the symmetries of board and players as permutations of the situations, each once, the identity first.
-    fn symmetries(&self, graph: &Graph<1>, players: usize) -> Vec<Vec<usize>> {
-        let automorphisms = Symmetry::new(graph, ColorSwap::Excluded);
-        let (_, to_move) = self.situations[PlayGraph::<1>::START];
-        let orders = match to_move {
-            None => orders(players.min(MAX_ALIKE)),
-            Some(_) => rotations(players),
-        };
-        let mut permutations = BTreeSet::new();
-        for order in orders {
-            for automorphism in automorphisms.elements() {
-                let image = |&(coloring, to_move): &Situation| {
-                    let moved = automorphisms.image(automorphism, coloring);
-                    let stones = order.map(|player| moved.stones(Player::new(player)));
-                    let becomes = |old: Player| {
-                        let new = order.iter().position(|&player| player == old.index());
-                        Player::new(new.expect("an order contains every player"))
-                    };
-                    self.numbers[&(Stones::from_stones(stones), to_move.map(becomes))]
-                };
-                permutations.insert(self.situations.iter().map(image).collect());
-            }
-        }
-        permutations.into_iter().collect()
-    }
-}
-
-/// Iterates over the results of one play, with its player, without one-stone suicides.
-pub(super) fn plays<'g, const N: usize>(
-    graph: &'g Graph<1>,
-    rules: &Ruleset,
-    coloring: Coloring<1, N>,
-) -> impl Iterator<Item = (Player, Coloring<1, N>)> + use<'g, N> {
-    let (players, suicide) = (rules.players, rules.suicide);
-    let points = coloring.empty(graph).iter();
-    points
-        .flat_map(move |point| (0..players).map(move |player| (point, Player::new(player))))
-        .map(move |(point, player)| (player, coloring.play(graph, player, point)))
-        .filter(move |(_, play)| suicide == Suicide::Allow || play.suicide.is_empty())
-        .map(|(player, play)| (player, play.coloring))
-        .filter(move |&(_, next)| next != coloring)
-}
-
-/// Lists the orders of all players in which the turns go round as before.
-fn rotations(players: usize) -> Vec<[usize; Player::MAX]> {
-    let by = |by: usize| {
-        std::array::from_fn(move |player| match player {
-            _ if player < players => (player + by) % players,
-            _ => player,
-        })
+/// Returns the next plays from a situation by number of passes before. Positional superko records no passes, so there
+/// their number does not matter.
+fn turns<const W: usize>(explored: &Explored, situation: usize, bits: Bits) -> Vec<Turn<W>> {
+    let (coloring, to_move) = explored.situations[situation];
+    let plays = explored.plays[situation].iter();
+    let Some(to_move) = to_move else {
+        let plays = bits.set(plays.map(|&(_, next)| next));
+        let passed = PointSet::EMPTY;
+        return vec![Turn { passed, plays }];
     };
-    (0..players).map(by).collect()
-}
-
-/// Lists the orders of all players in which only the first few change places.
-fn orders(few: usize) -> Vec<[usize; Player::MAX]> {
-    let mut orders = vec![std::array::from_fn(|player| player)];
-    for last in 1..few {
-        let swapped = |order: &[usize; Player::MAX]| {
-            let order = *order;
-            (0..=last).map(move |with| {
-                let mut order = order;
-                order.swap(with, last);
-                order
-            })
-        };
-        orders = orders.iter().flat_map(swapped).collect();
-    }
-    orders
+    let after = |passes: usize| Player::new((to_move.index() + passes) % explored.players);
+    let turn = |passes: usize| {
+        let recorded = (1..=passes).map(|passes| (coloring, Some(after(passes))));
+        // A situation without a number is not the result of any play.
+        let recorded = recorded.filter_map(|situation| explored.numbers.get(&situation).copied());
+        let plays = plays.clone().filter(|(player, _)| *player == after(passes));
+        Turn {
+            passed: bits.set(recorded),
+            plays: bits.set(plays.map(|&(_, next)| next)),
+        }
+    };
+    (0..explored.players).map(turn).collect()
 }

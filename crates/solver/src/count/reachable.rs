@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset};
 use rayon::prelude::*;
 
+use super::explored::plays;
 use super::meter::Meter;
-use super::plays::plays;
 use super::{CountError, LegalMethod, check_rules, count_legal, with_pool};
 use crate::budget::Budget;
 use crate::budget::observer::{Nobody, Observer};
