@@ -20,6 +20,25 @@ pub struct Choice {
 /// The move keeps the value if the budget is enough to find such a move; otherwise it is the move with the best
 /// proved bound. Of several best moves it is a pass that settles the game, otherwise the play with the best
 /// immediate score.
+///
+/// # Examples
+/// ```
+/// use koproof_answers::choose;
+/// use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset};
+/// use koproof_solver::{Budget, Nobody, Options, Solver};
+///
+/// let board: Board = "1x3".parse()?;
+/// let solver = Solver::new(&board, Ruleset::TROMP_TAYLOR, Options::default())?;
+/// let mut game = solver.game(Coloring::EMPTY, Player::BLACK)?;
+/// let choice = choose(&solver, &game, Budget::UNLIMITED, &Nobody).expect("the game is not over");
+/// assert_eq!(choice.taken, Move::Play(Point::new(1)));
+/// assert!(choice.is_best);
+/// for taken in [choice.taken, Move::Pass, Move::Pass] {
+///     game.play(taken)?;
+/// }
+/// assert_eq!(choose(&solver, &game, Budget::UNLIMITED, &Nobody), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn choose(
     solver: &Solver,
     game: &Game<'_, 1, 2>,

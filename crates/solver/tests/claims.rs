@@ -14,7 +14,7 @@ use std::num::NonZero;
 
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
-use koproof_solver::{Bracket, Budget, LearnError, Nobody, Options, Proofs, Solver};
+use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Options, Proofs, Solver};
 use koproof_verify::{Bound, Form, Oracle, OracleMove, check};
 use prover::Question;
 
@@ -192,4 +192,31 @@ fn what_is_forged_or_foreign_adds_nothing() {
     assert_eq!(solver.proof_table_size().claims, 0);
     solver.learn(&file).expect("the table itself");
     assert!(solver.proof_table_size().claims > 0);
+}
+
+#[test]
+fn a_certificate_states_the_ends_of_a_bracket_that_are_asked_for() {
+    let solver = solver("2x2", Ruleset::TROMP_TAYLOR);
+    let game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("a start");
+    let certify = |value| {
+        let (budget, form) = (Budget::UNLIMITED, Form::Text);
+        solver.certify(&game, value, Vec::new(), form, budget, &Nobody)
+    };
+    // The value is 1 (Tromp).
+    for (value, bounds) in [
+        (
+            Bracket::exactly(1),
+            vec![Bound::AtLeast(1), Bound::AtMost(1)],
+        ),
+        (Bound::AtLeast(1).into(), vec![Bound::AtLeast(1)]),
+        (Bound::AtMost(1).into(), vec![Bound::AtMost(1)]),
+    ] {
+        let (file, _) = certify(value).expect("it is true");
+        let checked = check(file.as_slice(), &mut |_| ()).expect("it is proved");
+        let proved: Vec<Bound> = checked.proved.iter().map(|proved| proved.bound).collect();
+        assert_eq!(proved, bounds);
+    }
+    assert!(matches!(certify(Bracket::ANY), Err(CertifyError::Score(_))));
 }
