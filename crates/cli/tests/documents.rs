@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// Commands that are not run, with the reason. Our own commands must at least have valid arguments.
-const NOT_RUN: [(&str, &str); 15] = [
+const NOT_RUN: [(&str, &str); 16] = [
     (
         "koproof explore 2x2 --open",
         "opens a browser; scripts/browser plays there",
@@ -54,6 +54,10 @@ const NOT_RUN: [(&str, &str); 15] = [
     (
         "scripts/slurm/lead run5x5 --workers 64 --time 2-00 -- 5x5 --rules nstt --job-nodes 10M",
         "needs Slurm; scripts/slurm/test runs it",
+    ),
+    (
+        "scripts/slurm/kills 4x4 B+2 --seed 1 --kills 6",
+        "needs Slurm and takes minutes",
     ),
 ];
 
