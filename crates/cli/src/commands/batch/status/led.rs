@@ -115,9 +115,10 @@ impl Answer {
                 HumanCount(tree.disproof.into())
             )?;
             let positions = counted(tree.nodes, "position", "positions");
+            let leaves = if tree.left == 1 { "leaf" } else { "leaves" };
             writeln!(
                 out,
-                "tree: {positions}, {} settled, {} leaves left",
+                "tree: {positions}, {} settled, {} {leaves} left",
                 tree.settled, tree.left
             )?;
         }
