@@ -82,7 +82,7 @@ impl<'s> Tournament<'s> {
             };
             let before = game.moves().len();
             let begun = strategy.begin(&game, prover);
-            let mut line = begun.expect("the proof has a bound for every start");
+            let mut line = begun.expect("every start has a proved bound");
             outcome.bound = start.map(|_| line.bound());
             let ended = to_the_end(&mut game, &mut line, random);
             let score = game.score() as i16;

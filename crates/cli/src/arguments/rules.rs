@@ -35,7 +35,7 @@ struct BasicRulesArgs {
 
     /// The scoring [default: that of --rules]
     ///
-    /// Area: a player's points are the player's stones and territory. Taylor: as area, but a region that touches no stone counts for every player. Territory: the player's territory and the stones that the opponent has lost.
+    /// Area counts a player's stones and territory. Taylor counts area, and gives a region without neighbouring stones to every player. Territory counts a player's territory and prisoners.
     #[arg(long, value_parser = scoring(), hide_short_help = true)]
     scoring: Option<Scoring>,
 }

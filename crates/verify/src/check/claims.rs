@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::certificate::ListedSymmetry;
 
-    /// A record that differs for every number below 2 to the power of 20.
+    /// Returns the record with this number: another one for each number below 2<sup>20</sup>.
     fn record(number: u64) -> GameRecord {
         let [black, white] = [number & 0x3FF, (number >> 10) << 10];
         let stones = [black, white].map(|set| PointSet::from_words([set]));
@@ -214,20 +214,19 @@ mod tests {
 
     #[test]
     fn claims_keep_their_records_when_unused_ones_are_forgotten() {
-        let board: Board = "path:20".parse().unwrap();
-        let graph = Graph::new(&board).unwrap();
+        let board: Board = "path:20".parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
         let listed = ListedSymmetry {
             images: (0..20).rev().map(Point::new).collect(),
             swap: true,
         };
-        let mirror = Carry::new(&graph, &listed).unwrap();
-        let mut claims = Claims::new(vec![Carry::nothing(&graph), mirror]);
-        let mirror = Carry::new(&graph, &listed).unwrap();
+        let mirror = || Carry::new(&graph, &listed).expect("a path is symmetric");
+        let mut claims = Claims::new(vec![Carry::nothing(&graph), mirror()]);
         let numbers = |step: u64| 1000 * step..1000 * (step + 1);
         let mut most = 0;
         for step in 0..200 {
             let mut ids = |numbers: std::ops::Range<u64>| {
-                let ids = numbers.map(|number| claims.id(record(number)).unwrap());
+                let ids = numbers.map(|number| claims.id(record(number)).expect("few records"));
                 ids.collect::<Box<[RecordId]>>()
             };
             let claim = Claim {
@@ -240,21 +239,21 @@ mod tests {
                 avoid: ids(numbers(step)),
                 need: ids(numbers(step + 1)),
             };
-            claims.keep(claim).unwrap();
+            claims.keep(claim).expect("few records");
             most = most.max(claims.records.len());
             // Ten claims stay, and each is used under both symmetries.
             if let Some(old) = step.checked_sub(10) {
-                claims.forget(old).unwrap();
+                claims.forget(old).expect("the claim is live");
             }
             for step in step.saturating_sub(9)..=step {
                 let child = |symmetry| Child { step, symmetry };
-                let carried = claims.carried(child(0)).unwrap();
+                let carried = claims.carried(child(0)).expect("the claim is live");
                 assert!(carried.avoid().eq(numbers(step).map(record)), "{step}");
                 assert!(carried.need().eq(numbers(step + 1).map(record)), "{step}");
-                let mut carried = claims.carried(child(1)).unwrap();
+                let mut carried = claims.carried(child(1)).expect("the claim is live");
                 let first = carried.claim.avoid[0];
-                let image = carried.image(first).unwrap();
-                let expected = mirror.record(record(1000 * step));
+                let image = carried.image(first).expect("few records");
+                let expected = mirror().record(record(1000 * step));
                 assert_eq!(carried.records.record(image), expected, "{step}");
             }
         }

@@ -24,8 +24,8 @@ use game::Played;
 
 Each move is chosen among all legal moves, including the pass, with equal probability. The same seed gives the same \
 games, on every machine. As text each game is a line that `koproof game replay --moves` reads. As JSON each \
-game is a line too, which also says for every turn what a play on each point is: + legal, # occupied, s forbidden as \
-suicide, k forbidden by superko. scripts/referee compares other programs with these games.")]
+game is a line, too. For every turn it marks each point: + means a legal play, # a stone, s a forbidden \
+suicide, k a play that superko forbids. scripts/referee compares other programs with these games.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
