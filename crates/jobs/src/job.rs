@@ -1,6 +1,6 @@
 //! Jobs of workers, and their reports.
 
-use koproof_solver::Effort;
+use koproof_solver::{Attempt, Effort};
 use serde::{Deserialize, Serialize};
 
 use crate::place::Place;
@@ -27,6 +27,15 @@ pub struct Job {
 }
 
 impl Job {
+    /// Tells whether an attempt ends the job after so many expansions.
+    pub(crate) fn ends(&self, attempt: Attempt, expansions: u64) -> bool {
+        expansions >= self.expansions
+            || match attempt {
+                Attempt::Shown(_) => true,
+                Attempt::Open(effort) => Numbers::from(effort).reach(self.until),
+            }
+    }
+
     /// Tells whether another job asks the same, no matter which worker it is for.
     pub(crate) fn asks_the_same(&self, other: &Self) -> bool {
         let prefers = self.prefers.clone();

@@ -23,8 +23,6 @@ use workers::Workers;
 const DESCRIBED: Duration = Duration::from_secs(1);
 /// The time between two checks for results.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The limit of expansions for the target "all points", as a multiple of those before.
-pub(crate) const ALL: u64 = 4;
 
 /// The settings of a leader.
 pub struct Leading<'l> {
@@ -143,11 +141,10 @@ impl Leader<'_, '_, '_, '_> {
                 Outcome::Shown(bound) => targets.learn(bound),
                 Outcome::Left | Outcome::Stopped => return Ok(self.end()),
             }
-            let Some(everything) = targets.everything() else {
+            let Some((everything, limit)) = targets.everything(self.spent(|_| true)) else {
                 continue;
             };
             self.found.value = targets.value();
-            let limit = ALL * self.spent(|_| true);
             match self.decide(everything, Some(limit))? {
                 Outcome::Shown(bound) => targets.learn(bound),
                 Outcome::Left => {}

@@ -9,8 +9,7 @@ use koproof_solver::{Attempt, Bracket, Budget, Nobody, Searcher, Solver};
 use koproof_verify::Bound;
 
 use crate::error::JobsError;
-use crate::job::{Job, MoveNumbers, Numbers, Report};
-use crate::lead::ALL;
+use crate::job::{Job, MoveNumbers, Report};
 use crate::place::Place;
 use crate::question::Question;
 use crate::tree::{Eyes, Tree};
@@ -148,11 +147,10 @@ impl Simulation<'_, '_> {
         while let Some(target) = targets.next() {
             let bound = self.decide(target, None);
             targets.learn(bound.expect("there is no limit"));
-            if let Some(everything) = targets.everything() {
-                let limit = ALL * self.cost.expansions;
-                if let Some(bound) = self.decide(everything, Some(limit)) {
-                    targets.learn(bound);
-                }
+            if let Some((everything, limit)) = targets.everything(self.cost.expansions)
+                && let Some(bound) = self.decide(everything, Some(limit))
+            {
+                targets.learn(bound);
             }
         }
         Simulated {
@@ -232,18 +230,17 @@ impl Simulation<'_, '_> {
             self.cost.turns += 1;
             self.cost.expansions += done.expansions;
             *spent += done.expansions;
-            let left = match done.attempt {
-                Attempt::Shown(_) => None,
-                Attempt::Open(effort) => Some(Numbers::from(effort)),
-            };
-            if left.is_none_or(|left| left.reach(job.until) || *spent >= job.expansions) {
+            if job.ends(done.attempt, *spent) {
                 reports.push(Report {
                     job: job.clone(),
                     worker: number.to_string(),
                     expansions: *spent,
                     seconds: 0.0,
                     journal: Place::default(),
-                    left,
+                    left: match done.attempt {
+                        Attempt::Shown(_) => None,
+                        Attempt::Open(effort) => Some(effort.into()),
+                    },
                     open: done.open,
                 });
                 worker.task = None;

@@ -11,7 +11,7 @@ use koproof_rules::Game;
 use koproof_solver::{Attempt, Budget, Observer, Searcher, Solver};
 
 use crate::error::JobsError;
-use crate::job::{Job, MoveNumbers, Numbers, Report};
+use crate::job::{Job, MoveNumbers, Report};
 use crate::journal::{Bell, Ending, Following, Writing};
 use crate::question::{Question, to_json};
 use crate::room::{Beat, Room, remove};
@@ -230,12 +230,8 @@ impl<'w> Worker<'w, '_, '_> {
             let attempt =
                 searcher.attempt(&game, job.target, slice.min(job.expansions - expansions));
             expansions = searcher.expansions() - before;
-            let is_over = match attempt {
-                Attempt::Shown(_) => true,
-                Attempt::Open(effort) => Numbers::from(effort).reach(job.until),
-            };
-            let is_spent = expansions >= job.expansions || self.pulse.is_cancelled();
-            if is_over || is_spent || searcher.stopped().is_some() {
+            let is_over = job.ends(attempt, expansions) || self.pulse.is_cancelled();
+            if is_over || searcher.stopped().is_some() {
                 break attempt;
             }
         };

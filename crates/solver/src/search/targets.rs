@@ -18,6 +18,9 @@ pub(crate) struct Gallop {
     all: All,
 }
 
+/// The limit of expansions for the target "all points", as a multiple of those before.
+const ALL: u64 = 4;
+
 /// The progress of the question whether a side gets all points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum All {
@@ -62,19 +65,21 @@ impl Gallop {
         self
     }
 
-    /// Returns the target by which the side that has proved the first two bounds would get all points. Returns it only once.
+    /// Returns the target by which the side that has proved the first two bounds would get all points, and how many
+    /// expansions it is worth after so many. Returns it only once.
     ///
     /// A side that gets more than the smallest lead gets all points on most boards with room. Where it does not, as on 4x4,
     /// that is expensive to refute, and the second bound usually tells.
-    pub(crate) fn all(&mut self) -> Option<i16> {
+    pub(crate) fn all(&mut self, spent: u64) -> Option<(i16, u64)> {
         let All::Due(side) = self.all else {
             return None;
         };
         self.all = All::Over;
-        (self.lo < self.hi).then_some(match side {
+        let target = match side {
             Side::Prover => self.hi,
             Side::Refuter => self.lo + 1,
-        })
+        };
+        (self.lo < self.hi).then_some((target, ALL * spent))
     }
 
     /// Makes all targets that were left open again.
@@ -209,11 +214,11 @@ mod tests {
         for (shown, everything) in [(Bound::AtLeast(0), 9), (Bound::AtMost(-1), -8)] {
             let mut gallop = Gallop::new((-9, 9));
             gallop.learn(shown);
-            assert_eq!(gallop.all(), None);
+            assert_eq!(gallop.all(9), None);
             gallop.learn(shown);
-            assert_eq!(gallop.all(), Some(everything));
+            assert_eq!(gallop.all(9), Some((everything, 36)));
             gallop.learn(shown);
-            assert_eq!(gallop.all(), None);
+            assert_eq!(gallop.all(9), None);
         }
     }
 
@@ -222,7 +227,7 @@ mod tests {
         let mut gallop = Gallop::new((-9, 9));
         for shown in [Bound::AtLeast(0), Bound::AtMost(2), Bound::AtLeast(1)] {
             gallop.learn(shown);
-            assert_eq!(gallop.all(), None);
+            assert_eq!(gallop.all(9), None);
         }
     }
 

@@ -252,8 +252,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                     Some((shown, _)) => {
                         gallop.learn(shown);
                         if step.way == Way::Narrow {
-                            let most = (self.watch.expansions() - begun) * ALL;
-                            self.ask_for_all(root, gallop, most, step.way);
+                            let spent = self.watch.expansions() - begun;
+                            self.ask_for_all(root, gallop, spent, step.way);
                         }
                     }
                     None if self.watch.stopped().is_none() => {
@@ -267,16 +267,15 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     }
 
     /// Searches once whether the side that has proved the first two bounds gets all points.
-    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, expansions: u64, way: Way) {
-        let Some(target) = gallop.all() else { return };
+    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, spent: u64, way: Way) {
+        let Some((target, expansions)) = gallop.all(spent) else {
+            return;
+        };
         if let Some((shown, _)) = self.decide_within(root, target, expansions, way) {
             gallop.learn(shown);
         }
     }
 }
-
-/// The limit of expansions for the target "all points", as a multiple of those before.
-const ALL: u64 = 4;
 
 /// The expansions of the narrow way in the first round, the same as for an attempt on other boards.
 const FIRST_ROUND: u64 = 1_000_000;

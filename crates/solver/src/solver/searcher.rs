@@ -171,10 +171,10 @@ impl Targets {
     }
 
     /// Returns once, when one side has proved the first two bounds, the target by which this side gets all points: on many
-    /// boards this is the value. It is worth only a few times the expansions until then.
-    pub fn everything(&mut self) -> Option<Score> {
-        let target = self.gallop.all()?;
-        Some(Score::from(target) + self.before)
+    /// boards this is the value. With it comes the number of expansions that it is worth, a few times those `spent` so far.
+    pub fn everything(&mut self, spent: u64) -> Option<(Score, u64)> {
+        let (target, limit) = self.gallop.all(spent)?;
+        Some((Score::from(target) + self.before, limit))
     }
 
     /// Narrows the bracket by a bound on the value.
