@@ -242,7 +242,7 @@ class TeachingTest(ExplorerCase):
 
     def test_a_hard_board_says_what_it_costs_and_can_be_stopped(self):
         browser = self.browser
-        with Explorer("4x4") as address:
+        with Explorer("6x6") as address:
             self.load(address, settle=False)
             efforts = set()
 

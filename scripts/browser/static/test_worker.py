@@ -168,7 +168,7 @@ class WorkerTest(PageCase):
         script = """
             const done = arguments[1];
             const file = (name) => new URL(`wasm/koproof_web${name}`, document.baseURI);
-            const question = (rules) => JSON.stringify({ board: "4x4", rules, start: ".".repeat(16), to_move: "black", moves: [] });
+            const question = (rules) => JSON.stringify({ board: "5x5", rules, start: ".".repeat(25), to_move: "black", moves: [] });
             (async () => {
               const { default: init, Engine } = await import(file(".js"));
               const { memory } = await init({ module_or_path: file("_bg.wasm") });
