@@ -10,6 +10,7 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use koproof_rules::{Board, Graph, Ruleset};
+use koproof_solver::Detail;
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
@@ -29,6 +30,7 @@ use many::{Concept, Question};
   koproof solve 2x3 --position OX./.X. --to-move white --rules nstt
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
+  koproof solve 3x6 --value-only                       several times faster than with the best moves
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
   koproof solve 3x4 --claims proofs                    uses the certificates in a directory
   koproof solve 1x3 --players 3                        three players, max^n
@@ -54,6 +56,10 @@ pub(crate) struct Args {
     #[arg(long)]
     all_moves: bool,
 
+    /// Find the value alone: no best moves, no principal variation
+    #[arg(long, conflicts_with = "all_moves")]
+    value_only: bool,
+
     /// Solution concept for three or more players [default: max-n]
     #[arg(long, value_enum, hide_default_value = true, hide_short_help = true)]
     concept: Option<Concept>,
@@ -62,7 +68,7 @@ pub(crate) struct Args {
     #[arg(
         long,
         requires = "concept",
-        conflicts_with_all = ["all_moves", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
+        conflicts_with_all = ["all_moves", "value_only", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
         hide_short_help = true
     )]
     all_colorings: bool,
@@ -116,7 +122,7 @@ impl Args {
                 &solver,
                 &game,
                 &self.work,
-                self.all_moves,
+                self.detail(),
                 certificate.as_ref(),
             )
         })??;
@@ -141,6 +147,7 @@ impl Args {
     ) -> anyhow::Result<Exit> {
         let options = [
             ("--all-moves", self.all_moves),
+            ("--value-only", self.value_only),
             ("--certificate", self.certificate.path().is_some()),
             ("--claims", self.claims.is_asked()),
             ("--checkpoint", self.checkpoint.is_asked()),
@@ -174,6 +181,14 @@ impl Args {
             format: self.format,
         };
         question.answer(out)
+    }
+
+    fn detail(&self) -> Detail {
+        match (self.value_only, self.all_moves) {
+            (true, _) => Detail::Value,
+            (false, false) => Detail::Best,
+            (false, true) => Detail::Moves,
+        }
     }
 
     /// Returns the form of the answer for one position.

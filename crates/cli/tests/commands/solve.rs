@@ -387,3 +387,29 @@ fn scores_are_written_for_players_and_for_programs() {
     assert_eq!(number, serde_json::json!(0));
     assert!(score("-0.5").0.contains("score: B+4.5 "));
 }
+
+#[test]
+fn the_value_alone_has_no_moves_and_takes_no_search_for_them() {
+    let answer = super::json(&["solve", "2x3", "--value-only", "--threads", "1"]);
+    assert_eq!(answer["value"], value!({ "lo": 0, "hi": 0 }));
+    assert_eq!(answer["exact"], true);
+    for absent in ["best_moves", "principal_variation", "possible_best_moves"] {
+        assert_eq!(answer[absent], value!(null), "{absent}");
+    }
+    let text = stdout(&["solve", "2x3", "--value-only"], 0);
+    assert!(text.contains("value: 0 (a tie)"), "{text}");
+    assert!(
+        !text.contains("best moves") && !text.contains("principal"),
+        "{text}"
+    );
+    let text = stdout(&["solve", "5x5", "--value-only", "--node-limit", "100"], 3);
+    assert!(text.contains("value: open, from "), "{text}");
+    refused(
+        &["solve", "2x2", "--value-only", "--all-moves"],
+        &["--value-only"],
+    );
+    refused(
+        &["solve", "1x3", "--players", "3", "--value-only"],
+        &["--value-only"],
+    );
+}

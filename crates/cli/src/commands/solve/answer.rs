@@ -2,7 +2,7 @@
 
 use koproof_answers::Range;
 use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
-use koproof_solver::MoveAnalysis;
+use koproof_solver::{Detail, MoveAnalysis};
 use serde::Serialize;
 
 use super::work::Found;
@@ -28,7 +28,7 @@ pub(super) struct Answer {
     /// The limit that stopped the search, if the value is not exact.
     pub(super) stopped: Option<String>,
     pub(super) fair_komi: Option<Komi>,
-    /// The moves that keep the value; `null` if they are not all known.
+    /// The moves that keep the value; `null` if they are not all known, or were not asked for.
     pub(super) best_moves: Option<Vec<String>>,
     /// The moves that may keep the value, if a limit stopped the search before it was certain.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -92,7 +92,8 @@ impl Answer {
         let stats = found.solution.stats;
         let analysis = &found.analysis;
         let best = analysis.best_moves();
-        let line = value.exact().map(|_| analysis.principal_variation());
+        let exact = value.exact().filter(|_| found.detail > Detail::Value);
+        let line = exact.map(|_| analysis.principal_variation());
         let every = || {
             analysis
                 .every_move()
@@ -100,6 +101,7 @@ impl Answer {
         };
         let possible = every().zip(analysis.every_move());
         let possible = possible.filter(|(_, (taken, _))| best.possible.contains(taken));
+        let possible = possible.filter(|_| found.detail > Detail::Value);
         Self {
             about: About::new(board, rules),
             position: text::position(board, game.start().0),
@@ -115,14 +117,14 @@ impl Answer {
             exact: value.exact().is_some(),
             stopped: found.solution.stopped.map(|why| why.to_string()),
             fair_komi: value.exact().map(|value| Komi::from_half_points(2 * value)),
-            best_moves: (value.exact().is_some() && best.possible.is_empty()).then(|| {
+            best_moves: (exact.is_some() && best.possible.is_empty()).then(|| {
                 let name = |&taken| text::move_name(board, taken);
                 best.certain.iter().map(name).collect()
             }),
             possible_best_moves: possible.map(|(answer, _)| answer).collect(),
             principal_variation: line.map(|line| text::turns(board, game.to_move(), 2, line)),
             principal_variation_complete: line.is_some() && analysis.line_ends(),
-            moves: found.all_moves.then(|| every().collect()),
+            moves: (found.detail >= Detail::Moves).then(|| every().collect()),
             certificate: found
                 .certificate
                 .as_ref()

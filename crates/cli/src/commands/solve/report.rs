@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use indicatif::HumanCount;
 use koproof_rules::{Board, Game, Komi};
+use koproof_solver::Detail;
 
 use super::answer::{Answer, MoveAnswer};
 use super::work::Found;
@@ -27,7 +28,9 @@ pub(super) fn write(
     writeln!(out, "{}", draw::coloring(board, game.coloring()))?;
     write_turn(out, game)?;
     write_value(out, game, answer)?;
-    write_best(out, game, answer)?;
+    if found.detail > Detail::Value {
+        write_best(out, game, answer)?;
+    }
     writeln!(
         out,
         "search: {} expansions, {} claims, {}",
@@ -144,7 +147,7 @@ fn write_line(
     found: &Found,
 ) -> io::Result<()> {
     let line = found.analysis.principal_variation();
-    if line.is_empty() || game.is_over() {
+    if answer.principal_variation.is_none() || line.is_empty() || game.is_over() {
         return Ok(());
     }
     let mut game = game.clone();

@@ -20,8 +20,8 @@ pub(super) struct Found {
     pub(super) time: Duration,
     /// The outcome for the certificate, if one was requested.
     pub(super) certificate: Option<Result<Summary, Stopped>>,
-    /// Whether the values of all moves were requested.
-    pub(super) all_moves: bool,
+    /// What was requested.
+    pub(super) detail: Detail,
     /// The analysis of the moves.
     pub(super) analysis: Analysis,
 }
@@ -29,10 +29,10 @@ pub(super) struct Found {
 impl Found {
     /// Returns the exit code.
     pub(super) fn exit(&self) -> Exit {
-        let detail = if self.all_moves {
-            Detail::Moves
-        } else {
-            Detail::Value
+        // Best moves that are not all known leave the value exact.
+        let detail = match self.detail {
+            Detail::Best => Detail::Value,
+            detail => detail,
         };
         if interrupt::requested() {
             Exit::Interrupted
@@ -44,13 +44,13 @@ impl Found {
     }
 }
 
-/// Finds the value, writes its certificate, then finds the moves and a line of play. All of this keeps within one limit
-/// of time.
+/// Finds the value, writes its certificate, then finds the moves and a line of play, if `detail` says so. All of this
+/// keeps within one limit of time.
 pub(super) fn find(
     solver: &Solver,
     game: &Game<'_, 1, 2>,
     work: &WorkArgs,
-    all_moves: bool,
+    detail: Detail,
     certificate: Option<&Destination>,
 ) -> anyhow::Result<Found> {
     let name = solver.board().name();
@@ -72,11 +72,12 @@ pub(super) fn find(
             .write(|output, form| solver.certify(game, value, output, form, left(), &watcher))
     };
     let certificate = certificate.map(certify).transpose()?;
-    if all_moves || value.exact().is_some() {
-        let (detail, what) = match all_moves {
-            true => (Detail::Moves, "values of the moves on"),
-            false => (Detail::Best, "best moves on"),
-        };
+    let more = match detail {
+        Detail::Value => None,
+        Detail::Best => value.exact().map(|_| "best moves on"),
+        Detail::Moves | Detail::Lines => Some("values of the moves on"),
+    };
+    if let Some(what) = more {
         solver.deepen(game, &mut analysis, detail, left(), &watch(what));
         // The analysis of the moves may narrow the bracket.
         solution.value = analysis.value();
@@ -89,7 +90,7 @@ pub(super) fn find(
         solution,
         time,
         certificate,
-        all_moves,
+        detail,
         analysis,
     })
 }
