@@ -30,6 +30,24 @@ pub enum JobsError {
         /// The problem.
         problem: String,
     },
+    /// The leader has refused the journal of this worker.
+    #[error("the leader refuses the journal of worker {worker} from part {part} on: see {}", refused.display())]
+    Refused {
+        /// The worker.
+        worker: String,
+        /// The part.
+        part: u64,
+        /// The directory of refused files.
+        refused: PathBuf,
+    },
+    /// The log does not fit the journals.
+    #[error("{}: {problem}: the log is damaged; begin again in another directory", path.display())]
+    Log {
+        /// The entry of the log.
+        path: PathBuf,
+        /// The problem.
+        problem: String,
+    },
     /// A directory cannot be made or listed.
     #[error("{}: {cause}", path.display())]
     Directory {

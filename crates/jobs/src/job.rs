@@ -3,8 +3,6 @@
 use koproof_solver::{Attempt, Effort};
 use serde::{Deserialize, Serialize};
 
-use crate::place::Place;
-
 /// Moves after those of the question: points, `null` for a pass.
 pub(crate) type Line = Vec<Option<u16>>;
 
@@ -59,8 +57,8 @@ pub struct Report {
     pub expansions: u64,
     /// How long it took, in seconds.
     pub seconds: f64,
-    /// Where in the worker's journal everything stands that is proved by now.
-    pub journal: Place,
+    /// The number of parts of the worker's journal that contain everything it has proved by now.
+    pub parts: u64,
     /// How much is left to do; `None` if the job is answered.
     pub left: Option<Numbers>,
     /// The moves of the position that are still open; empty if the job is answered.

@@ -1,6 +1,8 @@
 //! The leader: keeps the tree, assigns jobs, and trusts only certificates.
 
 mod judge;
+mod log;
+mod proof;
 mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,15 +10,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{ColorSwap, Symmetry};
-use koproof_solver::{Bracket, Budget, Observer, Solver, Stopped};
-use koproof_verify::{Bound, Form, check};
+use koproof_solver::{Bracket, Budget, Observer, Stopped};
+use koproof_verify::{Bound, Setting};
 
 use crate::error::JobsError;
 use crate::job::{Job, Report};
-use crate::journal::{Bell, Ending, Following};
 use crate::question::Question;
 use crate::room::{Room, remove};
 use crate::tree::{Eyes, Tree};
+use log::Log;
 use workers::Workers;
 
 /// How often the tree is written for others.
@@ -67,44 +69,40 @@ pub fn lead(room: &Room, question: &Question, leading: &Leading<'_>) -> Result<F
         memory: leading.memory,
         ..Budget::UNLIMITED
     };
-    let bell = Bell::default();
-    thread::scope(|scope| {
-        let ending = Ending(&bell);
-        let found = solver.with_searcher(budget, leading.observer, |searcher| {
-            let leader = Leader {
-                room,
-                leading,
-                eyes: Eyes {
-                    question,
-                    solver: &solver,
-                    searcher,
-                    symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
-                },
-                seen: BTreeSet::new(),
-                reports: Vec::new(),
-                open: BTreeMap::new(),
-                next: 1,
-                workers: Workers::default(),
-                following: Following::new(room, &solver, &bell, scope, None),
-                described: None,
-                found: Found {
-                    value: Bracket::ANY,
-                    stopped: None,
-                    expansions: 0,
-                    own_expansions: 0,
-                    jobs: 0,
-                    refused: 0,
-                    lost: 0,
-                },
-            };
-            leader.run()
-        });
-        drop(ending);
-        found
+    let journal = solver.journal()?;
+    let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
+    solver.with_searcher(budget, leading.observer, |searcher| {
+        let leader = Leader {
+            room,
+            leading,
+            eyes: Eyes {
+                question,
+                solver: &solver,
+                searcher,
+                symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
+            },
+            seen: BTreeSet::new(),
+            reports: Vec::new(),
+            open: BTreeMap::new(),
+            next: 1,
+            workers: Workers::default(),
+            log: Log::load(room, &setting, journal)?,
+            described: None,
+            found: Found {
+                value: Bracket::ANY,
+                stopped: None,
+                expansions: 0,
+                own_expansions: 0,
+                jobs: 0,
+                refused: 0,
+                lost: 0,
+            },
+        };
+        leader.run()
     })
 }
 
-struct Leader<'l, 's, 'scope, 'env> {
+struct Leader<'l, 's> {
     room: &'l Room,
     leading: &'l Leading<'l>,
     eyes: Eyes<'l, 's>,
@@ -116,7 +114,7 @@ struct Leader<'l, 's, 'scope, 'env> {
     open: BTreeMap<u64, Job>,
     next: u64,
     workers: Workers,
-    following: Following<'scope, 'env>,
+    log: Log<'l>,
     /// When the tree was last written for others.
     described: Option<Instant>,
     found: Found,
@@ -130,7 +128,7 @@ enum Outcome {
     Stopped,
 }
 
-impl Leader<'_, '_, '_, '_> {
+impl Leader<'_, '_> {
     fn run(mut self) -> Result<Found, JobsError> {
         self.remember()?;
         let game = self.eyes.game(&[]).expect("the question was checked");
@@ -167,18 +165,6 @@ impl Leader<'_, '_, '_, '_> {
 
     /// Restores the state that an earlier leader left.
     fn remember(&mut self) -> Result<(), JobsError> {
-        for path in self.room.files("proved")? {
-            let learnt = self
-                .room
-                .bytes(&path)
-                .map(|bytes| self.eyes.solver.learn(&bytes));
-            let why = match learnt {
-                Ok(Ok(_)) => continue,
-                Ok(Err(why)) => why.to_string(),
-                Err(why) => why.to_string(),
-            };
-            self.refuse(&path, &why);
-        }
         for number in self.room.numbers("jobs", ".json")? {
             match self.room.read::<Job>(&self.room.job(number)) {
                 Ok(job) if job.number == number => {
@@ -190,10 +176,6 @@ impl Leader<'_, '_, '_, '_> {
         }
         let reported = self.room.numbers("results", ".json")?;
         self.next = self.next.max(reported.last().map_or(1, |last| last + 1));
-        self.following.look()?;
-        while self.following.is_behind() && !self.leading.observer.should_stop() {
-            thread::sleep(PAUSE);
-        }
         self.collect()?;
         Ok(())
     }
@@ -237,7 +219,7 @@ impl Leader<'_, '_, '_, '_> {
             }
             if tree.settled().is_some() {
                 let bound = tree.bound(&mut self.eyes);
-                self.keep(bound)?;
+                self.keep()?;
                 self.withdraw_all();
                 return Ok(Outcome::Shown(bound));
             }
@@ -333,40 +315,19 @@ impl Leader<'_, '_, '_, '_> {
         reports.map(|report| report.expansions).sum()
     }
 
-    /// Writes the certificate of a bound of the question, so that the next leader starts with it.
-    fn keep(&mut self, bound: Bound) -> Result<(), JobsError> {
+    /// Adds what was proved about the question to the log, so that the next leader starts with it.
+    fn keep(&mut self) -> Result<(), JobsError> {
         let game = self.eyes.game(&[]).expect("the question was checked");
-        if !game.is_over() {
-            let name = match bound {
-                Bound::AtLeast(score) => format!("at-least{score:+}"),
-                Bound::AtMost(score) => format!("at-most{score:+}"),
-            };
-            let bytes = self.certificate(bound.into())?;
-            koproof_store::write_atomically(self.room.proved(&name), &bytes)?;
-        }
-        Ok(())
+        self.log.tell(&game)
     }
 
+    /// Writes the certificate of the value, if it is exact.
     fn certify_value(&mut self) -> Result<(), JobsError> {
         let Some(value) = self.found.value.exact() else {
             return Ok(());
         };
-        let bytes = self.certificate(Bracket::exactly(value))?;
-        Ok(koproof_store::write_atomically(self.room.value(), &bytes)?)
-    }
-
-    /// Writes a certificate of the question and checks it.
-    fn certificate(&mut self, value: Bracket) -> Result<Vec<u8>, JobsError> {
         let game = self.eyes.game(&[]).expect("the question was checked");
-        let form = Form::Binary { compressed: true };
-        let solver: &Solver = self.eyes.solver;
-        let budget = Budget::UNLIMITED;
-        let observer = self.leading.observer;
-        let (bytes, _) = solver.certify(&game, value, Vec::new(), form, budget, observer)?;
-        check(bytes.as_slice(), &mut |_| ()).map_err(|why| JobsError::Damaged {
-            path: self.room.value(),
-            problem: format!("the proof that was found is refused: {why}"),
-        })?;
-        Ok(bytes)
+        let bytes = self.log.certificate(self.eyes.solver, &game, value)?;
+        Ok(koproof_store::write_atomically(self.room.value(), &bytes)?)
     }
 }

@@ -3,8 +3,8 @@
 //! A [leader](fn@lead) keeps a small proof-number tree. The leaves of the tree are positions with their histories; a [`Job`] asks
 //! a [worker](fn@work) to decide one of them for one target, within some expansions. The worker returns certificates of what it has
 //! proved, and proof numbers. This is job-level proof-number search (I.-C. Wu et al., *Job-level proof-number search*, 2013), with
-//! certificates in place of trust: leader and workers check each certificate before they use its claims, so a worker
-//! that is lost, slow, faulty or malicious costs only its own work.
+//! certificates in place of trust: the leader checks each step once and gives it a number in one log, and workers name the steps of
+//! this log instead of repeating them. So a worker that is lost, slow, faulty or malicious costs only its own work.
 //!
 //! Leader and workers exchange files in one directory ([`Room`]), each written completely or not at all. There is no server. The
 //! leader can be killed at any time: the next one continues from the files. Claims hold under every history that meets their
@@ -14,7 +14,6 @@ mod error;
 mod job;
 mod journal;
 mod lead;
-mod place;
 mod question;
 mod room;
 mod simulate;
@@ -25,7 +24,6 @@ mod work;
 pub use error::JobsError;
 pub use job::{Job, MoveNumbers, Numbers, Report};
 pub use lead::{Found, Leading, lead};
-pub use place::Place;
 pub use question::Question;
 pub use room::{Beat, Room};
 pub use simulate::{Simulated, simulate};

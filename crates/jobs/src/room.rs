@@ -10,7 +10,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::error::JobsError;
-use crate::place::Place;
 use crate::question::{QUESTION, Question};
 
 /// The largest file that is read.
@@ -24,9 +23,9 @@ const MAX_BYTES: u64 = 1 << 32;
 /// | `jobs/N.json` | the leader | a job that is open; it goes away when nobody needs the answer |
 /// | `taken/N` | a worker | that this worker is at the job |
 /// | `results/N.json` | the worker | what it found |
-/// | `journals/WORKER/J-P.kpj` | the worker | part P of its journal J: what it has proved |
-/// | `refused/` | the leader | results that were refused |
-/// | `proved/` | the leader | certificates of the question itself |
+/// | `journals/WORKER/P.kpj` | the worker | part P of its journal: what it has proved |
+/// | `log/N.kpl` | the leader | the Nth part that it has accepted, the numbers of its steps, and the claims that others should know |
+/// | `refused/` | the leader | parts and results that were refused |
 /// | `workers/` | each worker | signs of life |
 /// | `tree.json` | the leader | the state of the search |
 /// | `value.kpc` | the leader | the certificate of the value: the run is done |
@@ -78,7 +77,7 @@ impl Room {
             directory: directory.to_owned(),
         };
         for folder in [
-            "jobs", "taken", "results", "journals", "refused", "proved", "workers",
+            "jobs", "taken", "results", "journals", "log", "refused", "workers",
         ] {
             let path = room.directory.join(folder);
             fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
@@ -113,7 +112,7 @@ impl Room {
         self.directory.join(format!("results/{number:06}.json"))
     }
 
-    /// Names the folder of a worker's journals.
+    /// Names the folder of a worker's journal.
     pub(crate) fn journals(&self, worker: &str) -> PathBuf {
         self.directory.join("journals").join(worker)
     }
@@ -123,17 +122,16 @@ impl Room {
         fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })
     }
 
-    pub(crate) fn part(&self, worker: &str, place: Place) -> PathBuf {
-        let name = format!("{:03}-{:06}.kpj", place.journal, place.part);
-        self.journals(worker).join(name)
+    pub(crate) fn part(&self, worker: &str, part: u64) -> PathBuf {
+        self.journals(worker).join(format!("{part:06}.kpj"))
+    }
+
+    pub(crate) fn entry(&self, number: u64) -> PathBuf {
+        self.directory.join(format!("log/{number:06}.kpl"))
     }
 
     pub(crate) fn beat(&self, worker: &str) -> PathBuf {
         self.directory.join(format!("workers/{worker}.json"))
-    }
-
-    pub(crate) fn proved(&self, name: &str) -> PathBuf {
-        self.directory.join(format!("proved/{name}.kpc"))
     }
 
     pub(crate) fn tree(&self) -> PathBuf {
@@ -146,10 +144,18 @@ impl Room {
         self.directory.join("value.kpc")
     }
 
-    /// Moves a refused result away and returns its new path.
+    /// Returns the directory of refused files.
+    pub(crate) fn refused(&self) -> PathBuf {
+        self.directory.join("refused")
+    }
+
+    /// Moves a refused file away and returns its new path.
     pub(crate) fn refuse(&self, path: &Path) -> PathBuf {
-        let name = path.file_name().unwrap_or_default();
-        let to = self.directory.join("refused").join(name);
+        // The parts of all journals have the same names.
+        let within = path.strip_prefix(self.directory.join("journals"));
+        let within = within.or(path.strip_prefix(self.directory.join("results")));
+        let name = within.unwrap_or(path).to_string_lossy().replace('/', "-");
+        let to = self.refused().join(name);
         // If it cannot be moved, it stays; nothing uses it.
         let _ = fs::rename(path, &to);
         to

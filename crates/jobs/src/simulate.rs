@@ -10,7 +10,6 @@ use koproof_verify::Bound;
 
 use crate::error::JobsError;
 use crate::job::{Job, MoveNumbers, Report};
-use crate::place::Place;
 use crate::question::Question;
 use crate::tree::{Eyes, Tree};
 use crate::work::{open_moves, slice_of};
@@ -236,7 +235,7 @@ impl Simulation<'_, '_> {
                     worker: number.to_string(),
                     expansions: *spent,
                     seconds: 0.0,
-                    journal: Place::default(),
+                    parts: 0,
                     left: match done.attempt {
                         Attempt::Shown(_) => None,
                         Attempt::Open(effort) => Some(effort.into()),

@@ -12,20 +12,18 @@ use koproof_solver::{Attempt, Budget, Observer, Searcher, Solver};
 
 use crate::error::JobsError;
 use crate::job::{Job, MoveNumbers, Report};
-use crate::journal::{Bell, Ending, Following, Writing};
+use crate::journal::Exchange;
 use crate::question::{Question, to_json};
 use crate::room::{Beat, Room, remove};
 
 /// The time between two attempts to find a job.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How long it waits for what others have proved to be taken over.
-const CATCH_UP: Duration = Duration::from_millis(5);
 /// How often it looks, in the course of a job, whether that is still wanted and still promising: a search that is asked again
 /// goes on, but first comes back to where it was.
 const SLICES: u64 = 16;
 /// The fewest expansions between two such looks.
 const LEAST_SLICE: u64 = 500;
-/// How many steps a claim must stand for to be told to others. Smaller ones are found again as fast as they are checked.
+/// How many new steps a claim must stand for to be told to others. Smaller ones are found again as fast as they are checked.
 const WORTH: u32 = 10;
 /// How often it gives a sign of life, and looks whether its job is still wanted.
 const PULSE: Duration = Duration::from_millis(500);
@@ -47,26 +45,23 @@ pub struct Working<'w> {
 pub fn work(room: &Room, question: &Question, working: &Working<'_>) -> Result<u64, JobsError> {
     let solver = question.solver()?;
     let pulse = Pulse::new(room, working);
-    let bell = Bell::default();
     let worked = thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
         let pulse = &pulse;
         scope.spawn(move || pulse.run(&is_done));
-        let ending = Ending(&bell);
         let mut worker = Worker {
             room,
             question,
             solver: &solver,
             pulse,
-            writing: Writing::new(room, &solver, &working.worker)?,
-            following: Following::new(room, &solver, &bell, scope, Some(&working.worker)),
+            exchange: Exchange::new(room, &solver, &working.worker)?,
         };
         let budget = Budget {
             memory: working.memory,
             ..Budget::UNLIMITED
         };
         let worked = solver.with_searcher(budget, pulse, |searcher| worker.serve(searcher));
-        drop((done, ending));
+        drop(done);
         worked
     });
     remove(&room.beat(&working.worker));
@@ -136,16 +131,15 @@ impl Observer for Pulse<'_> {
     }
 }
 
-struct Worker<'w, 'scope, 'env> {
+struct Worker<'w> {
     room: &'w Room,
     question: &'w Question,
     solver: &'w Solver,
     pulse: &'w Pulse<'w>,
-    writing: Writing<'w>,
-    following: Following<'scope, 'env>,
+    exchange: Exchange<'w>,
 }
 
-impl<'w> Worker<'w, '_, '_> {
+impl<'w> Worker<'w> {
     /// Takes jobs until all is over.
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
         while !self.pulse.should_stop() {
@@ -153,7 +147,7 @@ impl<'w> Worker<'w, '_, '_> {
                 thread::sleep(PAUSE);
                 continue;
             };
-            self.learn()?;
+            self.exchange.read()?;
             let report = self.answer(searcher, &job)?;
             self.pulse.job.store(0, Ordering::Relaxed);
             self.pulse.cancelled.store(false, Ordering::Relaxed);
@@ -207,15 +201,6 @@ impl<'w> Worker<'w, '_, '_> {
         Ok(None)
     }
 
-    /// Adds the claims of others' certificates. The leader reports refused ones.
-    fn learn(&mut self) -> Result<(), JobsError> {
-        self.following.look()?;
-        while self.following.is_behind() && !self.pulse.should_stop() {
-            thread::sleep(CATCH_UP);
-        }
-        Ok(())
-    }
-
     /// Does a job; `None` if it was stopped. A job that nobody wants any more is ended early: what was found may serve others.
     fn answer(
         &mut self,
@@ -247,13 +232,16 @@ impl<'w> Worker<'w, '_, '_> {
             Attempt::Open(effort) => Some(effort.into()),
         };
         let answered = left.is_none().then_some(&game);
-        let journal = self.writing.write(WORTH, answered)?;
+        let stop = || self.pulse.should_stop();
+        let Some(parts) = self.exchange.write(WORTH, answered, &stop)? else {
+            return Ok(None);
+        };
         Ok(Some(Report {
             job: job.clone(),
             worker: self.pulse.working.worker.clone(),
             expansions,
             seconds: started.elapsed().as_secs_f64(),
-            journal,
+            parts,
             left,
             open,
         }))

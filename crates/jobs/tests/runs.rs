@@ -10,8 +10,7 @@ use std::time::Duration;
 use koproof_jobs::{Found, Leading, Question, Room, Working, lead, work};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
-use koproof_store::{Kind, Layout, encode};
-use koproof_verify::{Bound, CertificateReader, CertificateWriter, Form, Item, Rule, check};
+use koproof_verify::{Bound, Header, Part, Rule, check};
 
 /// An observer that stops the work when the flag is set.
 #[derive(Default)]
@@ -135,34 +134,56 @@ fn new_job(directory: &Path, answered: &[String]) -> (String, String) {
     }
 }
 
-/// Answers jobs with journals of another board, with a false step, and with damage, and without any, before an honest worker comes.
+/// Returns what a liar with this name writes.
+type Lie<'l> = dyn Fn(&str) -> Option<Vec<u8>> + 'l;
+
+/// Answers jobs with journals of another board, with a false step, with steps that nobody accepted, with damage, and without any, before an
+/// honest worker comes.
 fn lie(directory: &Path) {
-    let true_one = certificate("3x3");
-    // The text of a journal, and a bit of the file that is wrong.
-    let lies = [
-        Some((certificate("path:3"), 0)),
-        Some((forged(&true_one), 0)),
-        Some((true_one, 1)),
-        None,
+    let (part, header) = part("3x3");
+    let bytes = |part: Part, header: &Header| part.to_bytes(header).expect("a file");
+    let foreign = || {
+        let (part, header) = self::part("path:3");
+        bytes(part, &header)
+    };
+    let early = Part {
+        first: 1_000_000,
+        ..part.clone()
+    };
+    let lies: [&Lie<'_>; 5] = [
+        &|_| Some(foreign()),
+        &|liar| Some(bytes(forged(&part, liar), &header)),
+        &|_| Some(bytes(early.clone(), &header)),
+        &|liar| {
+            let worker = liar.to_owned();
+            let mut file = bytes(
+                Part {
+                    worker,
+                    ..part.clone()
+                },
+                &header,
+            );
+            let middle = file.len() / 2;
+            file[middle] ^= 1;
+            Some(file)
+        },
+        &|_| None,
     ];
     let mut answered = Vec::new();
     for lie in lies {
         let (number, job) = new_job(directory, &answered);
-        let mut place = 0;
+        let mut parts = 0;
         let worker = format!("liar{number}");
-        if let Some((text, damage)) = lie {
-            let kind = Kind::new(*b"KPPART\r\n", "journal part", 1);
-            let mut part = encode(kind, Layout::deflate(), &worker, &text).expect("a part");
-            let middle = part.len() / 2;
-            part[middle] ^= damage;
+        if let Some(file) = lie(&worker) {
             let journal = directory.join("journals").join(&worker);
             fs::create_dir_all(&journal).expect("room");
-            fs::write(journal.join("001-000001.kpj"), part).expect("room");
-            place = 1;
+            fs::write(journal.join(".beside"), file).expect("room");
+            fs::rename(journal.join(".beside"), journal.join("000001.kpj")).expect("room");
+            parts = 1;
         }
         let report = format!(
             "{{\"job\":{job},\"worker\":\"{worker}\",\"expansions\":0,\"seconds\":0.0,\
-             \"journal\":{{\"journal\":{place},\"part\":{place}}},\"left\":null,\"open\":[]}}"
+             \"parts\":{parts},\"left\":null,\"open\":[]}}"
         );
         let results = directory.join("results");
         let beside = results.join(format!(".{number}.tmp"));
@@ -177,30 +198,26 @@ fn lie(directory: &Path) {
     }
 }
 
-/// A certificate whose first step that rests on others promises a point more than it proves.
-fn forged(certificate: &[u8]) -> Vec<u8> {
-    let mut reader = CertificateReader::open(certificate).expect("a certificate");
-    let mut writer =
-        CertificateWriter::new(Vec::new(), reader.header(), Form::Text).expect("a header");
-    let mut is_forged = false;
-    while let Some(mut item) = reader.next_item().expect("a certificate") {
-        if let Item::Step(step) = &mut item
-            && let Rule::Replies { .. } | Rule::Play { .. } = step.rule
-            && !is_forged
-        {
-            step.bound = match step.bound {
-                Bound::AtLeast(score) => Bound::AtLeast(score + 1),
-                Bound::AtMost(score) => Bound::AtMost(score - 1),
-            };
-            is_forged = true;
-        }
-        writer.item(&item).expect("it keeps to the format");
-    }
-    assert!(is_forged, "there is a step to forge");
-    writer.finish().expect("memory")
+/// The part with a step that promises a point more than it proves.
+fn forged(part: &Part, worker: &str) -> Part {
+    let mut forged = Part {
+        worker: worker.to_owned(),
+        ..part.clone()
+    };
+    let rests_on_others = |rule: &Rule| matches!(rule, Rule::Replies { .. } | Rule::Play { .. });
+    let mut steps = forged.steps.iter_mut();
+    let step = steps
+        .find(|step| rests_on_others(&step.rule))
+        .expect("a step to forge");
+    step.bound = match step.bound {
+        Bound::AtLeast(score) => Bound::AtLeast(score + 1),
+        Bound::AtMost(score) => Bound::AtMost(score - 1),
+    };
+    forged
 }
 
-fn certificate(name: &str) -> Vec<u8> {
+/// All that a solver proves about an empty board.
+fn part(name: &str) -> (Part, Header) {
     let board: Board = name.parse().expect("a board");
     let options = Options {
         proofs: Proofs::Keep,
@@ -210,10 +227,12 @@ fn certificate(name: &str) -> Vec<u8> {
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("a start");
-    let value = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
-    let form = Form::Text;
-    let written = solver.certify(&game, value, Vec::new(), form, Budget::UNLIMITED, &Nobody);
-    written.expect("it is proved").0
+    let mut journal = solver.journal().expect("it keeps proofs");
+    solver.solve(&game, Budget::UNLIMITED, &Nobody);
+    (
+        journal.part("liar", 1, Some(&game)),
+        journal.header().clone(),
+    )
 }
 
 #[test]
@@ -230,18 +249,62 @@ fn forged_and_foreign_journals_are_refused_and_named_and_the_value_is_right() {
     });
     assert_eq!(found.value, Bracket::exactly(9));
     // Each journal, and each report.
-    assert_eq!(found.refused, 7, "{said:?}");
+    assert_eq!(found.refused, 9, "{said:?}");
     let named = |why: &str| said.iter().filter(|line| line.contains(why)).count();
-    assert_eq!(named("/refused/liar"), 3, "{said:?}");
+    assert_eq!(named("/refused/liar"), 4, "{said:?}");
     for why in [
-        "is refused: the certificate is of",
+        "it is of g6:",
         "is refused: step",
+        "it continues 1000000 accepted steps",
         "checksum does not match",
         "does not prove its answer",
     ] {
         assert!(named(why) > 0, "{why}: {said:?}");
     }
     assert_eq!(bounds(&room.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
+}
+
+/// The leader ends after the honest worker has proved something, and the next one finds a step changed in the log.
+#[test]
+fn a_leader_checks_the_log_of_the_one_before_it_again() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x3", 100);
+    let room = begin(directory.path(), &question);
+    let log = directory.path().join("log");
+    let until = Until::default();
+    let entries = || fs::read_dir(&log).expect("a folder").count();
+    thread::scope(|scope| {
+        scope.spawn(|| serve(&room, &question, "honest", &until));
+        scope.spawn(|| {
+            while entries() < 2 {
+                thread::sleep(Duration::from_millis(10));
+            }
+            until.0.store(true, Ordering::Relaxed);
+        });
+        led(&room, &question, &until)
+    });
+    let journal = directory.path().join("journals/honest/000001.kpj");
+    let (_, header) = part("3x3");
+    let bytes = fs::read(&journal).expect("the first part");
+    let honest = Part::from_bytes(&bytes, &header).expect("a part");
+    fs::write(
+        &journal,
+        forged(&honest, "honest").to_bytes(&header).expect("a file"),
+    )
+    .expect("room");
+    let leading = Leading {
+        lost_after: Duration::from_secs(3),
+        memory: None,
+        observer: &Nobody,
+        tell: &|_| (),
+    };
+    let why = lead(&room, &question, &leading)
+        .expect_err("a false step")
+        .to_string();
+    assert!(
+        why.contains("000001.kpl: step") && why.contains("the log is damaged"),
+        "{why}"
+    );
 }
 
 #[test]

@@ -10,6 +10,7 @@
 //! * [`derive`] — the claim of a state from the proofs of the states that its moves lead to;
 //! * [`proof_table`] — the claims by state; it may drop claims, but never changes one;
 //! * [`certified`] — the claims of certificates, which the checker has derived again;
+//! * [`logged`] — the claims of a log, for proofs that name its steps;
 //! * [`checkpoint`] — claims on disk, behind a checksum.
 
 pub(crate) mod certified;
@@ -18,4 +19,5 @@ pub(crate) mod claim;
 pub(crate) mod derive;
 mod gathered;
 pub(crate) mod known;
+pub(crate) mod logged;
 pub(crate) mod proof_table;

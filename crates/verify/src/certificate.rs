@@ -2,6 +2,7 @@
 
 mod binary;
 mod error;
+mod journal;
 mod lines;
 mod reader;
 mod shape;
@@ -11,6 +12,7 @@ mod wire;
 mod writer;
 
 pub use error::{CertificateError, Place, Problem};
+pub use journal::{Accepted, Part, StepOfPasses, Told};
 pub use reader::CertificateReader;
 pub use writer::{CertificateWriter, Form, convert};
 
@@ -46,6 +48,21 @@ pub struct Header {
     pub statement: Statement,
     /// The symmetries with the numbers 1, 2, …; number 0 is the identity and is not listed.
     pub symmetries: Vec<ListedSymmetry>,
+}
+
+impl Header {
+    /// Describes the board and the rules, in one line.
+    #[must_use]
+    pub fn about(&self) -> String {
+        let Self {
+            superko,
+            suicide,
+            scoring,
+            ..
+        } = self;
+        let graph6 = self.board.to_graph6();
+        format!("g6:{graph6} with {superko} superko, suicide {suicide}, {scoring} scoring")
+    }
 }
 
 /// The statement of a certificate.

@@ -6,24 +6,21 @@
 mod carry;
 mod claims;
 mod game;
+mod ledger;
 mod reason;
 mod records;
 mod rules;
 mod stated;
 
+pub use ledger::{Ledger, Setting};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::Proved;
 
 use std::io::Read;
 
-use koproof_rules::Graph;
-
 use crate::certificate::{CertificateReader, Header, Item, Step};
 use crate::claim::GameRecord;
-use carry::Carry;
-use claims::Claims;
 use game::Game;
-use rules::Derivation;
 use stated::Stated;
 
 /// The number of steps between two reports of progress.
@@ -124,54 +121,35 @@ fn check_all(
     };
     let reader = CertificateReader::open(input).map_err(|error| in_header(error.into()))?;
     let header = reader.header();
-    let graph = Graph::new(&header.board).expect("a reader lets at most 64 points through");
-    let mut symmetries = vec![Carry::nothing(&graph)];
-    for (number, listed) in (1..).zip(&header.symmetries) {
-        let carry = Carry::new(&graph, listed);
-        symmetries.push(carry.ok_or_else(|| in_header(Reason::NoAutomorphism(number)))?);
-    }
-    let game = Game {
-        graph,
-        superko: header.superko,
-        suicide: header.suicide,
-        scoring: header.scoring,
-    };
-    let stated = Stated::new(header, &game).map_err(in_header)?;
-    run(
-        reader,
-        &game,
-        symmetries,
-        stated,
-        most_records,
-        hear,
-        progress,
-    )
+    let setting = Setting::new(header)?;
+    let game = &setting.game;
+    let stated = Stated::new(header, game).map_err(in_header)?;
+    let ledger = Ledger::within(&setting, most_records);
+    run(reader, game, ledger, stated, most_records, hear, progress)
 }
 
 /// Iterates over the items.
 fn run(
     mut reader: CertificateReader<&mut dyn Read>,
     game: &Game,
-    symmetries: Vec<Carry>,
+    mut ledger: Ledger<'_>,
     mut stated: Stated,
     most_records: u64,
     mut hear: Option<Hearer<'_>>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    let mut claims = Claims::new(symmetries);
-    let mut derivation = Derivation::new(game, most_records);
     let (mut most_live_steps, mut most_live_records) = (0, 0);
     let mut roots = 0;
     loop {
-        let steps = claims.steps();
+        let steps = ledger.steps();
         let refused = |spot| move |reason| CheckError { spot, reason };
         let item = reader
             .next_item()
             .map_err(|error| refused(Spot::Step(steps))(error.into()))?;
         match item {
             Some(Item::Step(step)) => {
-                let claim = derivation.derive(&mut claims, &step);
-                let claim = claim.map_err(refused(Spot::Step(steps)))?;
+                let claim = ledger.derive(&step).map_err(refused(Spot::Step(steps)))?;
+                let claims = &mut ledger.claims;
                 if let Some(hear) = &mut hear {
                     hear(Derived {
                         step: &step,
@@ -192,12 +170,12 @@ fn run(
             }
             Some(Item::Drop(dropped)) => {
                 for step in dropped {
-                    let forgotten = claims.forget(step);
+                    let forgotten = ledger.claims.forget(step);
                     forgotten.map_err(refused(Spot::Drop { steps }))?;
                 }
             }
             Some(Item::Root(root)) => {
-                let proved = stated.root(game, &mut claims, &root);
+                let proved = stated.root(game, &mut ledger.claims, &root);
                 proved.map_err(refused(Spot::Root(roots)))?;
                 roots += 1;
             }

@@ -15,13 +15,13 @@ mod strategy;
 
 pub use alive::{alive, living};
 pub use certificate::{
-    CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
-    ListedSymmetry, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Place,
-    Problem, Root, Rule, Statement, Step, convert,
+    Accepted, CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
+    ListedSymmetry, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Part,
+    Place, Problem, Root, Rule, Statement, Step, StepOfPasses, Told, convert,
 };
 pub use check::{
-    CheckError, Checked, Derived, Impossible, MAX_RECORDS, Proved, Reason, Spot, check,
-    check_aloud, check_within,
+    CheckError, Checked, Derived, Impossible, Ledger, MAX_RECORDS, Proved, Reason, Setting, Spot,
+    check, check_aloud, check_within,
 };
 pub use claim::{Bound, GameRecord, State};
 pub use oracle::{Answer, Oracle, OracleError, OracleGame, OracleMove};

@@ -9,13 +9,12 @@ use crate::error::JobsError;
 use crate::job::Report;
 use crate::room::remove;
 
-impl Leader<'_, '_, '_, '_> {
-    /// Takes over the reports that are new and whose journals have been followed so far. Returns the jobs whose reports were
-    /// refused.
+impl Leader<'_, '_> {
+    /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked. Returns the jobs whose
+    /// reports were refused.
     pub(super) fn collect(&mut self) -> Result<Vec<u64>, JobsError> {
-        self.following.look()?;
-        for (worker, why) in self.following.newly_refused() {
-            self.refuse(&self.room.journals(&worker), &why);
+        for (path, why) in self.log.look()? {
+            self.refuse(&path, &why);
         }
         let mut refused = Vec::new();
         for number in self.room.numbers("results", ".json")? {
@@ -42,7 +41,7 @@ impl Leader<'_, '_, '_, '_> {
         Ok(refused)
     }
 
-    /// Names a file or a folder that was refused, and puts it away.
+    /// Names a file that was refused, and puts it away.
     pub(super) fn refuse(&mut self, path: &Path, why: &str) {
         self.found.refused += 1;
         let to = self.room.refuse(path);
@@ -57,7 +56,7 @@ impl Leader<'_, '_, '_, '_> {
         if report.job.number != number || open.is_some_and(|job| !job.asks_the_same(&report.job)) {
             return Err("it answers another job".to_owned());
         }
-        let reached = self.following.has_reached(&report.worker, report.journal);
+        let reached = self.log.has_reached(&report.worker, report.parts);
         if !reached.map_err(|why| format!("the journal of {} is refused: {why}", report.worker))? {
             return Ok(None);
         }
@@ -65,18 +64,12 @@ impl Leader<'_, '_, '_, '_> {
         let game = game.ok_or_else(|| "its moves are illegal".to_owned())?;
         if report.left.is_none() || report.open.is_empty() {
             let target = report.job.target;
-            // Asked first, or what is taken over meanwhile would be missed.
-            let is_behind = self.following.is_behind();
             let proved = |expansions| {
                 let attempt = self.eyes.searcher.attempt(&game, target, expansions);
                 matches!(attempt, Attempt::Shown(_))
             };
             // One expansion derives what follows from what is known of every move.
             if ![0, 1].into_iter().any(proved) {
-                if is_behind {
-                    // It may rest on what another worker has proved.
-                    return Ok(None);
-                }
                 let worker = &report.worker;
                 return Err(format!("the journal of {worker} does not prove its answer"));
             }

@@ -1,172 +1,196 @@
-//! A certificate that grows with what a search proves.
+//! The exchange of claims with a log.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Weak};
 
 use koproof_rules::{Board, Game, Player};
-use koproof_verify::{CertificateError, CertificateWriter, Form, Item, Statement};
+use koproof_verify::{Accepted, Header, Part, Root, Statement, StepOfPasses};
 
-use super::{Node, Plan, Thesis, root_node};
-use crate::claims::claim::{Ground, How, Passes, Proof};
+use super::Thesis;
+use super::plan::{Key, Log, Node, Plan, root_node};
+use crate::claims::claim::{Claim, Ground, Passes, Proof};
+use crate::claims::logged::take_over;
 use crate::state::Shared;
 
-/// The claims of a solver as one certificate, written in parts: no claim is written twice.
+/// More steps without claims than these are not remembered, but repeated.
+const MAX_GROUNDS: usize = 1 << 20;
+
+/// A solver's journal, and its view of a log.
 ///
-/// The parts in a row are a certificate in the text form. It states a bound that needs no search; what matters are its steps, which
-/// [`Solver::follow`](crate::Solver::follow) checks and takes over as they come.
+/// A log is a sequence of steps that somebody has checked. What the solver proves becomes parts of its journal, which continue the log: a
+/// [`Part`] names steps of the log by their numbers and contains only steps that are not there. Once a part is accepted, the claims of
+/// the solver remember the numbers of their steps instead of their derivations.
 #[must_use = "a journal says nothing before its parts are written somewhere"]
 pub struct Journal<'s> {
     plan: Plan<'s>,
-    writer: CertificateWriter<Sink>,
-    sink: Sink,
-    /// How many steps of the plan are written.
-    written: usize,
-    /// How much work each step stands for: the steps below it and itself, one that is used twice counted twice.
-    weights: Vec<u32>,
+    header: Header,
+    /// The steps of a part that is neither accepted nor refused.
+    pending: Option<Vec<Pending>>,
 }
 
-/// An output that is emptied from time to time.
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Vec<u8>>>);
-
-impl Sink {
-    fn take(&self) -> Vec<u8> {
-        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// What a step of a part is.
+enum Pending {
+    Claim(Weak<Claim>, u8),
+    Ground(Key),
 }
 
 impl<'s> Journal<'s> {
-    /// Begins a journal with a thesis.
-    pub(crate) fn new(
-        board: &Board,
-        shared: &'s Shared,
-        thesis: &Thesis,
-    ) -> Result<Self, CertificateError> {
+    pub(crate) fn new(board: &Board, shared: &'s Shared) -> Self {
         let mut plan = Plan::new(shared);
-        // The header comes before the steps that need them.
+        // The header is the same for all who search the position.
         for element in shared.orbits.symmetry.elements() {
             plan.list(element);
         }
-        let sink = Sink::default();
-        let header = plan.header(board, Statement::Table { roots: 1 });
-        let writer = CertificateWriter::new(sink.clone(), &header, Form::Text)?;
-        plan.add(root_node(shared, thesis));
-        let mut journal = Self {
+        plan.log = Some(Log::default());
+        Self {
+            header: plan.header(board, Statement::Table { roots: 1 }),
             plan,
-            writer,
-            sink,
-            written: 0,
-            weights: Vec::new(),
-        };
-        journal.weigh();
-        journal.write()?;
-        let root = Item::Root(journal.plan.root(thesis));
-        journal.writer.item(&root)?;
-        Ok(journal)
+            pending: None,
+        }
     }
 
-    /// Writes the claims that are new since the last part and stand for at least so many steps, and all claims about the state of
-    /// `answered`, with everything that they rest on. Returns the part.
+    /// Returns the header of certificates with steps of the log. The statement is none.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Tells whether a part was written that is not in the log yet. Until it is, no other can be written.
+    #[must_use]
+    pub fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// Writes the claims that are new since the last part and stand for at least so many steps that are not in the log, and all claims about
+    /// the state of `answered`, with everything that they rest on.
     ///
-    /// # Errors
-    /// If a claim breaks a limit of the format.
-    pub fn part(
-        &mut self,
-        least: u32,
-        answered: Option<&Game<'_, 1, 2>>,
-    ) -> Result<Vec<u8>, CertificateError> {
+    /// # Panics
+    /// If a part is pending.
+    pub fn part(&mut self, worker: &str, least: u32, answered: Option<&Game<'_, 1, 2>>) -> Part {
         let shared = self.plan.shared;
+        let mut new = Vec::new();
         for (slot, proof) in shared.table.take_new() {
-            self.add(slot, proof, Some(least));
-        }
-        if let Some(root) = answered.and_then(|game| shared.root(game)) {
-            let slot = shared.table_key(root.state);
-            for proof in shared.table.of(slot) {
-                // Steps name their children by the numbers that these have when they are written, and this step gets a new one.
-                self.write()?;
-                self.add(slot, proof, None);
+            let Some(node) = node(slot, proof) else {
+                continue;
+            };
+            let before = self.plan.steps.len();
+            if self.plan.find(&node).is_none() {
+                self.plan.add(node.clone());
+            }
+            let after = self.plan.steps.len();
+            if after > before && self.plan.weights[after - 1] < least {
+                self.plan.forget(before);
+            } else {
+                new.push(node);
             }
         }
-        self.write()?;
-        self.writer.flush()?;
-        Ok(self.sink.take())
+        let first = self.plan.first();
+        let plan = &self.plan;
+        new.retain(|node| {
+            let step = plan.find(node).and_then(|step| step.checked_sub(first));
+            step.is_some_and(|step| plan.weights[step as usize] >= least)
+        });
+        if let Some(root) = answered.and_then(|game| shared.root(game)) {
+            let slot = shared.table_key(root.state);
+            let proofs = shared.table.of(slot).into_iter();
+            new.extend(proofs.filter_map(|proof| node(slot, proof)));
+        }
+        let told = new.iter().map(|node| self.tell(node)).collect();
+        self.finish(worker, told)
     }
 
-    /// Adds a claim and what it rests on, if it stands for enough. Without such a limit it is added even if it is there already:
-    /// a follower may have dropped it.
-    fn add(&mut self, slot: u64, proof: Proof, least: Option<u32>) {
-        let Ground::Claim(claim) = proof.ground() else {
+    /// Writes the proofs of some theses, and the roots that state them.
+    pub(crate) fn prove(&mut self, worker: &str, theses: &[Thesis]) -> (Part, Vec<Root>) {
+        let shared = self.plan.shared;
+        let nodes = theses.iter().map(|thesis| root_node(shared, thesis));
+        let told: Vec<StepOfPasses> = nodes.map(|node| self.tell(&node)).collect();
+        let roots = theses.iter().map(|thesis| self.plan.root(thesis)).collect();
+        (self.finish(worker, told), roots)
+    }
+
+    /// Adds the steps that derive a claim, after no pass and after one if it holds after both. Returns their numbers.
+    fn tell(&mut self, node: &Node) -> StepOfPasses {
+        let mut steps = [None; 2];
+        for passes in [0, 1] {
+            let holds = match node.proof.ground() {
+                Ground::Claim(claim) => claim.passes.cover(passes),
+                Ground::Stop | Ground::PassForever => node.passes == passes,
+            };
+            if holds {
+                let node = Node {
+                    passes,
+                    ..node.clone()
+                };
+                if self.plan.find(&node).is_none() {
+                    self.plan.add(node.clone());
+                }
+                steps[usize::from(passes)] = self.plan.find(&node);
+            }
+        }
+        steps
+    }
+
+    /// Makes a part of the planned steps.
+    fn finish(&mut self, worker: &str, told: Vec<StepOfPasses>) -> Part {
+        assert!(self.pending.is_none(), "the last part is not in the log");
+        let plan = &mut self.plan;
+        let part = Part {
+            worker: worker.to_owned(),
+            first: plan.first(),
+            steps: plan.steps.iter().map(|node| plan.step(node)).collect(),
+            told,
+        };
+        let pending = plan.steps.iter().map(|node| match node.proof.ground() {
+            Ground::Claim(claim) => Pending::Claim(Arc::downgrade(claim), node.passes),
+            Ground::Stop | Ground::PassForever => Pending::Ground(node.key()),
+        });
+        self.pending = (!part.is_empty()).then(|| pending.collect());
+        plan.forget(0);
+        part
+    }
+
+    /// Takes over the next entry of the log, without a check: `is_own` tells whether it is the pending part of this journal. Claims of others
+    /// are used as if the solver had proved them.
+    pub fn take_over(&mut self, entry: &Accepted, is_own: bool) {
+        let log = self.plan.log.get_or_insert_default();
+        log.steps = entry.first + entry.steps;
+        let pending = if is_own { self.pending.take() } else { None };
+        let Some(pending) = pending else {
+            take_over(self.plan.shared, entry);
             return;
         };
-        let node = Node {
-            orbit: (slot / 2) as u32,
-            player: Player::new((slot % 2) as usize),
-            passes: match claim.passes {
-                Passes::Only(passes) => passes,
-                // A follower recognises that a claim holds after any number of passes by its step: by a play, or by replies
-                // to which a pass ends the game.
-                Passes::Any => u8::from(matches!(claim.how.as_deref(), Some(How::Replies(_)))),
-            },
-            bound: claim.bound,
-            proof,
-        };
-        let before = self.plan.steps.len();
-        if least.is_none() {
-            self.plan.numbers.remove(&node.key());
+        if log.grounds.len() > MAX_GROUNDS {
+            log.grounds.clear();
         }
-        self.plan.add(node);
-        self.weigh();
-        let weight = self.weights.last().copied().unwrap_or(0);
-        if least.is_some_and(|least| weight < least) {
-            self.plan.forget(before);
-            self.weights.truncate(before);
+        for (step, pending) in (entry.first..).zip(pending) {
+            match pending {
+                Pending::Ground(key) => {
+                    log.grounds.insert(key, step);
+                }
+                Pending::Claim(claim, passes) => {
+                    if let Some(claim) = claim.upgrade() {
+                        let mut steps = [None; 2];
+                        steps[usize::from(passes)] = Some(step);
+                        claim.note_steps(steps);
+                    }
+                }
+            }
         }
     }
+}
 
-    /// Counts the steps so far.
-    #[must_use]
-    pub fn steps(&self) -> u64 {
-        self.writer.steps()
-    }
-
-    /// Ends the journal and returns the last part.
-    ///
-    /// # Errors
-    /// None that a journal in memory could have.
-    pub fn end(self) -> Result<Vec<u8>, CertificateError> {
-        Ok(self.writer.finish()?.take())
-    }
-
-    /// Weighs the steps that are new.
-    fn weigh(&mut self) {
-        for node in &self.plan.steps[self.weights.len()..] {
-            let below = self.plan.children(node).into_iter();
-            let below =
-                below.map(|(child, _)| self.weights[self.plan.numbers[&child.key()] as usize]);
-            let weight = below.fold(1_u32, u32::saturating_add);
-            self.weights.push(weight);
-        }
-    }
-
-    /// Writes the steps that are not written yet.
-    fn write(&mut self) -> Result<(), CertificateError> {
-        for node in &self.plan.steps[self.written..] {
-            self.writer.item(&Item::Step(self.plan.step(node)))?;
-        }
-        self.written = self.plan.steps.len();
-        Ok(())
-    }
+/// The step of a claim in a slot of the proof table: after no pass if it can be derived there.
+fn node(slot: u64, proof: Proof) -> Option<Node> {
+    let Ground::Claim(claim) = proof.ground() else {
+        return None;
+    };
+    Some(Node {
+        orbit: (slot / 2) as u32,
+        player: Player::new((slot % 2) as usize),
+        passes: match claim.passes {
+            Passes::Only(passes) => passes,
+            Passes::Any => 0,
+        },
+        bound: claim.bound,
+        proof,
+    })
 }

@@ -4,18 +4,17 @@
 //! nothing: it only translates colorings, records and symmetries to the solver's numbers. So a value that rests on a
 //! certificate is as trustworthy as the checker, and a certificate of that value contains the imported steps.
 
-use std::cell::LazyCell;
-use std::io::Read;
 use std::sync::Arc;
 
 use koproof_rules::{Board, Element, Player, Point, Suicide, Superko};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, MAX_RECORDS,
-    Proved, Rule, Spot, Step, check_aloud,
+    Bound, CertificateReader, CheckError, Child, Derived, GameRecord, Header, MAX_RECORDS, Proved,
+    Rule, Spot, Statement, Step, check_aloud,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::claim::{Claim, Ground, How, Link, Passes, Proof, Reply};
+use super::logged::Said;
 use crate::options::Proofs;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
@@ -69,35 +68,7 @@ pub(crate) fn learn(
     shared: &Shared,
     certificate: &[u8],
 ) -> Result<Learnt, LearnError> {
-    let (mut learner, checked) = hear_out(board, shared, || certificate, |_| ())?;
-    let claims = learner.made.len() as u64;
-    learner.store();
-    Ok(Learnt {
-        proved: checked.proved,
-        steps: checked.steps,
-        claims,
-    })
-}
-
-/// Checks a certificate that may still grow, and adds each claim as soon as the checker has derived it. `open` begins to read
-/// it, twice: what it returns may wait for more. Returns when the certificate has ended.
-pub(crate) fn follow<R: Read>(
-    board: &Board,
-    shared: &Shared,
-    open: impl Fn() -> R,
-) -> Result<(), LearnError> {
-    hear_out(board, shared, open, Learner::store).map(|_| ())
-}
-
-/// Checks a certificate, which `open` begins to read twice, and imports each step as soon as the checker has derived it; calls
-/// `then` after each.
-fn hear_out<'s, R: Read>(
-    board: &Board,
-    shared: &'s Shared,
-    open: impl Fn() -> R,
-    then: impl Fn(&mut Learner<'s>),
-) -> Result<(Learner<'s>, Checked), LearnError> {
-    let reader = CertificateReader::open(open()).map_err(|error| CheckError {
+    let reader = CertificateReader::open(certificate).map_err(|error| CheckError {
         spot: Spot::Header,
         reason: error.into(),
     })?;
@@ -106,11 +77,21 @@ fn hear_out<'s, R: Read>(
     let mut hear = |derived: Derived<'_>| {
         if failed.is_none() {
             failed = learner.hear(&derived).err();
-            then(&mut learner);
         }
     };
-    let checked = check_aloud(open(), MAX_RECORDS, &mut hear, &mut |_| ())?;
-    failed.map_or(Ok((learner, checked)), Err)
+    let checked = check_aloud(certificate, MAX_RECORDS, &mut hear, &mut |_| ())?;
+    if let Some(why) = failed {
+        return Err(why);
+    }
+    let claims = learner.made.len() as u64;
+    for (state, claim) in learner.made {
+        shared.store(state.orbit, state.player, claim);
+    }
+    Ok(Learnt {
+        proved: checked.proved,
+        steps: checked.steps,
+        claims,
+    })
 }
 
 /// A step in the solver's terms: a proof at an orbit, and the symmetry that carries the orbit's representative to the
@@ -139,17 +120,16 @@ struct Learner<'s> {
 impl<'s> Learner<'s> {
     fn new(board: &Board, shared: &'s Shared, header: &Header) -> Result<Self, LearnError> {
         let rules = shared.orbits.rules.of_values();
-        let describe = |board: &Board, superko: Superko, suicide: Suicide, scoring| {
-            let graph6 = board.to_graph6();
-            format!("g6:{graph6} with {superko} superko, suicide {suicide}, {scoring} scoring")
+        let found = header.about();
+        let of_solver = Header {
+            board: board.clone(),
+            superko: rules.superko,
+            suicide: rules.suicide,
+            scoring: rules.scoring,
+            statement: Statement::Table { roots: 1 },
+            symmetries: Vec::new(),
         };
-        let found = describe(
-            &header.board,
-            header.superko,
-            header.suicide,
-            header.scoring,
-        );
-        let expected = describe(board, rules.superko, rules.suicide, rules.scoring);
+        let expected = of_solver.about();
         if found != expected {
             return Err(LearnError::Other { found, expected });
         }
@@ -173,13 +153,6 @@ impl<'s> Learner<'s> {
             names: FxHashMap::default(),
             made: Vec::new(),
         })
-    }
-
-    /// Adds the new claims to the proof table.
-    fn store(&mut self) {
-        for (state, claim) in self.made.drain(..) {
-            self.shared.store(state.orbit, state.player, claim);
-        }
     }
 
     fn hear(&mut self, derived: &Derived<'_>) -> Result<(), LearnError> {
@@ -258,26 +231,15 @@ impl<'s> Learner<'s> {
             true => Passes::Any,
             false => Passes::Only(state.passes),
         };
-        let there = shared.table.look_up(shared.table_key(state), |claims| {
-            let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
-            let given = LazyCell::new(|| [avoid, need].map(set));
-            let says_as_much = |claim: &&Arc<Claim>| {
-                let covers = claim.passes == Passes::Any || claim.passes == passes;
-                covers && claim.bound.implies(bound) && {
-                    let conditions = shared.conditions(claim);
-                    let given: &[FxHashSet<RecordId>; 2] = &given;
-                    (conditions.iter().zip(given))
-                        .all(|(records, given)| records.iter().all(|record| given.contains(record)))
-                }
-            };
-            (claims.iter().map(|kept| &kept.claim))
-                .find(says_as_much)
-                .cloned()
-        });
-        there.unwrap_or_else(|| {
+        let said = Said {
+            bound,
+            passes,
+            avoid,
+            need,
+        };
+        said.implied_by(shared, state).unwrap_or_else(|| {
             let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
-            let claim = Arc::new(Claim::new(bound, passes, avoid, need, how));
-            claim.pass_on();
+            let claim = Arc::new(said.claim(how));
             self.made.push((state, Arc::clone(&claim)));
             claim
         })

@@ -2,11 +2,11 @@
 //!
 //! The constructors are visible in [`crate::claims`] only: no other module can make a claim or a proof.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use koproof_rules::{Element, Player, Point};
-use koproof_verify::Bound;
+use koproof_verify::{Bound, StepOfPasses};
 
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
@@ -63,6 +63,49 @@ pub(crate) enum How {
     Choice(Link),
     /// The opponent moves (`replies`).
     Replies(Box<[Reply]>),
+    /// The steps of a log derive it.
+    Logged,
+}
+
+/// How a claim was derived, and the steps of a log that do so: those after no pass and after one.
+#[derive(Debug)]
+pub(crate) struct Origin {
+    how: Mutex<How>,
+    /// The replies of the derivation, also when they are in the log only.
+    replies: u32,
+    /// The numbers of the steps, each plus 1, or 0.
+    steps: [AtomicU32; 2],
+}
+
+impl Origin {
+    fn new(how: How) -> Self {
+        Self {
+            replies: match &how {
+                How::Replies(replies) => replies.len() as u32,
+                How::Choice(_) | How::Logged => 0,
+            },
+            how: Mutex::new(how),
+            steps: Default::default(),
+        }
+    }
+
+    /// Returns how the claim was derived.
+    pub(crate) fn how(&self) -> MutexGuard<'_, How> {
+        self.how.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the step of the log that derives the claim after so many passes.
+    pub(crate) fn step(&self, passes: u8) -> Option<u64> {
+        let step = self.steps[usize::from(passes)].load(Ordering::Relaxed);
+        step.checked_sub(1).map(u64::from)
+    }
+
+    /// Notes the step of the log that derives the claim after so many passes. A number that does not fit is not noted.
+    fn note_step(&self, passes: u8, step: u64) {
+        if let Ok(number) = u32::try_from(step + 1) {
+            self.steps[usize::from(passes)].store(number, Ordering::Relaxed);
+        }
+    }
 }
 
 /// The numbers of passes just made for which a claim holds.
@@ -112,7 +155,7 @@ pub(crate) struct Claim {
     /// One more record to avoid, in the frame of the representative.
     pub(super) own: Option<RecordId>,
     conditions: Arc<[RecordId]>,
-    pub(crate) how: Option<Box<How>>,
+    pub(crate) origin: Option<Box<Origin>>,
 }
 
 impl Claim {
@@ -140,7 +183,7 @@ impl Claim {
             watched: AtomicU32::new(0),
             own: None,
             conditions,
-            how: how.map(Box::new),
+            origin: how.map(Origin::new).map(Box::new),
         }
     }
 
@@ -165,7 +208,7 @@ impl Claim {
             watched: AtomicU32::new(0),
             own,
             conditions: Arc::clone(&other.conditions),
-            how: how.map(Box::new),
+            origin: how.map(Origin::new).map(Box::new),
         }
     }
 
@@ -203,13 +246,27 @@ impl Claim {
         !self.passed_on.swap(true, Ordering::Relaxed)
     }
 
+    /// Notes the steps of a log that derive the claim, and forgets its own derivation if they are enough.
+    pub(crate) fn note_steps(&self, steps: StepOfPasses) {
+        let Some(origin) = self.origin.as_deref() else {
+            return;
+        };
+        for (passes, step) in (0..).zip(steps) {
+            if let Some(step) = step {
+                origin.note_step(passes, step);
+            }
+        }
+        let is_there = |&passes: &u8| !self.passes.cover(passes) || origin.step(passes).is_some();
+        if [0, 1].iter().all(is_there) {
+            *origin.how() = How::Logged;
+        }
+    }
+
     /// Returns the approximate size of the claim in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let links = match self.how.as_deref() {
-            Some(How::Replies(replies)) => size_of::<How>() + size_of_val::<[Reply]>(replies),
-            Some(How::Choice(_)) => size_of::<How>(),
-            None => 0,
-        };
+        let links = self.origin.as_deref().map_or(0, |origin| {
+            size_of::<Origin>() + origin.replies as usize * size_of::<Reply>()
+        });
         let conditions = if self.shares || self.conditions.is_empty() {
             0
         } else {

@@ -1,10 +1,12 @@
 //! Certificates of values.
 
-use std::io::{Read, Write};
+use std::io::Write;
 
-use koproof_rules::{Coloring, Game, Player};
+use koproof_rules::{Game, Player};
 use koproof_tables::Table;
-use koproof_verify::{Bound, Form, MAX_STATED_SCORE, Proved, State, Statement};
+use koproof_verify::{
+    Bound, Form, Header, MAX_STATED_SCORE, Part, Proved, Root as ProvedRoot, State, Statement,
+};
 
 use super::{CertifyError, Solver};
 use crate::bracket::{Bracket, Score};
@@ -35,6 +37,18 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
+        let (statement, theses) = self.theses(game, value, budget, observer)?;
+        self.run(|| self.write(statement, &theses, output, form))
+    }
+
+    /// Proves the ends of a bracket; an end of [`Bracket::ANY`] needs no proof.
+    fn theses(
+        &self,
+        game: &Game<'_, 1, 2>,
+        value: Bracket,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(Statement, Vec<Thesis>), CertifyError> {
         let mut bounds = Vec::new();
         if value == Bracket::ANY {
             // There would be nothing to prove.
@@ -67,7 +81,7 @@ impl Solver {
                 .iter()
                 .map(|&bound| self.thesis(&root, bound, before, &mut valuer))
                 .collect::<Result<Vec<_>, _>>()?;
-            self.write(statement, &theses, output, form)
+            Ok((statement, theses))
         })
     }
 
@@ -163,30 +177,37 @@ impl Solver {
         certified::learn(&self.board, &self.shared, certificate)
     }
 
-    /// Begins a journal: a certificate in parts, of what the solver proves from now on and has proved so far.
+    /// Begins a journal of what the solver proves from now on and has proved so far.
     ///
     /// # Errors
     /// If the solver does not keep proofs.
     pub fn journal(&self) -> Result<Journal<'_>, CertifyError> {
-        let watch = self.watch(Budget::UNLIMITED, &Nobody, 1);
-        let thesis = self.run(|| {
-            let mut valuer = self.certifier(&watch)?;
-            let root = self.shared.start(Coloring::EMPTY, Player::BLACK);
-            let (least, _) = self.shared.bracket(root.state);
-            self.thesis(&root, Bound::AtLeast(least), 0, &mut valuer)
-        })?;
-        Ok(Journal::new(&self.board, &self.shared, &thesis)?)
+        match self.options.proofs {
+            Proofs::Keep => Ok(Journal::new(&self.board, &self.shared)),
+            Proofs::Forget => Err(CertifyError::Forgotten),
+        }
     }
 
-    /// Checks a journal while it is written, and uses each claim as soon as it is checked, as [`Solver::learn`] would. `open` begins
-    /// to read the journal's parts in a row; it is called twice, and what it returns may wait for the next part. Returns when
-    /// the journal has ended.
+    /// Continues a log by a proof of an exact value that the solver has found. Returns the part of the journal, the roots that
+    /// state the value, and the header of a certificate that consists of what they rest on.
     ///
     /// # Errors
-    /// If the journal is refused, or is of another board or other rules. What it proved before that place is taken over, and holds:
-    /// every claim was derived on its own.
-    pub fn follow<R: Read>(&self, open: impl Fn() -> R) -> Result<(), LearnError> {
-        certified::follow(&self.board, &self.shared, open)
+    /// As those of [`Solver::certify`].
+    pub fn certify_on(
+        &self,
+        journal: &mut Journal<'_>,
+        worker: &str,
+        game: &Game<'_, 1, 2>,
+        value: Score,
+    ) -> Result<(Part, Vec<ProvedRoot>, Header), CertifyError> {
+        let (statement, theses) =
+            self.theses(game, Bracket::exactly(value), Budget::UNLIMITED, &Nobody)?;
+        let (part, roots) = journal.prove(worker, &theses);
+        let header = Header {
+            statement,
+            ..journal.header().clone()
+        };
+        Ok((part, roots, header))
     }
 
     fn write<W: Write>(
@@ -197,7 +218,7 @@ impl Solver {
         form: Form,
     ) -> Result<(W, Written), CertifyError> {
         let (board, shared) = (&self.board, &self.shared);
-        Ok(write(board, shared, statement, theses, output, form)?)
+        write(board, shared, statement, theses, output, form)
     }
 
     /// Prepares for questions whose proofs can be written.

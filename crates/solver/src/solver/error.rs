@@ -71,6 +71,9 @@ pub enum CertifyError {
     /// The score or the number of prisoners exceeds the range of certificates.
     #[error("a certificate cannot state {0} points or prisoners: at most {MAX_STATED_SCORE}")]
     Score(Score),
+    /// The proof rests on claims of a log.
+    #[error("the proof rests on steps of a log: take them from there")]
+    Logged,
     /// The certificate could not be written.
     #[error(transparent)]
     Certificate(#[from] CertificateError),

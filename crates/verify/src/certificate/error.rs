@@ -197,6 +197,22 @@ pub enum Problem {
         /// The number of steps.
         found: u64,
     },
+    /// A journal is of another board or other rules.
+    #[error("it is of {found}, this run is of {expected}")]
+    Foreign {
+        /// Board and rules of the journal.
+        found: String,
+        /// Board and rules of the reader.
+        expected: String,
+    },
+    /// A journal names more accepted steps than there are.
+    #[error("it continues {stated} accepted steps, there are {found}")]
+    NotAccepted {
+        /// The number in the journal.
+        stated: u64,
+        /// The number of accepted steps.
+        found: u64,
+    },
     /// The checksum of the text form does not match.
     #[error(
         "crc32 says {stated:08x}, the lines above give {computed:08x}: the file was damaged or edited"

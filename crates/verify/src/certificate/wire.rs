@@ -51,11 +51,11 @@ enum WireStatement {
 }
 
 /// Black and white stones.
-type WireColoring = (u64, u64);
+pub(super) type WireColoring = (u64, u64);
 /// A coloring and whether the player is White.
-type WireRecord = (WireColoring, Option<bool>);
+pub(super) type WireRecord = (WireColoring, Option<bool>);
 /// A flag for an upper bound, and the score.
-type WireBound = (bool, i16);
+pub(super) type WireBound = (bool, i16);
 /// The number of steps back, and the symmetry.
 type WireChild = (u32, u16);
 
@@ -265,7 +265,7 @@ impl WireItem {
 }
 
 impl WireRule {
-    fn of(rule: &Rule, steps: u64) -> Result<Self, Problem> {
+    pub(super) fn of(rule: &Rule, steps: u64) -> Result<Self, Problem> {
         let some = |child: Option<Child>| child.map(|child| wire_child(child, steps)).transpose();
         let records = |list: &[GameRecord]| list.iter().map(wire_record).collect();
         Ok(match rule {
@@ -294,7 +294,7 @@ impl WireRule {
         })
     }
 
-    fn rule(self, steps: u64) -> Result<Rule, Problem> {
+    pub(super) fn rule(self, steps: u64) -> Result<Rule, Problem> {
         let some = |named: Option<WireChild>| named.map(|named| child(named, steps)).transpose();
         let records = |list: Vec<WireRecord>| {
             list.into_iter()
@@ -356,22 +356,22 @@ fn child((back, symmetry): WireChild, steps: u64) -> Result<Child, Problem> {
     }
 }
 
-fn wire_record(record: &GameRecord) -> WireRecord {
+pub(super) fn wire_record(record: &GameRecord) -> WireRecord {
     (words(&record.coloring).into(), record.player.map(is_white))
 }
 
-fn record(((black, white), to_move): WireRecord) -> Result<GameRecord, Problem> {
+pub(super) fn record(((black, white), to_move): WireRecord) -> Result<GameRecord, Problem> {
     Ok(Record {
         coloring: coloring_of(black, white)?,
         player: to_move.map(player),
     })
 }
 
-fn wire_bound(bound: Bound) -> WireBound {
+pub(super) fn wire_bound(bound: Bound) -> WireBound {
     (matches!(bound, Bound::AtMost(_)), bound.score())
 }
 
-fn bound((upper, score): WireBound) -> Bound {
+pub(super) fn bound((upper, score): WireBound) -> Bound {
     if upper {
         Bound::AtMost(score)
     } else {
@@ -379,11 +379,11 @@ fn bound((upper, score): WireBound) -> Bound {
     }
 }
 
-fn is_white(player: Player) -> bool {
+pub(super) fn is_white(player: Player) -> bool {
     player == Player::WHITE
 }
 
-fn player(white: bool) -> Player {
+pub(super) fn player(white: bool) -> Player {
     if white { Player::WHITE } else { Player::BLACK }
 }
 

@@ -33,9 +33,9 @@ impl Claim {
 }
 
 /// Every claim that was made and not dropped, by the number of its step.
-pub(super) struct Claims {
+pub(super) struct Claims<'s> {
     /// The symmetries by number; number 0 is the identity.
-    symmetries: Vec<Carry>,
+    symmetries: &'s [Carry],
     live: FxHashMap<u64, Claim>,
     /// The number of steps.
     steps: u64,
@@ -47,8 +47,8 @@ pub(super) struct Claims {
     renumbered: u64,
 }
 
-impl Claims {
-    pub(super) fn new(symmetries: Vec<Carry>) -> Self {
+impl<'s> Claims<'s> {
+    pub(super) fn new(symmetries: &'s [Carry]) -> Self {
         Self {
             symmetries,
             live: FxHashMap::default(),
@@ -83,6 +83,21 @@ impl Claims {
         Ok(())
     }
 
+    /// Drops all claims from this step on, as if they had never been made.
+    pub(super) fn truncate(&mut self, steps: u64) {
+        for step in steps..self.steps {
+            if let Some(claim) = self.live.remove(&step) {
+                self.live_records -= claim.len();
+            }
+        }
+        self.steps = steps;
+    }
+
+    /// Returns the claim of a step that was not dropped.
+    pub(super) fn get(&self, step: u64) -> Option<&Claim> {
+        self.live.get(&step)
+    }
+
     /// Returns a claim with the symmetry that carries it.
     pub(super) fn carried(&mut self, child: Child) -> Result<Carried<'_>, Reason> {
         let Child { step, symmetry } = child;
@@ -111,9 +126,14 @@ impl Claims {
         self.records.id(record)
     }
 
+    /// Returns the record of a number.
+    pub(super) fn record(&self, id: RecordId) -> GameRecord {
+        self.records.record(id)
+    }
+
     /// Iterates over the records with these numbers.
     pub(super) fn records(&self, ids: &[RecordId]) -> impl Iterator<Item = GameRecord> {
-        ids.iter().map(|&id| self.records.record(id))
+        ids.iter().map(|&id| self.record(id))
     }
 
     pub(super) fn steps(&self) -> u64 {
@@ -221,7 +241,8 @@ mod tests {
             swap: true,
         };
         let mirror = || Carry::new(&graph, &listed).expect("a path is symmetric");
-        let mut claims = Claims::new(vec![Carry::nothing(&graph), mirror()]);
+        let symmetries = [Carry::nothing(&graph), mirror()];
+        let mut claims = Claims::new(&symmetries);
         let numbers = |step: u64| 1000 * step..1000 * (step + 1);
         let mut most = 0;
         for step in 0..200 {

@@ -14,7 +14,7 @@ use crate::claim::GameRecord;
 const MAX_IMAGES: usize = 1 << 26;
 
 /// The number of a record, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct RecordId(NonZeroU32);
 
 impl RecordId {

@@ -40,7 +40,7 @@ impl<'g> Derivation<'g> {
     }
 
     /// Returns the claim that a step derives.
-    pub(super) fn derive(&mut self, claims: &mut Claims, step: &Step) -> Result<Claim, Reason> {
+    pub(super) fn derive(&mut self, claims: &mut Claims<'_>, step: &Step) -> Result<Claim, Reason> {
         let Step { state, bound, rule } = step;
         let game = self.game;
         game.legal(&state.coloring)?;
@@ -67,7 +67,7 @@ impl<'g> Derivation<'g> {
     fn apply(
         &mut self,
         rule: &Rule,
-        claims: &mut Claims,
+        claims: &mut Claims<'_>,
         state: &State,
         bound: Bound,
     ) -> Result<(), Reason> {
@@ -144,7 +144,7 @@ impl<'g> Derivation<'g> {
     /// Checks that every distinct play of the opponent is answered once, in the order of the points.
     fn replies(
         &mut self,
-        claims: &mut Claims,
+        claims: &mut Claims<'_>,
         state: &State,
         bound: Bound,
         replies: &[(Point, Option<Child>)],
@@ -192,7 +192,7 @@ impl<'g> Derivation<'g> {
     /// Checks that a child fits a turn, and gathers its conditions.
     fn take(
         &mut self,
-        claims: &mut Claims,
+        claims: &mut Claims<'_>,
         child: Child,
         turn: &Turn,
         bound: Bound,
@@ -253,7 +253,7 @@ impl<'g> Derivation<'g> {
     }
 
     /// Checks that the claim avoids no record that it needs or that every history of its state contains.
-    fn is_well_formed(&self, claims: &Claims) -> Result<(), Reason> {
+    fn is_well_formed(&self, claims: &Claims<'_>) -> Result<(), Reason> {
         let clash = |ids: &[RecordId]| {
             let clash = ids.iter().position(|&id| self.avoid.contains(id))?;
             let record = claims.records(&ids[clash..]).next()?;

@@ -80,7 +80,7 @@ impl Stated {
     pub(super) fn root(
         &mut self,
         game: &Game,
-        claims: &mut Claims,
+        claims: &mut Claims<'_>,
         root: &Root,
     ) -> Result<(), Reason> {
         let bound = root.bound;

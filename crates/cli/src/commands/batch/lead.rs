@@ -31,7 +31,7 @@ use local::Workers;
   koproof verify run/value.kpc                                   the proof of the value
 
 The leader keeps a tree of positions and gives its leaves to workers, each for --job-nodes expansions. Workers return \
-certificates, which are checked before they are used, and proof numbers, which only guide the search: if a worker is \
+proofs, which the leader checks before they are used, and proof numbers, which only guide the search: if a worker is \
 killed, slow or wrong, only its own work is lost. A leader that is killed can be started again at any time.
 
 scripts/slurm/lead starts leader and workers on a cluster.")]

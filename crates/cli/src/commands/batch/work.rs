@@ -21,8 +21,8 @@ use crate::{interrupt, limits};
   seq 64 | parallel -N0 koproof batch work run --quiet        64 of them
   koproof batch work run --time-limit 55m                     ends before a cluster ends it
 
-A worker takes one job after the other until the value is found. It runs on one thread. It checks the proofs of other \
-workers before it uses them.")]
+A worker takes one job after the other until the value is found. It runs on one thread. It uses \
+what other workers have proved and the leader has checked.")]
 pub(crate) struct Args {
     /// The directory of the leader
     #[arg(value_parser = file)]

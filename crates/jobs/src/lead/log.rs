@@ -1,0 +1,171 @@
+//! The log: the steps of all journals that the leader has checked, in the order in which it has accepted them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use koproof_rules::Game;
+use koproof_solver::{Journal, Score, Solver};
+use koproof_verify::{Accepted, Ledger, Part, Setting};
+
+use super::proof;
+use crate::error::JobsError;
+use crate::room::Room;
+
+/// The log, and what the leader remembers of it.
+pub(super) struct Log<'l> {
+    room: &'l Room,
+    ledger: Ledger<'l>,
+    /// The leader's own journal, for what it derives from the claims of others.
+    journal: Journal<'l>,
+    /// The name of that journal, another one for each leader of a run.
+    name: String,
+    /// The entries without their claims.
+    entries: Vec<Accepted>,
+    /// The number of accepted parts of each journal.
+    reached: BTreeMap<String, u64>,
+    /// The journals that are not read any more, with the reasons.
+    refused: BTreeMap<String, String>,
+}
+
+impl<'l> Log<'l> {
+    /// Reads the log of earlier leaders, and checks every step again.
+    pub(super) fn load(
+        room: &'l Room,
+        setting: &'l Setting,
+        journal: Journal<'l>,
+    ) -> Result<Self, JobsError> {
+        let mut log = Self {
+            room,
+            ledger: Ledger::new(setting),
+            journal,
+            name: String::new(),
+            entries: Vec::new(),
+            reached: BTreeMap::new(),
+            refused: BTreeMap::new(),
+        };
+        loop {
+            let path = room.entry(log.entries.len() as u64 + 1);
+            if !path.exists() {
+                break;
+            }
+            let bytes = room.bytes(&path)?;
+            let read = Accepted::from_bytes(&bytes).map_err(|why| why.to_string());
+            let again = read.and_then(|entry| log.check(&entry.worker, entry.part));
+            let entry = again.map_err(|problem| JobsError::Log { path, problem })?;
+            log.append(entry, false);
+        }
+        log.name = format!("leader-{}", log.entries.len() + 1);
+        Ok(log)
+    }
+
+    /// Checks the next part of each journal, if it is there. Returns the files that are refused, with the reasons.
+    pub(super) fn look(&mut self) -> Result<Vec<(PathBuf, String)>, JobsError> {
+        let mut refused = Vec::new();
+        for folder in self.room.files("journals")? {
+            let Some(worker) = folder.file_name().and_then(|name| name.to_str()) else {
+                continue;
+            };
+            let next = self.reached.get(worker).map_or(1, |parts| parts + 1);
+            let path = self.room.part(worker, next);
+            if self.refused.contains_key(worker) || !path.exists() {
+                continue;
+            }
+            match self.check(worker, next) {
+                Ok(entry) => self.publish(entry, false)?,
+                Err(why) => {
+                    self.refused.insert(worker.to_owned(), why.clone());
+                    refused.push((path, why));
+                }
+            }
+        }
+        Ok(refused)
+    }
+
+    /// Tells whether so many parts of a worker's journal are accepted; or why one is refused.
+    pub(super) fn has_reached(&self, worker: &str, parts: u64) -> Result<bool, String> {
+        if self.reached.get(worker).copied().unwrap_or(0) >= parts {
+            return Ok(true);
+        }
+        self.refused
+            .get(worker)
+            .map_or(Ok(false), |why| Err(why.clone()))
+    }
+
+    /// Adds the leader's own claims about a game.
+    pub(super) fn tell(&mut self, game: &Game<'_, 1, 2>) -> Result<(), JobsError> {
+        let part = self.journal.part(&self.name, u32::MAX, Some(game));
+        self.write(&part)
+    }
+
+    /// Writes the certificate of a value that follows from the log.
+    pub(super) fn certificate(
+        &mut self,
+        solver: &Solver,
+        game: &Game<'_, 1, 2>,
+        value: Score,
+    ) -> Result<Vec<u8>, JobsError> {
+        let (part, roots, header) =
+            solver.certify_on(&mut self.journal, &self.name, game, value)?;
+        self.write(&part)?;
+        let parts = |entry: &Accepted| self.part(&entry.worker, entry.part, entry.first);
+        proof::compose(&self.entries, parts, &header, &roots)
+            .and_then(proof::checked)
+            .map_err(|problem| JobsError::Damaged {
+                path: self.room.value(),
+                problem,
+            })
+    }
+
+    /// Writes a part of the leader's own journal, and accepts it.
+    fn write(&mut self, part: &Part) -> Result<(), JobsError> {
+        if part.is_empty() {
+            return Ok(());
+        }
+        let number = self.reached.get(&self.name).map_or(1, |parts| parts + 1);
+        self.room.make_journals(&self.name)?;
+        let path = self.room.part(&self.name, number);
+        let bytes = part.to_bytes(self.journal.header())?;
+        koproof_store::write_atomically(&path, &bytes)?;
+        let entry = self.ledger.accept(part, number);
+        let entry = entry.map_err(|why| JobsError::Damaged {
+            path,
+            problem: format!("the leader's own journal is refused: {why}"),
+        })?;
+        self.publish(entry, true)
+    }
+
+    /// Checks a part of a journal.
+    fn check(&mut self, worker: &str, number: u64) -> Result<Accepted, String> {
+        let part = self.part(worker, number, self.ledger.steps())?;
+        let entry = self.ledger.accept(&part, number);
+        entry.map_err(|why| why.to_string())
+    }
+
+    /// Reads a part of a journal, whose first step gets this number.
+    fn part(&self, worker: &str, number: u64, first: u64) -> Result<Part, String> {
+        let bytes = self.room.bytes(&self.room.part(worker, number));
+        let bytes = bytes.map_err(|why| why.to_string())?;
+        let part = Part::from_bytes(&bytes, self.journal.header());
+        let part = part.and_then(|part| part.moved(first));
+        let part = part.map_err(|why| why.to_string())?;
+        if part.worker != worker {
+            return Err(format!("it is a part of {}'s", part.worker));
+        }
+        Ok(part)
+    }
+
+    /// Adds an entry to the log.
+    fn publish(&mut self, entry: Accepted, is_own: bool) -> Result<(), JobsError> {
+        let path: &Path = &self.room.entry(self.entries.len() as u64 + 1);
+        koproof_store::write_atomically(path, &entry.to_bytes()?)?;
+        self.append(entry, is_own);
+        Ok(())
+    }
+
+    fn append(&mut self, mut entry: Accepted, is_own: bool) {
+        self.journal.take_over(&entry, is_own);
+        self.reached.insert(entry.worker.clone(), entry.part);
+        (entry.records, entry.told) = (Vec::new(), Vec::new());
+        self.entries.push(entry);
+    }
+}

@@ -1,0 +1,377 @@
+//! Which steps a certificate or a journal consists of.
+
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
+
+use koproof_rules::{Board, Element, Player, Suicide, Superko};
+use koproof_verify::{
+    Bound, Child, Header, ListedSymmetry, Root, Rule, State as CheckedState, Statement, Step,
+};
+use rustc_hash::FxHashMap;
+
+use super::Thesis;
+use crate::claims::claim::{Claim, Ground, How, Link, Origin, Proof, Reply};
+use crate::state::bounds::unconditional_life;
+use crate::state::index::OrbitId;
+use crate::state::{Shared, State};
+
+/// A planned step: a proof at the representative of an orbit.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) orbit: OrbitId,
+    pub(super) player: Player,
+    pub(super) passes: u8,
+    /// In the representative's frame.
+    pub(super) bound: Bound,
+    pub(super) proof: Proof,
+}
+
+/// The key that identifies equal steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Key {
+    /// The claim, and the number of passes.
+    Claim(usize, u8),
+    /// Orbit, player, passes, prover, and whether it is a stop.
+    Ground(OrbitId, Player, u8, Player, bool),
+}
+
+impl Node {
+    fn of(state: State, bound: Bound, proof: &Proof) -> Self {
+        Self {
+            orbit: state.orbit,
+            player: state.player,
+            passes: state.passes,
+            bound,
+            proof: proof.clone(),
+        }
+    }
+
+    pub(super) fn key(&self) -> Key {
+        let prover = self.bound.prover();
+        let ground = |stop| Key::Ground(self.orbit, self.player, self.passes, prover, stop);
+        match self.proof.ground() {
+            Ground::Claim(claim) => Key::Claim(Arc::as_ptr(claim).addr(), self.passes),
+            Ground::Stop => ground(true),
+            Ground::PassForever => ground(false),
+        }
+    }
+
+    /// Tells whether its derivation is only in a log.
+    fn is_logged(&self) -> bool {
+        match self.proof.ground() {
+            Ground::Claim(claim) => matches!(&*origin(claim).how(), How::Logged),
+            Ground::Stop | Ground::PassForever => false,
+        }
+    }
+}
+
+/// The steps of a certificate in their order, children first.
+pub(super) struct Plan<'s> {
+    pub(super) shared: &'s Shared,
+    pub(super) steps: Vec<Node>,
+    /// The log that the steps continue.
+    pub(super) log: Option<Log>,
+    /// The numbers of the planned steps.
+    pub(super) numbers: FxHashMap<Key, u64>,
+    /// How many planned steps each step stands for: those below it and itself, one that is used twice counted twice.
+    pub(super) weights: Vec<u32>,
+    /// Whether a claim rests on a log that the plan does not continue.
+    pub(super) rests_on_log: bool,
+    /// The listed symmetries, and each element's number among them.
+    pub(super) listed: Vec<Element>,
+    pub(super) symmetries: FxHashMap<Element, u16>,
+    /// The last step (or root) that uses a step, by its number.
+    pub(super) last_use: Vec<u64>,
+}
+
+/// What is known of a log.
+#[derive(Default)]
+pub(super) struct Log {
+    /// The number of its steps.
+    pub(super) steps: u64,
+    /// Its steps that are no claims.
+    pub(super) grounds: FxHashMap<Key, u64>,
+}
+
+impl<'s> Plan<'s> {
+    pub(super) fn new(shared: &'s Shared) -> Self {
+        Self {
+            shared,
+            steps: Vec::new(),
+            log: None,
+            weights: Vec::new(),
+            rests_on_log: false,
+            numbers: FxHashMap::default(),
+            listed: Vec::new(),
+            symmetries: FxHashMap::from_iter([(Element::IDENTITY, 0)]),
+            last_use: Vec::new(),
+        }
+    }
+
+    /// Adds a node after all its children, unless it is already there.
+    pub(super) fn add(&mut self, node: Node) {
+        let mut open = vec![(node.clone(), self.children(&node))];
+        while let Some((node, children)) = open.last_mut() {
+            match children.pop() {
+                Some((child, between)) => {
+                    self.list(between);
+                    if self.find(&child).is_none() {
+                        let below = self.children(&child);
+                        open.push((child, below));
+                    }
+                }
+                None => {
+                    let node = node.clone();
+                    open.pop();
+                    self.number(node);
+                }
+            }
+        }
+    }
+
+    /// Counts the steps of the log.
+    pub(super) fn first(&self) -> u64 {
+        self.log.as_ref().map_or(0, |log| log.steps)
+    }
+
+    /// Returns the number of a node's step, if it is planned or in the log.
+    pub(super) fn find(&self, node: &Node) -> Option<u64> {
+        let logged = self.log.as_ref().and_then(|log| match node.proof.ground() {
+            Ground::Claim(claim) => origin(claim).step(node.passes),
+            Ground::Stop | Ground::PassForever => log.grounds.get(&node.key()).copied(),
+        });
+        logged.or_else(|| self.numbers.get(&node.key()).copied())
+    }
+
+    fn number(&mut self, node: Node) {
+        let number = self.first() + self.steps.len() as u64;
+        if let Entry::Vacant(slot) = self.numbers.entry(node.key()) {
+            slot.insert(number);
+            let mut weight = 1_u32;
+            for (child, _) in self.children(&node) {
+                let child = self.find(&child).expect("children come first");
+                if let Some(child) = child.checked_sub(self.first()) {
+                    self.last_use[child as usize] = number;
+                    weight = weight.saturating_add(self.weights[child as usize]);
+                }
+            }
+            self.rests_on_log |= self.log.is_none() && node.is_logged();
+            self.steps.push(node);
+            self.last_use.push(number);
+            self.weights.push(weight);
+        }
+    }
+
+    pub(super) fn list(&mut self, element: Element) {
+        if let Entry::Vacant(slot) = self.symmetries.entry(element) {
+            self.listed.push(element);
+            slot.insert(self.listed.len() as u16);
+        }
+    }
+
+    /// Returns the children of a node, each with the symmetry that carries it to the node's frame.
+    fn children(&self, node: &Node) -> Vec<(Node, Element)> {
+        let Ground::Claim(claim) = node.proof.ground() else {
+            return Vec::new();
+        };
+        let how = origin(claim).how();
+        let links: Vec<&Link> = match &*how {
+            How::Logged => Vec::new(),
+            How::Choice(link) => vec![link],
+            How::Replies(replies) => replies
+                .iter()
+                .filter_map(|reply| match reply {
+                    Reply::Answered(link) if !ends(node, link) => Some(link),
+                    Reply::Answered(_) | Reply::Blocked(_) => None,
+                })
+                .collect(),
+        };
+        links
+            .into_iter()
+            .map(|link| (self.below(node, link), link.between))
+            .collect()
+    }
+
+    /// Returns the node that a link leads to.
+    fn below(&self, node: &Node, link: &Link) -> Node {
+        let bound = if self.shared.orbits.symmetry.swaps_colors(link.between) {
+            node.bound.swapped()
+        } else {
+            node.bound
+        };
+        Node {
+            orbit: link.orbit,
+            player: link.player,
+            // A claim that holds for any number of passes may have been derived for a number other than that of the
+            // node.
+            passes: link.point.map_or(node.passes + 1, |_| 0),
+            bound,
+            proof: link.proof.clone(),
+        }
+    }
+
+    fn child(&self, node: &Node, element: Element) -> Child {
+        Child {
+            step: self.find(node).expect("children come first"),
+            symmetry: self.symmetries[&element],
+        }
+    }
+
+    pub(super) fn step(&self, node: &Node) -> Step {
+        let orbits = &self.shared.orbits;
+        let orbit = orbits.get(node.orbit);
+        let coloring = orbit.representative();
+        // A ground bound is stated as strongly as it holds, so that one step serves all weaker bounds. A step states
+        // the score to come, without the toll.
+        let stones = self.shared.toll.stones(&coloring);
+        let strongest = |score| match node.bound {
+            Bound::AtLeast(_) => Bound::AtLeast(score),
+            Bound::AtMost(_) => Bound::AtMost(score),
+        };
+        let (bound, rule) = match node.proof.ground() {
+            Ground::Stop => (strongest(orbit.score), Rule::Stop),
+            Ground::PassForever => {
+                let prover = node.bound.prover();
+                let exact = match node.bound {
+                    Bound::AtLeast(_) => Bound::AtLeast(orbit.floor),
+                    Bound::AtMost(_) => Bound::AtMost(orbit.ceiling),
+                };
+                // Unconditional life is cheaper to check. It holds with suicide, and for every toll.
+                let alive = unconditional_life(&orbits.graph, &coloring, prover);
+                let alive = strongest(alive);
+                if alive.implies(exact) {
+                    (alive, Rule::Alive)
+                } else {
+                    (exact, Rule::PassForever)
+                }
+            }
+            Ground::Claim(claim) => (claim.bound, self.rule(node, claim)),
+        };
+        Step {
+            state: CheckedState {
+                coloring,
+                to_move: node.player,
+                passes: node.passes,
+            },
+            bound: bound.shifted(-stones),
+            rule,
+        }
+    }
+
+    fn rule(&self, node: &Node, claim: &Claim) -> Rule {
+        let child = |link: &Link| self.child(&self.below(node, link), link.between);
+        match &*origin(claim).how() {
+            How::Logged => unreachable!("it is no step of a plan that is written"),
+            How::Choice(link) => match link.point {
+                Some(point) => Rule::Play {
+                    point,
+                    child: child(link),
+                },
+                None => Rule::Pass { child: child(link) },
+            },
+            How::Replies(replies) => {
+                let mut plays = Vec::new();
+                let mut pass = None;
+                for reply in replies {
+                    match reply {
+                        Reply::Blocked(point) => plays.push((*point, None)),
+                        Reply::Answered(link) => match link.point {
+                            Some(point) => plays.push((point, Some(child(link)))),
+                            None if ends(node, link) => {}
+                            None => pass = Some(child(link)),
+                        },
+                    }
+                }
+                plays.extend(self.standstill(node).map(|point| (point, None)));
+                plays.sort_by_key(|(point, _)| *point);
+                Rule::Replies { plays, pass }
+            }
+        }
+    }
+
+    /// Returns the play that does not change the coloring. Under positional superko the search omits it, because every
+    /// history blocks it.
+    fn standstill(&self, node: &Node) -> Option<koproof_rules::Point> {
+        let orbits = &self.shared.orbits;
+        if orbits.rules.superko != Superko::Positional || orbits.rules.suicide == Suicide::Forbid {
+            return None;
+        }
+        let coloring = orbits.get(node.orbit).representative();
+        coloring
+            .empty(&orbits.graph)
+            .into_iter()
+            .find(|&point| coloring.play(&orbits.graph, node.player, point).coloring == coloring)
+    }
+
+    /// The header of a certificate with the symmetries that are listed by now.
+    pub(super) fn header(&self, board: &Board, statement: Statement) -> Header {
+        let rules = &self.shared.orbits.rules;
+        Header {
+            board: board.clone(),
+            superko: rules.superko,
+            suicide: rules.suicide,
+            scoring: rules.of_values().scoring,
+            statement,
+            symmetries: self.symmetries(),
+        }
+    }
+
+    /// The root that states a thesis, the step of which is there.
+    pub(super) fn root(&self, thesis: &Thesis) -> Root {
+        let node = root_node(self.shared, thesis);
+        Root {
+            coloring: thesis.coloring,
+            to_move: thesis.to_move,
+            bound: thesis.bound,
+            child: self.child(&node, thesis.state.element),
+        }
+    }
+
+    /// Forgets the planned steps from this one on.
+    pub(super) fn forget(&mut self, from: usize) {
+        for node in self.steps.drain(from..) {
+            self.numbers.remove(&node.key());
+        }
+        self.last_use.truncate(from);
+        self.weights.truncate(from);
+    }
+
+    /// Returns the symmetries in the order of their numbers.
+    fn symmetries(&self) -> Vec<ListedSymmetry> {
+        let symmetry = &self.shared.orbits.symmetry;
+        self.listed
+            .iter()
+            .map(|&element| ListedSymmetry {
+                images: self
+                    .shared
+                    .orbits
+                    .graph
+                    .all()
+                    .into_iter()
+                    .map(|point| symmetry.point(element, point))
+                    .collect(),
+                swap: symmetry.swaps_colors(element),
+            })
+            .collect()
+    }
+}
+
+/// Returns the origin of a claim of a solver that keeps proofs.
+fn origin(claim: &Claim) -> &Origin {
+    claim.origin.as_deref().expect("proofs are kept")
+}
+
+/// Returns whether a link is the pass that ends the game.
+fn ends(node: &Node, link: &Link) -> bool {
+    link.point.is_none() && node.passes == 1
+}
+
+/// Plans the step of a thesis.
+pub(super) fn root_node(shared: &Shared, thesis: &Thesis) -> Node {
+    let bound = if shared.orbits.symmetry.swaps_colors(thesis.state.element) {
+        thesis.bound.swapped()
+    } else {
+        thesis.bound
+    };
+    Node::of(thesis.state, bound, &thesis.proof)
+}

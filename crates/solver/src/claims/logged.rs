@@ -1,0 +1,107 @@
+//! Claims of a log, which are taken over unchecked.
+//!
+//! Proofs that rest on them name steps of the log. Whoever keeps the log checks them; a solver that reads a false log derives claims
+//! that the keeper refuses.
+
+use std::cell::LazyCell;
+use std::sync::Arc;
+
+use koproof_rules::Element;
+use koproof_verify::{Accepted, Bound};
+use rustc_hash::FxHashSet;
+
+use super::claim::{Claim, How, Passes};
+use crate::state::records::RecordId;
+use crate::state::{Shared, State};
+
+/// Steps of a log with this number and later ones have no names in claims.
+const MAX_STEPS: u64 = u32::MAX as u64;
+
+/// Adds the claims that an entry of a log tells, without a check, except those that the table already implies. Their derivations are the
+/// steps of the log.
+pub(crate) fn take_over(shared: &Shared, entry: &Accepted) {
+    if shared.names_run_out() {
+        return;
+    }
+    let names: Vec<RecordId> = entry
+        .records
+        .iter()
+        .map(|record| shared.record(record))
+        .collect();
+    for told in &entry.told {
+        let state = shared.state(told.state.coloring, told.state.to_move, told.state.passes);
+        let local = |list: &[u32]| {
+            let names = list.iter().map(|&place| names.get(place as usize).copied());
+            names.collect::<Option<Vec<_>>>()
+        };
+        if told.steps.iter().flatten().any(|&step| step >= MAX_STEPS) {
+            continue;
+        }
+        // Steps of other solvers are about representatives, too.
+        let (Element::IDENTITY, Some(avoid), Some(need)) =
+            (state.element, local(&told.avoid), local(&told.need))
+        else {
+            continue;
+        };
+        let said = Said {
+            bound: told.bound.shifted(shared.toll.stones(&told.state.coloring)),
+            passes: match told.steps {
+                [Some(_), Some(_)] if shared.any_passes => Passes::Any,
+                _ => Passes::Only(state.passes),
+            },
+            avoid: &avoid,
+            need: &need,
+        };
+        match said.implied_by(shared, state) {
+            Some(claim) if said.is_all_of(shared, &claim) => claim.note_steps(told.steps),
+            Some(_) => {}
+            None => {
+                let claim = said.claim(Some(How::Logged));
+                claim.note_steps(told.steps);
+                claim.pass_on();
+                shared.store(state.orbit, state.player, Arc::new(claim));
+            }
+        }
+    }
+}
+
+/// What a step says, in the frame of the representative of its state.
+pub(super) struct Said<'r> {
+    pub(super) bound: Bound,
+    pub(super) passes: Passes,
+    pub(super) avoid: &'r [RecordId],
+    pub(super) need: &'r [RecordId],
+}
+
+impl Said<'_> {
+    /// Returns a claim about the state that says at least as much.
+    pub(super) fn implied_by(&self, shared: &Shared, state: State) -> Option<Arc<Claim>> {
+        let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
+        let given = LazyCell::new(|| [self.avoid, self.need].map(set));
+        let says_as_much = |claim: &&Arc<Claim>| {
+            let covers = claim.passes == Passes::Any || claim.passes == self.passes;
+            covers && claim.bound.implies(self.bound) && {
+                let conditions = shared.conditions(claim);
+                let given: &[FxHashSet<RecordId>; 2] = &given;
+                (conditions.iter().zip(given))
+                    .all(|(records, given)| records.iter().all(|record| given.contains(record)))
+            }
+        };
+        shared.table.look_up(shared.table_key(state), |claims| {
+            let mut claims = claims.iter().map(|kept| &kept.claim);
+            claims.find(says_as_much).cloned()
+        })
+    }
+
+    /// Tells whether a claim that says at least as much says no more.
+    fn is_all_of(&self, shared: &Shared, claim: &Claim) -> bool {
+        let [avoid, need] = shared.conditions(claim).map(|records| records.len());
+        claim.bound == self.bound
+            && claim.passes == self.passes
+            && (avoid, need) == (self.avoid.len(), self.need.len())
+    }
+
+    pub(super) fn claim(&self, how: Option<How>) -> Claim {
+        Claim::new(self.bound, self.passes, self.avoid, self.need, how)
+    }
+}

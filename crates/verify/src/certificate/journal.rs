@@ -1,0 +1,314 @@
+//! Journals and the log: steps that continue accepted steps, and what the checker answers.
+//!
+//! Those who search the same position write the steps that they prove as parts of journals. One reader checks each part and appends its
+//! steps to a log, in which each step has a number. Later parts name accepted steps by these numbers.
+
+use koproof_store::{ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
+
+use super::shape::{Shape, coloring_of, words};
+use super::wire::{
+    WireBound, WireColoring, WireRecord, WireRule, bound, is_white, player, record, wire_bound,
+    wire_record,
+};
+use super::{CertificateError, Child, Header, Item, Place, Problem, Rule, Step};
+use crate::claim::{Bound, GameRecord, State};
+
+const PART: Kind = Kind::new(*b"KPPART\r\n", "journal part", 2);
+const ACCEPTED: Kind = Kind::new(*b"KPLOG\r\n\0", "log entry", 1);
+
+/// The steps that derive the same claim after no pass and after one pass.
+pub type StepOfPasses = [Option<u64>; 2];
+
+/// A part of a journal: steps that continue a log of accepted steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The writer.
+    pub worker: String,
+    /// The number of accepted steps that the writer knows. It is the number of the first step of the part, so a child with a smaller
+    /// number is an accepted step, and the others are steps of the part.
+    pub first: u64,
+    /// The steps.
+    pub steps: Vec<Step>,
+    /// Steps, of the part or accepted ones, whose claims others should know.
+    pub told: Vec<StepOfPasses>,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+struct PartHeader {
+    worker: String,
+    about: String,
+    first: u64,
+    steps: u64,
+    told: u64,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+struct WireStep {
+    coloring: WireColoring,
+    to_move: bool,
+    passes: u8,
+    bound: WireBound,
+    rule: WireRule,
+}
+
+impl Part {
+    /// Writes the part as a file; `header` is that of a certificate of the same board and rules.
+    ///
+    /// # Errors
+    /// If a child is no earlier step.
+    pub fn to_bytes(&self, header: &Header) -> Result<Vec<u8>, CertificateError> {
+        let head = PartHeader {
+            worker: self.worker.clone(),
+            about: header.about(),
+            first: self.first,
+            steps: self.steps.len() as u64,
+            told: self.told.len() as u64,
+        };
+        let mut container = ContainerWriter::new(Vec::new(), PART, Layout::deflate(), &head)?;
+        for (number, step) in (self.first..).zip(&self.steps) {
+            let rule = WireRule::of(&step.rule, number);
+            container.write_value(&WireStep {
+                coloring: words(&step.state.coloring).into(),
+                to_move: is_white(step.state.to_move),
+                passes: step.state.passes,
+                bound: wire_bound(step.bound),
+                rule: rule.map_err(|problem| problem.at(Place::Item(number - self.first)))?,
+            })?;
+        }
+        for steps in &self.told {
+            container.write_value(steps)?;
+        }
+        Ok(container.finish()?)
+    }
+
+    /// Reads a part of a journal for the board and the rules of a header. Checks no step.
+    ///
+    /// # Errors
+    /// If it is damaged, or of another board or other rules.
+    pub fn from_bytes(bytes: &[u8], header: &Header) -> Result<Self, CertificateError> {
+        let shape = Shape::of(header).map_err(|problem| problem.at(Place::Header))?;
+        let (head, mut container) = ContainerReader::open::<PartHeader>(bytes, PART)?;
+        let expected = header.about();
+        if head.about != expected {
+            let found = head.about;
+            return Err(Problem::Foreign { found, expected }.at(Place::Header));
+        }
+        let mut part = Self {
+            worker: head.worker,
+            first: head.first,
+            steps: Vec::new(),
+            told: Vec::new(),
+        };
+        for item in 0..head.steps {
+            let refused = |problem: Problem| problem.at(Place::Item(item));
+            let read = container.read_value::<WireStep>()?;
+            let read = read.ok_or(Problem::Truncated).map_err(refused)?;
+            let step = read.step(part.first + item).map_err(refused)?;
+            let step = Item::Step(step);
+            shape.item(&step).map_err(refused)?;
+            if let Item::Step(step) = step {
+                part.steps.push(step);
+            }
+        }
+        for _ in 0..head.told {
+            let told = container.read_value::<StepOfPasses>()?;
+            part.told
+                .push(told.ok_or(Problem::Truncated.at(Place::Header))?);
+        }
+        match container.next_block()? {
+            None => Ok(part),
+            Some(_) => Err(Problem::TrailingBytes.at(Place::Header)),
+        }
+    }
+
+    /// Moves the part behind all accepted steps, of which there are `first`.
+    ///
+    /// # Errors
+    /// If it continues more steps than those.
+    pub fn moved(mut self, first: u64) -> Result<Self, CertificateError> {
+        let stated = self.first;
+        let Some(by) = first.checked_sub(stated) else {
+            let found = first;
+            return Err(Problem::NotAccepted { stated, found }.at(Place::Header));
+        };
+        let moved = |step: &mut u64| {
+            if *step >= stated {
+                *step = step.saturating_add(by);
+            }
+        };
+        for step in &mut self.steps {
+            step.rule.children_mut(|child| moved(&mut child.step));
+        }
+        self.told.iter_mut().flatten().flatten().for_each(moved);
+        self.first = first;
+        Ok(self)
+    }
+
+    /// Tells whether the part says nothing.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty() && self.told.is_empty()
+    }
+}
+
+impl WireStep {
+    fn step(self, number: u64) -> Result<Step, Problem> {
+        let (black, white) = self.coloring;
+        Ok(Step {
+            state: State {
+                coloring: coloring_of(black, white)?,
+                to_move: player(self.to_move),
+                passes: self.passes,
+            },
+            bound: bound(self.bound),
+            rule: self.rule.rule(number)?,
+        })
+    }
+}
+
+impl Rule {
+    /// Calls a function with each child, which it may change.
+    pub fn children_mut(&mut self, mut act: impl FnMut(&mut Child)) {
+        match self {
+            Self::Stop | Self::Alive | Self::PassForever => {}
+            Self::Play { child, .. } | Self::Pass { child } | Self::Weaken { child, .. } => {
+                act(child);
+            }
+            Self::Replies { plays, pass } => {
+                let answers = plays.iter_mut().filter_map(|(_, child)| child.as_mut());
+                answers.chain(pass).for_each(act);
+            }
+        }
+    }
+}
+
+/// An entry of the log: a part of a journal that was accepted, and the claims that it tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    /// The writer of the part.
+    pub worker: String,
+    /// The number of the part in the writer's journal, from 1.
+    pub part: u64,
+    /// The number of the part's first step in the log.
+    pub first: u64,
+    /// The number of its steps.
+    pub steps: u64,
+    /// The records that the claims speak of.
+    pub records: Vec<GameRecord>,
+    /// The claims.
+    pub told: Vec<Told>,
+}
+
+/// A claim with the accepted steps that derive it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The steps; where there are two, the claim holds after no pass and after one.
+    pub steps: StepOfPasses,
+    /// The state, after one pass if there is no step without.
+    pub state: State,
+    /// The bound.
+    pub bound: Bound,
+    /// The records that the history must not contain, as places in the list of the entry.
+    pub avoid: Vec<u32>,
+    /// The records that the history must contain.
+    pub need: Vec<u32>,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+struct AcceptedHeader {
+    worker: String,
+    part: u64,
+    first: u64,
+    steps: u64,
+    records: u64,
+    told: u64,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+struct WireTold {
+    steps: StepOfPasses,
+    coloring: WireColoring,
+    to_move: bool,
+    bound: WireBound,
+    avoid: Vec<u32>,
+    need: Vec<u32>,
+}
+
+impl Accepted {
+    /// Writes the entry as a file.
+    ///
+    /// # Errors
+    /// If there is no memory.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, CertificateError> {
+        let head = AcceptedHeader {
+            worker: self.worker.clone(),
+            part: self.part,
+            first: self.first,
+            steps: self.steps,
+            records: self.records.len() as u64,
+            told: self.told.len() as u64,
+        };
+        let mut container = ContainerWriter::new(Vec::new(), ACCEPTED, Layout::deflate(), &head)?;
+        for record in &self.records {
+            container.write_value(&wire_record(record))?;
+        }
+        for told in &self.told {
+            container.write_value(&WireTold {
+                steps: told.steps,
+                coloring: words(&told.state.coloring).into(),
+                to_move: is_white(told.state.to_move),
+                bound: wire_bound(told.bound),
+                avoid: told.avoid.clone(),
+                need: told.need.clone(),
+            })?;
+        }
+        Ok(container.finish()?)
+    }
+
+    /// Reads an entry.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CertificateError> {
+        let (head, mut container) = ContainerReader::open::<AcceptedHeader>(bytes, ACCEPTED)?;
+        let damaged = |problem: Problem| problem.at(Place::Header);
+        let truncated = || damaged(Problem::Truncated);
+        let mut entry = Self {
+            worker: head.worker,
+            part: head.part,
+            first: head.first,
+            steps: head.steps,
+            records: Vec::new(),
+            told: Vec::new(),
+        };
+        for _ in 0..head.records {
+            let read = container.read_value::<WireRecord>()?;
+            let read = record(read.ok_or_else(truncated)?).map_err(damaged)?;
+            entry.records.push(read);
+        }
+        for _ in 0..head.told {
+            let read = container.read_value::<WireTold>()?;
+            let read = read.ok_or_else(truncated)?;
+            let (black, white) = read.coloring;
+            entry.told.push(Told {
+                steps: read.steps,
+                state: State {
+                    coloring: coloring_of(black, white).map_err(damaged)?,
+                    to_move: player(read.to_move),
+                    passes: u8::from(read.steps[0].is_none()),
+                },
+                bound: bound(read.bound),
+                avoid: read.avoid,
+                need: read.need,
+            });
+        }
+        match container.next_block()? {
+            None => Ok(entry),
+            Some(_) => Err(damaged(Problem::TrailingBytes)),
+        }
+    }
+}

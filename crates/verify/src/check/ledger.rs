@@ -1,0 +1,155 @@
+//! A sequence of accepted steps that grows part by part.
+
+use rustc_hash::FxHashMap;
+
+use koproof_rules::Graph;
+
+use super::MAX_RECORDS;
+use super::carry::Carry;
+use super::claims::{Claim, Claims};
+use super::game::Game;
+use super::reason::{CheckError, Reason, Spot};
+use super::rules::Derivation;
+use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
+
+/// The board, the rules and the symmetries of a sequence of steps.
+pub struct Setting {
+    pub(super) game: Game,
+    symmetries: Vec<Carry>,
+}
+
+impl Setting {
+    /// Prepares to check steps under a header. Its statement does not matter.
+    ///
+    /// # Errors
+    /// If a listed symmetry is no automorphism of the board.
+    pub fn new(header: &Header) -> Result<Self, CheckError> {
+        let graph = Graph::new(&header.board).expect("a header lets at most 64 points through");
+        let mut symmetries = vec![Carry::nothing(&graph)];
+        for (number, listed) in (1..).zip(&header.symmetries) {
+            let carry = Carry::new(&graph, listed);
+            symmetries.push(carry.ok_or(CheckError {
+                spot: Spot::Header,
+                reason: Reason::NoAutomorphism(number),
+            })?);
+        }
+        let game = Game {
+            graph,
+            superko: header.superko,
+            suicide: header.suicide,
+            scoring: header.scoring,
+        };
+        Ok(Self { game, symmetries })
+    }
+}
+
+/// Checks steps as they come, and keeps the claims of all that it accepts, so that later steps may rest on them.
+pub struct Ledger<'s> {
+    pub(super) claims: Claims<'s>,
+    derivation: Derivation<'s>,
+}
+
+impl<'s> Ledger<'s> {
+    /// Begins without steps.
+    #[must_use]
+    pub fn new(setting: &'s Setting) -> Self {
+        Self::within(setting, MAX_RECORDS)
+    }
+
+    /// Does the same with a limit for the records of one claim.
+    pub(super) fn within(setting: &'s Setting, most_records: u64) -> Self {
+        Self {
+            claims: Claims::new(&setting.symmetries),
+            derivation: Derivation::new(&setting.game, most_records),
+        }
+    }
+
+    /// Counts the accepted steps.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.claims.steps()
+    }
+
+    /// Returns the claim that a step derives, without keeping it.
+    pub(super) fn derive(&mut self, step: &Step) -> Result<Claim, Reason> {
+        self.derivation.derive(&mut self.claims, step)
+    }
+
+    /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none. `number` is that of the part in
+    /// its journal. Returns the entry for the log.
+    ///
+    /// # Errors
+    /// Which step is refused, counted from the first of the part, and why.
+    pub fn accept(&mut self, part: &Part, number: u64) -> Result<Accepted, CheckError> {
+        let first = self.steps();
+        debug_assert_eq!(part.first, first, "the part continues all accepted steps");
+        for (index, step) in (0..).zip(&part.steps) {
+            let accepted = match self.derive(step) {
+                Ok(claim) => self.claims.keep(claim),
+                Err(why) => Err(why),
+            };
+            if let Err(reason) = accepted {
+                self.claims.truncate(first);
+                let spot = Spot::Step(index);
+                return Err(CheckError { spot, reason });
+            }
+        }
+        Ok(self.entry(part, number))
+    }
+
+    fn entry(&self, part: &Part, number: u64) -> Accepted {
+        let mut entry = Accepted {
+            worker: part.worker.clone(),
+            part: number,
+            first: part.first,
+            steps: part.steps.len() as u64,
+            records: Vec::new(),
+            told: Vec::new(),
+        };
+        let mut places = FxHashMap::default();
+        for &steps in &part.told {
+            let Some((steps, claim)) = self.told(steps) else {
+                continue;
+            };
+            let mut list = |ids: &[_]| {
+                let place = |&id| {
+                    *places.entry(id).or_insert_with(|| {
+                        entry.records.push(self.claims.record(id));
+                        entry.records.len() as u32 - 1
+                    })
+                };
+                ids.iter().map(place).collect()
+            };
+            let (avoid, need) = (list(&claim.avoid), list(&claim.need));
+            entry.told.push(Told {
+                steps,
+                state: claim.state,
+                bound: claim.bound,
+                avoid,
+                need,
+            });
+        }
+        entry
+    }
+
+    /// Returns a claim, and the steps that derive it: those that are named and derive the same.
+    fn told(&self, named: StepOfPasses) -> Option<(StepOfPasses, &Claim)> {
+        let of_passes = |passes: u8| {
+            let step = named[usize::from(passes)]?;
+            let claim = self.claims.get(step)?;
+            (claim.state.passes == passes).then_some((step, claim))
+        };
+        let (before, after) = (of_passes(0), of_passes(1));
+        let is_same = before.zip(after).is_some_and(|((_, one), (_, other))| {
+            let about = |claim: &Claim| (claim.state.coloring, claim.state.to_move, claim.bound);
+            about(one) == about(other) && one.avoid == other.avoid && one.need == other.need
+        });
+        let (step, claim) = before.or(after)?;
+        let mut steps = [None; 2];
+        steps[usize::from(claim.state.passes)] = Some(step);
+        if is_same {
+            steps[1] = after.map(|(step, _)| step);
+        }
+        Some((steps, claim))
+    }
+}
