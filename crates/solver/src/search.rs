@@ -102,8 +102,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let outcome = self
             .settled(side, state, 0, None)
             .unwrap_or_else(|| match expansions {
-                // The look-up takes the view of the other side, as after a move that leads here.
-                0 => self.look_up(side.other(), state, 0, None).0.flipped(),
+                // The numbers take the view of the other side, as after a move that leads here.
+                0 => Outcome::Open(self.numbers(side.other(), state, 0).0).flipped(),
                 _ => self.search(state, 0, unlimited),
             });
         self.watch.settle(&mut self.ticket, self.ledger.own_bytes());
@@ -146,7 +146,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
-    /// Makes the child that a move of a side leads to.
+    /// Makes the child that a move of a side leads to. It is settled if that takes no look-up.
     #[inline]
     fn child(
         &self,
@@ -156,14 +156,14 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         paid: i16,
         record: Option<RecordId>,
     ) -> Child {
-        let (outcome, workers) = self.look_up(side, state, paid, record);
+        let bounded = self.shared.bounded(side, state, self.target - paid);
         Child {
             edge,
             state,
             paid,
             record,
-            outcome,
-            workers,
+            outcome: bounded.map_or(Outcome::Open(Numbers { pn: 1, dn: 1 }), Outcome::from),
+            workers: 0,
             promise: 0,
         }
     }
@@ -174,19 +174,35 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         !C::ALTERNATES && self.shared.side(next) == side
     }
 
-    /// Looks up a state that is not in the history yet, from the point of view of a side: returns a proof, the numbers
-    /// of an earlier visit, or the heuristic initialisation.
-    #[inline]
-    fn look_up(
-        &self,
-        side: Side,
-        state: State,
-        paid: i16,
-        arrival: Option<RecordId>,
-    ) -> (Outcome, u16) {
-        if let Some(outcome) = self.settled(side, state, paid, arrival) {
-            return (outcome, 0);
+    /// Looks up the open children of a state where it is a side's turn: each gets a proof, the numbers of an earlier visit,
+    /// or the heuristic initialisation.
+    ///
+    /// Each table is asked for all children before the next table, so the processor waits for the memory of several
+    /// children at once.
+    fn look_up(&self, side: Side, children: &mut [Child]) {
+        for child in &mut *children {
+            if child.is_open() {
+                let target = self.target - child.paid;
+                let (state, arrival) = (child.state, child.record);
+                let claimed = (self.shared).claimed(&self.path, side, state, target, arrival);
+                if let Some(settled) = claimed {
+                    child.outcome = settled.into();
+                }
+            }
         }
+        for child in children {
+            if child.is_open() {
+                let (numbers, workers) = self.numbers(side, child.state, child.paid);
+                child.outcome = Outcome::Open(numbers);
+                child.workers = workers;
+            }
+        }
+    }
+
+    /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a side,
+    /// and the number of other threads that search below the state.
+    #[inline]
+    fn numbers(&self, side: Side, state: State, paid: i16) -> (Numbers, u16) {
         let orbit = self.shared.orbits.get(state.orbit);
         let (numbers, workers) = if orbit.has(Note::Numbers, state.player) {
             let key = self.shared.number_key(state, paid) | self.way.mark();
@@ -203,7 +219,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         } else {
             numbers.flipped()
         };
-        (Outcome::Open(numbers), workers)
+        (numbers, workers)
     }
 
     /// Counts an expansion; `false` if it must not be made.
@@ -276,6 +292,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                     }
                 }
             });
+        self.look_up(side, children);
         if self.way.evaluates() {
             for child in &mut *children {
                 child.promise = self.evaluation_for(side, child.state);
@@ -374,18 +391,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 if let Some(outcome) = self.settled(side, state, paid, None) {
                     return outcome;
                 }
-                self.refresh(side, children);
+                // Other threads may have searched the children, too.
+                self.look_up(side, children);
                 changed = 0..children.len();
-            }
-        }
-    }
-
-    /// Looks up the open children again: other threads may have searched them.
-    fn refresh(&self, side: Side, children: &mut [Child]) {
-        for child in children {
-            if child.is_open() {
-                (child.outcome, child.workers) =
-                    self.look_up(side, child.state, child.paid, child.record);
             }
         }
     }

@@ -19,7 +19,7 @@ use crate::claims::proof_table::ProofTable;
 use crate::options::{Options, Proofs, Switch, Widening};
 use contest::{Contest, Duel};
 use index::OrbitId;
-use orbits::Orbits;
+use orbits::{Orbit, Orbits};
 use plays::Edge;
 use records::{Packing, RecordId};
 use side::Side;
@@ -151,7 +151,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Returns the bracket of a state's value without claims, in the actual frame.
     pub(crate) fn bracket(&self, state: State) -> (i16, i16) {
-        let (lo, hi) = self.least_and_most(state.orbit);
+        let (lo, hi) = self.least_and_most(self.orbits.get(state.orbit));
         if self.orbits.symmetry.swaps_colors(state.element) {
             (-hi, -lo)
         } else {
@@ -162,8 +162,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Returns the bracket of the value at an orbit's representative without claims: the pass-forever bounds or, if
     /// these are switched off, the points of the board.
     #[inline]
-    pub(crate) fn least_and_most(&self, orbit: OrbitId) -> (i16, i16) {
-        let orbit = self.orbits.get(orbit);
+    pub(crate) fn least_and_most(&self, orbit: &Orbit<N>) -> (i16, i16) {
         match self.pass_forever {
             Switch::On => (orbit.floor, orbit.ceiling),
             Switch::Off => self.orbits.contest.range(self.orbits.graph.points()),

@@ -183,7 +183,7 @@ impl<'s> Learner<'s> {
         let proof = match &step.rule {
             Rule::Stop => Some(Proof(Ground::Stop)),
             Rule::Alive | Rule::PassForever => {
-                let (least, most) = shared.least_and_most(state.orbit);
+                let (least, most) = shared.least_and_most(shared.orbits.get(state.orbit));
                 let holds = match bound {
                     Bound::AtLeast(score) => score <= least,
                     Bound::AtMost(score) => score >= most,

@@ -56,7 +56,8 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             None => {
                 self.gather(state, step);
                 if let Some(own) = own {
-                    self.gathered.avoid(own);
+                    self.gathered.reserve(1);
+                    self.gathered.avoid(std::iter::once(own));
                 }
                 self.finish(state, bound, passes, how)
             }
@@ -158,7 +159,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let shown = match proof.ground() {
             Ground::Stop => bound(orbit.score, orbit.score),
             Ground::PassForever => {
-                let (least, most) = self.shared.least_and_most(state.orbit);
+                let (least, most) = self.shared.least_and_most(orbit);
                 bound(least, most)
             }
             Ground::Claim(claim) => claim.bound,
@@ -183,17 +184,18 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let Shared {
             orbits, packing, ..
         } = self.shared;
+        // A copy stays in registers.
+        let packing = *packing;
         let symmetry = &orbits.symmetry;
         let between = self.between(parent, step);
         let products = symmetry.products_of(symmetry.product(between, claim.frame));
         self.gathered.reserve(claim.conditions());
-        for &record in claim.avoid() {
-            self.gathered
-                .avoid(packing.carried(orbits, record, products));
-        }
+        let carried = |&record: &RecordId| packing.carried(orbits, record, products);
+        self.gathered.avoid(claim.avoid().iter().map(carried));
         if let Some(own) = claim.own {
             let products = symmetry.products_of(between);
-            self.gathered.avoid(packing.carried(orbits, own, products));
+            let own = packing.carried(orbits, own, products);
+            self.gathered.avoid(std::iter::once(own));
         }
         if claim.need().is_empty() {
             return;

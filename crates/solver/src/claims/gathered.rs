@@ -8,23 +8,27 @@ pub(super) struct Gathered {
     /// The records that the history must avoid, each once.
     pub(super) avoid: Vec<RecordId>,
     pub(super) need: Vec<RecordId>,
-    /// The members of `avoid` by hash, each with its round. Slots of other rounds are free.
-    slots: Vec<(u32, RecordId)>,
-    /// The number of slots in use, minus one. A small claim uses few slots, so that they stay in the nearest cache.
-    mask: usize,
+    /// The members of `avoid` by hash, each below its round. Slots of other rounds are free.
+    slots: Vec<u64>,
+    /// The logarithm of the number of slots in use. A small claim uses few slots, so that they stay in the nearest cache.
+    bits: u32,
     round: u32,
 }
 
-/// The fewest slots.
-const FEWEST: usize = 256;
+/// The logarithm of the fewest slots.
+const FEWEST: u32 = 8;
+
+/// The number of slots in use is at least this multiple of the number of records. With 2 a record takes three probes on
+/// average on paths, because the records that are there already are searched for, too.
+const SPARSE: usize = 3;
 
 impl Default for Gathered {
     fn default() -> Self {
         Self {
             avoid: Vec::new(),
             need: Vec::new(),
-            slots: vec![(0, 0); FEWEST],
-            mask: FEWEST - 1,
+            slots: vec![0; 1 << FEWEST],
+            bits: FEWEST,
             round: 1,
         }
     }
@@ -33,58 +37,62 @@ impl Default for Gathered {
 impl Gathered {
     /// Makes room for `more` records to avoid.
     pub(super) fn reserve(&mut self, more: usize) {
-        // At most half of the slots are taken.
-        let slots = 2 * (self.avoid.len() + more);
-        if slots <= self.mask {
+        let slots = SPARSE * (self.avoid.len() + more);
+        if slots <= 1 << self.bits {
             return;
         }
-        self.mask = slots.next_power_of_two() - 1;
-        if self.slots.len() <= self.mask {
-            self.slots.resize(self.mask + 1, (0, 0));
+        self.bits = slots.next_power_of_two().trailing_zeros();
+        if self.slots.len() < 1 << self.bits {
+            self.slots.resize(1 << self.bits, 0);
         }
         self.next_round();
+        let slots = &mut self.slots[..1 << self.bits];
         for &record in &self.avoid {
-            let mut slot = first(record, self.mask);
-            while self.slots[slot].0 == self.round {
-                slot = (slot + 1) & self.mask;
-            }
-            self.slots[slot] = (self.round, record);
+            insert(slots, self.round, record);
         }
     }
 
-    /// Adds a record to avoid, if it is new.
+    /// Adds records to avoid, each if it is new. There must be room.
     #[inline]
-    pub(super) fn avoid(&mut self, record: RecordId) {
-        let mut slot = first(record, self.mask);
-        while self.slots[slot].0 == self.round {
-            if self.slots[slot].1 == record {
-                return;
-            }
-            slot = (slot + 1) & self.mask;
-        }
-        self.slots[slot] = (self.round, record);
-        self.avoid.push(record);
+    pub(super) fn avoid(&mut self, records: impl Iterator<Item = RecordId>) {
+        let round = self.round;
+        let slots = &mut self.slots[..1 << self.bits];
+        self.avoid
+            .extend(records.filter(|&record| insert(slots, round, record)));
     }
 
     /// Removes all conditions.
     pub(super) fn clear(&mut self) {
         self.avoid.clear();
         self.need.clear();
-        self.mask = FEWEST - 1;
+        self.bits = FEWEST;
         self.next_round();
     }
 
     fn next_round(&mut self) {
         self.round = self.round.checked_add(1).unwrap_or_else(|| {
-            self.slots.fill((0, 0));
+            self.slots.fill(0);
             1
         });
     }
 }
 
-/// Returns the first slot to search for a record.
+/// Inserts a record into a power of two of slots, of which those of the round are taken; `false` if it is there.
 #[inline]
-fn first(record: RecordId, mask: usize) -> usize {
-    // Fibonacci hashing: the high bits of the product depend on all bits of the record.
-    (record.wrapping_mul(0x9E37_79B9) >> 7) as usize & mask
+fn insert(slots: &mut [u64], round: u32, record: RecordId) -> bool {
+    let mask = slots.len() - 1;
+    let entry = u64::from(round) << u32::BITS | u64::from(record);
+    // Fibonacci hashing: the middle bits of the product depend on many bits of the record.
+    let mut slot = (record.wrapping_mul(0x9E37_79B9) >> 7) as usize & mask;
+    loop {
+        let there = &mut slots[slot];
+        if *there == entry {
+            return false;
+        }
+        if *there >> u32::BITS != u64::from(round) {
+            *there = entry;
+            return true;
+        }
+        slot = (slot + 1) & mask;
+    }
 }

@@ -7,7 +7,7 @@ use super::proof_table::Kept;
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;
 use crate::state::orbits::Note;
-use crate::state::path::Path;
+use crate::state::path::{BATCH, Path};
 use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
@@ -35,6 +35,13 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         target: i16,
         arrival: Option<RecordId>,
     ) -> Option<Settled> {
+        self.bounded(side, state, target)
+            .or_else(|| self.claimed(history, side, state, target, arrival))
+    }
+
+    /// Does the same without claims: by the score if the next pass ends the game, and by the pass-forever bounds.
+    #[inline]
+    pub(crate) fn bounded(&self, side: Side, state: State, target: i16) -> Option<Settled> {
         let own = self.framed(state, side.goal(target));
         let other = self.framed(state, side.other().goal(target));
         let orbit = self.orbits.get(state.orbit);
@@ -48,7 +55,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
                 return Some(Settled::Lost(Proof(Ground::Stop)));
             }
         }
-        let (least, most) = self.least_and_most(state.orbit);
+        let (least, most) = self.least_and_most(orbit);
         let enough = |bound: Bound| match bound {
             Bound::AtLeast(_) => bound.met_by(least),
             Bound::AtMost(_) => bound.met_by(most),
@@ -59,9 +66,25 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         if enough(other) {
             return Some(Settled::Lost(Proof(Ground::PassForever)));
         }
+        None
+    }
+
+    /// Does the same by a claim whose conditions the history meets.
+    #[inline]
+    pub(crate) fn claimed(
+        &self,
+        history: &Path,
+        side: Side,
+        state: State,
+        target: i16,
+        arrival: Option<RecordId>,
+    ) -> Option<Settled> {
+        let orbit = self.orbits.get(state.orbit);
         if !orbit.has(Note::Claims, state.player) {
             return None;
         }
+        let own = self.framed(state, side.goal(target));
+        let other = self.framed(state, side.other().goal(target));
         self.table.look_up(self.table_key(state), |claims| {
             claims.iter().find_map(|claim| {
                 let Kept {
@@ -112,6 +135,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let Self {
             orbits, packing, ..
         } = self;
+        // A copy stays in registers.
+        let packing = *packing;
         // Most records are far from the history, which a comparison of places shows.
         let arrived = arrival.map(|arrival| packing.place(arrival));
         let is_near = |record| {
@@ -121,7 +146,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let is_there = |record, products: &[u16]| {
             let element = products[packing.element(record).index()];
             let record = packing.with_element(record, element);
-            history.contains(*packing, record)
+            history.contains(packing, record)
                 || arrival.is_some_and(|arrival| packing.same(orbits, record, arrival))
         };
         let symmetry = &orbits.symmetry;
@@ -142,7 +167,22 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             claim.watch(claim.avoid().len() + missing);
             return false;
         }
-        let present = claim.avoid().iter().position(|&record| is_held(record));
+        let is_batch_near = |batch: &[RecordId; BATCH]| {
+            let arrives = |arrived| {
+                let arrives = |&record| packing.place(record) == arrived;
+                // Without branches, so that the processor compares several at once.
+                batch
+                    .iter()
+                    .fold(false, |any, record| any | arrives(record))
+            };
+            history.is_near_any(packing, batch) || arrived.is_some_and(arrives)
+        };
+        let first_held = |records: &[RecordId]| records.iter().position(|&record| is_held(record));
+        let (batches, rest) = claim.avoid().as_chunks();
+        let in_batches = (batches.iter().enumerate())
+            .filter(|(_, batch)| is_batch_near(batch))
+            .find_map(|(index, batch)| Some(BATCH * index + first_held(batch)?));
+        let present = in_batches.or_else(|| Some(BATCH * batches.len() + first_held(rest)?));
         if let Some(present) = present {
             claim.watch(present);
         }

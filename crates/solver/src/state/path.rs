@@ -10,6 +10,9 @@ use super::records::{Packing, Place, RecordId};
 /// The number of counts in the filter for places.
 const COUNTS: usize = 1 << 12;
 
+/// The number of records that are compared with the history at once.
+pub(crate) const BATCH: usize = 8;
+
 /// The history of the current line. It holds every name of every record, so that a record from another frame can be
 /// looked up without normalisation. A small table of counts excludes most records that it does not hold.
 #[derive(Debug)]
@@ -35,6 +38,14 @@ impl Path {
     #[inline]
     pub(crate) fn is_near(&self, place: Place) -> bool {
         self.near[place as usize % COUNTS] != 0
+    }
+
+    /// Returns whether the history may hold one of these records, in any frame. Mostly it holds none, so one branch for all
+    /// of them is faster than one for each.
+    #[inline]
+    pub(crate) fn is_near_any(&self, packing: Packing, records: &[RecordId; BATCH]) -> bool {
+        let count = |&record: &RecordId| self.near[packing.place(record) as usize % COUNTS];
+        records.iter().fold(0, |any, record| any | count(record)) != 0
     }
 
     /// Returns whether the history holds the record, under any of its names.

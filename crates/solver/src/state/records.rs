@@ -16,21 +16,30 @@ pub(crate) type Place = u32;
 /// The packing of records into words, which depends on the superko rule and the number of symmetries.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Packing {
+    /// The bits of the element. The bit above them marks an asymmetric coloring.
+    elements: u32,
+    /// The lowest bit of orbit and player.
     shift: u32,
+    /// The lowest bit of the place.
+    place: u32,
     players: u32,
 }
 
 impl Packing {
     pub(crate) fn new(superko: Superko, players: usize, symmetries: usize) -> Self {
+        let elements = symmetries.next_power_of_two();
+        let players = match superko {
+            Superko::Positional => 1,
+            Superko::Situational | Superko::NaturalSituational | Superko::Taylor => players as u32,
+        };
+        // One bit more for the mark of an asymmetric coloring.
+        let shift = elements.trailing_zeros() + 1;
         Self {
-            // One bit more for the mark of an asymmetric coloring.
-            shift: symmetries.next_power_of_two().trailing_zeros() + 1,
-            players: match superko {
-                Superko::Positional => 1,
-                Superko::Situational | Superko::NaturalSituational | Superko::Taylor => {
-                    players as u32
-                }
-            },
+            elements: elements as u32 - 1,
+            shift,
+            // Symmetries exchange players only if there are two.
+            place: shift + u32::from(players == 2),
+            players,
         }
     }
 
@@ -49,31 +58,36 @@ impl Packing {
         element: Element,
     ) -> RecordId {
         let player = player.map_or(0, |player| player.index() as u32);
-        let thing = (orbit * self.players + player) << 1 | u32::from(asymmetric);
-        thing << (self.shift - 1) | element.index() as u32
+        let mark = if asymmetric { self.mark() } else { 0 };
+        (orbit * self.players + player) << self.shift | mark | element.index() as u32
+    }
+
+    /// Returns the bit that marks an asymmetric coloring.
+    #[inline]
+    fn mark(self) -> u32 {
+        self.elements + 1
     }
 
     #[inline]
     pub(crate) fn element(self, record: RecordId) -> Element {
-        Element::from_index((record & ((1 << (self.shift - 1)) - 1)) as usize)
+        Element::from_index((record & self.elements) as usize)
     }
 
     /// Replaces the element of a record, and returns this image, which may not be in normal form.
     #[inline]
     pub(crate) fn with_element(self, record: RecordId, element: u16) -> RecordId {
-        record >> (self.shift - 1) << (self.shift - 1) | u32::from(element)
+        record & !self.elements | u32::from(element)
     }
 
     /// Returns the place of a record.
     #[inline]
     pub(crate) fn place(self, record: RecordId) -> Place {
-        // Symmetries exchange players only if there are two.
-        record >> self.shift >> u32::from(self.players == 2)
+        record >> self.place
     }
 
     #[inline]
     pub(super) fn is_asymmetric(self, record: RecordId) -> bool {
-        record >> (self.shift - 1) & 1 == 1
+        record & self.mark() != 0
     }
 
     #[inline]
