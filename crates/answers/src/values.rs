@@ -67,10 +67,10 @@ impl Values {
     #[must_use]
     pub fn end(&self) -> Option<ValueLine> {
         let known = self.known.as_ref()?;
-        // Another turn brings more time, but no more memory and no deeper stack.
+        // Another turn brings more time, but no more memory, no more names and no deeper stack.
         let given_up = known
             .stopped()
-            .filter(|why| matches!(why, Stopped::Memory | Stopped::Depth));
+            .filter(|why| matches!(why, Stopped::Memory | Stopped::Names | Stopped::Depth));
         (given_up.is_some() || known.is_complete(Detail::Moves)).then(|| ValueLine::End {
             open: given_up.map(|why| why.to_string()),
         })

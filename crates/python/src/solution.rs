@@ -84,7 +84,7 @@ impl Solution {
     }
 
     /// The reason why the search stopped, if something is open: "node limit", "time limit", "memory limit",
-    /// "interrupted".
+    /// "interrupted", "more colorings than one search can name".
     #[getter]
     fn stopped(&self) -> Option<String> {
         self.analysis.stopped().map(|why| why.to_string())

@@ -13,6 +13,9 @@ pub enum Stopped {
     /// The budget of memory is used up.
     #[error("memory limit")]
     Memory,
+    /// The search has met more colorings than it can name.
+    #[error("more colorings than one search can name")]
+    Names,
     /// The observer asked to stop.
     #[error("interrupted")]
     Observer,

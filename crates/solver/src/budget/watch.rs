@@ -185,7 +185,7 @@ impl<'o> Watch<'o> {
             self.stop(Stopped::Nodes);
         }
         if shared.names_run_out() {
-            self.stop(Stopped::Memory);
+            self.stop(Stopped::Names);
         }
         if let Some(limit) = self.budget.memory {
             self.make_room(shared, limit);

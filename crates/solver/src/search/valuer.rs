@@ -22,6 +22,10 @@ use crate::state::{Root, Shared, State};
 /// questions, and always searches in the same order.
 const ALONE: u64 = 20_000;
 
+/// The same for the questions after one with which the others had to help: they go on with its numbers, and their easy part is
+/// done. With [`ALONE`] for each target the first thread would do a third of the work on 4x4 alone.
+const ALONE_AFTER: u64 = 1_000;
+
 /// Answers questions about roots, one after the other.
 pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
@@ -29,6 +33,8 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     search: Search<'s, C, N>,
     /// The threads that help with hard questions, and what they share; `None` if they have other work.
     helpers: Option<(&'s Pool, Arc<Team>)>,
+    /// The expansions on a question before they help.
+    alone: u64,
     portfolio: Portfolio,
     /// The most expansions of a question before it is left open; `None` if only the watch limits it.
     turn: Option<u64>,
@@ -42,6 +48,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             watch,
             search: Search::new(shared, watch, Ledger::own(), Way::Plain),
             helpers: None,
+            alone: ALONE,
             portfolio: Portfolio::of(
                 &shared.orbits.graph,
                 // Measured for two players only.
@@ -159,12 +166,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         let Some((pool, team)) = &self.helpers else {
             return self.search.decide(root, target, expansions, way);
         };
-        let alone = ALONE.min(expansions);
+        let alone = self.alone.min(expansions);
         self.search.decide(root, target, alone, way).or_else(|| {
             if self.watch.stopped().is_some() || alone == expansions {
                 return None;
             }
             team.set_over(false);
+            self.alone = ALONE_AFTER;
             let (shared, watch) = (self.shared, self.watch);
             let answers = pool.broadcast(|| {
                 let ledger = Ledger::Team(Arc::clone(team));
