@@ -18,10 +18,6 @@ pub(super) struct Gathered {
 /// The logarithm of the fewest slots.
 const FEWEST: u32 = 8;
 
-/// The number of slots in use is at least this multiple of the number of records. With 2 a record takes three probes on
-/// average on paths, because the records that are there already are searched for, too.
-const SPARSE: usize = 3;
-
 impl Default for Gathered {
     fn default() -> Self {
         Self {
@@ -37,7 +33,8 @@ impl Default for Gathered {
 impl Gathered {
     /// Makes room for `more` records to avoid.
     pub(super) fn reserve(&mut self, more: usize) {
-        let slots = SPARSE * (self.avoid.len() + more);
+        // At most half of the slots are taken.
+        let slots = 2 * (self.avoid.len() + more);
         if slots <= 1 << self.bits {
             return;
         }
