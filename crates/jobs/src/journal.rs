@@ -60,11 +60,10 @@ impl<'w> Exchange<'w> {
         }
     }
 
-    /// Writes the new claims that stand for so many new steps, and those about a state. Returns the number of parts so far; `None`
+    /// Writes the new claims, and those about a state. Returns the number of parts so far; `None`
     /// if it is to stop before the leader has accepted the last one, on which this one builds.
     pub(crate) fn write(
         &mut self,
-        least: u32,
         answered: Option<&Game<'_, 1, 2>>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<u64>, JobsError> {
@@ -88,7 +87,7 @@ impl<'w> Exchange<'w> {
             }
             thread::sleep(PAUSE);
         }
-        let part = self.journal.part(self.worker, least, answered);
+        let part = self.journal.part(self.worker, answered);
         if !part.is_empty() {
             self.parts += 1;
             let bytes = part.to_bytes(self.journal.header())?;

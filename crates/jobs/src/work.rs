@@ -23,8 +23,6 @@ const PAUSE: Duration = Duration::from_millis(50);
 const SLICES: u64 = 16;
 /// The fewest expansions between two such looks.
 const LEAST_SLICE: u64 = 500;
-/// How many new steps a claim must stand for to be told to others. Smaller ones are found again as fast as they are checked.
-const WORTH: u32 = 10;
 /// How often it gives a sign of life, and looks whether its job is still wanted.
 const PULSE: Duration = Duration::from_millis(500);
 
@@ -233,7 +231,7 @@ impl<'w> Worker<'w> {
         };
         let answered = left.is_none().then_some(&game);
         let stop = || self.pulse.should_stop();
-        let Some(parts) = self.exchange.write(WORTH, answered, &stop)? else {
+        let Some(parts) = self.exchange.write(answered, &stop)? else {
             return Ok(None);
         };
         Ok(Some(Report {

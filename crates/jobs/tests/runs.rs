@@ -229,10 +229,7 @@ fn part(name: &str) -> (Part, Header) {
         .expect("a start");
     let mut journal = solver.journal().expect("it keeps proofs");
     solver.solve(&game, Budget::UNLIMITED, &Nobody);
-    (
-        journal.part("liar", 1, Some(&game)),
-        journal.header().clone(),
-    )
+    (journal.part("liar", Some(&game)), journal.header().clone())
 }
 
 #[test]

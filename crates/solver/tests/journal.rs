@@ -24,7 +24,7 @@ fn start(solver: &Solver) -> Game<'_, 1, 2> {
 /// Solves a game and writes what it proves.
 fn proved(solver: &Solver, journal: &mut Journal<'_>, game: &Game<'_, 1, 2>) -> Part {
     solver.solve(game, Budget::UNLIMITED, &Nobody);
-    let part = journal.part("worker", 1, Some(game));
+    let part = journal.part("worker", Some(game));
     let bytes = part.to_bytes(journal.header()).expect("a file");
     let read = Part::from_bytes(&bytes, journal.header()).expect("the same part");
     assert_eq!(read, part);
@@ -47,7 +47,8 @@ fn solvers_that_share_a_log_build_on_each_others_steps_and_repeat_few() {
         let after = start(&solvers[own]).after(taken).expect("a legal move");
         let part = proved(&solvers[own], &mut journals[own], &after);
         assert!(!journals[own].is_pending() || !part.is_empty());
-        let entry = ledger.accept(&part, 1).expect("every step is derived");
+        ledger.accept(&part).expect("every step is derived");
+        let entry = ledger.entry(&part, 1);
         for (reader, journal) in journals.iter_mut().enumerate() {
             journal.take_over(&entry, reader == own);
         }
@@ -85,10 +86,10 @@ fn a_part_with_a_false_step_is_refused_and_the_ledger_goes_on_without_it() {
         Bound::AtLeast(score) => Bound::AtLeast(score + 1),
         Bound::AtMost(score) => Bound::AtMost(score - 1),
     };
-    let why = ledger.accept(&forged, 1).expect_err("a false step");
+    let why = ledger.accept(&forged).expect_err("a false step");
     assert_eq!(why.step(), Some(part.steps.len() as u64 - 1));
     assert_eq!(ledger.steps(), 0);
-    ledger.accept(&part, 1).expect("every step is derived");
+    ledger.accept(&part).expect("every step is derived");
     // A part that continues more steps than there are.
     let mut early = part.clone();
     early.first = ledger.steps() + 1;
@@ -99,7 +100,7 @@ fn a_part_with_a_false_step_is_refused_and_the_ledger_goes_on_without_it() {
         .expect("it continues fewer steps");
     let step = next.steps.last_mut().expect("a step");
     step.rule.children_mut(|child| child.step = 1_000_000);
-    assert!(ledger.accept(&next, 2).is_err());
+    assert!(ledger.accept(&next).is_err());
 }
 
 /// A certificate that contains its whole proof cannot be made without the steps of the log.
@@ -110,7 +111,8 @@ fn a_proof_that_rests_on_the_log_continues_the_log() {
     let setting = Setting::new(journals[0].header()).expect("symmetries");
     let mut ledger = Ledger::new(&setting);
     let part = proved(&writer, &mut journals[0], &start(&writer));
-    let entry = ledger.accept(&part, 1).expect("every step is derived");
+    ledger.accept(&part).expect("every step is derived");
+    let entry = ledger.entry(&part, 1);
     let [_, journal] = &mut journals;
     journal.take_over(&entry, false);
     let game = start(&reader);
@@ -122,7 +124,7 @@ fn a_proof_that_rests_on_the_log_continues_the_log() {
     let (part, roots, _) = reader
         .certify_on(journal, "reader", &game, exact)
         .expect("it is proved");
-    ledger.accept(&part, 1).expect("every step is derived");
+    ledger.accept(&part).expect("every step is derived");
     assert_eq!(roots.len(), 2);
     assert!(roots.iter().all(|root| root.child.step < ledger.steps()));
     let false_value = reader.certify_on(journal, "reader", &game, exact + 1);

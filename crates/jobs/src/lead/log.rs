@@ -49,13 +49,24 @@ impl<'l> Log<'l> {
                 break;
             }
             let bytes = room.bytes(&path)?;
-            let read = Accepted::from_bytes(&bytes).map_err(|why| why.to_string());
-            let again = read.and_then(|entry| log.check(&entry.worker, entry.part));
-            let entry = again.map_err(|problem| JobsError::Log { path, problem })?;
+            let entry = log.check_again(&bytes);
+            let entry = entry.map_err(|problem| JobsError::Log { path, problem })?;
             log.append(entry, false);
         }
         log.name = format!("leader-{}", log.entries.len() + 1);
         Ok(log)
+    }
+
+    /// Checks the part that an entry of an earlier leader says is accepted.
+    fn check_again(&mut self, bytes: &[u8]) -> Result<Accepted, String> {
+        let entry = Accepted::from_bytes(bytes).map_err(|why| why.to_string())?;
+        let part = self.check(&entry.worker, entry.part)?;
+        if (part.first, part.steps.len() as u64) != (entry.first, entry.steps) {
+            return Err("it is of other steps".to_owned());
+        }
+        let taken_up = self.ledger.take_up(&entry);
+        taken_up.map_err(|why| why.to_string())?;
+        Ok(entry)
     }
 
     /// Checks the next part of each journal, if it is there. Returns the files that are refused, with the reasons.
@@ -71,7 +82,7 @@ impl<'l> Log<'l> {
                 continue;
             }
             match self.check(worker, next) {
-                Ok(entry) => self.publish(entry, false)?,
+                Ok(part) => self.publish(&part, next, false)?,
                 Err(why) => {
                     self.refused.insert(worker.to_owned(), why.clone());
                     refused.push((path, why));
@@ -93,7 +104,7 @@ impl<'l> Log<'l> {
 
     /// Adds the leader's own claims about a game.
     pub(super) fn tell(&mut self, game: &Game<'_, 1, 2>) -> Result<(), JobsError> {
-        let part = self.journal.part(&self.name, u32::MAX, Some(game));
+        let part = self.journal.part_about(&self.name, game);
         self.write(&part)
     }
 
@@ -126,19 +137,20 @@ impl<'l> Log<'l> {
         let path = self.room.part(&self.name, number);
         let bytes = part.to_bytes(self.journal.header())?;
         koproof_store::write_atomically(&path, &bytes)?;
-        let entry = self.ledger.accept(part, number);
-        let entry = entry.map_err(|why| JobsError::Damaged {
+        let accepted = self.ledger.accept(part);
+        accepted.map_err(|why| JobsError::Damaged {
             path,
             problem: format!("the leader's own journal is refused: {why}"),
         })?;
-        self.publish(entry, true)
+        self.publish(part, number, true)
     }
 
     /// Checks a part of a journal.
-    fn check(&mut self, worker: &str, number: u64) -> Result<Accepted, String> {
+    fn check(&mut self, worker: &str, number: u64) -> Result<Part, String> {
         let part = self.part(worker, number, self.ledger.steps())?;
-        let entry = self.ledger.accept(&part, number);
-        entry.map_err(|why| why.to_string())
+        let accepted = self.ledger.accept(&part);
+        accepted.map_err(|why| why.to_string())?;
+        Ok(part)
     }
 
     /// Reads a part of a journal, whose first step gets this number.
@@ -154,8 +166,9 @@ impl<'l> Log<'l> {
         Ok(part)
     }
 
-    /// Adds an entry to the log.
-    fn publish(&mut self, entry: Accepted, is_own: bool) -> Result<(), JobsError> {
+    /// Adds an accepted part to the log.
+    fn publish(&mut self, part: &Part, number: u64, is_own: bool) -> Result<(), JobsError> {
+        let entry = self.ledger.entry(part, number);
         let path: &Path = &self.room.entry(self.entries.len() as u64 + 1);
         koproof_store::write_atomically(path, &entry.to_bytes()?)?;
         self.append(entry, is_own);

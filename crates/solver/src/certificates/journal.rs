@@ -10,6 +10,7 @@ use super::plan::{Key, Log, Node, Plan, root_node};
 use crate::claims::claim::{Claim, Ground, Passes, Proof};
 use crate::claims::logged::take_over;
 use crate::state::Shared;
+use crate::state::records::RecordId;
 
 /// More steps without claims than these are not remembered, but repeated.
 const MAX_GROUNDS: usize = 1 << 20;
@@ -23,6 +24,10 @@ const MAX_GROUNDS: usize = 1 << 20;
 pub struct Journal<'s> {
     plan: Plan<'s>,
     header: Header,
+    /// The records that the log lists.
+    records: Vec<RecordId>,
+    /// Whether there are no names left for more of them.
+    is_full: bool,
     /// The steps of a part that is neither accepted nor refused.
     pending: Option<Vec<Pending>>,
 }
@@ -44,6 +49,8 @@ impl<'s> Journal<'s> {
         Self {
             header: plan.header(board, Statement::Table { roots: 1 }),
             plan,
+            records: Vec::new(),
+            is_full: false,
             pending: None,
         }
     }
@@ -60,41 +67,42 @@ impl<'s> Journal<'s> {
         self.pending.is_some()
     }
 
-    /// Writes the claims that are new since the last part and stand for at least so many steps that are not in the log, and all claims about
-    /// the state of `answered`, with everything that they rest on.
+    /// Writes the claims that are new since the last part, and all claims about the state of `answered`, with everything that they rest on.
     ///
     /// # Panics
     /// If a part is pending.
-    pub fn part(&mut self, worker: &str, least: u32, answered: Option<&Game<'_, 1, 2>>) -> Part {
+    pub fn part(&mut self, worker: &str, answered: Option<&Game<'_, 1, 2>>) -> Part {
+        let new = self.plan.shared.table.take_new();
+        self.part_of(worker, new, answered)
+    }
+
+    /// Writes all claims about the state of a game, with everything that they rest on.
+    ///
+    /// # Panics
+    /// If a part is pending.
+    pub fn part_about(&mut self, worker: &str, game: &Game<'_, 1, 2>) -> Part {
+        self.part_of(worker, Vec::new(), Some(game))
+    }
+
+    fn part_of(
+        &mut self,
+        worker: &str,
+        new: Vec<(u64, Proof)>,
+        answered: Option<&Game<'_, 1, 2>>,
+    ) -> Part {
         let shared = self.plan.shared;
-        let mut new = Vec::new();
-        for (slot, proof) in shared.table.take_new() {
-            let Some(node) = node(slot, proof) else {
-                continue;
-            };
-            let before = self.plan.steps.len();
-            if self.plan.find(&node).is_none() {
-                self.plan.add(node.clone());
-            }
-            let after = self.plan.steps.len();
-            if after > before && self.plan.weights[after - 1] < least {
-                self.plan.forget(before);
-            } else {
-                new.push(node);
-            }
-        }
-        let first = self.plan.first();
-        let plan = &self.plan;
-        new.retain(|node| {
-            let step = plan.find(node).and_then(|step| step.checked_sub(first));
-            step.is_some_and(|step| plan.weights[step as usize] >= least)
-        });
+        let nodes = new
+            .into_iter()
+            .filter_map(|(slot, proof)| node(slot, proof));
+        let mut told: Vec<Node> = nodes
+            .filter(|node| self.plan.find(node).is_none())
+            .collect();
         if let Some(root) = answered.and_then(|game| shared.root(game)) {
             let slot = shared.table_key(root.state);
             let proofs = shared.table.of(slot).into_iter();
-            new.extend(proofs.filter_map(|proof| node(slot, proof)));
+            told.extend(proofs.filter_map(|proof| node(slot, proof)));
         }
-        let told = new.iter().map(|node| self.tell(node)).collect();
+        let told = told.iter().map(|node| self.tell(node)).collect();
         self.finish(worker, told)
     }
 
@@ -144,18 +152,26 @@ impl<'s> Journal<'s> {
             Ground::Stop | Ground::PassForever => Pending::Ground(node.key()),
         });
         self.pending = (!part.is_empty()).then(|| pending.collect());
-        plan.forget(0);
+        plan.clear();
         part
     }
 
     /// Takes over the next entry of the log, without a check: `is_own` tells whether it is the pending part of this journal. Claims of others
     /// are used as if the solver had proved them.
     pub fn take_over(&mut self, entry: &Accepted, is_own: bool) {
+        let shared = self.plan.shared;
         let log = self.plan.log.get_or_insert_default();
         log.steps = entry.first + entry.steps;
+        self.is_full |= shared.names_run_out();
+        if !self.is_full {
+            let records = entry.records.iter().map(|record| shared.record(record));
+            self.records.extend(records);
+        }
         let pending = if is_own { self.pending.take() } else { None };
         let Some(pending) = pending else {
-            take_over(self.plan.shared, entry);
+            if !self.is_full {
+                take_over(shared, entry, &self.records);
+            }
             return;
         };
         if log.grounds.len() > MAX_GROUNDS {

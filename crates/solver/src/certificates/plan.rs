@@ -73,8 +73,6 @@ pub(super) struct Plan<'s> {
     pub(super) log: Option<Log>,
     /// The numbers of the planned steps.
     pub(super) numbers: FxHashMap<Key, u64>,
-    /// How many planned steps each step stands for: those below it and itself, one that is used twice counted twice.
-    pub(super) weights: Vec<u32>,
     /// Whether a claim rests on a log that the plan does not continue.
     pub(super) rests_on_log: bool,
     /// The listed symmetries, and each element's number among them.
@@ -99,7 +97,6 @@ impl<'s> Plan<'s> {
             shared,
             steps: Vec::new(),
             log: None,
-            weights: Vec::new(),
             rests_on_log: false,
             numbers: FxHashMap::default(),
             listed: Vec::new(),
@@ -147,18 +144,15 @@ impl<'s> Plan<'s> {
         let number = self.first() + self.steps.len() as u64;
         if let Entry::Vacant(slot) = self.numbers.entry(node.key()) {
             slot.insert(number);
-            let mut weight = 1_u32;
             for (child, _) in self.children(&node) {
                 let child = self.find(&child).expect("children come first");
                 if let Some(child) = child.checked_sub(self.first()) {
                     self.last_use[child as usize] = number;
-                    weight = weight.saturating_add(self.weights[child as usize]);
                 }
             }
             self.rests_on_log |= self.log.is_none() && node.is_logged();
             self.steps.push(node);
             self.last_use.push(number);
-            self.weights.push(weight);
         }
     }
 
@@ -327,13 +321,11 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// Forgets the planned steps from this one on.
-    pub(super) fn forget(&mut self, from: usize) {
-        for node in self.steps.drain(from..) {
-            self.numbers.remove(&node.key());
-        }
-        self.last_use.truncate(from);
-        self.weights.truncate(from);
+    /// Forgets the planned steps.
+    pub(super) fn clear(&mut self) {
+        self.steps.clear();
+        self.numbers.clear();
+        self.last_use.clear();
     }
 
     /// Returns the symmetries in the order of their numbers.

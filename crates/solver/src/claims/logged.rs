@@ -18,16 +18,8 @@ use crate::state::{Shared, State};
 const MAX_STEPS: u64 = u32::MAX as u64;
 
 /// Adds the claims that an entry of a log tells, without a check, except those that the table already implies. Their derivations are the
-/// steps of the log.
-pub(crate) fn take_over(shared: &Shared, entry: &Accepted) {
-    if shared.names_run_out() {
-        return;
-    }
-    let names: Vec<RecordId> = entry
-        .records
-        .iter()
-        .map(|record| shared.record(record))
-        .collect();
+/// steps of the log. `names` are the records that the log has listed so far.
+pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
     for told in &entry.told {
         let state = shared.state(told.state.coloring, told.state.to_move, told.state.passes);
         let local = |list: &[u32]| {

@@ -131,6 +131,11 @@ impl<'s> Claims<'s> {
         self.records.record(id)
     }
 
+    /// Returns the place of a record in the list of a log, and whether it is new there.
+    pub(super) fn log(&mut self, id: RecordId) -> (u32, bool) {
+        self.records.log(id)
+    }
+
     /// Iterates over the records with these numbers.
     pub(super) fn records(&self, ids: &[RecordId]) -> impl Iterator<Item = GameRecord> {
         ids.iter().map(|&id| self.record(id))

@@ -1,7 +1,5 @@
 //! A sequence of accepted steps that grows part by part.
 
-use rustc_hash::FxHashMap;
-
 use koproof_rules::Graph;
 
 use super::MAX_RECORDS;
@@ -9,6 +7,7 @@ use super::carry::Carry;
 use super::claims::{Claim, Claims};
 use super::game::Game;
 use super::reason::{CheckError, Reason, Spot};
+use super::records::RecordId;
 use super::rules::Derivation;
 use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
 
@@ -75,12 +74,11 @@ impl<'s> Ledger<'s> {
         self.derivation.derive(&mut self.claims, step)
     }
 
-    /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none. `number` is that of the part in
-    /// its journal. Returns the entry for the log.
+    /// Checks the steps of a part, which continues all accepted steps, and accepts all of them or none.
     ///
     /// # Errors
     /// Which step is refused, counted from the first of the part, and why.
-    pub fn accept(&mut self, part: &Part, number: u64) -> Result<Accepted, CheckError> {
+    pub fn accept(&mut self, part: &Part) -> Result<(), CheckError> {
         let first = self.steps();
         debug_assert_eq!(part.first, first, "the part continues all accepted steps");
         for (index, step) in (0..).zip(&part.steps) {
@@ -94,10 +92,12 @@ impl<'s> Ledger<'s> {
                 return Err(CheckError { spot, reason });
             }
         }
-        Ok(self.entry(part, number))
+        Ok(())
     }
 
-    fn entry(&self, part: &Part, number: u64) -> Accepted {
+    /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal. Records that the log
+    /// has listed before are not listed again.
+    pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
         let mut entry = Accepted {
             worker: part.worker.clone(),
             part: number,
@@ -106,19 +106,21 @@ impl<'s> Ledger<'s> {
             records: Vec::new(),
             told: Vec::new(),
         };
-        let mut places = FxHashMap::default();
         for &steps in &part.told {
             let Some((steps, claim)) = self.told(steps) else {
                 continue;
             };
-            let mut list = |ids: &[_]| {
-                let place = |&id| {
-                    *places.entry(id).or_insert_with(|| {
+            let claim = claim.clone();
+            let mut list = |ids: &[RecordId]| {
+                let mut places = Vec::with_capacity(ids.len());
+                for &id in ids {
+                    let (place, is_new) = self.claims.log(id);
+                    if is_new {
                         entry.records.push(self.claims.record(id));
-                        entry.records.len() as u32 - 1
-                    })
-                };
-                ids.iter().map(place).collect()
+                    }
+                    places.push(place);
+                }
+                places
             };
             let (avoid, need) = (list(&claim.avoid), list(&claim.need));
             entry.told.push(Told {
@@ -130,6 +132,18 @@ impl<'s> Ledger<'s> {
             });
         }
         entry
+    }
+
+    /// Notes the records that an entry of the log lists, in place of [`Self::entry`].
+    ///
+    /// # Errors
+    /// If there are too many records.
+    pub fn take_up(&mut self, entry: &Accepted) -> Result<(), Reason> {
+        for &record in &entry.records {
+            let id = self.claims.id(record)?;
+            self.claims.log(id);
+        }
+        Ok(())
     }
 
     /// Returns a claim, and the steps that derive it: those that are named and derive the same.

@@ -32,6 +32,10 @@ impl RecordId {
 #[derive(Debug, Default)]
 pub(super) struct Records {
     listed: IndexSet<GameRecord, FxBuildHasher>,
+    /// The places of records in the list of a log, each plus 1, or 0; shorter than the other list if the rest is not in the log.
+    logged: Vec<u32>,
+    /// The length of the list of the log.
+    log: u32,
 }
 
 impl Records {
@@ -46,6 +50,20 @@ impl Records {
         self.listed[id.index()]
     }
 
+    /// Returns the place of a record in the list of a log, and whether it is new there.
+    pub(super) fn log(&mut self, id: RecordId) -> (u32, bool) {
+        if self.logged.len() <= id.index() {
+            self.logged.resize(self.listed.len(), 0);
+        }
+        let place = &mut self.logged[id.index()];
+        let is_new = *place == 0;
+        if is_new {
+            self.log += 1;
+            *place = self.log;
+        }
+        (*place - 1, is_new)
+    }
+
     pub(super) fn len(&self) -> u64 {
         self.listed.len() as u64
     }
@@ -56,12 +74,21 @@ impl Records {
         in_use: impl Iterator<Item = &'i mut RecordId>,
     ) -> Result<(), Reason> {
         let mut new = vec![None; self.listed.len()];
-        let mut kept = Self::default();
+        let mut kept = Self {
+            log: self.log,
+            ..Self::default()
+        };
         for id in in_use {
             let place = &mut new[id.index()];
             *id = match *place {
                 Some(known) => known,
-                None => *place.insert(kept.id(self.record(*id))?),
+                None => {
+                    if !self.logged.is_empty() {
+                        let logged = self.logged.get(id.index()).copied();
+                        kept.logged.push(logged.unwrap_or(0));
+                    }
+                    *place.insert(kept.id(self.record(*id))?)
+                }
             };
         }
         *self = kept;
