@@ -183,10 +183,7 @@ impl Leader<'_, '_> {
     /// Decides a target, within a limit of expansions if there is one.
     fn decide(&mut self, target: i32, limit: Option<u64>) -> Result<Outcome, JobsError> {
         let mut tree = Tree::new(&mut self.eyes, target);
-        let about = |report: &&Report| report.job.target == target;
-        for report in self.reports.iter().filter(about) {
-            tree.answer(&mut self.eyes, report);
-        }
+        tree.take_over(&mut self.eyes, &self.reports);
         for (number, job) in std::mem::take(&mut self.open) {
             let wanted = job.target == target && tree.reassign(&mut self.eyes, &job.line, number);
             if wanted {
@@ -204,17 +201,7 @@ impl Leader<'_, '_> {
             for number in refused {
                 tree.free(number);
             }
-            for report in &self.reports[before..] {
-                tree.free(report.job.number);
-            }
-            if self.reports.len() > before {
-                tree.refresh(&mut self.eyes);
-            }
-            for report in self.reports[before..].iter().filter(about) {
-                tree.answer(&mut self.eyes, report);
-            }
-            for number in tree.idle() {
-                tree.free(number);
+            for number in tree.take_over(&mut self.eyes, &self.reports[before..]) {
                 self.withdraw(number);
             }
             if tree.settled().is_some() {

@@ -22,7 +22,7 @@ mod tree;
 mod work;
 
 pub use error::JobsError;
-pub use job::{Job, MoveNumbers, Numbers, Report};
+pub use job::{Estimate, Job, Numbers, Report};
 pub use lead::{Found, Leading, lead};
 pub use question::Question;
 pub use room::{Beat, Room};

@@ -141,6 +141,6 @@ pub(crate) fn to_json(taken: Move) -> Option<u16> {
     }
 }
 
-fn from_json(taken: Option<u16>) -> Move {
+pub(crate) fn from_json(taken: Option<u16>) -> Move {
     taken.map_or(Move::Pass, |point| Move::Play(Point::new(point)))
 }

@@ -1,6 +1,7 @@
 //! A run of many workers in one process, to measure what their number costs.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
@@ -9,10 +10,10 @@ use koproof_solver::{Attempt, Bracket, Budget, Nobody, Searcher, Solver};
 use koproof_verify::Bound;
 
 use crate::error::JobsError;
-use crate::job::{Job, MoveNumbers, Report};
+use crate::job::{Estimate, Job, Report, estimates};
 use crate::question::Question;
 use crate::tree::{Eyes, Tree};
-use crate::work::{open_moves, slice_of};
+use crate::work::slice_of;
 
 /// The cost of a run of workers that take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +30,12 @@ pub struct Simulated {
     pub jobs: u64,
 }
 
-/// Solves a question with workers that take turns, each with its own proof numbers. They share one proof table, as if journals arrived
-/// and were checked at once. The leader's choice of jobs is that of [`lead`](fn@crate::lead), and a turn is the part of a job after
-/// which a worker looks whether to go on. So the expansions are those that the choice of jobs costs, the same in each run.
+/// Solves a question with workers that take turns, each with its own proof numbers and those in the reports of others. They share one proof
+/// table, as if journals arrived and were checked at once. The leader's choice of jobs is that of [`lead`](fn@crate::lead), and a turn is the
+/// part of a job after which a worker looks whether to go on. So the expansions are those that the choice of jobs costs, the same in each
+/// run.
+///
+/// With pace 0 all workers are equally fast. Every other pace gives them other lengths of turns, so that jobs return in another order.
 ///
 /// # Errors
 /// If the solver does not support the question.
@@ -46,11 +50,15 @@ pub struct Simulated {
 /// let graph = Graph::<1>::new(&board)?;
 /// let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK)?;
 /// let workers = NonZeroUsize::new(3).expect("not zero");
-/// let simulated = simulate(&Question::new(&board, &game, 100), workers)?;
+/// let simulated = simulate(&Question::new(&board, &game, 100), workers, 0)?;
 /// assert_eq!(simulated.value.exact(), Some(0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn simulate(question: &Question, workers: NonZeroUsize) -> Result<Simulated, JobsError> {
+pub fn simulate(
+    question: &Question,
+    workers: NonZeroUsize,
+    pace: usize,
+) -> Result<Simulated, JobsError> {
     let searches = workers.saturating_add(1);
     let solver = question.solver_for(searches)?;
     Ok(thread::scope(|scope| {
@@ -67,6 +75,7 @@ pub fn simulate(question: &Question, workers: NonZeroUsize) -> Result<Simulated,
                 asks,
                 answers,
                 task: None,
+                heard: Vec::new(),
             }
         });
         let workers = workers.collect();
@@ -79,6 +88,7 @@ pub fn simulate(question: &Question, workers: NonZeroUsize) -> Result<Simulated,
                     symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
                 },
                 workers,
+                pace,
                 cost: Simulated {
                     value: Bracket::ANY,
                     expansions: 0,
@@ -92,11 +102,21 @@ pub fn simulate(question: &Question, workers: NonZeroUsize) -> Result<Simulated,
     }))
 }
 
+/// A turn.
+struct Turn {
+    job: Job,
+    expansions: u64,
+    /// The expansions of the job in earlier turns.
+    spent: u64,
+    /// Reports of others that are new.
+    heard: Vec<Arc<Report>>,
+}
+
 /// The result of a turn.
 struct Done {
     attempt: Attempt,
     expansions: u64,
-    open: Vec<MoveNumbers>,
+    open: Vec<Estimate>,
 }
 
 /// Answers turns until nobody asks any more.
@@ -104,16 +124,25 @@ fn serve(
     question: &Question,
     solver: &Solver,
     searcher: &mut Searcher<'_>,
-    asked: &Receiver<Job>,
+    asked: &Receiver<Turn>,
     answer: &Sender<Done>,
 ) {
-    for job in asked {
-        let game = question.game(solver, &job.line);
+    for turn in asked {
+        for report in turn.heard {
+            report.tell(question, solver, searcher);
+        }
+        let Job { line, target, .. } = &turn.job;
+        let game = question.game(solver, line);
         let game = game.expect("the lines of the tree are legal");
         let before = searcher.expansions();
-        let attempt = searcher.attempt(&game, job.target, slice_of(&job));
+        let attempt = searcher.attempt(&game, *target, turn.expansions);
         let expansions = searcher.expansions() - before;
-        let open = open_moves(searcher, &game, job.target, attempt);
+        let spent = turn.spent + expansions;
+        let open = if turn.job.ends(attempt, spent) {
+            estimates(searcher, &game, *target, spent)
+        } else {
+            Vec::new()
+        };
         let done = Done {
             attempt,
             expansions,
@@ -127,15 +156,18 @@ fn serve(
 
 /// A worker that takes turns with others.
 struct Virtual {
-    asks: Sender<Job>,
+    asks: Sender<Turn>,
     answers: Receiver<Done>,
     /// Its job, and the expansions so far.
     task: Option<(Job, u64)>,
+    /// Reports of others since its last turn.
+    heard: Vec<Arc<Report>>,
 }
 
 struct Simulation<'l, 's> {
     eyes: Eyes<'l, 's>,
     workers: Vec<Virtual>,
+    pace: usize,
     cost: Simulated,
 }
 
@@ -174,19 +206,26 @@ impl Simulation<'_, '_> {
             }
             self.hand_out(&mut tree);
             let reports = self.take_turns();
-            for report in &reports {
-                tree.free(report.job.number);
-            }
-            if !reports.is_empty() {
-                tree.refresh(&mut self.eyes);
-            }
-            for report in &reports {
-                tree.answer(&mut self.eyes, report);
-            }
-            for number in tree.idle() {
-                tree.free(number);
+            self.tell(&reports);
+            for number in tree.take_over(&mut self.eyes, &reports) {
                 for worker in &mut self.workers {
                     worker.task.take_if(|(job, _)| job.number == number);
+                }
+            }
+        }
+    }
+
+    /// Tells the leader and the workers what others report.
+    fn tell(&mut self, reports: &[Report]) {
+        let Eyes {
+            question, solver, ..
+        } = self.eyes;
+        for report in reports {
+            report.tell(question, solver, self.eyes.searcher);
+            let told = Arc::new(report.clone());
+            for (number, worker) in self.workers.iter_mut().enumerate() {
+                if number.to_string() != report.worker {
+                    worker.heard.push(Arc::clone(&told));
                 }
             }
         }
@@ -223,7 +262,16 @@ impl Simulation<'_, '_> {
             let Some((job, spent)) = &mut worker.task else {
                 continue;
             };
-            let asked = worker.asks.send(job.clone());
+            let tenths = match self.pace {
+                0 => 10,
+                pace => 6 + (7 * number + 5 * pace) as u64 % 9,
+            };
+            let asked = worker.asks.send(Turn {
+                job: job.clone(),
+                expansions: slice_of(job) * tenths / 10,
+                spent: *spent,
+                heard: std::mem::take(&mut worker.heard),
+            });
             let done = asked.ok().and_then(|()| worker.answers.recv().ok());
             let done = done.expect("a worker lives as long as somebody asks it");
             self.cost.turns += 1;

@@ -11,7 +11,7 @@ use koproof_rules::{Canonical, Coloring, Game, Player, Symmetry};
 use koproof_solver::{Attempt, Effort, Searcher, Solver};
 use koproof_verify::Bound;
 
-use crate::job::{Line, MoveNumbers, Report};
+use crate::job::{Line, Report};
 use crate::question::{Question, to_json};
 
 /// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been dropped.
@@ -68,8 +68,6 @@ struct Node {
     settled: Option<bool>,
     /// The worker that was at it last, and has most of what was found in memory.
     last: Option<String>,
-    /// What its last job found out about the moves.
-    open: Vec<MoveNumbers>,
     /// The job of this node.
     job: Option<u64>,
     /// The number of jobs at this node or below.
@@ -88,7 +86,7 @@ impl Tree {
             target,
             nodes: Vec::new(),
         };
-        tree.add(eyes, Vec::new(), None, None);
+        tree.add(eyes, Vec::new(), None);
         tree
     }
 
@@ -105,19 +103,9 @@ impl Tree {
         }
     }
 
-    fn add(
-        &mut self,
-        eyes: &mut Eyes<'_, '_>,
-        line: Line,
-        parent: Option<usize>,
-        known: Option<Effort>,
-    ) -> usize {
+    fn add(&mut self, eyes: &mut Eyes<'_, '_>, line: Line, parent: Option<usize>) -> usize {
         let game = eyes.game(&line).expect("the lines of the tree are legal");
-        let attempt = match (eyes.attempt(&line, self.target, 0), known) {
-            (Attempt::Open(_), Some(effort)) => Attempt::Open(effort),
-            (Attempt::Open(_), None) => eyes.attempt(&line, self.target, 1),
-            (shown, _) => shown,
-        };
+        let attempt = eyes.attempt(&line, self.target, 0);
         let (effort, settled) = match attempt {
             Attempt::Shown(bound) => (
                 Effort {
@@ -138,7 +126,6 @@ impl Tree {
             promise: eyes.searcher.promise(&game),
             settled,
             last: None,
-            open: Vec::new(),
             job: None,
             workers: 0,
         });
@@ -164,13 +151,10 @@ impl Tree {
         let line = self.nodes[node].line.clone();
         let game = eyes.game(&line).expect("the lines of the tree are legal");
         let moves: Vec<Option<u16>> = game.legal_moves().map(to_json).collect();
-        let open = std::mem::take(&mut self.nodes[node].open);
         let mut children = Vec::with_capacity(moves.len());
         for taken in moves {
-            let known = open.iter().find(|numbers| numbers.taken == taken);
-            let known = known.map(|numbers| numbers.left.effort());
             let after = [line.as_slice(), &[taken]].concat();
-            children.push(self.add(eyes, after, Some(node), known));
+            children.push(self.add(eyes, after, Some(node)));
         }
         // As a search sorts them, or other moves would count. Stable, so that the pass and low points come first.
         children.sort_by_key(|&child| -self.nodes[child].promise);
@@ -189,16 +173,15 @@ impl Tree {
             let mover = self.nodes[node].mover;
             let wins = mover == Player::BLACK;
             let children = &self.nodes[node].children;
-            let mut open = self.open(node);
             let won = children
                 .iter()
                 .any(|&child| self.nodes[child].settled == Some(wins));
-            if won || open.is_empty() {
+            let counted = self.counted(eyes, node);
+            if won || counted.is_empty() {
                 self.derive(eyes, node);
                 continue;
             }
-            self.keep_counted(eyes, node, &mut open, |&child| child);
-            let numbers = open.iter().map(|&child| self.numbers(child, mover));
+            let numbers = counted.iter().map(|&child| self.numbers(child, mover));
             let best = numbers.clone().map(|(own, _)| own).min();
             let sum = eyes.searcher.sum(numbers.map(|(_, other)| other));
             self.nodes[node].effort = effort_of(mover, best.unwrap_or(1), sum);
@@ -219,21 +202,12 @@ impl Tree {
     /// Lists the open children that count in a search.
     fn counted(&self, eyes: &Eyes<'_, '_>, node: usize) -> Vec<usize> {
         let mut open = self.open(node);
-        self.keep_counted(eyes, node, &mut open, |&child| child);
-        open
-    }
-
-    /// Leaves out those open children of a node that do not count in a search.
-    fn keep_counted<T>(
-        &self,
-        eyes: &Eyes<'_, '_>,
-        node: usize,
-        open: &mut Vec<T>,
-        child: impl Fn(&T) -> usize,
-    ) {
-        let promise = |open: &T| self.nodes[child(open)].promise;
-        let promises: Vec<i16> = open.iter().map(promise).collect();
+        let promises: Vec<i16> = open
+            .iter()
+            .map(|&child| self.nodes[child].promise)
+            .collect();
         open.truncate(eyes.searcher.counted(self.depth(node), &promises));
+        open
     }
 
     /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node
@@ -248,11 +222,10 @@ impl Tree {
         }
         let node = &mut self.nodes[node];
         node.children.clear();
-        node.open.clear();
     }
 
     /// Checks every open leaf: a claim from elsewhere may settle it.
-    pub(crate) fn refresh(&mut self, eyes: &mut Eyes<'_, '_>) {
+    fn refresh(&mut self, eyes: &mut Eyes<'_, '_>) {
         // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {
             if self.nodes[node].settled.is_some() || self.is_settled_above(node) {
@@ -318,15 +291,30 @@ impl Tree {
         }
     }
 
-    /// Lists the jobs whose answers are no longer needed.
-    pub(crate) fn idle(&self) -> Vec<u64> {
-        (0..self.nodes.len())
-            .filter_map(|node| self.nodes[node].job.filter(|_| self.is_settled_above(node)))
-            .collect()
+    /// Takes over reports whose claims are known. Returns the jobs whose answers are no longer needed.
+    pub(crate) fn take_over(&mut self, eyes: &mut Eyes<'_, '_>, reports: &[Report]) -> Vec<u64> {
+        for report in reports {
+            self.free(report.job.number);
+        }
+        if !reports.is_empty() {
+            self.refresh(eyes);
+        }
+        for report in reports {
+            self.answer(eyes, report);
+        }
+        let at_work = |node: usize| self.nodes[node].job.filter(|_| self.is_settled_above(node));
+        let idle: Vec<u64> = (0..self.nodes.len()).filter_map(at_work).collect();
+        for &number in &idle {
+            self.free(number);
+        }
+        idle
     }
 
     /// Adds the numbers of a finished job, whose claims are already known.
-    pub(crate) fn answer(&mut self, eyes: &mut Eyes<'_, '_>, report: &Report) {
+    fn answer(&mut self, eyes: &mut Eyes<'_, '_>, report: &Report) {
+        if report.job.target != self.target {
+            return;
+        }
         let Some(node) = self.place(eyes, &report.job.line) else {
             return;
         };
@@ -335,7 +323,6 @@ impl Tree {
             return;
         }
         found.last = Some(report.worker.clone());
-        found.open.clone_from(&report.open);
         if let Some(left) = report.left {
             found.effort = left.effort();
         }

@@ -1,5 +1,6 @@
 //! A worker: takes jobs, searches, and writes what it proves in its journal.
 
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,9 +12,9 @@ use koproof_rules::Game;
 use koproof_solver::{Attempt, Budget, Observer, Searcher, Solver};
 
 use crate::error::JobsError;
-use crate::job::{Job, MoveNumbers, Report};
+use crate::job::{Job, Report, estimates};
 use crate::journal::Exchange;
-use crate::question::{Question, to_json};
+use crate::question::Question;
 use crate::room::{Beat, Room, remove};
 
 /// The time between two attempts to find a job.
@@ -53,6 +54,7 @@ pub fn work(room: &Room, question: &Question, working: &Working<'_>) -> Result<u
             solver: &solver,
             pulse,
             exchange: Exchange::new(room, &solver, &working.worker)?,
+            heard: BTreeSet::new(),
         };
         let budget = Budget {
             memory: working.memory,
@@ -135,6 +137,8 @@ struct Worker<'w> {
     solver: &'w Solver,
     pulse: &'w Pulse<'w>,
     exchange: Exchange<'w>,
+    /// The numbers of the reports that it has read.
+    heard: BTreeSet<u64>,
 }
 
 impl<'w> Worker<'w> {
@@ -146,6 +150,7 @@ impl<'w> Worker<'w> {
                 continue;
             };
             self.exchange.read()?;
+            self.hear(searcher)?;
             let report = self.answer(searcher, &job)?;
             self.pulse.job.store(0, Ordering::Relaxed);
             self.pulse.cancelled.store(false, Ordering::Relaxed);
@@ -199,6 +204,20 @@ impl<'w> Worker<'w> {
         Ok(None)
     }
 
+    /// Takes over the proof numbers in new reports of others.
+    fn hear(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
+        for number in self.room.numbers("results", ".json")? {
+            // The leader removes and names damaged reports.
+            if self.heard.insert(number)
+                && let Ok(report) = self.room.read::<Report>(&self.room.report(number))
+                && report.worker != self.pulse.working.worker
+            {
+                report.tell(self.question, self.solver, searcher);
+            }
+        }
+        Ok(())
+    }
+
     /// Does a job; `None` if it was stopped. A job that nobody wants any more is ended early: what was found may serve others.
     fn answer(
         &mut self,
@@ -224,7 +243,7 @@ impl<'w> Worker<'w> {
         if searcher.stopped().is_some() {
             return Ok(None);
         }
-        let open = open_moves(searcher, &game, job.target, attempt);
+        let open = estimates(searcher, &game, job.target, expansions);
         let left = match attempt {
             Attempt::Shown(_) => None,
             Attempt::Open(effort) => Some(effort.into()),
@@ -257,27 +276,4 @@ impl<'w> Worker<'w> {
 /// The expansions of a job between two such looks.
 pub(crate) fn slice_of(job: &Job) -> u64 {
     (job.expansions / SLICES).max(LEAST_SLICE)
-}
-
-/// Lists the moves that are open after an attempt, with their numbers; none if the question is answered.
-pub(crate) fn open_moves(
-    searcher: &mut Searcher<'_>,
-    game: &Game<'_, 1, 2>,
-    target: i32,
-    attempt: Attempt,
-) -> Vec<MoveNumbers> {
-    let Attempt::Open(_) = attempt else {
-        return Vec::new();
-    };
-    let mut open = Vec::new();
-    for taken in game.legal_moves() {
-        let after = game.after(taken).expect("the move is legal");
-        if let Attempt::Open(effort) = searcher.attempt(&after, target, 0) {
-            open.push(MoveNumbers {
-                taken: to_json(taken),
-                left: effort.into(),
-            });
-        }
-    }
-    open
 }

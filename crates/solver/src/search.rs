@@ -253,13 +253,33 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         children.clear();
         self.spare.push(children);
         if let Outcome::Open(numbers) = outcome {
-            let hint_key = self.shared.hint_key(state, paid) | self.way.mark();
-            for key in [key, hint_key] {
-                self.ledger.keep(key, numbers, self.watch.max_numbers());
-            }
+            self.keep(key, state, paid, numbers);
         }
         self.ledger.leave(key);
         outcome
+    }
+
+    /// Stores the numbers of a state with this key, for the side to move.
+    #[inline]
+    fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
+        let hint_key = self.shared.hint_key(state, paid) | self.way.mark();
+        for key in [key, hint_key] {
+            self.ledger.keep(key, numbers, self.watch.max_numbers());
+        }
+    }
+
+    /// Tells whether there are numbers for a state whose line has paid no toll.
+    pub(crate) fn has_numbers(&self, state: State) -> bool {
+        let key = self.shared.number_key(state, 0) | self.way.mark();
+        self.ledger.get(key).0.is_some()
+    }
+
+    /// Takes over numbers for such a state from another search, for the side to move.
+    pub(crate) fn assume(&mut self, state: State, numbers: Numbers) {
+        let orbit = self.shared.orbits.get(state.orbit);
+        orbit.note(Note::Numbers, state.player);
+        let key = self.shared.number_key(state, 0) | self.way.mark();
+        self.keep(key, state, 0, numbers);
     }
 
     /// Lists the children that the legal moves lead to.

@@ -8,6 +8,7 @@ use super::Leader;
 use crate::error::JobsError;
 use crate::job::Report;
 use crate::room::remove;
+use crate::tree::Eyes;
 
 impl Leader<'_, '_> {
     /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked. Returns the jobs whose
@@ -26,6 +27,10 @@ impl Leader<'_, '_> {
                 Ok(Some(report)) => {
                     self.found.jobs += 1;
                     self.found.expansions += report.expansions;
+                    let Eyes {
+                        question, solver, ..
+                    } = self.eyes;
+                    report.tell(question, solver, self.eyes.searcher);
                     self.reports.push(report);
                 }
                 Err(why) => {
@@ -62,7 +67,7 @@ impl Leader<'_, '_> {
         }
         let game = self.eyes.game(&report.job.line);
         let game = game.ok_or_else(|| "its moves are illegal".to_owned())?;
-        if report.left.is_none() || report.open.is_empty() {
+        if report.left.is_none() {
             let target = report.job.target;
             let proved = |expansions| {
                 let attempt = self.eyes.searcher.attempt(&game, target, expansions);

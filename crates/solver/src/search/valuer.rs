@@ -43,21 +43,22 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
 impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Prepares for questions that one thread answers.
     pub(crate) fn alone(shared: &'s Shared<C, N>, watch: &'s Watch<'s>) -> Self {
+        let portfolio = Portfolio::of(
+            &shared.orbits.graph,
+            // Measured for two players only.
+            if C::ALTERNATES {
+                shared.widening
+            } else {
+                Widening::Never
+            },
+        );
         Self {
             shared,
             watch,
-            search: Search::new(shared, watch, Ledger::own(), Way::Plain),
+            search: Search::new(shared, watch, Ledger::own(), portfolio.best()),
             helpers: None,
             alone: ALONE,
-            portfolio: Portfolio::of(
-                &shared.orbits.graph,
-                // Measured for two players only.
-                if C::ALTERNATES {
-                    shared.widening
-                } else {
-                    Widening::Never
-                },
-            ),
+            portfolio,
             turn: None,
         }
     }
@@ -74,7 +75,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
         let team = Arc::<Team>::default();
         Self {
-            search: Search::new(shared, watch, Ledger::Lead(Arc::clone(&team)), Way::Plain),
+            search: Search::new(
+                shared,
+                watch,
+                Ledger::Lead(Arc::clone(&team)),
+                valuer.best_way(),
+            ),
             helpers: Some((pool, team)),
             ..valuer
         }
@@ -131,6 +137,16 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         shown.ok_or(self.search.open)
     }
 
+    /// Tells whether the best way has numbers for a state whose line has paid no toll.
+    pub(crate) fn has_numbers(&self, state: State) -> bool {
+        self.search.has_numbers(state)
+    }
+
+    /// Sets the numbers of such a state, for the side to move.
+    pub(crate) fn assume(&mut self, state: State, numbers: Numbers) {
+        self.search.assume(state, numbers);
+    }
+
     /// Returns what a move to a state promises the side that made it; the same for all moves if the search has no evaluation.
     pub(crate) fn promise(&self, side: Side, state: State) -> i16 {
         match self.best_way().evaluates() {
@@ -141,10 +157,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
 
     /// Returns the best way for the board.
     pub(crate) fn best_way(&self) -> Way {
-        match self.portfolio {
-            Portfolio::Two(first, _) => first,
-            Portfolio::Rounds => Way::Narrow,
-        }
+        self.portfolio.best()
     }
 
     /// Does the same until a limit stops the search.

@@ -115,6 +115,14 @@ impl Portfolio {
             Self::Two(Way::Plain, Way::Weak)
         }
     }
+
+    /// Returns the way that comes first.
+    pub(super) fn best(self) -> Way {
+        match self {
+            Self::Two(first, _) => first,
+            Self::Rounds => Way::Narrow,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,9 @@
 //! One search that answers many short questions, so that another program can choose the next question.
 
-use koproof_rules::Game;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use koproof_rules::{Game, Move};
 use koproof_verify::Bound;
 
 use super::Solver;
@@ -86,6 +89,81 @@ impl Searcher<'_> {
                 })
             }
         }
+    }
+
+    /// Lists open positions below a game whose proof numbers this search has found, until there are `most` or no more, those of the largest
+    /// numbers first: each with the moves that lead to it.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Coloring, Player, Ruleset};
+    /// use koproof_solver::{Attempt, Budget, Nobody, Options, Solver};
+    ///
+    /// let solver = Solver::new(&"3x4".parse()?, Ruleset::NSTT, Options::default())?;
+    /// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
+    /// let found = solver.with_searcher(Budget::UNLIMITED, &Nobody, |first| {
+    ///     first.attempt(&game, 4, 500);
+    ///     first.estimates(&game, 4, 10)
+    /// });
+    /// assert!(found.len() >= 10);
+    /// solver.with_searcher(Budget::UNLIMITED, &Nobody, |second| {
+    ///     for (line, effort) in found {
+    ///         let mut game = game.clone();
+    ///         for taken in line {
+    ///             game.play(taken).expect("the line is legal");
+    ///         }
+    ///         second.assume(&game, effort);
+    ///         assert_eq!(second.attempt(&game, 4, 0), Attempt::Open(effort));
+    ///     }
+    /// });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimates(
+        &mut self,
+        game: &Game<'_, 1, 2>,
+        target: Score,
+        most: usize,
+    ) -> Vec<(Vec<Move>, Effort)> {
+        let mut found = Vec::new();
+        let mut waiting = BTreeMap::from([((0, Reverse(0)), (Vec::new(), game.clone()))]);
+        let mut seen = 0;
+        while let Some((_, (line, game))) = waiting.pop_last()
+            && found.len() < most
+        {
+            for taken in game.legal_moves() {
+                let after = game.after(taken).expect("the move is legal");
+                let shared = &self.solver.shared;
+                let state = shared.state(*after.coloring(), after.to_move(), after.passes() as u8);
+                if after.is_over() || !self.valuer.has_numbers(state) {
+                    continue;
+                }
+                let Attempt::Open(effort) = self.attempt(&after, target, 0) else {
+                    continue;
+                };
+                seen += 1;
+                let size = u64::from(effort.proof) * u64::from(effort.disproof);
+                let line = [line.as_slice(), &[taken]].concat();
+                found.push((line.clone(), effort));
+                waiting.insert((size, Reverse(seen)), (line, after));
+            }
+        }
+        found
+    }
+
+    /// Takes over the proof numbers that another search has found for a game. They only guide this search.
+    pub fn assume(&mut self, game: &Game<'_, 1, 2>, effort: Effort) {
+        if game.is_over() {
+            return;
+        }
+        let shared = &self.solver.shared;
+        let state = shared.state(*game.coloring(), game.to_move(), game.passes() as u8);
+        let Effort { proof, disproof } = effort;
+        let numbers = Numbers {
+            pn: proof.clamp(1, MAX_NUMBER),
+            dn: disproof.clamp(1, MAX_NUMBER),
+        };
+        let numbers = numbers.for_prover(shared.side(state));
+        self.valuer.assume(state, numbers);
     }
 
     /// Returns what a move promises that leads to a game, for the player who made it: the search prefers large promises.
