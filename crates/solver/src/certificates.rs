@@ -2,31 +2,22 @@
 
 pub(crate) mod journal;
 mod plan;
+mod thesis;
 
 use std::io::Write;
 
-use koproof_rules::{Board, Coloring, Player};
-use koproof_verify::{Bound, CertificateWriter, Form, Item, Statement};
+use koproof_rules::Board;
+use koproof_verify::{CertificateWriter, Form, Item, Statement};
 use rustc_hash::FxHashMap;
 
-use crate::claims::claim::Proof;
 use crate::solver::CertifyError;
-use crate::state::{Shared, State};
+use crate::state::Shared;
+pub(crate) use thesis::Thesis;
+
 use plan::{Plan, root_node};
 
 /// The most steps that one line may drop, a limit of the format.
 const MAX_DROPPED: usize = koproof_verify::MAX_DROPPED;
-
-/// A bound of a state, with its proof.
-#[derive(Debug)]
-pub(crate) struct Thesis {
-    /// The state, its frame the actual one.
-    pub(crate) state: State,
-    pub(crate) coloring: Coloring<1, 2>,
-    pub(crate) to_move: Player,
-    pub(crate) bound: Bound,
-    pub(crate) proof: Proof,
-}
 
 /// The size of a certificate that was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ mod records;
 mod rules;
 mod stated;
 
-pub use ledger::{Ledger, Setting};
+pub use ledger::{Ledger, MAX_RECORDS, Setting};
 pub use reason::{CheckError, Impossible, Reason, Spot};
 pub use stated::Proved;
 
@@ -25,9 +25,6 @@ use stated::Stated;
 
 /// The number of steps between two reports of progress.
 const BETWEEN_REPORTS: u64 = 1 << 12;
-
-/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers.
-pub const MAX_RECORDS: u64 = 1 << 28;
 
 /// The result of a check: the bounds that a certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use koproof_verify::{
 };
 use rustc_hash::FxHashMap;
 
-use super::Thesis;
+use super::thesis::Thesis;
 use crate::claims::claim::{Claim, Ground, How, Link, Origin, Proof, Reply};
 use crate::state::bounds::unconditional_life;
 use crate::state::index::OrbitId;

@@ -2,7 +2,6 @@
 
 use koproof_rules::Graph;
 
-use super::MAX_RECORDS;
 use super::carry::Carry;
 use super::claims::{Claim, Claims};
 use super::game::Game;
@@ -10,6 +9,9 @@ use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
 use super::rules::Derivation;
 use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
+
+/// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers.
+pub const MAX_RECORDS: u64 = 1 << 28;
 
 /// The board, the rules and the symmetries of a sequence of steps.
 pub struct Setting {
