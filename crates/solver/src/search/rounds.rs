@@ -5,14 +5,30 @@
 
 use super::ways::{Portfolio, Way};
 
-/// The expansions of one way before the next way has its turn.
+/// Expansions of one way for a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct Attempt {
     pub(super) way: Way,
-    /// The limit of expansions for each question.
     pub(super) expansions: u64,
+}
+
+/// What is done for one open target after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The attempts at each target.
+    pub(super) attempts: Vec<Attempt>,
     /// The number of targets that may be left open.
     pub(super) targets: usize,
+}
+
+impl Step {
+    fn new(targets: usize, attempts: &[(Way, u64)]) -> Self {
+        let attempt = |&(way, expansions)| Attempt { way, expansions };
+        Self {
+            attempts: attempts.iter().map(attempt).collect(),
+            targets,
+        }
+    }
 }
 
 impl Portfolio {
@@ -22,9 +38,9 @@ impl Portfolio {
     /// The other ways, which are better in long fights, get an eighth for each target.
     ///
     /// On other boards each step asks all open targets, because easy ones narrow the bracket, and their claims help with the
-    /// hard ones. All ways but the narrow one begin a step without numbers. In the fights of dense boards a search that goes
-    /// astray stays there as long as it keeps its numbers, so first rounds are short there; on paths and cycles nothing is
-    /// gained by new beginnings.
+    /// hard ones. All ways but the narrow one begin a turn without numbers. In the fights of dense boards a search that goes
+    /// astray stays there as long as it keeps its numbers, so first rounds are short there. On paths and cycles nothing is
+    /// gained by new beginnings, and the second way is tried only where the first has failed.
     pub(super) fn steps(self) -> impl Iterator<Item = Step> + use<> {
         let [first, second] = self.ways();
         let [expansions, growth] = match self {
@@ -34,30 +50,25 @@ impl Portfolio {
         let rounds = std::iter::successors(Some(expansions), move |round: &u64| {
             Some(round.saturating_mul(growth))
         });
+        const ALL: usize = usize::MAX;
         rounds.flat_map(move |round| match self {
-            Self::Dense | Self::Sparse => vec![
-                step(first, round, usize::MAX),
-                step(second, round / 4, usize::MAX),
+            Self::Dense => vec![
+                Step::new(ALL, &[(first, round)]),
+                Step::new(ALL, &[(second, round / 4)]),
             ],
+            Self::Sparse => vec![Step::new(ALL, &[(first, round), (second, round / 4)])],
             Self::Roomy => vec![
-                step(first, round, 1),
-                step(second, round / 8, 2),
-                step(Way::Weak, round / 8, 2),
+                Step::new(1, &[(first, round)]),
+                Step::new(2, &[(second, round / 8)]),
+                Step::new(2, &[(Way::Weak, round / 8)]),
             ],
         })
     }
-}
 
-/// Returns the steps of a question that is left open after its turn.
-pub(super) fn turn_of([first, second]: [Way; 2], turn: u64) -> [Step; 2] {
-    [step(first, turn, 1), step(second, turn / 4, 1)]
-}
-
-fn step(way: Way, expansions: u64, targets: usize) -> Step {
-    Step {
-        way,
-        expansions,
-        targets,
+    /// Returns the only step of a question that is left open after its turn.
+    pub(super) fn turn(self, turn: u64) -> Step {
+        let [first, second] = self.ways();
+        Step::new(1, &[(first, turn), (second, turn / 4)])
     }
 }
 
@@ -73,10 +84,11 @@ mod tests {
             (Portfolio::Sparse, vec![Plain, Weak], 4),
             (Portfolio::Roomy, vec![Narrow, Plain, Weak], 4),
         ] {
-            let steps: Vec<Step> = portfolio.steps().take(2 * ways.len()).collect();
-            let of_steps: Vec<Way> = steps.iter().map(|step| step.way).collect();
-            assert_eq!(of_steps, ways.repeat(2), "{portfolio:?}");
-            for (early, late) in steps.iter().zip(&steps[ways.len()..]) {
+            let attempts = portfolio.steps().flat_map(|step| step.attempts);
+            let attempts: Vec<Attempt> = attempts.take(2 * ways.len()).collect();
+            let of_attempts: Vec<Way> = attempts.iter().map(|attempt| attempt.way).collect();
+            assert_eq!(of_attempts, ways.repeat(2), "{portfolio:?}");
+            for (early, late) in attempts.iter().zip(&attempts[ways.len()..]) {
                 assert_eq!(late.expansions, growth * early.expansions, "{portfolio:?}");
             }
         }
@@ -87,7 +99,7 @@ mod tests {
         for portfolio in [Portfolio::Dense, Portfolio::Sparse, Portfolio::Roomy] {
             let late = portfolio.steps().nth(300);
             let late = late.expect("there is always another step");
-            assert!(late.expansions > 1 << 59, "{portfolio:?}");
+            assert!(late.attempts[0].expansions > 1 << 59, "{portfolio:?}");
         }
     }
 }

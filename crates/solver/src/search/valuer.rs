@@ -6,7 +6,7 @@ use koproof_verify::Bound;
 
 use super::Search;
 use super::numbers::{Ledger, Numbers, Team};
-use super::rounds::{Step, turn_of};
+use super::rounds::{Attempt, Step};
 use super::targets::{Gallop, Question};
 use super::ways::{Portfolio, Way};
 use crate::bracket::Bracket;
@@ -95,8 +95,11 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Decides whether the prover gets at least `target` at the root. Returns the bound that was proved, which may be
     /// stronger, and its proof; `None` if a limit stopped the search.
     pub(crate) fn decide(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
-        for step in self.steps() {
-            let decided = self.decide_within(root, target, step.expansions, step.way);
+        if let Some(turn) = self.turn {
+            return self.attempt(root, target, &self.portfolio.turn(turn));
+        }
+        for step in self.portfolio.steps() {
+            let decided = self.attempt(root, target, &step);
             if decided.is_some() || self.watch.stopped().is_some() {
                 return decided;
             }
@@ -104,12 +107,11 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         None
     }
 
-    /// Returns the steps of a search: two if a question has a turn, otherwise without end.
-    fn steps(&self) -> Box<dyn Iterator<Item = Step>> {
-        match self.turn {
-            Some(turn) => Box::new(turn_of(self.portfolio.ways(), turn).into_iter()),
-            None => Box::new(self.portfolio.steps()),
-        }
+    /// Does the same by the attempts of one step.
+    fn attempt(&mut self, root: &Root, target: i16, step: &Step) -> Option<(Bound, Proof)> {
+        (step.attempts.iter()).find_map(|&Attempt { way, expansions }| {
+            self.decide_within(root, target, expansions, way)
+        })
     }
 
     /// Does the same within some expansions on one thread, in the best way for the board. If they are not enough,
@@ -243,12 +245,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 let Question::May(target) = question else {
                     break;
                 };
-                match self.decide_within(root, target, step.expansions, step.way) {
+                match self.attempt(root, target, &step) {
                     Some((shown, _)) => {
                         gallop.learn(shown);
-                        if step.way == Way::Narrow {
+                        if step.attempts[0].way == Way::Narrow {
                             let spent = self.watch.expansions() - begun;
-                            self.ask_for_all(root, gallop, spent, step.way);
+                            self.ask_for_all(root, gallop, spent);
                         }
                     }
                     None if self.watch.stopped().is_none() => {
@@ -262,11 +264,11 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     }
 
     /// Searches once whether the side that has proved the first two bounds gets all points.
-    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, spent: u64, way: Way) {
+    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, spent: u64) {
         let Some((target, expansions)) = gallop.all(spent) else {
             return;
         };
-        if let Some((shown, _)) = self.decide_within(root, target, expansions, way) {
+        if let Some((shown, _)) = self.decide_within(root, target, expansions, Way::Narrow) {
             gallop.learn(shown);
         }
     }
