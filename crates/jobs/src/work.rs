@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 const SLICES: u64 = 16;
 /// The fewest expansions between two such looks.
 const LEAST_SLICE: u64 = 500;
-/// How often it gives a sign of life, and looks whether its job is still wanted.
+/// How often it gives a sign of life.
 const PULSE: Duration = Duration::from_millis(500);
 
 /// The settings of a worker.
@@ -75,7 +75,6 @@ struct Pulse<'w> {
     working: &'w Working<'w>,
     /// The current job, or 0.
     job: AtomicU64,
-    cancelled: AtomicBool,
     expansions: AtomicU64,
     done: AtomicU64,
 }
@@ -86,15 +85,9 @@ impl<'w> Pulse<'w> {
             room,
             working,
             job: AtomicU64::new(0),
-            cancelled: AtomicBool::new(false),
             expansions: AtomicU64::new(0),
             done: AtomicU64::new(0),
         }
-    }
-
-    /// Whether nobody wants the job at hand any more.
-    fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
     }
 
     fn run(&self, is_done: &Receiver<()>) {
@@ -102,9 +95,6 @@ impl<'w> Pulse<'w> {
         loop {
             beats += 1;
             let job = Some(self.job.load(Ordering::Relaxed)).filter(|&job| job > 0);
-            if job.is_some_and(|job| !self.room.job(job).exists()) {
-                self.cancelled.store(true, Ordering::Relaxed);
-            }
             let beat = Beat {
                 worker: self.working.worker.clone(),
                 beats,
@@ -153,7 +143,6 @@ impl<'w> Worker<'w> {
             self.hear(searcher)?;
             let report = self.answer(searcher, &job)?;
             self.pulse.job.store(0, Ordering::Relaxed);
-            self.pulse.cancelled.store(false, Ordering::Relaxed);
             let Some(report) = report else {
                 // Somebody else should have it.
                 remove(&self.room.taken(job.number));
@@ -232,7 +221,8 @@ impl<'w> Worker<'w> {
             let attempt =
                 searcher.attempt(&game, job.target, slice.min(job.expansions - expansions));
             expansions = searcher.expansions() - before;
-            let is_over = job.ends(attempt, expansions) || self.pulse.is_cancelled();
+            let is_wanted = self.room.job(job.number).exists();
+            let is_over = job.ends(attempt, expansions) || !is_wanted;
             if is_over || searcher.stopped().is_some() {
                 break attempt;
             }
