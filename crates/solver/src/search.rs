@@ -8,7 +8,6 @@ mod children;
 mod evaluation;
 pub(crate) mod games;
 pub(crate) mod numbers;
-mod rounds;
 pub(crate) mod targets;
 pub(crate) mod valuer;
 mod ways;

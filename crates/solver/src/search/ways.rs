@@ -77,15 +77,13 @@ impl Way {
     }
 }
 
-/// The kinds of boards, which are searched in different ways.
+/// The ways in which a board is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Portfolio {
-    /// More than half of all pairs of points are neighbours.
-    Dense,
-    /// Boards of few points, paths, trees and cycles.
-    Sparse,
-    /// Boards with room.
-    Roomy,
+    /// One way first, then the other, for each target.
+    Two(Way, Way),
+    /// The narrow way, the plain and the weak one in rounds.
+    Rounds,
 }
 
 /// The fewest points of a board with room. On smaller boards a third of the moves is too few: the cube takes 56 k
@@ -110,27 +108,20 @@ impl Portfolio {
             Widening::WithRoom => !is_dense && points >= ROOM && ends > 2 * points,
         };
         if is_roomy {
-            Self::Roomy
+            Self::Rounds
         } else if is_dense {
-            Self::Dense
+            Self::Two(Way::Weak, Way::Plain)
         } else {
-            Self::Sparse
-        }
-    }
-
-    /// Returns the two best ways, the better one first.
-    pub(super) fn ways(self) -> [Way; 2] {
-        match self {
-            Self::Dense => [Way::Weak, Way::Plain],
-            Self::Sparse => [Way::Plain, Way::Weak],
-            Self::Roomy => [Way::Narrow, Way::Plain],
+            Self::Two(Way::Plain, Way::Weak)
         }
     }
 
     /// Returns the way that comes first.
     pub(super) fn best(self) -> Way {
-        let [first, _] = self.ways();
-        first
+        match self {
+            Self::Two(first, _) => first,
+            Self::Rounds => Way::Narrow,
+        }
     }
 }
 
@@ -148,17 +139,25 @@ mod tests {
             Portfolio::of(&graph, Widening::WithRoom)
         };
         for name in ["2x5", "3x4", "5x5", "prism:5", "wheel:10"] {
-            assert_eq!(portfolio(name), Portfolio::Roomy, "{name}");
+            assert_eq!(portfolio(name), Portfolio::Rounds, "{name}");
         }
         let small: Board = "3x3".parse().expect("a board");
         let small = Graph::new(&small).expect("a small board");
         let always = Portfolio::of(&small, Widening::Always);
-        assert_eq!(always, Portfolio::Roomy);
+        assert_eq!(always, Portfolio::Rounds);
         for name in ["path:12", "cycle:12", "star:12", "cube", "3x3"] {
-            assert_eq!(portfolio(name), Portfolio::Sparse, "{name}");
+            assert_eq!(
+                portfolio(name),
+                Portfolio::Two(Way::Plain, Way::Weak),
+                "{name}"
+            );
         }
         for name in ["complete:6", "complete:10"] {
-            assert_eq!(portfolio(name), Portfolio::Dense, "{name}");
+            assert_eq!(
+                portfolio(name),
+                Portfolio::Two(Way::Weak, Way::Plain),
+                "{name}"
+            );
         }
     }
 
