@@ -1,9 +1,11 @@
 //! `koproof solve`.
 
+mod players;
+
 use serde_json::{Value, json as value};
 
 use super::bad_input::refused;
-use super::{exactly, json, koproof, stdout};
+use super::{json, koproof, stdout};
 
 /// The moves of the documented 2x2 game, up to the one that superko forbids.
 const GAME: &str = "b a2, w b2, b a1, w b1, b a2, w a1";
@@ -220,107 +222,6 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn what_is_sooner_than_a_second_shows_no_progress() {
     assert!(koproof(&["solve", "3x3"]).stderr.is_empty());
-}
-
-#[test]
-fn three_players_get_a_value_each() {
-    let answer = json(&["solve", "1x3", "--players", "3"]);
-    assert_eq!(
-        answer["values"],
-        value!([exactly(3), exactly(0), exactly(0)])
-    );
-    assert_eq!(answer["exact"], true);
-    let line = &answer["principal_variations"][0];
-    assert_eq!(line[0], "b b1");
-    let star = ["solve", "star:4", "--players", "3", "--to-move", "3"];
-    let answer = json(&[&star[..], &["--komi", "0.5,0"]].concat());
-    assert_eq!(
-        answer["values"],
-        value!([exactly(0), exactly(0.5), exactly(4)])
-    );
-    let answer = json(&[&star[..], &["--concept", "paranoid"]].concat());
-    assert_eq!(
-        answer["values"],
-        value!([exactly(0), exactly(0), exactly(4)])
-    );
-    assert_eq!(
-        answer["principal_variations"].as_array().map(Vec::len),
-        Some(3)
-    );
-}
-
-/// The centre of a star has an eye at every leaf: the first player takes it, and with it the board.
-#[test]
-fn what_three_players_get_for_sure_is_listed_for_every_coloring() {
-    let all = |board, more: &[&'static str]| {
-        let asked = ["solve", board, "--concept", "paranoid", "--all-colorings"];
-        [&asked[..], more].concat()
-    };
-    let star = all("star:4", &["--players", "3", "--quiet"]);
-    let answer = json(&star);
-    let states = answer["states"].as_array().expect("a list");
-    for (index, player) in ["black", "white", "player 3"].into_iter().enumerate() {
-        let values = [0, 1, 2].map(|other| exactly(if other == index { 4 } else { 0 }));
-        let empty = value!({
-            "position": "....", "to_move": player,
-            "values": values,
-        });
-        assert_eq!(states[index], empty);
-    }
-    let csv = stdout(&[&star[..], &["--format", "csv"]].concat(), 0);
-    let mut lines = csv.lines();
-    assert_eq!(
-        lines.next(),
-        Some("position,to_move,value_1,value_2,value_3")
-    );
-    assert_eq!(lines.next(), Some("....,black,4,0,0"));
-    assert_eq!(lines.count() + 1, states.len());
-    for three in ["1x3", "complete:3", "2x2"] {
-        let text = stdout(&all(three, &["--players", "3", "--format", "text"]), 0);
-        assert!(text.contains("player 3"), "{text}");
-    }
-    stdout(&all("2x2", &["--players", "3", "--node-limit", "5"]), 3);
-    refused(&all("5x5", &["--players", "3"]), &["colorings"]);
-    refused(
-        &all("2x2", &["--scoring", "territory"]),
-        &["prisoners", "area"],
-    );
-    refused(
-        &all("2x2", &["--moves", "b a1"]),
-        &["--all-colorings", "--moves"],
-    );
-    refused(
-        &["solve", "2x2", "--concept", "max-n", "--all-colorings"],
-        &["--concept paranoid"],
-    );
-    refused(
-        &["solve", "2x2", "--players", "3", "--format", "csv"],
-        &["--all-colorings"],
-    );
-}
-
-#[test]
-fn what_is_out_of_reach_for_three_players_is_said_to_be() {
-    let arguments = ["solve", "2x2", "--players", "3", "--node-limit", "1000"];
-    let text = stdout(&arguments, 3);
-    assert!(
-        text.contains("player 3: out of reach (node limit)"),
-        "{text}"
-    );
-}
-
-#[test]
-fn three_players_have_no_certificates() {
-    let three = ["solve", "1x3", "--players", "3"];
-    refused(
-        &[&three[..], &["--all-moves"]].concat(),
-        &["--all-moves", "two"],
-    );
-    refused(
-        &[&three[..], &["--certificate", "x.kpc"]].concat(),
-        &["--certificate", "two"],
-    );
-    refused(&[&three[..], &["--position", "4.."]].concat(), &["'4'"]);
 }
 
 #[test]

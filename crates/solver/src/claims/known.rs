@@ -42,8 +42,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Does the same without claims: by the score if the next pass ends the game, and by the pass-forever bounds.
     #[inline]
     pub(crate) fn bounded(&self, side: Side, state: State, target: i16) -> Option<Settled> {
-        let own = self.framed(state, side.goal(target));
-        let other = self.framed(state, side.other().goal(target));
+        let [own, other] = self.goals(side, state, target);
         let orbit = self.orbits.get(state.orbit);
         if self.pass_ends(state) {
             // The player to move may end the game.
@@ -83,8 +82,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         if !orbit.has(Note::Claims, state.player) {
             return None;
         }
-        let own = self.framed(state, side.goal(target));
-        let other = self.framed(state, side.other().goal(target));
+        let [own, other] = self.goals(side, state, target);
         self.table.look_up(self.table_key(state), |claims| {
             claims.iter().find_map(|claim| {
                 let Kept {
@@ -108,6 +106,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
                 })
             })
         })
+    }
+
+    /// Returns the goals of a side and of its opponent at a state, in the frame of the orbit's representative.
+    #[inline]
+    fn goals(&self, side: Side, state: State, target: i16) -> [Bound; 2] {
+        [side, side.other()].map(|side| self.framed(state, side.goal(target)))
     }
 
     /// Stores a claim about an orbit's representative with this player to move.

@@ -1,7 +1,7 @@
 //! Claims of a log, which are taken over unchecked.
 //!
-//! Proofs that rest on them name steps of the log. Whoever keeps the log checks them; a solver that reads a false log derives claims
-//! that the keeper refuses.
+//! Proofs that rest on them name steps of the log. The leader checks each step before it enters the log. If a solver reads a log
+//! with a false step, the leader refuses what the solver derives from it.
 
 use std::cell::LazyCell;
 use std::sync::Arc;

@@ -23,9 +23,9 @@ use game::Played;
   koproof game random 3x4 --games 10000 --format json > games.jsonl
 
 Each move is chosen among all legal moves, including the pass, with equal probability. The same seed gives the same \
-games, on every machine. As text each game is a line that `koproof game replay --moves` reads. As JSON each \
-game is a line, too. For every turn it marks each point: + means a legal play, # a stone, s a forbidden \
-suicide, k a play that superko forbids. scripts/referee compares other programs with these games.")]
+games, on every machine. As text each game is a line that `koproof game replay --moves` reads. With \
+--format json each game is one JSON object on a line. It has a mark for each point at every turn: + for a legal play, # for a stone, \
+s for a suicide that the rules forbid, k for a play that superko forbids. scripts/referee compares other programs with these games.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
