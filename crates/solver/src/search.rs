@@ -9,6 +9,7 @@ mod evaluation;
 pub(crate) mod games;
 pub(crate) mod numbers;
 mod remembered;
+mod rounds;
 pub(crate) mod targets;
 pub(crate) mod valuer;
 mod ways;
@@ -44,6 +45,8 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The score that the prover wants at the root.
     target: i16,
     way: Way,
+    /// The way whose numbers stay while another way has its turn.
+    lasting: Option<Way>,
     /// The numbers at the root of the last question that was left open, for the side to move.
     open: Numbers,
     derivation: Derivation<'s, C, N>,
@@ -58,6 +61,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         watch: &'s Watch<'s>,
         ledger: Ledger,
         way: Way,
+        lasting: Option<Way>,
     ) -> Self {
         Self {
             shared,
@@ -69,6 +73,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ledger,
             target: 0,
             way,
+            lasting,
             open: Numbers { pn: 1, dn: 1 },
             derivation: Derivation::new(shared),
             spare: Vec::new(),
@@ -89,7 +94,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             .reset(&self.shared.orbits, self.shared.packing, &root.records);
         self.target = target;
         if self.way != way {
-            if self.way.mark() == 0 {
+            if self.mark() == 0 {
                 self.ledger.forget_passing();
             }
             self.way = way;
@@ -220,7 +225,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         if !self.may_expand() {
             return Outcome::Open(self.evaluate(state, paid));
         }
-        let key = self.shared.number_key(state, paid) | self.way.mark();
+        let key = self.shared.number_key(state, paid) | self.mark();
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
         let is_new = self.ledger.get(key).0.is_none();

@@ -11,12 +11,6 @@ use crate::search::numbers::Numbers;
 use crate::state::Shared;
 use crate::state::contest::Contest;
 
-/// The largest number of expansions of an attempt, after which other questions get their turn.
-const MAX_ATTEMPT: u64 = 1_000_000;
-
-/// The smallest number of expansions of an attempt: fewer settle nothing.
-const MIN_ATTEMPT: u64 = 10_000;
-
 /// Expansions of one thread that are not yet reported to the watch.
 #[derive(Debug, Default)]
 pub(crate) struct Ticket {
@@ -165,14 +159,6 @@ impl<'o> Watch<'o> {
     /// together with the half-size table that it grew from, takes a tenth of the memory.
     pub(crate) fn max_numbers(&self) -> usize {
         self.max_numbers
-    }
-
-    /// Returns the expansions for the first and for the second attempt at a question, before other questions get their
-    /// turn. Easier targets narrow the bracket, and their claims help with the hard ones.
-    pub(crate) fn attempts(&self) -> [u64; 2] {
-        self.budget.nodes.map_or([MAX_ATTEMPT; 2], |nodes| {
-            [nodes / 8, nodes / 32].map(|share| share.clamp(MIN_ATTEMPT, MAX_ATTEMPT))
-        })
     }
 
     /// Checks every budget and the observer.

@@ -1,7 +1,7 @@
 //! The numbers that a search remembers about states.
 
 use super::Search;
-use super::numbers::Numbers;
+use super::numbers::{Numbers, STAYS};
 use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::orbits::Note;
@@ -14,9 +14,9 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     pub(super) fn numbers(&self, side: Side, state: State, paid: i16) -> (Numbers, u16) {
         let orbit = self.shared.orbits.get(state.orbit);
         let (numbers, workers) = if orbit.has(Note::Numbers, state.player) {
-            let key = self.shared.number_key(state, paid) | self.way.mark();
+            let key = self.shared.number_key(state, paid) | self.mark();
             let (numbers, workers) = self.ledger.get(key);
-            let hint_key = self.shared.hint_key(state, paid) | self.way.mark();
+            let hint_key = self.shared.hint_key(state, paid) | self.mark();
             let hint = || self.ledger.get(hint_key).0;
             (numbers.or_else(hint), workers)
         } else {
@@ -31,10 +31,19 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         (numbers, workers)
     }
 
+    /// Returns the mark of the numbers that this way finds.
+    pub(super) fn mark(&self) -> u64 {
+        if self.lasting == Some(self.way) {
+            STAYS
+        } else {
+            0
+        }
+    }
+
     /// Stores the numbers of a state with this key, for the side to move.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
-        let hint_key = self.shared.hint_key(state, paid) | self.way.mark();
+        let hint_key = self.shared.hint_key(state, paid) | self.mark();
         for key in [key, hint_key] {
             self.ledger.keep(key, numbers, self.watch.max_numbers());
         }
@@ -42,7 +51,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Tells whether there are numbers for a state whose line has paid no toll.
     pub(crate) fn has_numbers(&self, state: State) -> bool {
-        let key = self.shared.number_key(state, 0) | self.way.mark();
+        let key = self.shared.number_key(state, 0) | self.mark();
         self.ledger.get(key).0.is_some()
     }
 
@@ -50,7 +59,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     pub(crate) fn assume(&mut self, state: State, numbers: Numbers) {
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
-        let key = self.shared.number_key(state, 0) | self.way.mark();
+        let key = self.shared.number_key(state, 0) | self.mark();
         self.keep(key, state, 0, numbers);
     }
 }

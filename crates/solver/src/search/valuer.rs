@@ -6,6 +6,7 @@ use koproof_verify::Bound;
 
 use super::Search;
 use super::numbers::{Ledger, Numbers, Team};
+use super::rounds::{Attempt, Step};
 use super::targets::{Gallop, Question};
 use super::ways::{Portfolio, Way};
 use crate::bracket::Bracket;
@@ -55,7 +56,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         Self {
             shared,
             watch,
-            search: Search::new(shared, watch, Ledger::own(), portfolio.best()),
+            search: Search::new(
+                shared,
+                watch,
+                Ledger::own(),
+                portfolio.best(),
+                portfolio.lasting(),
+            ),
             helpers: None,
             alone: ALONE,
             portfolio,
@@ -80,6 +87,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 watch,
                 Ledger::Lead(Arc::clone(&team)),
                 valuer.best_way(),
+                valuer.portfolio.lasting(),
             ),
             helpers: Some((pool, team)),
             ..valuer
@@ -94,34 +102,23 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Decides whether the prover gets at least `target` at the root. Returns the bound that was proved, which may be
     /// stronger, and its proof; `None` if a limit stopped the search.
     pub(crate) fn decide(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
-        match self.pair() {
-            Some(ways) => self
-                .attempt(root, target, ways)
-                .or_else(|| self.insist(root, target)),
-            None => rounds()
-                .map_while(|step| {
-                    let decided = self.decide_within(root, target, step.expansions, step.way);
-                    (decided.is_some() || self.watch.stopped().is_none()).then_some(decided)
-                })
-                .flatten()
-                .next(),
+        if let Some(turn) = self.turn {
+            return self.attempt(root, target, &self.portfolio.turn(turn));
         }
+        for step in self.portfolio.steps(self.shared.orbits.graph.points()) {
+            let decided = self.attempt(root, target, &step);
+            if decided.is_some() || self.watch.stopped().is_some() {
+                return decided;
+            }
+        }
+        None
     }
 
-    /// Returns the two ways in which each target is searched; `None` if the ways take turns in rounds.
-    fn pair(&self) -> Option<[Way; 2]> {
-        match self.portfolio {
-            Portfolio::Two(first, second) => Some([first, second]),
-            // A question that is left open after its turn has no rounds.
-            Portfolio::Rounds => self.turn.map(|_| [Way::Narrow, Way::Plain]),
-        }
-    }
-
-    /// Does the same within the expansions of two attempts. One way may solve a target that is hard for the other.
-    fn attempt(&mut self, root: &Root, target: i16, ways: [Way; 2]) -> Option<(Bound, Proof)> {
-        let attempts = (self.turn).map_or(self.watch.attempts(), |turn| [turn, turn / 4]);
-        (ways.into_iter().zip(attempts))
-            .find_map(|(way, expansions)| self.decide_within(root, target, expansions, way))
+    /// Does the same by the attempts of one step.
+    fn attempt(&mut self, root: &Root, target: i16, step: &Step) -> Option<(Bound, Proof)> {
+        (step.attempts.iter()).find_map(|&Attempt { way, expansions }| {
+            self.decide_within(root, target, expansions, way)
+        })
     }
 
     /// Does the same within some expansions on one thread, in the best way for the board. If they are not enough,
@@ -160,14 +157,6 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.portfolio.best()
     }
 
-    /// Does the same until a limit stops the search.
-    fn insist(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
-        if self.turn.is_some() {
-            return None;
-        }
-        self.decide_within(root, target, u64::MAX, Way::Plain)
-    }
-
     /// Does the same within some expansions of each thread; `None` also if they are used up.
     fn decide_within(
         &mut self,
@@ -187,9 +176,10 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             team.set_over(false);
             self.alone = ALONE_AFTER;
             let (shared, watch) = (self.shared, self.watch);
+            let lasting = self.portfolio.lasting();
             let answers = pool.broadcast(|| {
                 let ledger = Ledger::Team(Arc::clone(team));
-                let mut search = Search::new(shared, watch, ledger, way);
+                let mut search = Search::new(shared, watch, ledger, way, lasting);
                 let answer = search.decide(root, target, expansions - alone, way);
                 if answer.is_some() {
                     team.set_over(true);
@@ -219,9 +209,9 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             (lo.max(known.lo as i16), hi.min(known.hi as i16))
         });
         let mut gallop = self.targets(root, bracket);
-        match self.pair() {
-            Some(ways) => self.close_in(root, &mut gallop, ways),
-            None => self.close_in_by_rounds(root, &mut gallop),
+        match self.turn {
+            Some(_) => self.close_in_by_turns(root, &mut gallop),
+            None => self.close_in(root, &mut gallop),
         }
         Bracket {
             lo: gallop.lo.into(),
@@ -233,33 +223,27 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     pub(crate) fn targets(&self, root: &Root, bracket: (i16, i16)) -> Gallop {
         let gallop = Gallop::new(bracket);
         match self.portfolio {
-            Portfolio::Rounds => gallop.ahead(self.shared.side(root.state)),
-            Portfolio::Two(..) => gallop,
+            Portfolio::Roomy => gallop.ahead(self.shared.side(root.state)),
+            Portfolio::Dense | Portfolio::Sparse => gallop,
         }
     }
 
-    /// Decides one target after the other, each in two ways.
-    fn close_in(&mut self, root: &Root, gallop: &mut Gallop, ways: [Way; 2]) {
-        while let Some(question) = gallop.next() {
-            let decided = match question {
-                Question::May(target) => self.attempt(root, target, ways),
-                Question::Must(target) => self.insist(root, target),
-            };
-            match (decided, question) {
-                (Some((shown, _)), _) => gallop.learn(shown),
-                (None, Question::May(target)) if self.watch.stopped().is_none() => {
-                    gallop.leave(target);
-                }
-                (None, _) => break,
+    /// Decides one target after the other, each within its turn.
+    fn close_in_by_turns(&mut self, root: &Root, gallop: &mut Gallop) {
+        while let Some(Question::May(target)) = gallop.next() {
+            match self.decide(root, target) {
+                Some((shown, _)) => gallop.learn(shown),
+                None if self.watch.stopped().is_none() => gallop.leave(target),
+                None => break,
             }
         }
     }
 
-    /// Decides targets in one way after the other, in rounds that do not depend on any limit. So a target that is
-    /// decided within a limit is decided in the same way within every larger limit.
-    fn close_in_by_rounds(&mut self, root: &Root, gallop: &mut Gallop) {
+    /// Decides targets in one way after the other, in steps that do not depend on any limit. So a target that is
+    /// decided within a limit is decided by the same expansions within every larger limit.
+    fn close_in(&mut self, root: &Root, gallop: &mut Gallop) {
         let begun = self.watch.expansions();
-        for step in rounds() {
+        for step in self.portfolio.steps(self.shared.orbits.graph.points()) {
             gallop.ask_again();
             let mut patience = step.targets;
             while patience > 0 {
@@ -269,12 +253,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 let Question::May(target) = question else {
                     break;
                 };
-                match self.decide_within(root, target, step.expansions, step.way) {
+                match self.attempt(root, target, &step) {
                     Some((shown, _)) => {
                         gallop.learn(shown);
-                        if step.way == Way::Narrow {
+                        if step.attempts[0].way == Way::Narrow {
                             let spent = self.watch.expansions() - begun;
-                            self.ask_for_all(root, gallop, spent, step.way);
+                            self.ask_for_all(root, gallop, spent);
                         }
                     }
                     None if self.watch.stopped().is_none() => {
@@ -288,66 +272,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     }
 
     /// Searches once whether the side that has proved the first two bounds gets all points.
-    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, spent: u64, way: Way) {
+    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, spent: u64) {
         let Some((target, expansions)) = gallop.all(spent) else {
             return;
         };
-        if let Some((shown, _)) = self.decide_within(root, target, expansions, way) {
+        if let Some((shown, _)) = self.decide_within(root, target, expansions, Way::Narrow) {
             gallop.learn(shown);
         }
-    }
-}
-
-/// The expansions of the narrow way in the first round, the same as for an attempt on other boards.
-const FIRST_ROUND: u64 = 1_000_000;
-
-/// The expansions of one way before the next way has its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
-    way: Way,
-    /// The limit of expansions for each question.
-    expansions: u64,
-    /// The number of targets that may be left open.
-    targets: usize,
-}
-
-/// Returns the steps on a board with room, in rounds, each four times as long as the last. The narrow way gets most of
-/// a round, and only one target in it, so that it can finish one. The other ways, which are better in long fights, get
-/// an eighth for each target.
-fn rounds() -> impl Iterator<Item = Step> {
-    (0..).flat_map(move |round: u32| {
-        let narrow = FIRST_ROUND.saturating_mul(1 << (2 * round.min(20)));
-        [
-            (Way::Narrow, narrow, 1),
-            (Way::Plain, narrow / 8, 2),
-            (Way::Weak, narrow / 8, 2),
-        ]
-        .map(|(way, expansions, targets)| Step {
-            way,
-            expansions,
-            targets,
-        })
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rounds_grow_and_each_way_comes_in_every_round() {
-        let steps: Vec<Step> = rounds().take(6).collect();
-        let ways: Vec<Way> = steps.iter().map(|step| step.way).collect();
-        let round = [Way::Narrow, Way::Plain, Way::Weak];
-        assert_eq!(ways, [round, round].concat());
-        for (early, late) in steps.iter().zip(&steps[3..]) {
-            assert_eq!(late.expansions, 4 * early.expansions);
-        }
-    }
-
-    #[test]
-    fn rounds_go_on_without_overflow() {
-        let late = rounds().nth(300).expect("there is always another step");
-        assert!(late.expansions > 1 << 59);
     }
 }

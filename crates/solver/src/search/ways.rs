@@ -11,7 +11,7 @@
 
 use koproof_rules::Graph;
 
-use super::numbers::{STAYS, Summation};
+use super::numbers::Summation;
 use crate::options::Widening;
 
 /// A way of searching.
@@ -50,12 +50,6 @@ impl Way {
         self == Self::Narrow
     }
 
-    /// Returns the mark of this way's proof numbers. The narrow way has most of every round, and goes on with its numbers when
-    /// it comes back; the others start anew.
-    pub(super) fn mark(self) -> u64 {
-        if self.evaluates() { STAYS } else { 0 }
-    }
-
     /// Returns how much worse a child may become than the second best before it is left, besides the share that the 1 + ε
     /// trick allows. Evaluations start with larger numbers than scores; with 1, 3x4 takes 17 k expansions instead of 15 k.
     pub(super) fn slack(self) -> u32 {
@@ -77,13 +71,15 @@ impl Way {
     }
 }
 
-/// The ways in which a board is searched.
+/// The kinds of boards, which are searched in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Portfolio {
-    /// One way first, then the other, for each target.
-    Two(Way, Way),
-    /// The narrow way, the plain and the weak one in rounds.
-    Rounds,
+    /// More than half of all pairs of points are neighbours.
+    Dense,
+    /// Boards of few points, paths, trees and cycles.
+    Sparse,
+    /// Boards with room.
+    Roomy,
 }
 
 /// The fewest points of a board with room. On smaller boards a third of the moves is too few: the cube takes 56 k
@@ -108,20 +104,37 @@ impl Portfolio {
             Widening::WithRoom => !is_dense && points >= ROOM && ends > 2 * points,
         };
         if is_roomy {
-            Self::Rounds
+            Self::Roomy
         } else if is_dense {
-            Self::Two(Way::Weak, Way::Plain)
+            Self::Dense
         } else {
-            Self::Two(Way::Plain, Way::Weak)
+            Self::Sparse
+        }
+    }
+
+    /// Returns the two best ways, the better one first.
+    pub(super) fn ways(self) -> [Way; 2] {
+        match self {
+            Self::Dense => [Way::Weak, Way::Plain],
+            Self::Sparse => [Way::Plain, Way::Weak],
+            Self::Roomy => [Way::Narrow, Way::Plain],
+        }
+    }
+
+    /// Returns the way whose numbers stay while another way has its turn. All others begin each turn without numbers.
+    ///
+    /// In the fights of dense boards a search that goes astray stays there as long as it keeps its numbers.
+    pub(super) fn lasting(self) -> Option<Way> {
+        match self {
+            Self::Dense => None,
+            Self::Sparse | Self::Roomy => Some(self.best()),
         }
     }
 
     /// Returns the way that comes first.
     pub(super) fn best(self) -> Way {
-        match self {
-            Self::Two(first, _) => first,
-            Self::Rounds => Way::Narrow,
-        }
+        let [first, _] = self.ways();
+        first
     }
 }
 
@@ -139,25 +152,17 @@ mod tests {
             Portfolio::of(&graph, Widening::WithRoom)
         };
         for name in ["2x5", "3x4", "5x5", "prism:5", "wheel:10"] {
-            assert_eq!(portfolio(name), Portfolio::Rounds, "{name}");
+            assert_eq!(portfolio(name), Portfolio::Roomy, "{name}");
         }
         let small: Board = "3x3".parse().expect("a board");
         let small = Graph::new(&small).expect("a small board");
         let always = Portfolio::of(&small, Widening::Always);
-        assert_eq!(always, Portfolio::Rounds);
+        assert_eq!(always, Portfolio::Roomy);
         for name in ["path:12", "cycle:12", "star:12", "cube", "3x3"] {
-            assert_eq!(
-                portfolio(name),
-                Portfolio::Two(Way::Plain, Way::Weak),
-                "{name}"
-            );
+            assert_eq!(portfolio(name), Portfolio::Sparse, "{name}");
         }
         for name in ["complete:6", "complete:10"] {
-            assert_eq!(
-                portfolio(name),
-                Portfolio::Two(Way::Weak, Way::Plain),
-                "{name}"
-            );
+            assert_eq!(portfolio(name), Portfolio::Dense, "{name}");
         }
     }
 
