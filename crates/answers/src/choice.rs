@@ -51,7 +51,7 @@ pub fn choose(
     let started = Instant::now();
     let mut analysis = solver.analyse(game, Detail::Best, budget, observer);
     if analysis.best_moves().certain.is_empty() {
-        let left = budget.after(analysis.stats().expansions, started.elapsed());
+        let left = budget.after(analysis.stats.expansions, started.elapsed());
         solver.deepen(game, &mut analysis, Detail::Moves, left, observer);
     }
     Some(Choice::of(game, &analysis))

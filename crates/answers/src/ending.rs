@@ -67,7 +67,7 @@ impl Ending {
         observer: &dyn Observer,
     ) -> Self {
         let analysis = solver.analyse(game, Detail::Best, budget, observer);
-        let line = analysis.principal_variation().to_vec();
+        let line = analysis.principal_variation().0.to_vec();
         Self {
             to_move: game.to_move(),
             value: analysis.value(),

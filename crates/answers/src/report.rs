@@ -137,5 +137,5 @@ fn all_best(analysis: &Analysis) -> Option<Vec<Move>> {
 /// Returns the line of best play if the value is known, and whether it reaches the end of the game.
 fn play(analysis: &Analysis) -> Option<(&[Move], bool)> {
     analysis.value().exact()?;
-    Some((analysis.principal_variation(), analysis.line_ends()))
+    Some(analysis.principal_variation())
 }

@@ -51,7 +51,7 @@ impl Values {
     pub fn expansions(&self) -> u64 {
         self.known
             .as_ref()
-            .map_or(0, |known| known.stats().expansions)
+            .map_or(0, |known| known.stats.expansions)
     }
 
     /// Works for one turn with a solver for the board and the rules, and returns the analysis so far.
@@ -69,7 +69,7 @@ impl Values {
         let known = self.known.as_ref()?;
         // Another turn brings more time, but no more memory, no more names and no deeper stack.
         let given_up = known
-            .stopped()
+            .stopped
             .filter(|why| matches!(why, Stopped::Memory | Stopped::Names | Stopped::Depth));
         (given_up.is_some() || known.is_complete(Detail::Moves)).then(|| ValueLine::End {
             open: given_up.map(|why| why.to_string()),

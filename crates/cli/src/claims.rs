@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use clap::Args;
 use indicatif::HumanCount;
-use koproof_solver::{LearnError, Learnt, Solver};
+use koproof_solver::{LearnError, Solver};
 use serde::Serialize;
 
 use crate::arguments::file;
@@ -71,7 +71,8 @@ impl ClaimsArgs {
                 .with_context(|| format!("cannot read {}", path.display()))
                 .bad_input()?;
             if is_certificate(&bytes) {
-                taken.add(path, solver.learn(&bytes));
+                let learnt = solver.learn(&bytes).map(|(_, claims)| claims);
+                taken.add(path, learnt);
             }
         }
         Ok(Some(taken))
@@ -79,11 +80,11 @@ impl ClaimsArgs {
 }
 
 impl Taken {
-    fn add(&mut self, path: &Path, outcome: Result<Learnt, LearnError>) {
+    fn add(&mut self, path: &Path, outcome: Result<u64, LearnError>) {
         match outcome {
-            Ok(learnt) => {
+            Ok(claims) => {
                 self.certificates += 1;
-                self.claims += learnt.claims;
+                self.claims += claims;
             }
             Err(LearnError::Other { .. }) => self.others += 1,
             Err(why) => {

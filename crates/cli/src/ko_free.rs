@@ -60,12 +60,12 @@ pub(crate) fn analyse(
 impl KoFree {
     /// Compares every value of a table with its bracket.
     pub(crate) fn new(table: &Table, analysis: &Retrograde) -> Self {
-        let size = analysis.size();
         let mut outside = 0;
         let mut examples = Vec::new();
-        for ((coloring, values), (_, brackets)) in table.iter().zip(analysis.brackets()) {
-            let players = [Player::BLACK, Player::WHITE].into_iter();
-            for ((to_move, value), bracket) in players.zip(values).zip(brackets) {
+        for (coloring, values) in table.iter() {
+            for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
+                let bracket = analysis.bracket(&coloring, to_move, 0);
+                let bracket = bracket.expect("the table lists legal colorings of this board");
                 if (bracket.lo..=bracket.hi).contains(&value) {
                     continue;
                 }
@@ -81,8 +81,8 @@ impl KoFree {
             }
         }
         Self {
-            ko_free: size.exact,
-            states: size.states,
+            ko_free: analysis.exact_states(),
+            states: 2 * analysis.representatives().legal_colorings(),
             outside,
             examples,
         }

@@ -124,12 +124,11 @@ fn solved(progress: &Progress, seconds: f64) -> String {
             HumanCount(progress.total)
         );
     }
-    if let Some(question) = progress.question {
+    if let Some((target, effort)) = progress.question {
         line += &format!(
-            "; target {} with proof number {} and disproof number {}",
-            question.target,
-            HumanCount(question.proof.into()),
-            HumanCount(question.disproof.into())
+            "; target {target} with proof number {} and disproof number {}",
+            HumanCount(effort.proof.into()),
+            HumanCount(effort.disproof.into())
         );
     }
     if progress.memory != Memory::default() {
@@ -279,7 +278,7 @@ fn style(template: &str) -> ProgressStyle {
 
 #[cfg(test)]
 mod tests {
-    use koproof_solver::Question;
+    use koproof_solver::Effort;
 
     use super::*;
 
@@ -300,11 +299,11 @@ mod tests {
         let (before, rate) = line.split_once(" a second").expect("the rate is told");
         assert!(before.starts_with("solving 2x3: 1,234,000 expansions, 123,"));
         assert_eq!(rate, ", 567 claims");
-        progress.question = Some(Question {
-            target: 3,
+        let effort = Effort {
             proof: 92,
             disproof: 1_379,
-        });
+        };
+        progress.question = Some((3, effort));
         progress.memory.claims = 3 << 20;
         let line = watcher.line(&progress);
         let told = ", 567 claims; target 3 with proof number 92 and disproof number 1,379; \

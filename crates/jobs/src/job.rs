@@ -1,7 +1,8 @@
 //! Jobs of workers, and their reports.
 
 use koproof_rules::Game;
-use koproof_solver::{Attempt, Effort, Searcher, Solver};
+use koproof_solver::{Effort, Searcher, Solver};
+use koproof_verify::Bound;
 use serde::{Deserialize, Serialize};
 
 use crate::question::{Question, from_json, to_json};
@@ -29,12 +30,9 @@ pub struct Job {
 
 impl Job {
     /// Tells whether an attempt ends the job after so many expansions.
-    pub(crate) fn ends(&self, attempt: Attempt, expansions: u64) -> bool {
+    pub(crate) fn ends(&self, attempt: Result<Bound, Effort>, expansions: u64) -> bool {
         expansions >= self.expansions
-            || match attempt {
-                Attempt::Shown(_) => true,
-                Attempt::Open(effort) => Numbers::from(effort).reach(self.until),
-            }
+            || attempt.map_or_else(|left| Numbers::from(left).reach(self.until), |_| true)
     }
 
     /// Tells whether another job asks the same, no matter which worker it is for.

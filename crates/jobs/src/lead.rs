@@ -132,18 +132,10 @@ impl Leader<'_, '_> {
     fn run(mut self) -> Result<Found, JobsError> {
         self.remember()?;
         let game = self.eyes.game(&[]).expect("the question was checked");
-        let mut targets = self.eyes.searcher.targets(&game, Bracket::ANY);
-        while let Some(target) = targets.next() {
+        let mut targets = self.eyes.searcher.targets(&game);
+        while let Some((target, limit)) = targets.next(self.spent(|_| true)) {
             self.found.value = targets.value();
-            match self.decide(target, None)? {
-                Outcome::Shown(bound) => targets.learn(bound),
-                Outcome::Left | Outcome::Stopped => return Ok(self.end()),
-            }
-            let Some((everything, limit)) = targets.everything(self.spent(|_| true)) else {
-                continue;
-            };
-            self.found.value = targets.value();
-            match self.decide(everything, Some(limit))? {
+            match self.decide(target, limit)? {
                 Outcome::Shown(bound) => targets.learn(bound),
                 Outcome::Left => {}
                 Outcome::Stopped => return Ok(self.end()),

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use koproof_rules::{ColorSwap, Symmetry};
-use koproof_solver::{Attempt, Bracket, Budget, Nobody, Searcher, Solver};
+use koproof_solver::{Bracket, Budget, Effort, Nobody, Searcher, Solver};
 use koproof_verify::Bound;
 
 use crate::error::JobsError;
@@ -114,7 +114,7 @@ struct Turn {
 
 /// The result of a turn.
 struct Done {
-    attempt: Attempt,
+    attempt: Result<Bound, Effort>,
     expansions: u64,
     open: Vec<Estimate>,
 }
@@ -174,13 +174,9 @@ struct Simulation<'l, 's> {
 impl Simulation<'_, '_> {
     fn run(mut self) -> Simulated {
         let game = self.eyes.game(&[]).expect("the question was checked");
-        let mut targets = self.eyes.searcher.targets(&game, Bracket::ANY);
-        while let Some(target) = targets.next() {
-            let bound = self.decide(target, None);
-            targets.learn(bound.expect("there is no limit"));
-            if let Some((everything, limit)) = targets.everything(self.cost.expansions)
-                && let Some(bound) = self.decide(everything, Some(limit))
-            {
+        let mut targets = self.eyes.searcher.targets(&game);
+        while let Some((target, limit)) = targets.next(self.cost.expansions) {
+            if let Some(bound) = self.decide(target, limit) {
                 targets.learn(bound);
             }
         }
@@ -284,10 +280,7 @@ impl Simulation<'_, '_> {
                     expansions: *spent,
                     seconds: 0.0,
                     parts: 0,
-                    left: match done.attempt {
-                        Attempt::Shown(_) => None,
-                        Attempt::Open(effort) => Some(effort.into()),
-                    },
+                    left: done.attempt.err().map(Into::into),
                     open: done.open,
                 });
                 worker.task = None;

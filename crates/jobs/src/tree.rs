@@ -8,14 +8,14 @@ pub use snapshot::{Position, Snapshot};
 use std::collections::HashSet;
 
 use koproof_rules::{Canonical, Coloring, Game, Player, Symmetry};
-use koproof_solver::{Attempt, Effort, Searcher, Solver};
+use koproof_solver::{Effort, Searcher, Solver};
 use koproof_verify::Bound;
 
 use crate::job::{Line, Report};
 use crate::question::{Question, to_json};
 
 /// Expansions that are enough to derive the claim of a node from those of its moves, unless one of them has been dropped.
-const DERIVING: [u64; 2] = [1, 1_000];
+const DERIVING: u64 = 1_000;
 
 /// The leader's view of states: the claims of its solver.
 pub(crate) struct Eyes<'e, 's> {
@@ -47,7 +47,12 @@ impl<'e> Eyes<'e, '_> {
         }
     }
 
-    fn attempt(&mut self, line: &[Option<u16>], target: i32, expansions: u64) -> Attempt {
+    fn attempt(
+        &mut self,
+        line: &[Option<u16>],
+        target: i32,
+        expansions: u64,
+    ) -> Result<Bound, Effort> {
         let game = self.game(line).expect("the lines of the tree are legal");
         self.searcher.attempt(&game, target, expansions)
     }
@@ -97,24 +102,21 @@ impl Tree {
 
     /// Returns the bound that answers the settled root.
     pub(crate) fn bound(&self, eyes: &mut Eyes<'_, '_>) -> Bound {
-        match eyes.attempt(&[], self.target, 1) {
-            Attempt::Shown(bound) => bound,
-            Attempt::Open(_) => unreachable!("the tree has derived the claim of its root"),
-        }
+        eyes.attempt(&[], self.target, 0)
+            .expect("the tree has derived the claim of its root")
     }
 
     fn add(&mut self, eyes: &mut Eyes<'_, '_>, line: Line, parent: Option<usize>) -> usize {
         let game = eyes.game(&line).expect("the lines of the tree are legal");
-        let attempt = eyes.attempt(&line, self.target, 0);
-        let (effort, settled) = match attempt {
-            Attempt::Shown(bound) => (
+        let (effort, settled) = match eyes.attempt(&line, self.target, 0) {
+            Ok(bound) => (
                 Effort {
                     proof: 0,
                     disproof: 0,
                 },
                 Some(self.meets(bound)),
             ),
-            Attempt::Open(effort) => (effort, None),
+            Err(effort) => (effort, None),
         };
         self.nodes.push(Node {
             line,
@@ -214,14 +216,10 @@ impl Tree {
     /// becomes a job again.
     fn derive(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
-        for expansions in DERIVING {
-            if let Attempt::Shown(bound) = eyes.attempt(&line, self.target, expansions) {
-                self.nodes[node].settled = Some(self.meets(bound));
-                return;
-            }
+        match eyes.attempt(&line, self.target, DERIVING) {
+            Ok(bound) => self.nodes[node].settled = Some(self.meets(bound)),
+            Err(_) => self.nodes[node].children.clear(),
         }
-        let node = &mut self.nodes[node];
-        node.children.clear();
     }
 
     /// Checks every open leaf: a claim from elsewhere may settle it.
@@ -232,7 +230,7 @@ impl Tree {
                 continue;
             }
             let line = self.nodes[node].line.clone();
-            if let Attempt::Shown(bound) = eyes.attempt(&line, self.target, 0) {
+            if let Ok(bound) = eyes.attempt(&line, self.target, 0) {
                 self.nodes[node].settled = Some(self.meets(bound));
                 if let Some(parent) = self.nodes[node].parent {
                     self.update(eyes, parent);

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
-use koproof_solver::{Attempt, Budget, Observer, Searcher, Solver};
+use koproof_solver::{Budget, Observer, Searcher, Solver};
 
 use crate::error::JobsError;
 use crate::job::{Job, Report, estimates};
@@ -234,10 +234,7 @@ impl<'w> Worker<'w> {
             return Ok(None);
         }
         let open = estimates(searcher, &game, job.target, expansions);
-        let left = match attempt {
-            Attempt::Shown(_) => None,
-            Attempt::Open(effort) => Some(effort.into()),
-        };
+        let left = attempt.err().map(Into::into);
         let answered = left.is_none().then_some(&game);
         let stop = || self.pulse.should_stop();
         let Some(parts) = self.exchange.write(answered, &stop)? else {

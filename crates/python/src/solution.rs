@@ -52,13 +52,13 @@ impl Solution {
     /// A line of best play, as far as it is known.
     #[getter]
     fn line(&self) -> Line {
-        self.line_of(self.analysis.principal_variation())
+        self.line_of(self.analysis.principal_variation().0)
     }
 
     /// Whether the line reaches the end of the game.
     #[getter]
     fn line_ends(&self) -> bool {
-        self.analysis.line_ends()
+        self.analysis.principal_variation().1
     }
 
     /// The result for every move, the pass first, then every point; with `detail="moves"` all values are exact.
@@ -87,19 +87,19 @@ impl Solution {
     /// "interrupted", "more colorings than one search can name".
     #[getter]
     fn stopped(&self) -> Option<String> {
-        self.analysis.stopped().map(|why| why.to_string())
+        self.analysis.stopped.map(|why| why.to_string())
     }
 
     /// The number of expansions.
     #[getter]
     fn expansions(&self) -> u64 {
-        self.analysis.stats().expansions
+        self.analysis.stats.expansions
     }
 
     /// The number of claims that the solver has proved.
     #[getter]
     fn claims(&self) -> u64 {
-        self.analysis.stats().claims
+        self.analysis.stats.claims
     }
 
     /// The time that it took, in seconds.

@@ -32,7 +32,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let board: Board = "3x3".parse()?;
     let solver = Solver::new(&board, Ruleset::NSTT, Options::default())?;
     let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
-    let budget = Budget::time(Duration::from_secs(5));
+    let budget = Budget {
+        time: Some(Duration::from_secs(5)),
+        ..Budget::UNLIMITED
+    };
     let analysis = solver.analyse(&game, Detail::Best, budget, &Log);
     println!("best moves: {:?}", analysis.best_moves().certain);
     Ok(())

@@ -46,7 +46,6 @@ pub struct BestMoves {
 /// The analysis of a position. [`Solver::analyse`](crate::Solver::analyse) starts it, and
 /// [`Solver::deepen`](crate::Solver::deepen) continues it.
 ///
-///
 /// # Examples
 /// ```
 /// use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset};
@@ -71,8 +70,11 @@ pub struct Analysis {
     pub(crate) value: Bracket,
     pub(crate) moves: Vec<MoveAnalysis>,
     illegal: Vec<(Point, IllegalMove<1>)>,
-    pub(crate) stats: Stats,
-    pub(crate) stopped: Option<Stopped>,
+    /// The cost of the search so far.
+    pub stats: Stats,
+    /// The limit that stopped the last call, if it left something open. Another call gets new time and expansions, but
+    /// memory and depth stay used up.
+    pub stopped: Option<Stopped>,
     /// The limit of expansions for one question before the next one gets its turn.
     pub(crate) turn: u64,
     /// The number of the next question of the round.
@@ -166,25 +168,12 @@ impl Analysis {
         known.value.exact().is_some() && known.value == self.value
     }
 
-    /// Returns the cost of the search so far.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.stats
-    }
-
-    /// Returns the limit that stopped the last call, if it left something open. Another call gets new time and
-    /// expansions, but memory and depth stay used up.
-    #[must_use]
-    pub fn stopped(&self) -> Option<Stopped> {
-        self.stopped
-    }
-
     /// Tells whether everything is known up to a detail.
     #[must_use]
     pub fn is_complete(&self, detail: Detail) -> bool {
         let all = |settled: fn(&MoveAnalysis) -> bool| self.moves.iter().all(settled);
         self.value.exact().is_some()
-            && (detail < Detail::Best || self.is_decided() && self.line_ends())
+            && (detail < Detail::Best || self.is_decided() && self.principal_variation().1)
             && (detail < Detail::Moves || all(|known| known.value.exact().is_some()))
             && (detail < Detail::Lines || all(|known| known.line_ends))
     }
@@ -212,19 +201,15 @@ impl Analysis {
         }
     }
 
-    /// Returns a line of best play from here, with the first of several best moves; empty while no line is known.
+    /// Returns a line of best play from here, with the first of several best moves, and whether it reaches the end of the
+    /// game. The line is empty while none is known.
     #[must_use]
-    pub fn principal_variation(&self) -> &[Move] {
-        self.leading().map_or(&[], |index| &self.moves[index].line)
-    }
-
-    /// Tells whether the principal variation reaches the end of the game.
-    #[must_use]
-    pub fn line_ends(&self) -> bool {
-        self.moves.is_empty()
-            || self
-                .leading()
-                .is_some_and(|index| self.moves[index].line_ends)
+    pub fn principal_variation(&self) -> (&[Move], bool) {
+        self.leading()
+            .map_or((&[], self.moves.is_empty()), |index| {
+                let known = &self.moves[index];
+                (&known.line, known.line_ends)
+            })
     }
 
     /// Returns the first move that is known to keep the value.

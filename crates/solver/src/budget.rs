@@ -54,15 +54,6 @@ impl Budget {
         }
     }
 
-    /// Makes a budget of time.
-    #[must_use]
-    pub const fn time(time: Duration) -> Self {
-        Self {
-            time: Some(time),
-            ..Self::UNLIMITED
-        }
-    }
-
     /// Returns the rest of the budget for the next call, after earlier calls that took these expansions and this time.
     #[must_use]
     pub fn after(self, expansions: u64, time: Duration) -> Self {

@@ -44,11 +44,11 @@ pub use analysis::{Analysis, BestMoves, Detail, MoveAnalysis};
 pub use baseline::baseline;
 pub use bracket::{Bracket, Score};
 pub use budget::Budget;
-pub use budget::observer::{Memory, Nobody, Observer, Progress, Question};
+pub use budget::observer::{Effort, Memory, Nobody, Observer, Progress};
 pub use budget::stopped::Stopped;
 pub use certificates::Written;
 pub use certificates::journal::Journal;
-pub use claims::certified::{LearnError, Learnt};
+pub use claims::certified::LearnError;
 pub use claims::checkpoint::CheckpointError;
 pub use count::{
     CountError, Games, LegalCount, LegalMethod, Reachable, count_games, count_legal,
@@ -57,6 +57,6 @@ pub use count::{
 pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
 pub use options::{Options, Proofs, Switch, Widening};
-pub use retrograde::{KoRule, Repetition, Retrograde, RetrogradeError, RetrogradeSize};
-pub use solver::{Attempt, CertifyError, Effort, Searcher, Solution, Solver, SolverError, Targets};
+pub use retrograde::{KoRule, Repetition, Retrograde, RetrogradeError};
+pub use solver::{CertifyError, Searcher, Solution, Solver, SolverError, Targets};
 pub use stats::{ProofTableSize, Stats};

@@ -52,23 +52,12 @@ use forced::Forced;
 #[derive(Clone, Debug)]
 pub struct Retrograde {
     representatives: Representatives,
-    turns: u64,
-    plays: u64,
-    forced: Forced,
-}
-
-/// The size of an analysis, and how much of it has a single number for a bracket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RetrogradeSize {
     /// Turns up to symmetry: pairs of a coloring and a player to move, and one more for each retake that basic ko may
     /// forbid.
     pub turns: u64,
     /// Plays from all of them.
     pub plays: u64,
-    /// Fresh states: every legal coloring with either player to move.
-    pub states: u64,
-    /// Those of the fresh states whose bracket is one number; with [`KoRule::None`] the ko-free ones.
-    pub exact: u64,
+    forced: Forced,
 }
 
 /// The reason why there is no analysis.
@@ -153,41 +142,24 @@ impl Retrograde {
         Some(self.bracket_at(2 * rank + there.index(), to_move, passes))
     }
 
-    /// Iterates over the legal colorings in the order of their codes, each with the brackets for Black and for White to
-    /// move in a game that starts there.
-    pub fn brackets(&self) -> impl Iterator<Item = (Coloring<1, 2>, [Bracket; 2])> + '_ {
-        self.representatives.colorings().map(|coloring| {
-            let brackets = PLAYERS.map(|player| {
-                self.bracket(&coloring, player, 0)
-                    .expect("every legal coloring has a representative")
-            });
-            (coloring, brackets)
-        })
-    }
-
-    /// Counts what was analysed.
+    /// Counts the fresh states, every legal coloring with either player to move, whose bracket is one number; with
+    /// [`KoRule::None`] these are the ko-free states.
     ///
     /// # Complexity
     /// As many images as there are representatives times symmetries.
     #[must_use]
-    pub fn size(&self) -> RetrogradeSize {
+    pub fn exact_states(&self) -> u64 {
         let exact = |rank: usize, player: Player| {
             let bracket = self.bracket_at(2 * rank + player.index(), player, 0);
             u64::from(bracket.exact().is_some())
         };
         // A symmetry carries both turns of one coloring to both turns of the other.
-        let exact = (self.representatives.iter().enumerate())
+        (self.representatives.iter().enumerate())
             .map(|(rank, coloring)| {
                 let both: u64 = PLAYERS.map(|player| exact(rank, player)).iter().sum();
                 both * self.representatives.orbit_size(&coloring) as u64
             })
-            .sum();
-        RetrogradeSize {
-            turns: self.turns,
-            plays: self.plays,
-            exact,
-            states: 2 * self.representatives.legal_colorings(),
-        }
+            .sum()
     }
 
     fn bracket_at(&self, turn: usize, to_move: Player, passes: usize) -> Bracket {

@@ -7,7 +7,7 @@ mod error;
 mod searcher;
 
 pub use error::{CertifyError, SolverError};
-pub use searcher::{Attempt, Effort, Searcher, Targets};
+pub use searcher::{Searcher, Targets};
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -88,7 +88,7 @@ fn every_move_has_the_value_that_the_oracle_finds() {
                 }
                 assert_eq!(legal.len(), naive.legal_moves().len(), "{name} {opening:?}");
                 let first = analysis.best_moves().certain.first().copied();
-                assert_eq!(analysis.principal_variation().first().copied(), first);
+                assert_eq!(analysis.principal_variation().0.first().copied(), first);
                 assert!(analysis.is_complete(Detail::Lines));
             }
         }
@@ -148,7 +148,7 @@ fn an_analysis_goes_on_where_a_budget_stopped_it() {
     };
     assert_eq!(values(&analysis), values(&whole));
     assert_eq!(analysis.value(), whole.value());
-    assert_eq!(analysis.stopped(), None);
+    assert_eq!(analysis.stopped, None);
 }
 
 #[test]
@@ -240,12 +240,12 @@ fn best_moves_and_their_line_end_in_a_budget_of_their_own() {
     let (value, best) = solve();
     assert!(value.value().exact().is_some());
     assert_eq!(best.value(), value.value());
-    let (before, after) = (value.stats().expansions, best.stats().expansions);
+    let (before, after) = (value.stats.expansions, best.stats.expansions);
     assert!(
         after - before <= 4 * before.max(1 << 15) + 1_000,
         "{before}, {after}"
     );
-    assert_eq!(best.stopped(), Some(Stopped::Nodes));
+    assert_eq!(best.stopped, Some(Stopped::Nodes));
     assert!(!best.is_complete(Detail::Best));
     let moves = best.best_moves();
     for known in best.moves() {

@@ -68,7 +68,10 @@ fn a_table_stops_before_its_first_position_is_solved() {
     let result = table_under(rules, "3x3", Budget::UNLIMITED, &Impatience);
     let (why, solved, _) = stopped(result);
     assert_eq!((why, solved), (Stopped::Observer, 0));
-    let budget = Budget::time(Duration::ZERO);
+    let budget = Budget {
+        time: Some(Duration::ZERO),
+        ..Budget::UNLIMITED
+    };
     let (why, solved, _) = stopped(table_under(rules, "3x3", budget, &Nobody));
     assert_eq!((why, solved), (Stopped::Time, 0));
 }

@@ -181,7 +181,7 @@ fn every_move_is_valued_with_what_it_takes() {
         let moves = analysis.moves().iter();
         let best = moves.filter_map(|known| known.value.exact()).max();
         assert_eq!(best, Some(value), "{rules}");
-        let line = analysis.principal_variation();
+        let (line, _) = analysis.principal_variation();
         assert_eq!(line.first(), analysis.best_moves().certain.first());
         let mut end = game.clone();
         for &taken in line {

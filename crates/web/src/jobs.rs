@@ -15,8 +15,9 @@ const PULSE: Duration = Duration::from_millis(250);
 
 fn budget(length: Duration, memory: u64) -> Budget {
     Budget {
+        time: Some(length),
         memory: Some(memory),
-        ..Budget::time(length)
+        ..Budget::UNLIMITED
     }
 }
 

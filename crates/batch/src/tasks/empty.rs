@@ -82,8 +82,8 @@ fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u
     });
     match analysis {
         Ok(analysis) => {
-            let size = analysis.size();
-            Ok(Some((size.exact, size.states)))
+            let states = 2 * analysis.representatives().legal_colorings();
+            Ok(Some((analysis.exact_states(), states)))
         }
         Err(RetrogradeError::Stopped(_)) => Err(Halt::Interrupted),
         Err(error) => Err(Halt::failed(error)),

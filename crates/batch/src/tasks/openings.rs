@@ -18,7 +18,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         images.min().map(|least| least as i64)
     };
     let analysis = solver.analyse(&game, Detail::Moves, question.budget(), observer);
-    let stopped = reason(analysis.stopped())?;
+    let stopped = reason(analysis.stopped)?;
     let mut rows = Vec::new();
     for (taken, judged) in analysis.every_move() {
         let mut row = question.row();
@@ -48,7 +48,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         }
         rows.push(row);
     }
-    let whole = match analysis.stopped() {
+    let whole = match analysis.stopped {
         None => Status::Done,
         Some(_) => Status::Open,
     };

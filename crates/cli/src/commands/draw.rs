@@ -124,7 +124,7 @@ impl Args {
         }
         let before = game.moves().len();
         let analysis = player.analyse(&game, Detail::Best);
-        for &taken in analysis.principal_variation() {
+        for &taken in analysis.principal_variation().0 {
             game.play(taken)?;
         }
         let panels = Panel::of_moves(&self.board, &game, before);

@@ -2,6 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::bracket::Score;
+use crate::search::numbers::Numbers;
 
 /// The progress of a solver.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,21 +16,30 @@ pub struct Progress {
     /// The number of positions to solve in this call. For a count it is an estimate that changes, and 0 while there is
     /// none.
     pub total: u64,
-    /// The question that the search works on, if it is about one position.
-    pub question: Option<Question>,
+    /// If the search is about one position: the score that Black, or the hero of a coalition game, gets from here on or
+    /// not, which is the question that it works on, and the effort that is left.
+    pub question: Option<(Score, Effort)>,
     /// The sizes of the search's tables.
     pub memory: Memory,
 }
 
-/// A question of the search, and how far it is from an answer.
+/// An estimate of the work that is left to decide whether a value is at least a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// The question is whether Black, or the hero of a coalition game, gets at least this score from here on.
-    pub target: Score,
-    /// The proof number at the root: an estimate of the work that is left if the answer is yes.
+pub struct Effort {
+    /// The proof number: the work if the answer is yes.
     pub proof: u32,
-    /// The disproof number at the root: the same if the answer is no.
+    /// The disproof number: the work if the answer is no.
     pub disproof: u32,
+}
+
+impl From<Numbers> for Effort {
+    /// Converts the prover's numbers.
+    fn from(Numbers { pn, dn }: Numbers) -> Self {
+        Self {
+            proof: pn,
+            disproof: dn,
+        }
+    }
 }
 
 /// The approximate sizes of a search's tables, in bytes.

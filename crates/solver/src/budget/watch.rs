@@ -5,8 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Budget;
 use super::clock::Clock;
-use super::observer::{Memory, Observer, Progress, Question};
+use super::observer::{Effort, Memory, Observer, Progress};
 use super::stopped::Stopped;
+use crate::bracket::Score;
 use crate::search::numbers::Numbers;
 use crate::state::Shared;
 use crate::state::contest::Contest;
@@ -33,7 +34,7 @@ pub(crate) struct Watch<'o> {
     done: AtomicU64,
     total: u64,
     max_numbers: usize,
-    question: Mutex<Option<Question>>,
+    question: Mutex<Option<(Score, Effort)>>,
     room: Mutex<Room>,
 }
 
@@ -102,11 +103,7 @@ impl<'o> Watch<'o> {
     pub(crate) fn ask(&self, target: i16, numbers: Numbers) {
         // If another thread is at it, its note is as good.
         if let Ok(mut noted) = self.question.try_lock() {
-            *noted = Some(Question {
-                target: target.into(),
-                proof: numbers.pn,
-                disproof: numbers.dn,
-            });
+            *noted = Some((target.into(), numbers.into()));
         }
     }
 

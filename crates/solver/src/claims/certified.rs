@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use koproof_rules::{Board, Element, Player, Point, Suicide, Superko};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Child, Derived, GameRecord, Header, MAX_RECORDS, Proved,
+    Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, MAX_RECORDS,
     Rule, Spot, Statement, Step, check_aloud,
 };
 use rustc_hash::FxHashMap;
@@ -19,17 +19,6 @@ use crate::options::Proofs;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
-
-/// The claims imported from a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Learnt {
-    /// The bounds that the certificate proves, in the order of its roots.
-    pub proved: Vec<Proved>,
-    /// Its steps.
-    pub steps: u64,
-    /// The claims that the solver did not have yet.
-    pub claims: u64,
-}
 
 /// The reason why nothing was imported from a certificate.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +56,7 @@ pub(crate) fn learn(
     board: &Board,
     shared: &Shared,
     certificate: &[u8],
-) -> Result<Learnt, LearnError> {
+) -> Result<(Checked, u64), LearnError> {
     let reader = CertificateReader::open(certificate).map_err(|error| CheckError {
         spot: Spot::Header,
         reason: error.into(),
@@ -87,11 +76,7 @@ pub(crate) fn learn(
     for (state, claim) in learner.made {
         shared.store(state.orbit, state.player, claim);
     }
-    Ok(Learnt {
-        proved: checked.proved,
-        steps: checked.steps,
-        claims,
-    })
+    Ok((checked, claims))
 }
 
 /// A step in the solver's terms: a proof at an orbit, and the symmetry that carries the orbit's representative to the

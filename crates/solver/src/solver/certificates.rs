@@ -5,7 +5,8 @@ use std::io::Write;
 use koproof_rules::{Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
-    Bound, Form, Header, MAX_STATED_SCORE, Part, Proved, Root as ProvedRoot, State, Statement,
+    Bound, Checked, Form, Header, MAX_STATED_SCORE, Part, Proved, Root as ProvedRoot, State,
+    Statement,
 };
 
 use super::{CertifyError, Solver};
@@ -15,7 +16,7 @@ use crate::budget::observer::{Nobody, Observer};
 use crate::budget::watch::Watch;
 use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
-use crate::claims::certified::{self, LearnError, Learnt};
+use crate::claims::certified::{self, LearnError};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
@@ -149,7 +150,7 @@ impl Solver {
 
     /// Checks a certificate for this board and these rules, and adds its claims as if the solver had proved them: for
     /// every position under every history that meets their conditions, and in the certificates that it writes. Returns
-    /// the new claims.
+    /// what was checked, and the number of claims that the solver did not have yet.
     ///
     /// # Errors
     /// If the certificate is refused, or is for another board or other rules. Nothing is added then.
@@ -173,7 +174,7 @@ impl Solver {
     /// assert_eq!((solution.value, solution.stats.expansions), (value, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn learn(&self, certificate: &[u8]) -> Result<Learnt, LearnError> {
+    pub fn learn(&self, certificate: &[u8]) -> Result<(Checked, u64), LearnError> {
         certified::learn(&self.board, &self.shared, certificate)
     }
 

@@ -9,30 +9,12 @@ use koproof_verify::Bound;
 use super::Solver;
 use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
-use crate::budget::observer::Observer;
+use crate::budget::observer::{Effort, Observer};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::search::numbers::{MAX_NUMBER, Numbers, Summation};
 use crate::search::targets::{Gallop, Question};
 use crate::search::valuer::Valuer;
-
-/// The result of an attempt at a target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Attempt {
-    /// A bound on the value that answers the question; it may be stronger.
-    Shown(Bound),
-    /// The expansions were not enough; the numbers estimate the rest.
-    Open(Effort),
-}
-
-/// An estimate of the remaining work: the proof number and the disproof number of "the value is at least the target".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// The proof number.
-    pub proof: u32,
-    /// The disproof number.
-    pub disproof: u32,
-}
 
 /// A search on one thread that keeps its proof numbers from one question to the next.
 ///
@@ -64,9 +46,17 @@ impl Solver {
 }
 
 impl Searcher<'_> {
-    /// Tries to decide within some expansions whether the value of a game is at least `target`. With 0 expansions it
-    /// answers from known claims only, with 1 also from the known results of every move.
-    pub fn attempt(&mut self, game: &Game<'_, 1, 2>, target: Score, expansions: u64) -> Attempt {
+    /// Tries to decide whether the value of a game is at least `target`, with fewer than the given number of expansions;
+    /// with 0 or 1 it only asks known claims. Returns a bound that decides it and may be stronger.
+    ///
+    /// # Errors
+    /// If the expansions were not enough: an estimate of the rest.
+    pub fn attempt(
+        &mut self,
+        game: &Game<'_, 1, 2>,
+        target: Score,
+        expansions: u64,
+    ) -> Result<Bound, Effort> {
         let shared = &self.solver.shared;
         let Some(root) = shared.root(game) else {
             let score = game.score();
@@ -75,19 +65,13 @@ impl Searcher<'_> {
             } else {
                 Bound::AtMost
             };
-            return Attempt::Shown(bound(narrow(score)));
+            return Ok(bound(narrow(score)));
         };
         let before = shared.before(game);
         let target = shared.to_come(target, before);
         match self.valuer.try_once(&root, target, expansions) {
-            Ok((bound, _)) => Attempt::Shown(bound.shifted(narrow(before))),
-            Err(numbers) => {
-                let Numbers { pn, dn } = numbers.for_prover(shared.side(root.state));
-                Attempt::Open(Effort {
-                    proof: pn,
-                    disproof: dn,
-                })
-            }
+            Ok((bound, _)) => Ok(bound.shifted(narrow(before))),
+            Err(numbers) => Err(numbers.for_prover(shared.side(root.state)).into()),
         }
     }
 
@@ -97,12 +81,12 @@ impl Searcher<'_> {
     /// # Examples
     /// ```
     /// use koproof_rules::{Coloring, Player, Ruleset};
-    /// use koproof_solver::{Attempt, Budget, Nobody, Options, Solver};
+    /// use koproof_solver::{Budget, Nobody, Options, Solver};
     ///
     /// let solver = Solver::new(&"3x4".parse()?, Ruleset::NSTT, Options::default())?;
     /// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
     /// let found = solver.with_searcher(Budget::UNLIMITED, &Nobody, |first| {
-    ///     first.attempt(&game, 4, 500);
+    ///     first.attempt(&game, 4, 500).expect_err("500 expansions are not enough");
     ///     first.estimates(&game, 4, 10)
     /// });
     /// assert!(found.len() >= 10);
@@ -113,7 +97,7 @@ impl Searcher<'_> {
     ///             game.play(taken).expect("the line is legal");
     ///         }
     ///         second.assume(&game, effort);
-    ///         assert_eq!(second.attempt(&game, 4, 0), Attempt::Open(effort));
+    ///         assert_eq!(second.attempt(&game, 4, 0), Err(effort));
     ///     }
     /// });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -137,7 +121,7 @@ impl Searcher<'_> {
                 if after.is_over() || !self.valuer.has_numbers(state) {
                     continue;
                 }
-                let Attempt::Open(effort) = self.attempt(&after, target, 0) else {
+                let Err(effort) = self.attempt(&after, target, 0) else {
                     continue;
                 };
                 seen += 1;
@@ -202,18 +186,13 @@ impl Searcher<'_> {
         sum.min(u64::from(MAX_NUMBER)) as u32
     }
 
-    /// Starts the sequence of targets for the value of a game, from a known bracket.
+    /// Starts the sequence of targets for the value of a game.
     #[must_use]
-    pub fn targets(&self, game: &Game<'_, 1, 2>, known: Bracket) -> Targets {
+    pub fn targets(&self, game: &Game<'_, 1, 2>) -> Targets {
         let shared = &self.solver.shared;
         let before = shared.before(game);
         let gallop = shared.root(game).map_or(Gallop::new((0, 0)), |root| {
-            let (lo, hi) = shared.bracket(root.state);
-            let bracket = (
-                lo.max(shared.to_come(known.lo, before)),
-                hi.min(shared.to_come(known.hi, before)),
-            );
-            self.valuer.targets(&root, bracket)
+            self.valuer.targets(&root, shared.bracket(root.state))
         });
         Targets { gallop, before }
     }
@@ -240,18 +219,16 @@ pub struct Targets {
 
 impl Targets {
     /// Returns the next target; `None` when the value is known.
-    #[must_use]
-    pub fn next(&self) -> Option<Score> {
-        self.gallop.next().map(|question| {
-            let (Question::May(target) | Question::Must(target)) = question;
-            Score::from(target) + self.before
-        })
-    }
-
-    /// Returns once, when one side has proved the first two bounds, the target by which this side gets all points: on many
+    ///
+    /// When one side has proved the first two bounds, the target is once the one by which this side gets all points: on many
     /// boards this is the value. With it comes the number of expansions that it is worth, a few times those `spent` so far.
-    pub fn everything(&mut self, spent: u64) -> Option<(Score, u64)> {
-        let (target, limit) = self.gallop.all(spent)?;
+    pub fn next(&mut self, spent: u64) -> Option<(Score, Option<u64>)> {
+        let (target, limit) = match self.gallop.all(spent) {
+            Some((target, limit)) => (target, Some(limit)),
+            None => match self.gallop.next()? {
+                Question::May(target) | Question::Must(target) => (target, None),
+            },
+        };
         Some((Score::from(target) + self.before, limit))
     }
 

@@ -41,7 +41,10 @@ fn number_of_nodes_decides_alone_whether_a_count_is_finished() {
 
 #[test]
 fn time_runs_out() {
-    let budget = Budget::time(Duration::ZERO);
+    let budget = Budget {
+        time: Some(Duration::ZERO),
+        ..Budget::UNLIMITED
+    };
     assert_eq!(stopped(games("2x2", budget, 2)), Stopped::Time);
     let legal = count_legal(
         &board("7x7"),

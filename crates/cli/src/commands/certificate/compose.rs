@@ -121,16 +121,16 @@ impl Args {
         let mut starts = Starts::default();
         for path in &self.files {
             let bytes = read(path)?;
-            let learnt = match solver.learn(&bytes) {
-                Ok(learnt) => learnt,
+            let checked = match solver.learn(&bytes) {
+                Ok((checked, _)) => checked,
                 Err(why @ LearnError::Refused(_)) => {
                     exit::complain(&format!("{} is refused: {why}", path.display()));
                     return Ok(Exit::CheckFailed);
                 }
                 Err(why) => return Err(why).with_context(|| name(path)).bad_input(),
             };
-            answer.steps += learnt.steps;
-            starts.add(&header(path, &bytes)?, &learnt);
+            answer.steps += checked.steps;
+            starts.add(&checked);
         }
         let started = Instant::now();
         let budget = Budget::nodes(self.node_limit);
@@ -167,7 +167,11 @@ impl Args {
     /// Reads the header of the first file.
     fn first(&self) -> anyhow::Result<Header> {
         let path = &self.files[0];
-        header(path, &read(path)?)
+        let bytes = read(path)?;
+        let reader = CertificateReader::open(bytes.as_slice())
+            .with_context(|| name(path))
+            .bad_input()?;
+        Ok(reader.header().clone())
     }
 
     /// Writes the joined certificate if the checker accepts it.
@@ -205,13 +209,6 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(path)
         .with_context(|| format!("cannot read {}", path.display()))
         .bad_input()
-}
-
-fn header(path: &Path, bytes: &[u8]) -> anyhow::Result<Header> {
-    let reader = CertificateReader::open(bytes)
-        .with_context(|| name(path))
-        .bad_input()?;
-    Ok(reader.header().clone())
 }
 
 fn name(path: &Path) -> String {

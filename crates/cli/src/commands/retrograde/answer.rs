@@ -76,7 +76,6 @@ impl Answer {
         let bracket = analysis
             .bracket(coloring, to_move, 0)
             .expect("a position that was read is a legal coloring of the board");
-        let size = analysis.size();
         let ko = rule.map(|rule| rule.ko).unwrap_or_default();
         let representatives = analysis.representatives();
         let value = rule.map(|rule| rule.repetition.value(bracket));
@@ -97,14 +96,14 @@ impl Answer {
             repetition: rule.map(|rule| rule.to_string()),
             value: value.map(|value| Range::exactly(value, Komi::ZERO)),
             share: Share {
-                exact: size.exact,
-                states: size.states,
+                exact: analysis.exact_states(),
+                states: 2 * representatives.legal_colorings(),
             },
             stats: Stats {
                 legal_colorings: representatives.legal_colorings(),
                 orbits: representatives.len(),
-                turns: size.turns,
-                plays: size.plays,
+                turns: analysis.turns,
+                plays: analysis.plays,
                 seconds: time.as_secs_f64(),
             },
             rule,

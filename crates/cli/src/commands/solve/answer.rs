@@ -122,8 +122,8 @@ impl Answer {
                 best.certain.iter().map(name).collect()
             }),
             possible_best_moves: possible.map(|(answer, _)| answer).collect(),
-            principal_variation: line.map(|line| text::turns(board, game.to_move(), 2, line)),
-            principal_variation_complete: line.is_some() && analysis.line_ends(),
+            principal_variation: line.map(|(line, _)| text::turns(board, game.to_move(), 2, line)),
+            principal_variation_complete: line.is_some_and(|(_, ends)| ends),
             moves: (found.detail >= Detail::Moves).then(|| every().collect()),
             certificate: found
                 .certificate

@@ -146,7 +146,7 @@ fn write_line(
     answer: &Answer,
     found: &Found,
 ) -> io::Result<()> {
-    let line = found.analysis.principal_variation();
+    let (line, _) = found.analysis.principal_variation();
     if answer.principal_variation.is_none() || line.is_empty() || game.is_over() {
         return Ok(());
     }

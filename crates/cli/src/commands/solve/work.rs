@@ -63,8 +63,8 @@ pub(super) fn find(
     let value = analysis.value();
     let mut solution = Solution {
         value,
-        stats: analysis.stats(),
-        stopped: analysis.stopped(),
+        stats: analysis.stats,
+        stopped: analysis.stopped,
     };
     let certify = |destination: &Destination| {
         let watcher = watch("certificate of");

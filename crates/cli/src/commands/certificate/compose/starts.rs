@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use koproof_rules::{Game, Graph, Ruleset};
-use koproof_solver::{Learnt, Score};
-use koproof_verify::{Bound, Header, Proved, State, Statement};
+use koproof_solver::Score;
+use koproof_verify::{Bound, Checked, Header, Proved, State, Statement};
 
 /// The strongest bounds, in the order of the colorings.
 #[derive(Default)]
@@ -12,13 +12,10 @@ pub(super) struct Starts(BTreeMap<[u64; 4], Proved>);
 
 impl Starts {
     /// Adds the bounds of a certificate at positions without a pass before them.
-    pub(super) fn add(&mut self, header: &Header, learnt: &Learnt) {
-        let before = prisoners(header);
-        for proved in learnt
-            .proved
-            .iter()
-            .filter(|proved| proved.state.passes == 0)
-        {
+    pub(super) fn add(&mut self, checked: &Checked) {
+        let before = prisoners(&checked.header);
+        let proved = checked.proved.iter();
+        for proved in proved.filter(|proved| proved.state.passes == 0) {
             // A new game has no prisoners.
             let bound = proved.bound.shifted(-before as i16);
             let state = proved.state;

@@ -84,8 +84,9 @@ impl Side {
 fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<Found> {
     let watcher = Watcher::new(format!("baseline on {}", board.name()), quiet);
     let budget = Budget {
+        time: Some(limit),
         memory: Some(MEMORY),
-        ..Budget::time(limit)
+        ..Budget::UNLIMITED
     };
     let started = Instant::now();
     let graph = Graph::new(board)?;
