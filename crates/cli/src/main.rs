@@ -98,14 +98,24 @@ mod tests {
         Cli::command().debug_assert();
     }
 
-    #[test]
-    fn every_example_in_a_help_text_is_understood() {
+    /// Lists the commands, those within commands as well.
+    fn commands() -> Vec<clap::Command> {
         let mut cli = Cli::command();
         cli.build();
-        let mut commands = vec![&cli];
+        let mut commands = vec![cli];
+        let mut seen = 0;
+        while let Some(command) = commands.get(seen) {
+            let within: Vec<_> = command.get_subcommands().cloned().collect();
+            commands.extend(within);
+            seen += 1;
+        }
+        commands
+    }
+
+    #[test]
+    fn every_example_in_a_help_text_is_understood() {
         let mut found = 0;
-        while let Some(command) = commands.pop() {
-            commands.extend(command.get_subcommands());
+        for command in commands() {
             let helps = [command.get_after_help(), command.get_after_long_help()];
             let help: String = helps
                 .into_iter()
@@ -129,11 +139,7 @@ mod tests {
 
     #[test]
     fn every_example_in_a_help_text_fits_on_its_line() {
-        let mut cli = Cli::command();
-        cli.build();
-        let mut commands = vec![&cli];
-        while let Some(command) = commands.pop() {
-            commands.extend(command.get_subcommands());
+        for command in commands() {
             let helps = [command.get_after_help(), command.get_after_long_help()];
             for help in helps.into_iter().flatten().map(ToString::to_string) {
                 for line in help.lines().filter(|line| line.starts_with("  ")) {
@@ -145,11 +151,7 @@ mod tests {
 
     #[test]
     fn no_paragraph_of_a_help_text_is_wrapped_before_clap_wraps_it() {
-        let mut cli = Cli::command();
-        cli.build();
-        let mut commands = vec![&cli];
-        while let Some(command) = commands.pop() {
-            commands.extend(command.get_subcommands());
+        for command in commands() {
             let of_command = [
                 command.get_about(),
                 command.get_long_about(),

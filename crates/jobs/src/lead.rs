@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use koproof_rules::{ColorSwap, Symmetry};
 use koproof_solver::{Bracket, Budget, Observer, Stopped};
 use koproof_verify::{Bound, Setting};
 
@@ -75,12 +74,7 @@ pub fn lead(room: &Room, question: &Question, leading: &Leading<'_>) -> Result<F
         let leader = Leader {
             room,
             leading,
-            eyes: Eyes {
-                question,
-                solver: &solver,
-                searcher,
-                symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
-            },
+            eyes: Eyes::new(question, &solver, searcher),
             seen: BTreeSet::new(),
             reports: Vec::new(),
             open: BTreeMap::new(),

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use koproof_rules::{ColorSwap, Symmetry};
 use koproof_solver::{Bracket, Budget, Effort, Nobody, Searcher, Solver};
 use koproof_verify::Bound;
 
@@ -81,12 +80,7 @@ pub fn simulate(
         let workers = workers.collect();
         solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
             let simulation = Simulation {
-                eyes: Eyes {
-                    question,
-                    solver: &solver,
-                    searcher,
-                    symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
-                },
+                eyes: Eyes::new(question, &solver, searcher),
                 workers,
                 pace,
                 cost: Simulated {

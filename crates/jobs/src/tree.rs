@@ -7,7 +7,7 @@ pub use snapshot::{Position, Snapshot};
 
 use std::collections::HashSet;
 
-use koproof_rules::{Canonical, Coloring, Game, Player, Symmetry};
+use koproof_rules::{Canonical, ColorSwap, Coloring, Game, Player, Symmetry};
 use koproof_solver::{Effort, Searcher, Solver};
 use koproof_verify::Bound;
 
@@ -22,7 +22,7 @@ pub(crate) struct Eyes<'e, 's> {
     pub(crate) question: &'e Question,
     pub(crate) solver: &'e Solver,
     pub(crate) searcher: &'e mut Searcher<'s>,
-    pub(crate) symmetry: Symmetry<1>,
+    symmetry: Symmetry<1>,
 }
 
 /// A state up to symmetry, without its history. A bound of one image mostly holds for the others, too.
@@ -33,7 +33,20 @@ struct Image {
     passes: usize,
 }
 
-impl<'e> Eyes<'e, '_> {
+impl<'e, 's> Eyes<'e, 's> {
+    pub(crate) fn new(
+        question: &'e Question,
+        solver: &'e Solver,
+        searcher: &'e mut Searcher<'s>,
+    ) -> Self {
+        Self {
+            question,
+            solver,
+            searcher,
+            symmetry: Symmetry::new(solver.graph(), ColorSwap::Included),
+        }
+    }
+
     pub(crate) fn game(&self, line: &[Option<u16>]) -> Option<Game<'e, 1, 2>> {
         self.question.game(self.solver, line)
     }

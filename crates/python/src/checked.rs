@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::PathBuf;
 
-use koproof_rules::{Ruleset, text};
+use koproof_rules::text;
 use koproof_solver::{Observer, Progress};
 use koproof_verify::{Reason, Statement};
 use pyo3::prelude::*;
@@ -35,13 +35,7 @@ impl Checked {
     /// The rules.
     #[getter]
     fn rules(&self) -> Rules {
-        let header = &self.checked.header;
-        Rules(Ruleset {
-            superko: header.superko,
-            suicide: header.suicide,
-            scoring: header.scoring,
-            ..Ruleset::TROMP_TAYLOR
-        })
+        Rules(self.checked.header.rules())
     }
 
     /// The kind of statement: "position" or "table".

@@ -207,59 +207,30 @@ impl<const W: usize> fmt::Debug for PointSet<W> {
     }
 }
 
-impl<const W: usize> BitAnd for PointSet<W> {
-    type Output = Self;
+/// Implements an operator and its assignment, word by word.
+macro_rules! operator {
+    ($operator:ident, $of:ident, $assign:ident, $to:ident, $($update:tt)+) => {
+        impl<const W: usize> $operator for PointSet<W> {
+            type Output = Self;
 
-    #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
-    }
-}
-
-impl<const W: usize> BitAndAssign for PointSet<W> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        for (word, with) in self.0.iter_mut().zip(other.0) {
-            *word &= with;
+            #[inline]
+            fn $of(mut self, other: Self) -> Self {
+                self.$to(other);
+                self
+            }
         }
-    }
-}
 
-impl<const W: usize> BitOr for PointSet<W> {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
-    }
-}
-
-impl<const W: usize> BitOrAssign for PointSet<W> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        for (word, with) in self.0.iter_mut().zip(other.0) {
-            *word |= with;
+        impl<const W: usize> $assign for PointSet<W> {
+            #[inline]
+            fn $to(&mut self, other: Self) {
+                for (word, with) in self.0.iter_mut().zip(other.0) {
+                    *word $($update)+ with;
+                }
+            }
         }
-    }
+    };
 }
 
-impl<const W: usize> Sub for PointSet<W> {
-    type Output = Self;
-
-    #[inline]
-    fn sub(mut self, other: Self) -> Self {
-        self -= other;
-        self
-    }
-}
-
-impl<const W: usize> SubAssign for PointSet<W> {
-    #[inline]
-    fn sub_assign(&mut self, other: Self) {
-        for (word, without) in self.0.iter_mut().zip(other.0) {
-            *word &= !without;
-        }
-    }
-}
+operator!(BitAnd, bitand, BitAndAssign, bitand_assign, &=);
+operator!(BitOr, bitor, BitOrAssign, bitor_assign, |=);
+operator!(Sub, sub, SubAssign, sub_assign, &= !);

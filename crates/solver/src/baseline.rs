@@ -19,11 +19,9 @@ use crate::budget::Budget;
 use crate::budget::clock::Counter;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
+use crate::pool::on_a_deep_stack;
 use crate::solver::Solution;
 use crate::stats::Stats;
-
-/// The stack of the thread that searches, in bytes of address space.
-const STACK: usize = 1 << 30;
 
 /// The approximate size of an entry without the words of its key, in bytes, including free slots and allocation.
 const ENTRY_BYTES: u64 = 72;
@@ -53,14 +51,7 @@ const ENTRY_BYTES: u64 = 72;
 /// ```
 #[must_use]
 pub fn baseline(game: &Game<'_, 1, 2>, budget: Budget, observer: &dyn Observer) -> Solution {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, || Search::new(game, budget, observer).mtd(game))
-            .expect("a thread can be started")
-            .join()
-            .expect("the search does not panic")
-    })
+    on_a_deep_stack(|| Search::new(game, budget, observer).mtd(game))
 }
 
 /// A state without its history.

@@ -23,7 +23,8 @@ use koproof_rules::{Game, Player};
 
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
-use answer::{check, on_a_deep_stack};
+use crate::pool::on_a_deep_stack;
+use answer::check;
 use coalition::Against;
 use search::Search;
 

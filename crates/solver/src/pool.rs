@@ -8,6 +8,21 @@ const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 /// The stack of a solver's threads, in bytes of address space: lines of play can be long.
 const STACK: usize = 1 << 30;
 
+/// Runs work on a thread with a deep stack.
+///
+/// # Panics
+/// If the thread cannot be started.
+pub(crate) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        std::thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work)
+            .expect("a thread can be started")
+            .join()
+            .expect("the search does not panic")
+    })
+}
+
 /// The longest line that is searched, limited by the stack. Browsers give a thread about one megabyte.
 pub(crate) const MAX_DEPTH: usize = if HAS_THREADS { 200_000 } else { 1_500 };
 

@@ -103,7 +103,7 @@ impl Strategy {
             let frame = Frame::new(&graph, &listed.images, listed.swap);
             symmetries.push(frame.ok_or(StrategyError::NoPermutation(number))?);
         }
-        let passes = match game(&header, &graph).transpose()? {
+        let passes = match header.game(&graph).transpose()? {
             Some(game) if game.is_over() => {
                 let why = "its moves end the game".to_owned();
                 return Err(StrategyError::NoPosition(why));
@@ -164,7 +164,7 @@ impl Strategy {
     /// Returns the rules of the game, with komi 0.
     #[must_use]
     pub fn rules(&self) -> Ruleset {
-        rules(&self.header)
+        self.header.rules()
     }
 
     /// Returns the proved bounds, each a goal to play for, in the order of the roots.
@@ -177,40 +177,48 @@ impl Strategy {
     /// game can start at any root.
     #[must_use]
     pub fn game(&self) -> Option<Game<'_, 1, 2>> {
-        let game = game(&self.header, &self.graph)?;
+        let game = self.header.game(&self.graph)?;
         Some(game.expect("the moves were made when the certificate was read"))
     }
 }
 
-fn rules(header: &Header) -> Ruleset {
-    Ruleset {
-        superko: header.superko,
-        suicide: header.suicide,
-        scoring: header.scoring,
-        ..Ruleset::TROMP_TAYLOR
-    }
-}
-
-/// Makes the moves of a header; `None` for a table.
-fn game<'g>(header: &Header, graph: &'g Graph<1>) -> Option<Result<Game<'g, 1, 2>, StrategyError>> {
-    let Statement::Position {
-        start,
-        to_move,
-        moves,
-        ..
-    } = &header.statement
-    else {
-        return None;
-    };
-    let replay = || -> Result<Game<'g, 1, 2>, String> {
-        let mut game =
-            Game::new(graph, rules(header), *start, *to_move).map_err(|error| error.to_string())?;
-        for &taken in moves {
-            game.play(taken).map_err(|error| error.to_string())?;
+impl Header {
+    /// Returns the rules, without komi.
+    #[must_use]
+    pub fn rules(&self) -> Ruleset {
+        Ruleset {
+            superko: self.superko,
+            suicide: self.suicide,
+            scoring: self.scoring,
+            ..Ruleset::TROMP_TAYLOR
         }
-        Ok(game)
-    };
-    Some(replay().map_err(StrategyError::NoPosition))
+    }
+
+    /// Makes the moves of the statement on the board's graph; `None` for a table.
+    ///
+    /// # Errors
+    /// If the start or a move is illegal, which [`crate::check`] refuses.
+    #[must_use]
+    pub fn game<'g>(&self, graph: &'g Graph<1>) -> Option<Result<Game<'g, 1, 2>, StrategyError>> {
+        let Statement::Position {
+            start,
+            to_move,
+            moves,
+            ..
+        } = &self.statement
+        else {
+            return None;
+        };
+        let replay = || -> Result<Game<'g, 1, 2>, String> {
+            let mut game = Game::new(graph, self.rules(), *start, *to_move)
+                .map_err(|error| error.to_string())?;
+            for &taken in moves {
+                game.play(taken).map_err(|error| error.to_string())?;
+            }
+            Ok(game)
+        };
+        Some(replay().map_err(StrategyError::NoPosition))
+    }
 }
 
 /// Returns every symmetry of a board, the identity first.

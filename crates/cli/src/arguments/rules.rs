@@ -45,10 +45,7 @@ struct BasicRulesArgs {
 #[command(next_help_heading = "Rules")]
 pub(crate) struct RulesArgs {
     #[command(flatten)]
-    basic: BasicRulesArgs,
-
-    #[command(flatten)]
-    players: PlayersArgs,
+    alternating: AlternatingRulesArgs,
 
     /// Number of turns in a row of the first player at the start
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(0_u16, 512), default_value_t = 0, hide_short_help = true)]
@@ -158,7 +155,7 @@ impl RulesArgs {
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let rules = Ruleset {
             handicap: self.handicap.into(),
-            ..self.players.apply(self.basic.ruleset())
+            ..self.alternating.checked()?
         };
         rules.check().bad_input()?;
         Ok(rules)
@@ -166,7 +163,7 @@ impl RulesArgs {
 
     /// Tells whether komi was given.
     pub(crate) fn names_komi(&self) -> bool {
-        !self.players.komi.is_empty()
+        !self.alternating.players.komi.is_empty()
     }
 }
 

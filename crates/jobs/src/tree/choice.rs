@@ -34,7 +34,8 @@ impl Tree {
         loop {
             let leaf = self.most_proving(eyes, 0)?;
             let Effort { proof, disproof } = self.nodes[0].effort;
-            if expanded < MAX_EXPANDED && self.needed(eyes, 0, proof <= disproof) < workers {
+            let counted = |node| self.counted(eyes, node);
+            if expanded < MAX_EXPANDED && self.needed(0, proof <= disproof, &counted) < workers {
                 expanded += 1;
                 self.expand(eyes, leaf);
                 continue;
@@ -49,8 +50,14 @@ impl Tree {
         }
     }
 
-    /// Counts the leaves that one side needs for its answer: those below one of its moves, and below every reply that counts.
-    fn needed(&self, eyes: &Eyes<'_, '_>, node: usize, reached: bool) -> usize {
+    /// Counts the leaves that one side needs for its answer: those below one of its moves, and below every reply, of the children
+    /// that `open` lists.
+    pub(super) fn needed(
+        &self,
+        node: usize,
+        reached: bool,
+        open: &impl Fn(usize) -> Vec<usize>,
+    ) -> usize {
         let found = &self.nodes[node];
         if found.settled.is_some() {
             return 0;
@@ -58,12 +65,13 @@ impl Tree {
         if found.children.is_empty() {
             return 1;
         }
-        let open = self.counted(eyes, node).into_iter();
+        let children = open(node).into_iter();
+        let needed = |child| self.needed(child, reached, open);
         if (found.mover == Player::BLACK) == reached {
-            let best = open.min_by_key(|&child| self.numbers(child, found.mover).0);
-            best.map_or(0, |child| self.needed(eyes, child, reached))
+            let best = children.min_by_key(|&child| self.numbers(child, found.mover).0);
+            best.map_or(0, needed)
         } else {
-            open.map(|child| self.needed(eyes, child, reached)).sum()
+            children.map(needed).sum()
         }
     }
 

@@ -1,6 +1,5 @@
 //! Snapshots of the tree for other programs.
 
-use koproof_rules::Player;
 use serde::{Deserialize, Serialize};
 
 use super::Tree;
@@ -49,6 +48,8 @@ impl Tree {
     /// Describes the tree.
     pub(crate) fn snapshot(&self, (lo, hi): (i32, i32)) -> Snapshot {
         let root = &self.nodes[0];
+        let likely = root.effort.proof <= root.effort.disproof;
+        let left = self.needed(0, likely, &|node| self.open(node));
         let shown = (0..self.nodes.len()).filter(|&node| {
             let above = self.nodes[node].parent;
             !above.is_some_and(|above| self.is_settled_above(above))
@@ -75,31 +76,8 @@ impl Tree {
                 .iter()
                 .filter(|node| node.settled.is_some())
                 .count(),
-            left: self.left(0, root.effort.proof <= root.effort.disproof),
+            left: left as u64,
             positions: positions.collect(),
-        }
-    }
-
-    /// Counts the leaves that must be settled to prove the answer of one side: one move of that side, and all replies
-    /// of the other.
-    fn left(&self, node: usize, reached: bool) -> u64 {
-        let found = &self.nodes[node];
-        if found.settled.is_some() {
-            return 0;
-        }
-        if found.children.is_empty() {
-            return 1;
-        }
-        let open = self.open(node);
-        if (found.mover == Player::BLACK) == reached {
-            let best = open
-                .into_iter()
-                .min_by_key(|&child| self.numbers(child, found.mover).0);
-            best.map_or(0, |child| self.left(child, reached))
-        } else {
-            open.into_iter()
-                .map(|child| self.left(child, reached))
-                .sum()
         }
     }
 }

@@ -4,9 +4,6 @@ use koproof_rules::{Move, Player, Ruleset, RulesetError, Scoring};
 
 use crate::budget::stopped::Stopped;
 
-/// The stack of the thread that searches, in bytes of address space.
-const STACK: usize = 1 << 30;
-
 /// The result of a search with many players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManyAnswer<V> {
@@ -67,16 +64,4 @@ pub(super) fn check(rules: &Ruleset) -> Result<(), ManyError> {
         _ if rules.handicap > 1 => Err(ManyError::Handicap(rules.handicap)),
         Scoring::Area | Scoring::Taylor => Ok(()),
     }
-}
-
-/// Runs work on a thread with a deep stack: lines of play can be long, and each turn takes stack.
-pub(super) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, work)
-            .expect("a thread can be started")
-            .join()
-            .expect("the search does not panic")
-    })
 }

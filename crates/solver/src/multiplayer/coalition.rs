@@ -3,13 +3,14 @@
 use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Point, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
-use super::answer::{ManyAnswer, ManyError, check, on_a_deep_stack};
+use super::answer::{ManyAnswer, ManyError, check};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::options::Options;
+use crate::pool::on_a_deep_stack;
 use crate::search::games::GameValuer;
 use crate::search::valuer::Valuer;
 use crate::state::Shared;

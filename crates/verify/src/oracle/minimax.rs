@@ -40,8 +40,21 @@ impl OracleGame<'_> {
             self.oracle.rules.players, 2,
             "minimax is for two players, who want the opposite"
         );
+        self.minimax(Player::BLACK, Self::score, window, node_limit)
+    }
+
+    /// Finds the largest result that a player can reach if all others want the smallest one.
+    pub(super) fn minimax(
+        &self,
+        player: Player,
+        result: impl Fn(&Self) -> i32,
+        window: (i32, i32),
+        node_limit: Option<u64>,
+    ) -> Option<Answer> {
         let mut search = Search {
             game: self.clone(),
+            player,
+            result,
             nodes: 0,
             node_limit: node_limit.unwrap_or(u64::MAX),
             depth: 0,
@@ -70,24 +83,26 @@ impl OracleGame<'_> {
     }
 }
 
-struct Search<'o> {
+struct Search<'o, R> {
     game: OracleGame<'o>,
+    player: Player,
+    result: R,
     nodes: u64,
     node_limit: u64,
     depth: usize,
 }
 
-impl Search<'_> {
+impl<'o, R: Fn(&OracleGame<'o>) -> i32> Search<'o, R> {
     fn visit(&mut self, depth: usize, (mut alpha, mut beta): (i32, i32)) -> Option<i32> {
         if self.game.is_over() {
-            return Some(self.game.score());
+            return Some((self.result)(&self.game));
         }
         if self.nodes == self.node_limit || depth > DEEPEST {
             return None;
         }
         self.nodes += 1;
         self.depth = self.depth.max(depth);
-        let black = self.game.to_move() == Player::BLACK;
+        let own = self.game.to_move() == self.player;
         let mut best = None;
         for taken in self.game.moves() {
             if self.game.play(taken).is_err() {
@@ -96,11 +111,11 @@ impl Search<'_> {
             let value = self.visit(depth + 1, (alpha, beta))?;
             self.game.undo();
             best = match best {
-                Some(best) if black => Some(value.max(best)),
+                Some(best) if own => Some(value.max(best)),
                 Some(best) => Some(value.min(best)),
                 None => Some(value),
             };
-            if black {
+            if own {
                 alpha = alpha.max(value);
             } else {
                 beta = beta.min(value);

@@ -49,49 +49,15 @@ impl OracleGame<'_> {
 
     /// Finds the score that a player can secure under best play if all others play together against this player.
     ///
-    /// Depth first with alpha-beta, as [`Self::value`]. `None` if it takes more than `node_limit` nodes.
+    /// Depth first with alpha-beta, as [`Self::value`]; `None` under the same conditions.
     ///
     /// # Panics
     /// If the player does not take part.
     #[must_use]
     pub fn paranoid(&self, player: Player, node_limit: Option<u64>) -> Option<usize> {
         self.oracle.seat(player).expect("the player takes part");
-        let mut left = node_limit.unwrap_or(u64::MAX);
-        self.clone().all_against(player, (0, usize::MAX), &mut left)
-    }
-
-    fn all_against(
-        &mut self,
-        player: Player,
-        (mut alpha, mut beta): (usize, usize),
-        left: &mut u64,
-    ) -> Option<usize> {
-        if self.is_over() {
-            return Some(self.points(player));
-        }
-        *left = left.checked_sub(1)?;
-        let own = self.to_move() == player;
-        let mut best: Option<usize> = None;
-        for taken in self.moves() {
-            if self.play(taken).is_err() {
-                continue;
-            }
-            let value = self.all_against(player, (alpha, beta), left)?;
-            self.undo();
-            best = Some(match best {
-                Some(best) if own => best.max(value),
-                Some(best) => best.min(value),
-                None => value,
-            });
-            if own {
-                alpha = alpha.max(value);
-            } else {
-                beta = beta.min(value);
-            }
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
+        let points = |game: &Self| game.points(player) as i32;
+        let answer = self.minimax(player, points, (0, i32::MAX), node_limit)?;
+        Some(answer.value as usize)
     }
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use koproof_answers::Range;
-use koproof_rules::{Board, Graph, Ruleset};
+use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
 use koproof_verify::{CertificateReader, Header, check};
 use serde::Serialize;
@@ -90,12 +90,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let destination = Destination::new(&self.out, FormName::of(self.form, &self.out))?;
         let first = self.first()?;
-        let rules = Ruleset {
-            superko: first.superko,
-            suicide: first.suicide,
-            scoring: first.scoring,
-            ..Ruleset::TROMP_TAYLOR
-        };
+        let rules = first.rules();
         let board = self.board.as_ref().unwrap_or(&first.board);
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(board, &graph, rules)?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Komi, Margin, Player, Ruleset, text};
+use koproof_rules::{Board, Coloring, Komi, Margin, Player, text};
 use koproof_verify::{Checked, Proved, Statement};
 use serde::Serialize;
 
@@ -116,15 +116,9 @@ impl Proof {
     fn new(checked: &Checked) -> Self {
         let header = &checked.header;
         let board = header.board.usual();
-        let rules = Ruleset {
-            superko: header.superko,
-            suicide: header.suicide,
-            scoring: header.scoring,
-            ..Ruleset::TROMP_TAYLOR
-        };
         Self {
             statement: Stated::new(&board, checked),
-            about: About::new(&board, rules),
+            about: About::new(&board, header.rules()),
             roots: checked.proved.len(),
             steps: checked.steps,
             most_live_steps: checked.most_live_steps,

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use koproof_rules::{Game, Graph, Ruleset};
+use koproof_rules::{Graph, Player};
 use koproof_solver::Score;
-use koproof_verify::{Bound, Checked, Header, Proved, State, Statement};
+use koproof_verify::{Bound, Checked, Header, Proved, State};
 
 /// The strongest bounds, in the order of the colorings.
 #[derive(Default)]
@@ -36,34 +36,18 @@ impl Starts {
 }
 
 fn key(state: &State, bound: Bound) -> [u64; 4] {
-    let [black, white] = [koproof_rules::Player::BLACK, koproof_rules::Player::WHITE]
-        .map(|player| state.coloring.stones(player).words()[0]);
+    let [black, white] =
+        [Player::BLACK, Player::WHITE].map(|player| state.coloring.stones(player).words()[0]);
     let [to_move, prover] = [state.to_move, bound.prover()].map(|player| player.index() as u64);
     [black, white, to_move, prover]
 }
 
 /// Returns the contribution of a header's moves to the score: prisoners, if they count.
 fn prisoners(header: &Header) -> Score {
-    let Statement::Position {
-        start,
-        to_move,
-        moves,
-        ..
-    } = &header.statement
-    else {
+    let graph = Graph::<1>::new(&header.board).expect("a reader lets at most 64 points through");
+    let Some(game) = header.game(&graph) else {
         return 0;
     };
-    let graph = Graph::<1>::new(&header.board).expect("a reader lets at most 64 points through");
-    let rules = Ruleset {
-        superko: header.superko,
-        suicide: header.suicide,
-        scoring: header.scoring,
-        ..Ruleset::TROMP_TAYLOR
-    };
-    let mut game =
-        Game::<1, 2>::new(&graph, rules, *start, *to_move).expect("the certificate was checked");
-    for &taken in moves {
-        game.play(taken).expect("the certificate was checked");
-    }
+    let game = game.expect("the certificate was checked");
     game.score() - Score::from(game.coloring().balance(&graph, header.scoring))
 }
