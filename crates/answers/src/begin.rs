@@ -4,6 +4,8 @@ use koproof_rules::{Board, Coloring, Family, Move, Player, Preset, Ruleset, fami
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::question::RulesText;
+
 /// The game that a page begins with.
 #[derive(Clone, Debug)]
 pub struct Opening {
@@ -47,17 +49,10 @@ struct GameText {
     board: String,
     #[serde(flatten)]
     rules: RulesText,
+    komi: String,
     start: String,
     to_move: String,
     moves: Vec<String>,
-}
-
-#[derive(Debug, Serialize)]
-struct RulesText {
-    superko: String,
-    suicide: String,
-    scoring: String,
-    komi: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -66,6 +61,7 @@ struct PresetText {
     about: &'static str,
     #[serde(flatten)]
     rules: RulesText,
+    komi: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -75,23 +71,13 @@ struct FamilyText {
     about: &'static str,
 }
 
-impl From<Ruleset> for RulesText {
-    fn from(rules: Ruleset) -> Self {
-        Self {
-            superko: rules.superko.to_string(),
-            suicide: rules.suicide.to_string(),
-            scoring: rules.scoring.to_string(),
-            komi: rules.komi.to_string(),
-        }
-    }
-}
-
 impl From<&Preset> for PresetText {
     fn from(preset: &Preset) -> Self {
         Self {
             name: preset.name,
             about: preset.about,
             rules: preset.rules.into(),
+            komi: preset.rules.komi.to_string(),
         }
     }
 }
@@ -115,6 +101,7 @@ pub fn begin(opening: &Opening) -> Value {
         game: GameText {
             board: board.name().to_owned(),
             rules: opening.rules.into(),
+            komi: opening.rules.komi.to_string(),
             start: text::position(board, &opening.start),
             to_move: opening.to_move.to_string(),
             moves: opening.moves.iter().map(name).collect(),

@@ -4,7 +4,7 @@ use koproof_rules::{
     Board, BoardError, Coloring, ColoringError, Game, Graph, Move, Player, Point, Ruleset,
     RulesetError, text,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::solvable::{SolvableBoard, SolvableBoardError};
 
@@ -12,7 +12,7 @@ use crate::solvable::{SolvableBoard, SolvableBoardError};
 const MAX_MOVES: usize = 4096;
 
 /// The rules as a page writes them. The page counts komi itself.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RulesText {
     superko: String,
@@ -21,7 +21,7 @@ pub struct RulesText {
 }
 
 /// A game as a page writes it.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameText {
     board: String,
@@ -97,6 +97,16 @@ impl QuestionError {
     }
 }
 
+impl From<Ruleset> for RulesText {
+    fn from(rules: Ruleset) -> Self {
+        Self {
+            superko: rules.superko.to_string(),
+            suicide: rules.suicide.to_string(),
+            scoring: rules.scoring.to_string(),
+        }
+    }
+}
+
 impl RulesText {
     /// Reads the rules; rules that do not affect values stay as in Tromp-Taylor rules.
     ///
@@ -113,6 +123,20 @@ impl RulesText {
 }
 
 impl GameText {
+    /// Writes a game on a board with a name from which it can be parsed.
+    #[must_use]
+    pub fn new(board: &Board, game: &Game<'_, 1, 2>) -> Self {
+        let (start, to_move) = game.start();
+        let moves = game.moves();
+        Self {
+            board: board.name().to_owned(),
+            rules: (*game.rules()).into(),
+            start: start.to_symbols(board.points()),
+            to_move: to_move.to_string(),
+            moves: moves.map(|taken| text::move_name(board, taken)).collect(),
+        }
+    }
+
     /// Reads the game and plays it once, so that all its moves are known to be legal.
     ///
     /// # Errors

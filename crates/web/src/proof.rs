@@ -2,15 +2,14 @@
 
 mod shown;
 
-use koproof_answers::{About, GameText, Question, Refusal, SolvableBoard, State};
+use koproof_answers::{About, GameText, Refusal, SolvableBoard, State};
 use koproof_rules::{Board, Game, Move, Player, Point, text};
 use koproof_verify::{
     Bound, CertificateReader, Checked, Derived, GameRecord, Line, Rule, Statement, Strategy,
     check_aloud,
 };
-use serde_json::json;
 
-use shown::{Goal, Recorded, Refused, RulesText, Shown, Stand, Summary};
+use shown::{Goal, Recorded, Refused, Shown, Stand, Summary};
 
 /// The limit for the records of the claims in use during a check: half a gigabyte.
 const MAX_RECORDS: u64 = 1 << 26;
@@ -94,7 +93,7 @@ impl Proof {
         });
         Summary {
             about: About::new(&self.board),
-            rules: RulesText::of(&self.strategy.rules()),
+            rules: self.strategy.rules().into(),
             is_table: matches!(self.strategy.header().statement, Statement::Table { .. }),
             steps: self.checked.steps,
             most_live_steps: self.checked.most_live_steps,
@@ -135,12 +134,10 @@ impl Proof {
         line: &Line<'_>,
         given: usize,
     ) -> Result<Stand, Refusal> {
-        let asked = self.question(game);
-        let read = |text: GameText| -> Result<Question, Refusal> { Ok(text.read()?) };
-        let question = serde_json::from_value(asked.clone()).map_err(Refusal::new);
+        let asked = GameText::new(&self.board, game);
         let answer = line.answer().map_err(Refusal::new)?;
         Ok(Stand {
-            state: State::new(&question.and_then(read)?),
+            state: State::new(&asked.read()?),
             game: asked,
             given,
             prover: line.bound().prover().to_string(),
@@ -151,22 +148,6 @@ impl Proof {
             met: game
                 .is_over()
                 .then(|| line.bound().met_by(game.score() as i16)),
-        })
-    }
-
-    /// Returns a game in the form of a page's question.
-    fn question(&self, game: &Game<'_, 1, 2>) -> serde_json::Value {
-        let (start, to_move) = game.start();
-        let moves: Vec<String> = game
-            .moves()
-            .map(|taken| text::move_name(&self.board, taken))
-            .collect();
-        json!({
-            "board": self.board.name(),
-            "rules": RulesText::of(&self.strategy.rules()),
-            "start": start.to_symbols(self.board.points()),
-            "to_move": to_move.to_string(),
-            "moves": moves,
         })
     }
 

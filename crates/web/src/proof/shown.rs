@@ -1,7 +1,6 @@
 //! The JSON that a page shows about a proof.
 
-use koproof_answers::{About, State};
-use koproof_rules::Ruleset;
+use koproof_answers::{About, GameText, RulesText, State};
 use koproof_verify::CheckError;
 use serde::Serialize;
 
@@ -20,13 +19,6 @@ pub(crate) struct Summary {
     pub(super) all_goals: usize,
 }
 
-#[derive(Debug, Serialize)]
-pub(super) struct RulesText {
-    pub(super) superko: String,
-    pub(super) suicide: String,
-    pub(super) scoring: String,
-}
-
 /// A bound that can be played for.
 #[derive(Debug, Serialize)]
 pub(super) struct Goal {
@@ -42,7 +34,7 @@ pub(super) struct Goal {
 pub(crate) struct Stand {
     pub(super) state: State,
     /// The whole game, in the form of the explorer.
-    pub(super) game: serde_json::Value,
+    pub(super) game: GameText,
     /// The number of its moves that come from the certificate.
     pub(super) given: usize,
     pub(super) prover: String,
@@ -106,16 +98,6 @@ impl Refused {
             spot: None,
             step: None,
             reason: None,
-        }
-    }
-}
-
-impl RulesText {
-    pub(super) fn of(rules: &Ruleset) -> Self {
-        Self {
-            superko: rules.superko.to_string(),
-            suicide: rules.suicide.to_string(),
-            scoring: rules.scoring.to_string(),
         }
     }
 }

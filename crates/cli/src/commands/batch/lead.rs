@@ -117,8 +117,7 @@ impl Args {
             .print(out, &answer, |out, answer| answer.write(out))?;
         Ok(match answer.exact {
             true => Exit::Done,
-            false if interrupt::requested() => Exit::Interrupted,
-            false => Exit::Stopped,
+            false => interrupt::stopped(),
         })
     }
 

@@ -82,8 +82,7 @@ impl Args {
         })?;
         Ok(match answer.done {
             true => Exit::Done,
-            false if interrupt::requested() => Exit::Interrupted,
-            false => Exit::Stopped,
+            false => interrupt::stopped(),
         })
     }
 }
