@@ -38,6 +38,9 @@ CYCLES = [f"cycle:{points}" for points in (*range(3, 11), 12)]
 STARS = [f"star:{points}" for points in range(4, 13)]
 WHEELS = [f"wheel:{points}" for points in range(5, 11)]
 DENSE = ["complete:4", "complete:5", "bipartite:2,3", "bipartite:2,4", "bipartite:2,5"]
+# Boards with long superko fights; the last fourteen are the hardest dense boards of six points that are solved, in graph6.
+FIGHTS = ["prism:3", "prism:4", "prism:5", "cube", "petersen", "torus:3x3",
+          *(f"g6:{graph}" for graph in "EFzW EUzo ETzo EFzo EFzw EE~w EUzw E]zo E]yw E]zg EF~w EU~w E]zw EV~w".split())]
 
 # Where positional and situational superko differ, and the value under either: three of superko-complexity (2026), and the
 # empty tree of eight points that the atlas has found.
@@ -78,10 +81,10 @@ class Entry:
 def entries(tables):
     """All certificates in the order of the page; `tables` are the boards of the tables."""
     found = []
-    for board in GRIDS + LONG + PATHS + CYCLES + STARS + WHEELS + DENSE:
+    for board in GRIDS + LONG + PATHS + CYCLES + STARS + WHEELS + DENSE + FIGHTS:
         for rules in RULE_SETS:
             name, is_long = f"{re.sub('[:,]', '-', board)}.{rules}", board in LONG
-            arguments = [board, "--rules", rules, *(["--value-only"] if is_long else [])]
+            arguments = [board, "--rules", rules, *(["--value-only"] if board in LONG + FIGHTS else [])]
             found.append(Entry("boards", name, "solve", arguments, is_long=is_long))
     for name, board, position, to_move, suicide, *values in PAIRS:
         for superko, value in zip(["positional", "situational"], values):
