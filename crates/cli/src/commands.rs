@@ -1,5 +1,22 @@
 //! The commands: one file each, with its arguments and its `run`. Nouns with several verbs have a directory.
 
+/// Implements `run` for a command that is one of several.
+macro_rules! dispatch {
+    ($($name:ident),*) => {
+        impl Command {
+            /// Runs the command; answers go to `out`.
+            pub(crate) fn run(
+                &self,
+                out: &mut dyn std::io::Write,
+            ) -> anyhow::Result<crate::exit::Exit> {
+                match self {
+                    $(Self::$name(command) => command.run(out),)*
+                }
+            }
+        }
+    };
+}
+
 mod batch;
 mod boards;
 mod certificate;
@@ -22,11 +39,7 @@ mod status;
 mod table;
 mod verify;
 
-use std::io::Write;
-
 use clap::Subcommand;
-
-use crate::exit::Exit;
 
 pub(crate) use groups::help_template;
 
@@ -80,30 +93,25 @@ pub(crate) enum Command {
     Program(program::Command),
 }
 
-impl Command {
-    /// Runs the command; answers go to `out`.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match self {
-            Self::Solve(args) => args.run(out),
-            Self::Explore(args) => args.run(out),
-            Self::Play(args) => args.run(out),
-            Self::Gtp(args) => args.run(out),
-            Self::Table(command) => command.run(out),
-            Self::Retrograde(args) => args.run(out),
-            Self::Verify(args) => args.run(out),
-            Self::Certificate(command) => command.run(out),
-            Self::Batch(command) => command.run(out),
-            Self::Compare(args) => args.run(out),
-            Self::Boards(args) => args.run(out),
-            Self::Rules(args) => args.run(out),
-            Self::Show(args) => args.run(out),
-            Self::Score(args) => args.run(out),
-            Self::Status(args) => args.run(out),
-            Self::Count(args) => args.run(out),
-            Self::Game(command) => command.run(out),
-            Self::Draw(args) => args.run(out),
-            Self::Plot(args) => args.run(out),
-            Self::Program(command) => command.run(out),
-        }
-    }
-}
+dispatch!(
+    Solve,
+    Explore,
+    Play,
+    Gtp,
+    Table,
+    Retrograde,
+    Verify,
+    Certificate,
+    Batch,
+    Compare,
+    Boards,
+    Rules,
+    Show,
+    Score,
+    Status,
+    Count,
+    Game,
+    Draw,
+    Plot,
+    Program
+);

@@ -7,11 +7,7 @@ mod run;
 mod status;
 mod work;
 
-use std::io::Write;
-
 use clap::Subcommand;
-
-use crate::exit::Exit;
 
 /// A command for a batch.
 #[derive(Debug, Subcommand)]
@@ -28,15 +24,4 @@ pub(crate) enum Command {
     Merge(merge::Args),
 }
 
-impl Command {
-    /// Runs the command; answers go to `out`.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match self {
-            Self::Run(args) => args.run(out),
-            Self::Status(args) => args.run(out),
-            Self::Lead(args) => args.run(out),
-            Self::Work(args) => args.run(out),
-            Self::Merge(args) => args.run(out),
-        }
-    }
-}
+dispatch!(Run, Status, Lead, Work, Merge);

@@ -4,11 +4,7 @@ mod compose;
 mod convert;
 mod play;
 
-use std::io::Write;
-
 use clap::Subcommand;
-
-use crate::exit::Exit;
 
 /// A command for certificates.
 #[derive(Debug, Subcommand)]
@@ -21,13 +17,4 @@ pub(crate) enum Command {
     Play(play::Args),
 }
 
-impl Command {
-    /// Runs the command; answers go to `out`.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match self {
-            Self::Compose(args) => args.run(out),
-            Self::Convert(args) => args.run(out),
-            Self::Play(args) => args.run(out),
-        }
-    }
-}
+dispatch!(Compose, Convert, Play);

@@ -4,11 +4,7 @@ mod random;
 mod replay;
 mod sgf;
 
-use std::io::Write;
-
 use clap::Subcommand;
-
-use crate::exit::Exit;
 
 /// A command for game records.
 #[derive(Debug, Subcommand)]
@@ -21,13 +17,4 @@ pub(crate) enum Command {
     Sgf(sgf::Args),
 }
 
-impl Command {
-    /// Runs the command; answers go to `out`.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match self {
-            Self::Replay(args) => args.run(out),
-            Self::Random(args) => args.run(out),
-            Self::Sgf(args) => args.run(out),
-        }
-    }
-}
+dispatch!(Replay, Random, Sgf);

@@ -6,11 +6,7 @@ mod data;
 mod examples;
 mod man;
 
-use std::io::Write;
-
 use clap::Subcommand;
-
-use crate::exit::Exit;
 
 /// A command about the program itself.
 #[derive(Debug, Subcommand)]
@@ -25,14 +21,4 @@ pub(crate) enum Command {
     Man(man::Args),
 }
 
-impl Command {
-    /// Runs the command; answers go to `out`.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match self {
-            Self::Examples(args) => args.run(out),
-            Self::Bench(args) => args.run(out),
-            Self::Completions(args) => args.run(out),
-            Self::Man(args) => args.run(out),
-        }
-    }
-}
+dispatch!(Examples, Bench, Completions, Man);

@@ -8,11 +8,7 @@ mod query;
 mod rows;
 mod solve;
 
-use std::io::Write;
-
 use clap::Subcommand;
-
-use crate::exit::Exit;
 
 /// A command for tables.
 #[derive(Debug, Subcommand)]
@@ -29,15 +25,4 @@ pub(crate) enum Command {
     Diff(diff::Args),
 }
 
-impl Command {
-    /// Runs the command; answers go to `out`.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match self {
-            Self::Solve(args) => args.run(out),
-            Self::Query(args) => args.run(out),
-            Self::Info(args) => args.run(out),
-            Self::Export(args) => args.run(out),
-            Self::Diff(args) => args.run(out),
-        }
-    }
-}
+dispatch!(Solve, Query, Info, Export, Diff);
