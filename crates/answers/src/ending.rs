@@ -104,7 +104,7 @@ fn owners(game: &Game<'_, 1, 2>, line: &[Move]) -> Option<Coloring<1, 2>> {
 /// Returns the owners of the points by area, as stones.
 fn owned(graph: &Graph<1>, coloring: &Coloring<1, 2>) -> Coloring<1, 2> {
     let owned = |player| coloring.stones(player) | coloring.territory(graph, player);
-    Coloring::from_stones([Player::BLACK, Player::WHITE].map(owned))
+    Coloring::from_stones(Player::BOTH.map(owned))
 }
 
 #[cfg(test)]

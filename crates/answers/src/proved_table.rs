@@ -4,8 +4,6 @@ use koproof_rules::{Board, Player, text};
 use koproof_tables::Table;
 use koproof_verify::{Bound, Checked, Proved, Statement};
 
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
-
 /// What a certificate proves of the values of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProvedTable {
@@ -55,7 +53,7 @@ impl ProvedTable {
             let values = table
                 .values(&coloring)
                 .expect("representatives are legal colorings");
-            for ((player, value), bracket) in PLAYERS.into_iter().zip(values).zip(brackets) {
+            for ((player, value), bracket) in Player::BOTH.into_iter().zip(values).zip(brackets) {
                 match flaw(value, bracket) {
                     None => compared.proved += 1,
                     Some(what) => compared.flaw(|| {

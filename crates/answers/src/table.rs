@@ -213,7 +213,7 @@ impl Tabling {
 
 impl Searching {
     fn new(table: Table) -> Self {
-        let players = [Player::BLACK, Player::WHITE];
+        let players = Player::BOTH;
         let colorings: Vec<Coloring<1, 2>> = table.representatives().iter().collect();
         let positions = colorings
             .into_iter()

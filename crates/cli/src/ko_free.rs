@@ -63,7 +63,7 @@ impl KoFree {
         let mut outside = 0;
         let mut examples = Vec::new();
         for (coloring, values) in table.iter() {
-            for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
+            for (to_move, value) in Player::BOTH.into_iter().zip(values) {
                 let bracket = analysis.bracket(&coloring, to_move, 0);
                 let bracket = bracket.expect("the table lists legal colorings of this board");
                 if (bracket.lo..=bracket.hi).contains(&value) {

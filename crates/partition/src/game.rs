@@ -271,7 +271,7 @@ mod tests {
     fn plays_are_taken_back_to_exactly_where_they_came_from() {
         for game in games() {
             let legal = legal(&game);
-            for player in [Player::BLACK, Player::WHITE] {
+            for player in Player::BOTH {
                 let mut forward = Vec::new();
                 let mut backward = Vec::new();
                 for coloring in &legal {
@@ -293,7 +293,7 @@ mod tests {
     fn plays_between_orbits_are_as_many_from_both_ends() {
         for game in games() {
             for from in legal(&game) {
-                for player in [Player::BLACK, Player::WHITE] {
+                for player in Player::BOTH {
                     let before = game.name(from, player);
                     for after in successors(&game, &from, player) {
                         let after_name = game.name(after, player.next(2));

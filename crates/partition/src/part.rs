@@ -77,7 +77,7 @@ impl Part {
         let scores = colorings().map(|coloring| game.score(&coloring)).collect();
         let mut escapes = Vec::with_capacity(2 * keys.len());
         for coloring in colorings() {
-            escapes.extend(PLAYERS.map(|player| game.plays(&coloring, player)));
+            escapes.extend(Player::BOTH.map(|player| game.plays(&coloring, player)));
         }
         Ok(Self {
             scores,
@@ -248,6 +248,3 @@ impl Part {
         }
     }
 }
-
-/// The players to move, in the order of places.
-pub(crate) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];

@@ -116,7 +116,7 @@ impl Table {
         py.detach(|| {
             let rows = self.0.iter().flat_map(|(coloring, values)| {
                 let position = coloring.to_symbols(points);
-                let players = [Player::BLACK, Player::WHITE].into_iter().zip(values);
+                let players = Player::BOTH.into_iter().zip(values);
                 players.map(move |(player, value)| {
                     vec![
                         Cell::from(position.clone()),

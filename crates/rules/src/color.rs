@@ -13,6 +13,8 @@ impl Player {
     pub const BLACK: Self = Self(0);
     /// The second of two players.
     pub const WHITE: Self = Self(1);
+    /// Black and White, in the order of their turns.
+    pub const BOTH: [Self; 2] = [Self::BLACK, Self::WHITE];
     /// The most players a game can have.
     pub const MAX: usize = 8;
 

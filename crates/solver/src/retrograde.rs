@@ -30,7 +30,7 @@ use crate::budget::Budget;
 use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
-use arena::{Arena, PLAYERS};
+use arena::Arena;
 use forced::Forced;
 
 /// The scores that each player can force from every legal coloring of a board without any superko rule.
@@ -156,7 +156,7 @@ impl Retrograde {
         // A symmetry carries both turns of one coloring to both turns of the other.
         (self.representatives.iter().enumerate())
             .map(|(rank, coloring)| {
-                let both: u64 = PLAYERS.map(|player| exact(rank, player)).iter().sum();
+                let both: u64 = Player::BOTH.map(|player| exact(rank, player)).iter().sum();
                 both * self.representatives.orbit_size(&coloring) as u64
             })
             .sum()

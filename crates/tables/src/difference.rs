@@ -35,7 +35,7 @@ impl PartialOrd for Difference {
 
 /// Compares colorings as the texts of their symbols compare: `.`, then `O`, then `X`.
 fn by_text(one: &Coloring<1, 2>, other: &Coloring<1, 2>) -> Ordering {
-    let differ = [Player::BLACK, Player::WHITE].map(|player| {
+    let differ = Player::BOTH.map(|player| {
         let (one, other) = (one.stones(player), other.stones(player));
         (one - other) | (other - one)
     });

@@ -106,9 +106,6 @@ pub enum TableError {
     },
 }
 
-/// The players to move, in the order of the values.
-const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
-
 impl Table {
     /// Makes a table of values in points, without komi: for each representative, in the order of ranks, the value with
     /// Black to move and that with White to move.
@@ -192,7 +189,7 @@ impl Table {
     pub fn values(&self, coloring: &Coloring<1, 2>) -> Option<[Score; 2]> {
         let (rank, element) = self.representatives.find(coloring)?;
         let symmetry = self.representatives.symmetry();
-        Some(PLAYERS.map(|player| {
+        Some(Player::BOTH.map(|player| {
             let there = symmetry.player(element, player);
             let value = Score::from(self.values.get(rank, there.index()));
             if symmetry.swaps_colors(element) {
@@ -225,7 +222,7 @@ impl Table {
             let size = self.representatives.orbit_size(&coloring) as u64;
             // One half of an orbit has the values of its representative, the other half those with the colors
             // exchanged. If the halves are the same colorings, so are the values.
-            for player in PLAYERS {
+            for player in Player::BOTH {
                 let value = Score::from(self.values.get(rank, player.index()));
                 twice.entry(value).or_default()[player.index()] += size;
                 twice.entry(-value).or_default()[player.next(2).index()] += size;
@@ -255,7 +252,7 @@ impl Table {
         let colorings = differ.then(|| self.iter()).into_iter().flatten();
         let states = colorings.flat_map(move |(coloring, one)| {
             let other = other.values(&coloring).unwrap_or(one);
-            PLAYERS.map(|to_move| Difference {
+            Player::BOTH.map(|to_move| Difference {
                 coloring,
                 to_move,
                 values: [one, other].map(|values| values[to_move.index()]),
@@ -281,7 +278,7 @@ fn check(
         Scoring::Area | Scoring::Taylor => board.points(),
         Scoring::Territory => 2 * board.points(),
     };
-    for (value, to_move) in pair.into_iter().zip(PLAYERS) {
+    for (value, to_move) in pair.into_iter().zip(Player::BOTH) {
         if usize::from(value.unsigned_abs()) > most {
             return Err(TableError::Value {
                 position: text::position(board, coloring),

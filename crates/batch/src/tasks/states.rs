@@ -8,9 +8,6 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Halt, Question, Result, reason};
 
-/// The players to move.
-pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
-
 /// The values found for the colorings of a board.
 pub(super) struct States {
     pub(super) representatives: Representatives,
@@ -50,7 +47,7 @@ impl States {
         };
         for rank in order {
             let mut values = [0; 2];
-            for (value, player) in values.iter_mut().zip(PLAYERS) {
+            for (value, player) in values.iter_mut().zip(Player::BOTH) {
                 match found.state(solver, colorings[rank], player, budget, observer)? {
                     Some(exact) => *value = exact,
                     None => return Ok(found),

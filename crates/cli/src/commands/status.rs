@@ -62,7 +62,7 @@ impl Args {
         };
         let solver = self.work.solver(&self.board, rules)?;
         let mut endings = Vec::new();
-        for to_move in [Player::BLACK, Player::WHITE] {
+        for to_move in Player::BOTH {
             let game = solver.game(coloring, to_move)?;
             let what = format!("solving {}, {to_move} to move", self.board.name());
             let watcher = Watcher::new(what, self.work.quiet);

@@ -20,9 +20,6 @@ use super::repetition::KoRule;
 use crate::budget::observer::Progress;
 use crate::budget::stopped::Stopped;
 
-/// The players to move, in the order of turns.
-pub(super) const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
-
 /// The number of a node.
 pub(super) type Node = u32;
 
@@ -119,7 +116,7 @@ impl Arena {
         let scores = scores.collect();
         let ko_points: Vec<[u32; 2]> = colorings
             .par_iter()
-            .map(|&coloring| PLAYERS.map(|player| rules.ko_points(coloring, player)))
+            .map(|&coloring| Player::BOTH.map(|player| rules.ko_points(coloring, player)))
             .collect();
         let turns = 2 * colorings.len();
         let mut nodes = turns as Node;
@@ -149,7 +146,7 @@ impl Arena {
                 targets: Vec::new(),
             };
             for &coloring in colorings {
-                for player in PLAYERS {
+                for player in Player::BOTH {
                     let before = share.targets.len();
                     let plays = rules.plays(coloring, player);
                     let targets = plays.map(|play| target(&play, player.next(2)));

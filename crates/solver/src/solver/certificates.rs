@@ -101,7 +101,7 @@ impl Solver {
     ) -> Result<(W, Written), CertifyError> {
         let mut starts = Vec::new();
         for coloring in table.representatives().iter() {
-            for to_move in [Player::BLACK, Player::WHITE] {
+            for to_move in Player::BOTH {
                 let value = table
                     .value(&coloring, to_move)
                     .expect("representatives are legal colorings");

@@ -54,7 +54,7 @@ impl Solver {
         self.pool.broadcast(|| {
             let mut valuer = Valuer::alone(&self.shared, &watch);
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let values = [Player::BLACK, Player::WHITE].map(|player| {
+                let values = Player::BOTH.map(|player| {
                     let root = self.shared.start(colorings[rank], player);
                     let value = match fresh.value(&colorings[rank], player) {
                         Some(known) => Bracket::exactly(known),

@@ -163,7 +163,7 @@ pub(crate) fn coloring_of(black: u64, white: u64) -> Result<Coloring<1, 2>, Prob
 
 /// Returns the black and the white stones of a coloring.
 pub(crate) fn words(coloring: &Coloring<1, 2>) -> [u64; 2] {
-    [Player::BLACK, Player::WHITE].map(|player| coloring.stones(player).words()[0])
+    Player::BOTH.map(|player| coloring.stones(player).words()[0])
 }
 
 fn fits(black: u64, white: u64, points: usize) -> bool {

@@ -79,7 +79,7 @@ impl Answer {
         };
         let mut chains = Vec::new();
         let mut dead = PointSet::EMPTY;
-        for player in [Player::BLACK, Player::WHITE] {
+        for player in Player::BOTH {
             let living = living(graph, coloring, player);
             for chain in coloring.chains(graph, player) {
                 let status = if chain.is_subset(&living) {

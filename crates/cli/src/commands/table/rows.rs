@@ -36,7 +36,7 @@ pub(super) fn of_values<'t>(
         .filter(|coloring| coloring.is_legal(graph))
         .filter_map(|coloring| Some((coloring, table.values(&coloring)?)))
         .flat_map(move |(coloring, values)| {
-            let players = [Player::BLACK, Player::WHITE];
+            let players = Player::BOTH;
             players.into_iter().zip(values).map(move |(player, value)| {
                 let mut row: Vec<Cell> = vec![
                     coloring.to_symbols(points).into(),
@@ -74,9 +74,7 @@ pub(super) fn of_entry(
 ) -> impl Iterator<Item = Vec<Cell>> {
     let position = entry.coloring.to_symbols(points);
     let orbit = entry.orbit as i64;
-    let players = [Player::BLACK, Player::WHITE]
-        .into_iter()
-        .zip(entry.brackets);
+    let players = Player::BOTH.into_iter().zip(entry.brackets);
     players.flat_map(move |(player, by_passes)| {
         let position = position.clone();
         (0_i64..).zip(by_passes).map(move |(passes, bracket)| {

@@ -148,7 +148,7 @@ pub(super) fn values(
             .by_ref()
             .find(|&(next, _)| next == rank)
             .ok_or(CheckpointError::Content("a value of no coloring"))?;
-        for (to_move, value) in [Player::BLACK, Player::WHITE].into_iter().zip(values) {
+        for (to_move, value) in Player::BOTH.into_iter().zip(values) {
             if !is_allowed(shared, claims, coloring, to_move, value.into()) {
                 return Err(CheckpointError::Content("a value beyond its bounds"));
             }

@@ -39,7 +39,7 @@ fn what_the_soloist_reaches_is_what_the_lemma_says() {
         for suicide in [Suicide::Allow, Suicide::Forbid] {
             let mut slow = PassForever::new(&graph, suicide, Scoring::Area);
             for coloring in colorings(&graph, 1) {
-                for passer in [Player::BLACK, Player::WHITE] {
+                for passer in Player::BOTH {
                     let fast = pass_forever(&graph, &coloring, passer, suicide);
                     let expected = slow.worst(&coloring, passer).expect("few colorings");
                     assert_eq!(
@@ -65,7 +65,7 @@ fn what_the_soloist_reaches_is_what_the_search_with_tolls_says() {
         for suicide in [Suicide::Allow, Suicide::Forbid] {
             let mut slow = PassForever::new(&graph, suicide, Scoring::Territory);
             for coloring in colorings(&graph, 5) {
-                for passer in [Player::BLACK, Player::WHITE] {
+                for passer in Player::BOTH {
                     let fast = pass_forever_with_tolls(&graph, &coloring, passer, suicide);
                     let expected = slow.worst(&coloring, passer).expect("few colorings");
                     assert_eq!(
@@ -105,7 +105,7 @@ fn the_soloist_reaches_no_more_colorings_than_are_counted() {
         let graph = Graph::new(&board).expect("a small board");
         for suicide in [Suicide::Allow, Suicide::Forbid] {
             for coloring in colorings(&graph, 5) {
-                for passer in [Player::BLACK, Player::WHITE] {
+                for passer in Player::BOTH {
                     let reached = reached(&graph, coloring, passer.next(2), suicide) as u64;
                     let most = most_reached(&graph, &coloring, passer, suicide);
                     assert!(
@@ -156,7 +156,7 @@ fn with_suicide_the_lemma_is_unconditional_life() {
         let board: Board = name.parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
         for coloring in colorings(&graph, 1) {
-            for passer in [Player::BLACK, Player::WHITE] {
+            for passer in Player::BOTH {
                 let fast = pass_forever(&graph, &coloring, passer, Suicide::Allow);
                 let alive = alive(&graph, &coloring, passer);
                 assert_eq!(fast, alive, "{name}: {coloring:?}");

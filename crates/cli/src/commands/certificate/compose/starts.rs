@@ -36,8 +36,7 @@ impl Starts {
 }
 
 fn key(state: &State, bound: Bound) -> [u64; 4] {
-    let [black, white] =
-        [Player::BLACK, Player::WHITE].map(|player| state.coloring.stones(player).words()[0]);
+    let [black, white] = Player::BOTH.map(|player| state.coloring.stones(player).words()[0]);
     let [to_move, prover] = [state.to_move, bound.prover()].map(|player| player.index() as u64);
     [black, white, to_move, prover]
 }
