@@ -241,7 +241,7 @@ def remarks(series):
 """,
         "2xn": f"""\
 * **Observed.** For n ≥ 4 Black takes the whole board on every solved board: the value is 2n; {grids.said(4, lambda n: 2 * n)}. This should not hold for all n:
-  Drange has B+18 for 2x9, but only B+4 for 2x10 and 2x11. None of these has been proved.
+  Drange has B+18 for 2x9, which has been proved here without suicide, but only B+4 for 2x10 and 2x11, which are open.
 """,
         "3xn": f"""\
 * **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
@@ -332,7 +332,7 @@ def still_open(families, found):
             brackets = ", ".join(f"n = {number}: {bracket(known)}" for number, known in opened)
             text += f"* {family.title}: {brackets}.\n"
         else:
-            text += f"* {family.title}: all solved up to n = {family.numbers[-1]}; larger ones have not been tried.\n"
+            text += f"* {family.title}: all solved up to n = {family.numbers[-1]}; the series ends there.\n"
     return text
 
 

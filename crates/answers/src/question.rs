@@ -123,7 +123,7 @@ impl RulesText {
 }
 
 impl GameText {
-    /// Writes a game on a board with a name from which it can be parsed.
+    /// Writes a game. The name of its board must be one from which the board can be parsed.
     #[must_use]
     pub fn new(board: &Board, game: &Game<'_, 1, 2>) -> Self {
         let (start, to_move) = game.start();

@@ -50,8 +50,8 @@ impl Tree {
         }
     }
 
-    /// Counts the leaves that one side needs for its answer: those below one of its moves, and below every reply, of the children
-    /// that `open` lists.
+    /// Counts the leaves that one side must settle for its answer: those below one of its moves, and those below every reply.
+    /// `open` lists the children of a node that count.
     pub(super) fn needed(
         &self,
         node: usize,

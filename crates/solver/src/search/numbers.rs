@@ -38,8 +38,7 @@ impl Numbers {
     }
 }
 
-/// The sum of the disproof numbers of the moves. Questions without a limit need plain sums: see
-/// `Search::search_children`.
+/// The sum of the disproof numbers of the moves. Weak sums need a limit of expansions: see `Search::search_children`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Summation {
     /// The proof-number sum, as if the moves were independent.

@@ -12,7 +12,7 @@ pub(super) struct Attempt {
     pub(super) expansions: u64,
 }
 
-/// What is done for one open target after the other.
+/// The attempts at one open target after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     /// The attempts at each target.
@@ -37,21 +37,21 @@ const ROOMY: u64 = 1_000_000;
 /// The expansions of the weak way in the first round on a dense board.
 ///
 /// With 8,000, 10,000 and 12,000, hard boards of six points in 140 orders of their points take 3.5 M, 2.7 M and 4.5 M expansions in
-/// all; one search that has no rounds takes 7.7 M, and leaves five of them open after a million.
+/// all; shares of the node limit, as before, take 7.7 M, and leave five of them open after a million.
 const DENSE: u64 = 10_000;
 
 /// Returns the expansions of each way in the first round on any other board: three times the number of its colorings, within
 /// limits.
 ///
-/// Once the number is too little for a table of a path of eight points, which then takes a fifth more expansions, and twice is too
-/// little for K2,5, which takes a fifth more. With an upper limit of 250,000 a path of fourteen points takes three quarters more.
+/// With 1 times the number of colorings a table of a path of eight points takes a fifth more expansions; with 2 times K2,5 does.
+/// With an upper limit of 250,000 a path of fourteen points takes three quarters more.
 fn sparse(points: usize) -> u64 {
     let colorings = 3_u64.saturating_pow(points as u32);
     colorings.saturating_mul(3).clamp(1_000, 1_000_000)
 }
 
 impl Portfolio {
-    /// Returns the steps on a board of so many points, in rounds. Each round is a multiple of the round before.
+    /// Returns the steps on a board with this number of points, in rounds. Each round is a multiple of the round before.
     ///
     /// On a board with room the narrow way gets most of a round, and only one target in it, so that it can finish one.
     /// The other ways, which are better in long fights, get an eighth for each target.

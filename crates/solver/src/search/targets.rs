@@ -34,15 +34,6 @@ enum All {
     Over,
 }
 
-/// The next target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
-    /// A target that may be left for later.
-    May(i16),
-    /// A target that was left before; no other target is open.
-    Must(i16),
-}
-
 impl Gallop {
     pub(crate) fn new((lo, hi): (i16, i16)) -> Self {
         Self {
@@ -88,24 +79,27 @@ impl Gallop {
         self.target = self.target.clamp((self.lo + 1).min(self.hi), self.hi);
     }
 
-    /// Returns the next target; `None` when the value is exact.
-    pub(crate) fn next(&self) -> Option<Question> {
-        if self.lo >= self.hi {
+    /// Tells whether the value is known.
+    pub(crate) fn is_over(&self) -> bool {
+        self.lo >= self.hi
+    }
+
+    /// Returns the next target; `None` when the value is known or every open target was left for later.
+    pub(crate) fn next(&self) -> Option<i16> {
+        if self.is_over() {
             return None;
         }
         let Some((first, last)) = self.left else {
-            return Some(Question::May(self.target));
+            return Some(self.target);
         };
         let (below, above) = (first > self.lo + 1, last < self.hi);
         // In turns, from the inside outwards.
         let nearer_below = self.target - first <= last - self.target;
-        Some(if below && (nearer_below || !above) {
-            Question::May(first - 1)
-        } else if above {
-            Question::May(last + 1)
+        if below && (nearer_below || !above) {
+            Some(first - 1)
         } else {
-            Question::Must(self.target.clamp(first, last))
-        })
+            above.then_some(last + 1)
+        }
     }
 
     /// Marks a target as left for later.
@@ -153,12 +147,11 @@ impl Gallop {
 mod tests {
     use super::*;
 
-    /// Decides targets until the value is exact or only hard targets are left; returns the bracket before the first
-    /// `Must`.
+    /// Decides targets until the value is exact or only hard targets are left; returns the bracket then.
     fn ask(value: i16, is_hard: impl Fn(i16) -> bool) -> (i16, i16) {
         let mut gallop = Gallop::new((-9, 9));
         let mut asked = Vec::new();
-        while let Some(Question::May(target)) = gallop.next() {
+        while let Some(target) = gallop.next() {
             assert!(!asked.contains(&target), "{target} twice: {asked:?}");
             asked.push(target);
             if is_hard(target) {
@@ -197,16 +190,18 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_is_asked_again_at_last() {
+    fn when_every_target_was_left_none_is_next_until_they_are_asked_again() {
         let mut gallop = Gallop::new((-1, 1));
         gallop.leave(0);
-        assert_eq!(gallop.next(), Some(Question::May(1)));
+        assert_eq!(gallop.next(), Some(1));
         gallop.leave(1);
-        assert_eq!(gallop.next(), Some(Question::Must(0)));
-        gallop.learn(Bound::AtLeast(0));
-        assert_eq!(gallop.next(), Some(Question::Must(1)));
+        assert_eq!(gallop.next(), None);
+        assert!(!gallop.is_over());
+        gallop.ask_again();
+        assert_eq!(gallop.next(), Some(0));
         gallop.learn(Bound::AtLeast(1));
         assert_eq!(gallop.next(), None);
+        assert!(gallop.is_over());
     }
 
     #[test]
@@ -234,19 +229,10 @@ mod tests {
     #[test]
     fn either_side_is_asked_first_whether_it_is_ahead() {
         let first = |bracket, side| Gallop::new(bracket).ahead(side).next();
-        assert_eq!(first((-9, 9), Side::Prover), Some(Question::May(1)));
-        assert_eq!(first((-9, 9), Side::Refuter), Some(Question::May(0)));
-        assert_eq!(first((0, 1), Side::Prover), Some(Question::May(1)));
+        assert_eq!(first((-9, 9), Side::Prover), Some(1));
+        assert_eq!(first((-9, 9), Side::Refuter), Some(0));
+        assert_eq!(first((0, 1), Side::Prover), Some(1));
         assert_eq!(first((4, 4), Side::Prover), None);
-    }
-
-    #[test]
-    fn what_was_left_can_be_asked_again() {
-        let mut gallop = Gallop::new((-9, 9));
-        gallop.leave(0);
-        assert_ne!(gallop.next(), Some(Question::May(0)));
-        gallop.ask_again();
-        assert_eq!(gallop.next(), Some(Question::May(0)));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use koproof_verify::Bound;
 use super::Search;
 use super::numbers::{Ledger, Numbers, Team};
 use super::rounds::{Attempt, Step};
-use super::targets::{Gallop, Question};
+use super::targets::Gallop;
 use super::ways::{Portfolio, Way};
 use crate::bracket::Bracket;
 use crate::budget::stopped::Stopped;
@@ -230,7 +230,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
 
     /// Decides one target after the other, each within its turn.
     fn close_in_by_turns(&mut self, root: &Root, gallop: &mut Gallop) {
-        while let Some(Question::May(target)) = gallop.next() {
+        while let Some(target) = gallop.next() {
             match self.decide(root, target) {
                 Some((shown, _)) => gallop.learn(shown),
                 None if self.watch.stopped().is_none() => gallop.leave(target),
@@ -244,15 +244,14 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     fn close_in(&mut self, root: &Root, gallop: &mut Gallop) {
         let begun = self.watch.expansions();
         for step in self.portfolio.steps(self.shared.orbits.graph.points()) {
+            if gallop.is_over() {
+                return;
+            }
             gallop.ask_again();
             let mut patience = step.targets;
-            while patience > 0 {
-                let Some(question) = gallop.next() else {
-                    return;
-                };
-                let Question::May(target) = question else {
-                    break;
-                };
+            while patience > 0
+                && let Some(target) = gallop.next()
+            {
                 match self.attempt(root, target, &step) {
                     Some((shown, _)) => {
                         gallop.learn(shown);

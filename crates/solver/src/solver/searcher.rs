@@ -13,7 +13,7 @@ use crate::budget::observer::{Effort, Observer};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::search::numbers::{MAX_NUMBER, Numbers, Summation};
-use crate::search::targets::{Gallop, Question};
+use crate::search::targets::Gallop;
 use crate::search::valuer::Valuer;
 
 /// A search on one thread that keeps its proof numbers from one question to the next.
@@ -218,16 +218,14 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// Returns the next target; `None` when the value is known.
+    /// Returns the next target, with its limit of expansions if it has one; `None` when the value is known.
     ///
-    /// When one side has proved the first two bounds, the target is once the one by which this side gets all points: on many
-    /// boards this is the value. With it comes the number of expansions that it is worth, a few times those `spent` so far.
+    /// After one side has proved the first two bounds, the next target is once the score with which that side gets all points: on
+    /// many boards this is the value. Only this target has a limit, four times the expansions `spent` so far.
     pub fn next(&mut self, spent: u64) -> Option<(Score, Option<u64>)> {
         let (target, limit) = match self.gallop.all(spent) {
             Some((target, limit)) => (target, Some(limit)),
-            None => match self.gallop.next()? {
-                Question::May(target) | Question::Must(target) => (target, None),
-            },
+            None => (self.gallop.next()?, None),
         };
         Some((Score::from(target) + self.before, limit))
     }

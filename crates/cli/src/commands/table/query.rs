@@ -122,7 +122,7 @@ impl Answer {
         };
         let players = match asked.to_move {
             Some(player) => vec![player],
-            None => vec![Player::BLACK, Player::WHITE],
+            None => Player::BOTH.to_vec(),
         };
         Self {
             about: About::new(board, rules),
