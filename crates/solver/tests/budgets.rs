@@ -1,4 +1,4 @@
-//! What is solved within a limit of expansions is solved by the same expansions within every larger limit.
+//! A larger limit of expansions lets the same search run longer.
 
 use std::num::NonZeroUsize;
 

@@ -1,7 +1,7 @@
 //! The steps of a search: how long each way searches before the next one has its turn.
 //!
-//! No step depends on a limit of the call. So a larger limit only adds steps: what is solved within a limit takes the same
-//! expansions within every larger one.
+//! No step depends on the node limit of the call. A search with a larger limit begins with the same expansions and goes on for
+//! longer.
 
 use super::ways::{Portfolio, Way};
 

@@ -105,13 +105,18 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         if let Some(turn) = self.turn {
             return self.attempt(root, target, &self.portfolio.turn(turn));
         }
-        for step in self.portfolio.steps(self.shared.orbits.graph.points()) {
+        for step in self.steps() {
             let decided = self.attempt(root, target, &step);
             if decided.is_some() || self.watch.stopped().is_some() {
                 return decided;
             }
         }
         None
+    }
+
+    /// Returns the steps for the board.
+    fn steps(&self) -> impl Iterator<Item = Step> + use<C, N> {
+        self.portfolio.steps(self.shared.orbits.graph.points())
     }
 
     /// Does the same by the attempts of one step.
@@ -239,11 +244,10 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         }
     }
 
-    /// Decides targets in one way after the other, in steps that do not depend on any limit. So a target that is
-    /// decided within a limit is decided by the same expansions within every larger limit.
+    /// Decides targets in one way after the other, in steps that do not depend on the node limit.
     fn close_in(&mut self, root: &Root, gallop: &mut Gallop) {
         let begun = self.watch.expansions();
-        for step in self.portfolio.steps(self.shared.orbits.graph.points()) {
+        for step in self.steps() {
             if gallop.is_over() {
                 return;
             }
