@@ -1,5 +1,6 @@
 //! The threads of a solver, or the calling thread if the program cannot start threads.
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
 /// Whether a program can start threads. In a browser it cannot, and the calling thread does all the work.
@@ -48,6 +49,21 @@ impl Pool {
         match &self.0 {
             Some(pool) => pool.install(work),
             None => work(),
+        }
+    }
+
+    /// Works on each item on a thread of its own, if there are enough, and returns the results in the order of the items.
+    pub(crate) fn each<I: Send, T: Send>(
+        &self,
+        items: Vec<I>,
+        work: impl Fn(I) -> T + Send + Sync,
+    ) -> Vec<T> {
+        match &self.0 {
+            Some(pool) => pool.install(|| {
+                let each = items.into_par_iter().with_max_len(1);
+                each.map(work).collect()
+            }),
+            None => items.into_iter().map(work).collect(),
         }
     }
 

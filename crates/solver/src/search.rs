@@ -5,6 +5,7 @@
 //! results ([`crate::claims`]).
 
 mod children;
+mod decide;
 mod evaluation;
 pub(crate) mod games;
 pub(crate) mod numbers;
@@ -14,22 +15,23 @@ pub(crate) mod targets;
 pub(crate) mod valuer;
 mod ways;
 
-use koproof_verify::Bound;
+use std::hash::BuildHasher;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use crate::budget::stopped::Stopped;
+use rustc_hash::FxBuildHasher;
+
 use crate::budget::watch::{Ticket, Watch};
-use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
-use crate::pool::MAX_DEPTH;
 use crate::state::contest::{Contest, Duel};
 use crate::state::orbits::Note;
 use crate::state::path::Path;
 use crate::state::plays::Edge;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
-use crate::state::{Root, Shared, State};
+use crate::state::{Shared, State};
 use children::{Child, Choice, Outcome, choose_child, open_children};
-use numbers::{INFINITY, Ledger, Numbers, Summation};
+use numbers::{Ledger, Numbers, Summation};
 use ways::Way;
 
 /// One thread's search.
@@ -42,6 +44,10 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     expansions_left: u64,
     depth: usize,
     ledger: Ledger,
+    /// The number of this thread among those that answer questions together. The first is 0.
+    thread: usize,
+    /// While others work on the same question: whether one of them has the answer.
+    over: Option<Arc<AtomicBool>>,
     /// The score that the prover wants at the root.
     target: i16,
     way: Way,
@@ -55,75 +61,6 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
 }
 
 impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
-    /// Prepares a search with these numbers, which begins in this way.
-    pub(crate) fn new(
-        shared: &'s Shared<C, N>,
-        watch: &'s Watch<'s>,
-        ledger: Ledger,
-        way: Way,
-        lasting: Option<Way>,
-    ) -> Self {
-        Self {
-            shared,
-            path: Path::default(),
-            watch,
-            ticket: Ticket::default(),
-            expansions_left: u64::MAX,
-            depth: 0,
-            ledger,
-            target: 0,
-            way,
-            lasting,
-            open: Numbers { pn: 1, dn: 1 },
-            derivation: Derivation::new(shared),
-            spare: Vec::new(),
-        }
-    }
-
-    /// Decides whether the prover gets at least `target` at the root, within some expansions. Returns the bound that
-    /// was proved, which may be stronger than the target, and its proof; `None` if a limit stopped the search.
-    pub(crate) fn decide(
-        &mut self,
-        root: &Root,
-        target: i16,
-        expansions: u64,
-        way: Way,
-    ) -> Option<(Bound, Proof)> {
-        let state = root.state;
-        self.path
-            .reset(&self.shared.orbits, self.shared.packing, &root.records);
-        self.target = target;
-        if self.way != way {
-            if self.mark() == 0 {
-                self.ledger.forget_passing();
-            }
-            self.way = way;
-        }
-        self.expansions_left = expansions;
-        let unlimited = Numbers {
-            pn: INFINITY,
-            dn: INFINITY,
-        };
-        let side = self.shared.side(state);
-        let outcome = self
-            .settled(side, state, 0, None)
-            .unwrap_or_else(|| match expansions {
-                // The numbers take the view of the other side, as after a move that leads here.
-                0 => Outcome::Open(self.numbers(side.other(), state, 0).0).flipped(),
-                _ => self.search(state, 0, unlimited),
-            });
-        self.watch.settle(&mut self.ticket, self.ledger.own_bytes());
-        let (winner, proof) = match outcome {
-            Outcome::Won(proof) => (side, proof),
-            Outcome::Lost(proof) => (side.other(), proof),
-            Outcome::Open(numbers) => {
-                self.open = numbers;
-                return None;
-            }
-        };
-        Some((self.derivation.shown(state, winner, &proof), proof))
-    }
-
     /// Answers the question at a state without search, from the point of view of a side. The state's own record is in
     /// the history, or is `arrival`; `paid` is the toll that the line from the root has paid, White − Black.
     #[inline]
@@ -169,7 +106,6 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             paid,
             record,
             outcome: bounded.map_or(Outcome::Open(Numbers { pn: 1, dn: 1 }), Outcome::from),
-            workers: 0,
             promise: 0,
         }
     }
@@ -198,26 +134,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
         for child in children {
             if child.is_open() {
-                let (numbers, workers) = self.numbers(side, child.state, child.paid);
-                child.outcome = Outcome::Open(numbers);
-                child.workers = workers;
+                child.outcome = Outcome::Open(self.numbers(side, child.state, child.paid));
             }
         }
-    }
-
-    /// Counts an expansion; `false` if it must not be made.
-    fn may_expand(&mut self) -> bool {
-        if self.depth > MAX_DEPTH {
-            self.watch.stop(Stopped::Depth);
-        }
-        self.expansions_left = self.expansions_left.saturating_sub(1);
-        self.watch
-            .expand(&mut self.ticket, self.shared, self.ledger.own_bytes())
-            && self.goes_on()
-    }
-
-    fn goes_on(&self) -> bool {
-        self.expansions_left > 0 && self.watch.stopped().is_none() && !self.ledger.is_over()
     }
 
     /// Searches a state whose own record is in the history until it is settled or a number reaches its threshold.
@@ -228,17 +147,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let key = self.shared.number_key(state, paid) | self.mark();
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
-        let is_new = self.ledger.get(key).0.is_none();
-        self.ledger.enter(key);
+        let is_new = self.ledger.get(key).is_none();
         let mut children = self.spare.pop().unwrap_or_default();
         self.expand(state, paid, &mut children);
-        let outcome = self.search_children(state, paid, thresholds, is_new, &mut children);
+        let outcome = self.search_children(state, thresholds, is_new, &mut children);
         children.clear();
         self.spare.push(children);
         if let Outcome::Open(numbers) = outcome {
             self.keep(key, state, paid, numbers);
         }
-        self.ledger.leave(key);
         outcome
     }
 
@@ -257,7 +174,6 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 paid,
                 record,
                 outcome: Outcome::Lost(shared.ended(state)),
-                workers: 0,
                 promise: 0,
             }
         });
@@ -273,6 +189,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 }
             });
         self.look_up(side, children);
+        if self.thread > 0 {
+            // Of equal moves each thread prefers others, as if the points had another order.
+            let rank = |child: &Child| (child.edge.map(Edge::point), self.thread);
+            children.sort_by_key(|child| FxBuildHasher.hash_one(rank(child)));
+        }
         if self.way.evaluates() {
             for child in &mut *children {
                 child.promise = self.evaluation_for(side, child.state);
@@ -293,7 +214,6 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     fn search_children(
         &mut self,
         state: State,
-        paid: i16,
         thresholds: Numbers,
         is_new: bool,
         children: &mut [Child],
@@ -321,10 +241,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 open_children(children, has_twins).count()
             });
             let Some(choice) = choose_child(children, self.way, counted, has_twins) else {
-                if self.way.evaluates() {
-                    // The derivation needs the moves in the order of the list: the pass, then the plays by point.
-                    children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
-                }
+                // The derivation needs the moves in their usual order: the pass, then the plays by point.
+                children.sort_unstable_by_key(|child| child.edge.map(Edge::point));
                 let steps = children.iter().map(|child| match &child.outcome {
                     Outcome::Lost(proof) => child.step(proof),
                     Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move is lost"),
@@ -347,7 +265,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 .saturating_add(self.way.slack());
             let child_thresholds = Numbers {
                 // The threshold must exceed the current number, or the child would return at once.
-                pn: thresholds.pn.min(second).max(choice.least + 1),
+                pn: thresholds.pn.min(second).max(numbers.pn + 1),
                 dn: thresholds.dn.saturating_sub(choice.others),
             };
             let Child {
@@ -367,14 +285,6 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             self.depth -= 1;
             self.pop(pushed);
             changed = best..best + 1;
-            if self.ledger.is_shared() {
-                if let Some(outcome) = self.settled(side, state, paid, None) {
-                    return outcome;
-                }
-                // Other threads may have searched the children, too.
-                self.look_up(side, children);
-                changed = 0..children.len();
-            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Interfaces of shared data: a map behind many locks, and a count.
 //!
-//! The proof table and the numbers of a team are written over [`Sharing`]. In production it is [`Threads`], that is
+//! The proof table is written over [`Sharing`]. In production it is [`Threads`], that is
 //! `DashMap` and the atomics of the standard library; the tests replace it by the locks of a model checker, and so run
 //! the same code under every schedule that the checker generates.
 
@@ -32,8 +32,6 @@ pub(crate) trait SharedMap<V>: Debug + Default {
     fn retain(&self, keep: impl FnMut(u64, &mut V) -> bool);
     /// Calls a function with every entry, part by part.
     fn for_each(&self, act: impl FnMut(u64, &V));
-    /// Drops all entries, part by part.
-    fn clear(&self);
     /// Counts the entries, part by part.
     fn len(&self) -> usize;
 }
@@ -44,7 +42,6 @@ pub(crate) trait SharedCount: Debug + Default {
     fn add(&self, more: u64) -> u64;
     fn subtract(&self, less: u64);
     fn get(&self) -> u64;
-    fn set(&self, count: u64);
 }
 
 /// The threads of the operating system.
@@ -77,10 +74,6 @@ impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for Dash
         }
     }
 
-    fn clear(&self) {
-        Self::clear(self);
-    }
-
     fn len(&self) -> usize {
         Self::len(self)
     }
@@ -100,11 +93,6 @@ impl SharedCount for AtomicU64 {
     #[inline]
     fn get(&self) -> u64 {
         self.load(Ordering::Relaxed)
-    }
-
-    #[inline]
-    fn set(&self, count: u64) {
-        self.store(count, Ordering::Relaxed);
     }
 }
 
@@ -191,12 +179,6 @@ pub(crate) mod model {
             }
         }
 
-        fn clear(&self) {
-            for part in &self.0 {
-                part.write().expect("no thread panics").clear();
-            }
-        }
-
         fn len(&self) -> usize {
             let parts = self.0.iter();
             parts
@@ -216,10 +198,6 @@ pub(crate) mod model {
 
         fn get(&self) -> u64 {
             self.load(Ordering::Relaxed)
-        }
-
-        fn set(&self, count: u64) {
-            self.store(count, Ordering::Relaxed);
         }
     }
 }

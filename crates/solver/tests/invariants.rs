@@ -41,9 +41,9 @@ fn threads_leave_the_bytes_of_a_table_alone() {
 }
 
 #[test]
-fn a_team_finds_the_value_that_one_thread_finds() {
-    // 80,000 expansions for 3x4: enough for the others to be called.
-    for (name, value) in [("3x4", 4), ("1x11", 2), ("2x6", 12)] {
+fn threads_together_find_the_value_that_one_thread_finds() {
+    // With room, without, and dense: on the first, threads share numbers.
+    for (name, value) in [("2x7", 14), ("1x11", 2), ("g6:FzK]w", 0)] {
         let board: Board = name.parse().expect("a board");
         for threads in [1, 2, 5] {
             let solver =
@@ -51,8 +51,11 @@ fn a_team_finds_the_value_that_one_thread_finds() {
             let game = solver
                 .game(Coloring::EMPTY, Player::BLACK)
                 .expect("an empty board");
-            let found = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
-            assert_eq!(found.exact(), Some(value), "{name} with {threads} threads");
+            let found = solver.solve(&game, Budget::UNLIMITED, &Nobody);
+            let value_found = found.value.exact();
+            assert_eq!(value_found, Some(value), "{name} with {threads} threads");
+            let expansions = found.stats.expansions;
+            assert!(expansions > 40_000, "{name}: {expansions}, easy for one");
         }
     }
 }

@@ -76,8 +76,8 @@ impl Tree {
     }
 
     /// Finds the most-proving leaf below a node that has no job, and whose images have none. Each job below a move makes the move look half
-    /// as large again, as each thread does in a search: a virtual loss. So workers stay near the most-proving leaf, but not at the same
-    /// moves.
+    /// as large again: a virtual loss (J. Pawlewicz and R. Hayward, *Scalable parallel DFPN search*, 2013). So workers stay near the
+    /// most-proving leaf, but not at the same moves.
     fn most_proving(&self, eyes: &Eyes<'_, '_>, node: usize) -> Option<usize> {
         let found = &self.nodes[node];
         if found.children.is_empty() {

@@ -48,8 +48,6 @@ pub(super) struct Child {
     pub(super) paid: i16,
     pub(super) record: Option<RecordId>,
     pub(super) outcome: Outcome,
-    /// The number of other threads that search below it.
-    pub(super) workers: u16,
     /// Its evaluation for the side to move at its parent, in quarter points, if evaluations order the moves.
     pub(super) promise: i16,
 }
@@ -80,9 +78,9 @@ impl Child {
 /// The open children of a state, summed up.
 pub(super) struct Choice {
     pub(super) best: usize,
-    /// The proof number of the best, and that of the second best with the threads below it counted as virtual losses.
-    pub(super) least: u32,
+    /// The proof number of the second best.
     pub(super) second: u32,
+    /// The proof number of the best, and the sum of the disproof numbers.
     pub(super) numbers: Numbers,
     /// The amount that the other children add to the disproof number.
     pub(super) others: u32,
@@ -103,8 +101,7 @@ pub(super) fn open_children(
     })
 }
 
-/// Finds the open child with the least proof number, those that other threads search counted as worse; `None` if none is
-/// open. Only the first `counted` of [`open_children`] count, and in the narrow way those that promise as much as the last.
+/// Finds the open child with the least proof number; `None` if none is open. Only the first `counted` of [`open_children`] count, and in the narrow way those that promise as much as the last.
 pub(super) fn choose_child(
     children: &[Child],
     way: Way,
@@ -112,7 +109,6 @@ pub(super) fn choose_child(
     has_twins: bool,
 ) -> Option<Choice> {
     let mut choice: Option<Choice> = None;
-    let mut preferred = INFINITY;
     let (mut sum, mut largest, mut open) = (0, 0, 0);
     let mut promise = 0;
     for (index, child, numbers) in open_children(children, has_twins) {
@@ -120,13 +116,8 @@ pub(super) fn choose_child(
             break;
         }
         promise = child.promise;
-        let seen = numbers
-            .pn
-            .saturating_add((numbers.pn / 2 + 1) * u32::from(child.workers))
-            .min(INFINITY - 1);
         let choice = choice.get_or_insert(Choice {
             best: index,
-            least: numbers.pn,
             second: INFINITY,
             numbers: Numbers {
                 pn: INFINITY,
@@ -134,18 +125,16 @@ pub(super) fn choose_child(
             },
             others: 0,
         });
-        choice.numbers.pn = choice.numbers.pn.min(numbers.pn);
         sum += u64::from(numbers.dn);
         largest = largest.max(u64::from(numbers.dn));
         open += 1;
-        if seen < preferred {
-            choice.second = preferred;
-            preferred = seen;
+        if numbers.pn < choice.numbers.pn {
+            choice.second = choice.numbers.pn;
+            choice.numbers.pn = numbers.pn;
             choice.best = index;
-            choice.least = numbers.pn;
             choice.others = numbers.dn;
         } else {
-            choice.second = choice.second.min(seen);
+            choice.second = choice.second.min(numbers.pn);
         }
     }
     choice.map(|mut choice| {
@@ -178,7 +167,6 @@ mod tests {
             paid: 0,
             record: None,
             outcome: Outcome::Open(Numbers { pn: 1, dn: 1 }),
-            workers: 0,
             promise,
         }
     }

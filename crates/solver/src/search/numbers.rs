@@ -1,14 +1,7 @@
-//! Proof numbers: those of one thread, or those that a team shares.
-
-#[cfg(test)]
-mod concurrency;
-
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+//! Proof numbers, and those that a search keeps.
 
 use rustc_hash::FxHashMap;
 
-use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 use crate::state::side::Side;
 
 /// The proof number and the disproof number of a state, for the goal of the side to move: estimates of the work that is
@@ -57,80 +50,6 @@ pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 /// The bit that marks the keys of numbers that are to stay when the others are forgotten. Names of states leave it free.
 pub(crate) const STAYS: u64 = 1 << 62;
 
-/// The shared entry of a team for a state.
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    numbers: Option<Numbers>,
-    /// The number of threads that search below it.
-    workers: u16,
-}
-
-/// Threads that work on one position: they share proof numbers, and each avoids the nodes where the others work.
-///
-/// Sharing by "virtual losses" follows J. Pawlewicz and R. Hayward, *Scalable parallel DFPN search* (2013).
-#[derive(Debug, Default)]
-pub(crate) struct Team<S: Sharing = Threads> {
-    entries: S::Map<Entry>,
-    /// The number of stored numbers.
-    kept: S::Count,
-    /// Whether one thread has the answer.
-    over: AtomicBool,
-}
-
-impl<S: Sharing> Team<S> {
-    /// Starts the next question, or ends it for all threads.
-    pub(crate) fn set_over(&self, over: bool) {
-        self.over.store(over, Ordering::Relaxed);
-    }
-
-    #[inline]
-    fn get(&self, state: u64) -> (Option<Numbers>, u16) {
-        self.entries
-            .read(state, |entry| (entry.numbers, entry.workers))
-            .unwrap_or((None, 0))
-    }
-
-    #[inline]
-    fn enter(&self, state: u64) {
-        self.entries.change(state, |entry| entry.workers += 1);
-    }
-
-    #[inline]
-    fn leave(&self, state: u64) {
-        // The entry may have been forgotten meanwhile.
-        self.entries.change(state, |entry| {
-            entry.workers = entry.workers.saturating_sub(1);
-        });
-    }
-
-    #[inline]
-    fn keep(&self, state: u64, kept: Numbers, max: usize) {
-        let old = self
-            .entries
-            .change(state, |entry| entry.numbers.replace(kept));
-        // The entry is no longer locked here; dropping it under its lock would deadlock.
-        if old.is_none() && self.kept.add(1) as usize >= max {
-            self.forget();
-        }
-    }
-
-    fn forget(&self) {
-        self.kept.set(0);
-        self.entries.clear();
-    }
-
-    /// Drops the numbers that are not to stay. Only one thread may be at work.
-    fn forget_passing(&self) {
-        let mut dropped = 0;
-        self.entries.retain(|state, entry| {
-            let stays = state & STAYS != 0;
-            dropped += u64::from(!stays && entry.numbers.is_some());
-            stays
-        });
-        self.kept.subtract(dropped);
-    }
-}
-
 /// Drops the numbers whose logarithms are at most the mean.
 fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
     let size = |of: &Numbers| u64::from(of.pn.max(1).ilog2() + of.dn.max(1).ilog2());
@@ -138,95 +57,46 @@ fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
     numbers.retain(|_, of| size(of) > mean);
 }
 
-/// The storage of a search for its proof numbers, by actual state.
+/// The numbers of a search, by actual state.
 #[derive(Debug)]
-pub(crate) enum Ledger {
-    Own(FxHashMap<u64, Numbers>),
-    /// The numbers of a team, while the others rest.
-    Lead(Arc<Team>),
-    /// The numbers of a team at work.
-    Team(Arc<Team>),
+pub(crate) struct Ledger {
+    numbers: FxHashMap<u64, Numbers>,
+    /// The most that are kept.
+    max: usize,
 }
 
 impl Ledger {
-    /// Makes an empty one for a thread that works alone.
-    pub(crate) fn own() -> Self {
-        Self::Own(FxHashMap::default())
-    }
-
-    /// Returns the numbers of a state, if there are any, and the number of other threads that search below it.
-    #[inline]
-    pub(crate) fn get(&self, state: u64) -> (Option<Numbers>, u16) {
-        match self {
-            Self::Own(numbers) => (numbers.get(&state).copied(), 0),
-            Self::Lead(team) | Self::Team(team) => team.get(state),
+    /// Makes an empty one for so many numbers.
+    pub(crate) fn new(max: usize) -> Self {
+        Self {
+            numbers: FxHashMap::default(),
+            max,
         }
     }
 
-    /// Returns whether other threads share the numbers, so that they may change during the search.
+    /// Returns the numbers of a state, if there are any.
     #[inline]
-    pub(crate) fn is_shared(&self) -> bool {
-        matches!(self, Self::Team(_))
+    pub(crate) fn get(&self, state: u64) -> Option<Numbers> {
+        self.numbers.get(&state).copied()
     }
 
-    /// Returns whether another thread has the answer.
+    /// Stores the numbers of a state. If there are too many, the small ones are dropped: they are soon found again.
     #[inline]
-    pub(crate) fn is_over(&self) -> bool {
-        match self {
-            Self::Own(_) | Self::Lead(_) => false,
-            Self::Team(team) => team.over.load(Ordering::Relaxed),
+    pub(crate) fn keep(&mut self, state: u64, kept: Numbers) {
+        if self.numbers.len() >= self.max {
+            forget_small(&mut self.numbers);
         }
-    }
-
-    /// Notes that this thread starts to search below a state.
-    #[inline]
-    pub(crate) fn enter(&self, state: u64) {
-        if let Self::Team(team) = self {
-            team.enter(state);
-        }
-    }
-
-    /// Notes that this thread has stopped searching below a state.
-    #[inline]
-    pub(crate) fn leave(&self, state: u64) {
-        if let Self::Team(team) = self {
-            team.leave(state);
-        }
-    }
-
-    /// Stores the numbers of a state. If there are more than `max`, a single thread drops its small numbers, which are
-    /// soon found again; a team drops all.
-    #[inline]
-    pub(crate) fn keep(&mut self, state: u64, kept: Numbers, max: usize) {
-        match self {
-            Self::Own(numbers) => {
-                if numbers.len() >= max {
-                    forget_small(numbers);
-                }
-                numbers.insert(state, kept);
-            }
-            Self::Lead(team) | Self::Team(team) => team.keep(state, kept, max),
-        }
+        self.numbers.insert(state, kept);
     }
 
     /// Drops the numbers that are not to stay.
     pub(crate) fn forget_passing(&mut self) {
-        match self {
-            Self::Own(numbers) => numbers.retain(|state, _| state & STAYS != 0),
-            Self::Lead(team) | Self::Team(team) => team.forget_passing(),
-        }
+        self.numbers.retain(|state, _| state & STAYS != 0);
     }
 
-    /// Returns the approximate size of the numbers in bytes; those of a team count only for the thread that leads it.
-    pub(crate) fn own_bytes(&self) -> u64 {
-        match self {
-            // A slot is a key, its numbers and a control byte.
-            Self::Own(numbers) => {
-                numbers.capacity() as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
-            }
-            // Half to seven eighths of the slots are in use.
-            Self::Lead(team) => team.kept.get() * (size_of::<(u64, Entry)>() as u64 + 1) * 3 / 2,
-            Self::Team(_) => 0,
-        }
+    /// Returns the approximate size of the numbers in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        // A slot is a key, its numbers and a control byte.
+        self.numbers.capacity() as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
     }
 }

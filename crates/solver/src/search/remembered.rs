@@ -8,27 +8,23 @@ use crate::state::orbits::Note;
 use crate::state::side::Side;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
-    /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a side,
-    /// and the number of other threads that search below the state.
+    /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a side.
     #[inline]
-    pub(super) fn numbers(&self, side: Side, state: State, paid: i16) -> (Numbers, u16) {
+    pub(super) fn numbers(&self, side: Side, state: State, paid: i16) -> Numbers {
         let orbit = self.shared.orbits.get(state.orbit);
-        let (numbers, workers) = if orbit.has(Note::Numbers, state.player) {
+        let numbers = if orbit.has(Note::Numbers, state.player) {
             let key = self.shared.number_key(state, paid) | self.mark();
-            let (numbers, workers) = self.ledger.get(key);
             let hint_key = self.shared.hint_key(state, paid) | self.mark();
-            let hint = || self.ledger.get(hint_key).0;
-            (numbers.or_else(hint), workers)
+            (self.ledger.get(key)).or_else(|| self.ledger.get(hint_key))
         } else {
-            (None, 0)
+            None
         };
         let numbers = numbers.unwrap_or_else(|| self.evaluate(state, paid));
-        let numbers = if self.is_of(side, state) {
+        if self.is_of(side, state) {
             numbers
         } else {
             numbers.flipped()
-        };
-        (numbers, workers)
+        }
     }
 
     /// Returns the mark of the numbers that this way finds.
@@ -45,14 +41,14 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
         let hint_key = self.shared.hint_key(state, paid) | self.mark();
         for key in [key, hint_key] {
-            self.ledger.keep(key, numbers, self.watch.max_numbers());
+            self.ledger.keep(key, numbers);
         }
     }
 
     /// Tells whether there are numbers for a state whose line has paid no toll.
     pub(crate) fn has_numbers(&self, state: State) -> bool {
         let key = self.shared.number_key(state, 0) | self.mark();
-        self.ledger.get(key).0.is_some()
+        self.ledger.get(key).is_some()
     }
 
     /// Takes over numbers for such a state from another search, for the side to move.

@@ -1,11 +1,12 @@
 //! Values from a sequence of targets, on one thread or on several.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use koproof_verify::Bound;
 
 use super::Search;
-use super::numbers::{Ledger, Numbers, Team};
+use super::numbers::Numbers;
 use super::rounds::{Attempt, Step};
 use super::targets::Gallop;
 use super::ways::{Portfolio, Way};
@@ -23,8 +24,7 @@ use crate::state::{Root, Shared, State};
 /// questions, and always searches in the same order.
 const ALONE: u64 = 20_000;
 
-/// The same for the questions after one with which the others had to help: they go on with its numbers, and their easy part is
-/// done. With [`ALONE`] for each target the first thread would do a third of the work on 4x4 alone.
+/// The same for the questions after one with which the others had to help: their easy part is done. With [`ALONE`] for each target the first thread would do a third of the work on 4x4 alone.
 const ALONE_AFTER: u64 = 1_000;
 
 /// Answers questions about roots, one after the other.
@@ -32,8 +32,8 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
     watch: &'s Watch<'s>,
     search: Search<'s, C, N>,
-    /// The threads that help with hard questions, and what they share; `None` if they have other work.
-    helpers: Option<(&'s Pool, Arc<Team>)>,
+    /// The searches of the threads that help with hard questions; `None` if they have other work.
+    helpers: Option<(&'s Pool, Vec<Search<'s, C, N>>)>,
     /// The expansions on a question before they help.
     alone: u64,
     portfolio: Portfolio,
@@ -56,13 +56,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         Self {
             shared,
             watch,
-            search: Search::new(
-                shared,
-                watch,
-                Ledger::own(),
-                portfolio.best(),
-                portfolio.lasting(),
-            ),
+            search: Search::new(shared, watch, portfolio, (0, 1)),
             helpers: None,
             alone: ALONE,
             portfolio,
@@ -77,19 +71,14 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         pool: &'s Pool,
     ) -> Self {
         let valuer = Self::alone(shared, watch);
-        if pool.threads() == 1 {
+        let threads = pool.threads();
+        if threads == 1 {
             return valuer;
         }
-        let team = Arc::<Team>::default();
+        let search = |thread| Search::new(shared, watch, valuer.portfolio, (thread, threads));
         Self {
-            search: Search::new(
-                shared,
-                watch,
-                Ledger::Lead(Arc::clone(&team)),
-                valuer.best_way(),
-                valuer.portfolio.lasting(),
-            ),
-            helpers: Some((pool, team)),
+            search: search(0),
+            helpers: Some((pool, (1..threads).map(search).collect())),
             ..valuer
         }
     }
@@ -134,8 +123,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         target: i16,
         expansions: u64,
     ) -> Result<(Bound, Proof), Numbers> {
-        let way = self.best_way();
-        let shown = self.search.decide(root, target, expansions, way);
+        self.search.turn_to(self.best_way());
+        let shown = self.search.decide(root, target, expansions);
         shown.ok_or(self.search.open)
     }
 
@@ -170,29 +159,23 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         expansions: u64,
         way: Way,
     ) -> Option<(Bound, Proof)> {
-        let Some((pool, team)) = &self.helpers else {
-            return self.search.decide(root, target, expansions, way);
+        self.search.turn_to(way);
+        let Some((pool, helpers)) = &mut self.helpers else {
+            return self.search.decide(root, target, expansions);
         };
+        helpers.iter_mut().for_each(|search| search.turn_to(way));
         let alone = self.alone.min(expansions);
-        self.search.decide(root, target, alone, way).or_else(|| {
-            if self.watch.stopped().is_some() || alone == expansions {
-                return None;
-            }
-            team.set_over(false);
-            self.alone = ALONE_AFTER;
-            let (shared, watch) = (self.shared, self.watch);
-            let lasting = self.portfolio.lasting();
-            let answers = pool.broadcast(|| {
-                let ledger = Ledger::Team(Arc::clone(team));
-                let mut search = Search::new(shared, watch, ledger, way, lasting);
-                let answer = search.decide(root, target, expansions - alone, way);
-                if answer.is_some() {
-                    team.set_over(true);
-                }
-                answer
-            });
-            answers.into_iter().flatten().next()
-        })
+        let answer = self.search.decide(root, target, alone);
+        if answer.is_some() || self.watch.stopped().is_some() || alone == expansions {
+            return answer;
+        }
+        self.alone = ALONE_AFTER;
+        let searches = std::iter::once(&mut self.search).chain(helpers);
+        let over = Arc::<AtomicBool>::default();
+        let answers = pool.each(searches.collect(), |search| {
+            search.decide_with_others(root, target, expansions - alone, &over)
+        });
+        answers.into_iter().flatten().next()
     }
 
     /// Returns the reason why a question was left without an answer.

@@ -1,0 +1,129 @@
+//! One question: the state it is asked at, and when the search for its answer ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use koproof_verify::Bound;
+
+use super::Search;
+use super::children::Outcome;
+use super::numbers::{INFINITY, Ledger, Numbers};
+use super::ways::{Portfolio, Way};
+use crate::budget::stopped::Stopped;
+use crate::budget::watch::{Ticket, Watch};
+use crate::claims::claim::Proof;
+use crate::claims::derive::Derivation;
+use crate::pool::MAX_DEPTH;
+use crate::state::contest::Contest;
+use crate::state::path::Path;
+use crate::state::{Root, Shared};
+
+impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
+    /// Prepares the search of one of several threads, on a board of this kind.
+    pub(super) fn new(
+        shared: &'s Shared<C, N>,
+        watch: &'s Watch<'s>,
+        portfolio: Portfolio,
+        (thread, threads): (usize, usize),
+    ) -> Self {
+        Self {
+            shared,
+            path: Path::default(),
+            watch,
+            ticket: Ticket::default(),
+            expansions_left: u64::MAX,
+            depth: 0,
+            ledger: Ledger::new(watch.max_numbers() / threads),
+            thread,
+            over: None,
+            target: 0,
+            way: portfolio.best(),
+            lasting: portfolio.lasting(),
+            open: Numbers { pn: 1, dn: 1 },
+            derivation: Derivation::new(shared),
+            spare: Vec::new(),
+        }
+    }
+
+    /// Searches in this way from now on. The numbers of another way that are not to stay are dropped.
+    pub(crate) fn turn_to(&mut self, way: Way) {
+        if self.way != way {
+            if self.mark() == 0 {
+                self.ledger.forget_passing();
+            }
+            self.way = way;
+        }
+    }
+
+    /// Decides whether the prover gets at least `target` at the root, within some expansions. Returns the bound that
+    /// was proved, which may be stronger than the target, and its proof; `None` if a limit stopped the search.
+    pub(crate) fn decide(
+        &mut self,
+        root: &Root,
+        target: i16,
+        expansions: u64,
+    ) -> Option<(Bound, Proof)> {
+        let state = root.state;
+        self.path
+            .reset(&self.shared.orbits, self.shared.packing, &root.records);
+        self.target = target;
+        self.expansions_left = expansions;
+        let unlimited = Numbers {
+            pn: INFINITY,
+            dn: INFINITY,
+        };
+        let side = self.shared.side(state);
+        let outcome = self
+            .settled(side, state, 0, None)
+            .unwrap_or_else(|| match expansions {
+                // The numbers take the view of the other side, as after a move that leads here.
+                0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
+                _ => self.search(state, 0, unlimited),
+            });
+        self.watch.settle(&mut self.ticket, self.ledger.bytes());
+        let (winner, proof) = match outcome {
+            Outcome::Won(proof) => (side, proof),
+            Outcome::Lost(proof) => (side.other(), proof),
+            Outcome::Open(numbers) => {
+                self.open = numbers;
+                return None;
+            }
+        };
+        Some((self.derivation.shown(state, winner, &proof), proof))
+    }
+
+    /// Does the same while other threads work on the same question, until one of them has the answer.
+    pub(crate) fn decide_with_others(
+        &mut self,
+        root: &Root,
+        target: i16,
+        expansions: u64,
+        over: &Arc<AtomicBool>,
+    ) -> Option<(Bound, Proof)> {
+        self.over = Some(Arc::clone(over));
+        let answer = self.decide(root, target, expansions);
+        self.over = None;
+        if answer.is_some() {
+            over.store(true, Ordering::Relaxed);
+        }
+        answer
+    }
+
+    /// Counts an expansion; `false` if it must not be made.
+    pub(super) fn may_expand(&mut self) -> bool {
+        if self.depth > MAX_DEPTH {
+            self.watch.stop(Stopped::Depth);
+        }
+        self.expansions_left = self.expansions_left.saturating_sub(1);
+        self.watch
+            .expand(&mut self.ticket, self.shared, self.ledger.bytes())
+            && self.goes_on()
+    }
+
+    pub(super) fn goes_on(&self) -> bool {
+        let has_answer = |over: &Arc<AtomicBool>| over.load(Ordering::Relaxed);
+        self.expansions_left > 0
+            && self.watch.stopped().is_none()
+            && !self.over.as_ref().is_some_and(has_answer)
+    }
+}
