@@ -52,7 +52,7 @@ impl Pool {
         }
     }
 
-    /// Works on each item on a thread of its own, if there are enough, and returns the results in the order of the items.
+    /// Works on all items at once, as far as threads are free, and returns the results in the order of the items.
     pub(crate) fn each<I: Send, T: Send>(
         &self,
         items: Vec<I>,

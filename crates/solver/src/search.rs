@@ -34,7 +34,7 @@ use children::{Child, Choice, Outcome, choose_child, open_children};
 use numbers::{Ledger, Numbers, Summation};
 use ways::Way;
 
-/// One thread's search.
+/// The search of one racer, or of a thread that works alone.
 pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
     path: Path,
@@ -44,10 +44,10 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     expansions_left: u64,
     depth: usize,
     ledger: Ledger,
-    /// The number of this thread among those that answer questions together. The first is 0.
-    thread: usize,
-    /// While others work on the same question: whether one of them has the answer.
-    over: Option<Arc<AtomicBool>>,
+    /// The number of this racer, which decides the order of equal moves; 0 for the first, and for a thread that works alone.
+    racer: usize,
+    /// During a race: whether one of the racers has the answer.
+    answered: Option<Arc<AtomicBool>>,
     /// The score that the prover wants at the root.
     target: i16,
     way: Way,
@@ -189,10 +189,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 }
             });
         self.look_up(side, children);
-        if self.thread > 0 {
-            // Of equal moves each thread prefers others, as if the points had another order.
-            let rank = |child: &Child| (child.edge.map(Edge::point), self.thread);
-            children.sort_by_key(|child| FxBuildHasher.hash_one(rank(child)));
+        if self.racer > 0 {
+            // Each racer tries equal moves in an order of its own. Hashed once, the orders would be rotations of each other.
+            let hash =
+                |child: &Child| FxBuildHasher.hash_one((child.edge.map(Edge::point), self.racer));
+            children.sort_by_cached_key(|child| FxBuildHasher.hash_one(hash(child)));
         }
         if self.way.evaluates() {
             for child in &mut *children {
@@ -255,7 +256,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 return Outcome::Open(numbers);
             }
             may_leave = true;
-            if self.depth == 0 {
+            if self.depth == 0 && self.racer == 0 {
                 self.watch.ask(self.target, numbers.for_prover(side));
             }
             // The 1 + ε trick: the child may become somewhat worse than the second best before it is left.

@@ -38,8 +38,7 @@ pub(crate) trait SharedMap<V>: Debug + Default {
 
 /// A count that threads share, on which nothing else depends.
 pub(crate) trait SharedCount: Debug + Default {
-    /// Adds to the count and returns its value before.
-    fn add(&self, more: u64) -> u64;
+    fn add(&self, more: u64);
     fn subtract(&self, less: u64);
     fn get(&self) -> u64;
 }
@@ -81,8 +80,8 @@ impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for Dash
 
 impl SharedCount for AtomicU64 {
     #[inline]
-    fn add(&self, more: u64) -> u64 {
-        self.fetch_add(more, Ordering::Relaxed)
+    fn add(&self, more: u64) {
+        self.fetch_add(more, Ordering::Relaxed);
     }
 
     #[inline]
@@ -188,8 +187,8 @@ pub(crate) mod model {
     }
 
     impl SharedCount for AtomicU64 {
-        fn add(&self, more: u64) -> u64 {
-            self.fetch_add(more, Ordering::Relaxed)
+        fn add(&self, more: u64) {
+            self.fetch_add(more, Ordering::Relaxed);
         }
 
         fn subtract(&self, less: u64) {

@@ -161,7 +161,7 @@ impl Solver {
 
     /// Prepares for questions that all threads answer together.
     fn valuer<'s>(&'s self, watch: &'s Watch<'s>) -> Valuer<'s> {
-        Valuer::with_helpers(&self.shared, watch, &self.pool)
+        Valuer::racing(&self.shared, watch, &self.pool)
     }
 
     /// Prepares for questions about games.

@@ -42,7 +42,7 @@ fn threads_leave_the_bytes_of_a_table_alone() {
 
 #[test]
 fn threads_together_find_the_value_that_one_thread_finds() {
-    // With room, without, and dense: on the first, threads share numbers.
+    // A board with room, one without, and a dense one.
     for (name, value) in [("2x7", 14), ("1x11", 2), ("g6:FzK]w", 0)] {
         let board: Board = name.parse().expect("a board");
         for threads in [1, 2, 5] {

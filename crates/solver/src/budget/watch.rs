@@ -33,7 +33,6 @@ pub(crate) struct Watch<'o> {
     bytes: AtomicU64,
     done: AtomicU64,
     total: u64,
-    max_numbers: usize,
     question: Mutex<Option<(Score, Effort)>>,
     room: Mutex<Room>,
 }
@@ -73,7 +72,6 @@ impl<'o> Watch<'o> {
             bytes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total,
-            max_numbers: max_numbers(budget.memory),
             question: Mutex::default(),
             room: Mutex::new(Room {
                 claims: u64::MAX,
@@ -152,10 +150,14 @@ impl<'o> Watch<'o> {
         self.clock.stop(why);
     }
 
-    /// Returns the largest number of proof numbers in a table. They fill a table with a power of two of slots which,
-    /// together with the half-size table that it grew from, takes a tenth of the memory.
-    pub(crate) fn max_numbers(&self) -> usize {
-        self.max_numbers
+    /// Returns the largest number of proof numbers in each of so many tables. They fill a table with a power of two of slots. All
+    /// tables, with those of half the size that they grew from, take a tenth of the memory.
+    pub(crate) fn max_numbers(&self, tables: usize) -> usize {
+        const SLOT: u64 = 17;
+        let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
+        // Tables double when they are filled to seven eighths.
+        let slots = 1_u64 << (slots / tables as u64).max(1 << 10).ilog2();
+        (slots / 8 * 7) as usize
     }
 
     /// Checks every budget and the observer.
@@ -220,12 +222,4 @@ impl<'o> Watch<'o> {
             },
         }
     }
-}
-
-fn max_numbers(memory: Option<u64>) -> usize {
-    const SLOT: u64 = 17;
-    let slots = memory.map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
-    // Tables double when they are filled to seven eighths.
-    let slots = 1_u64 << slots.max(1 << 10).ilog2();
-    (slots / 8 * 7) as usize
 }

@@ -19,12 +19,12 @@ use crate::state::path::Path;
 use crate::state::{Root, Shared};
 
 impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
-    /// Prepares the search of one of several threads, on a board of this kind.
+    /// Prepares the search of one of several racers, on a board of this kind.
     pub(super) fn new(
         shared: &'s Shared<C, N>,
         watch: &'s Watch<'s>,
         portfolio: Portfolio,
-        (thread, threads): (usize, usize),
+        (racer, racers): (usize, usize),
     ) -> Self {
         Self {
             shared,
@@ -33,9 +33,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ticket: Ticket::default(),
             expansions_left: u64::MAX,
             depth: 0,
-            ledger: Ledger::new(watch.max_numbers() / threads),
-            thread,
-            over: None,
+            ledger: Ledger::new(watch.max_numbers(racers)),
+            racer,
+            answered: None,
             target: 0,
             way: portfolio.best(),
             lasting: portfolio.lasting(),
@@ -92,19 +92,22 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         Some((self.derivation.shown(state, winner, &proof), proof))
     }
 
-    /// Does the same while other threads work on the same question, until one of them has the answer.
-    pub(crate) fn decide_with_others(
+    /// Does the same as one of several racers, until the first of them has the answer.
+    pub(crate) fn race(
         &mut self,
         root: &Root,
         target: i16,
         expansions: u64,
-        over: &Arc<AtomicBool>,
+        answered: &Arc<AtomicBool>,
     ) -> Option<(Bound, Proof)> {
-        self.over = Some(Arc::clone(over));
-        let answer = self.decide(root, target, expansions);
-        self.over = None;
+        self.answered = Some(Arc::clone(answered));
+        let answer = match self.is_answered() {
+            true => None,
+            false => self.decide(root, target, expansions),
+        };
+        self.answered = None;
         if answer.is_some() {
-            over.store(true, Ordering::Relaxed);
+            answered.store(true, Ordering::Relaxed);
         }
         answer
     }
@@ -121,9 +124,12 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     }
 
     pub(super) fn goes_on(&self) -> bool {
-        let has_answer = |over: &Arc<AtomicBool>| over.load(Ordering::Relaxed);
-        self.expansions_left > 0
-            && self.watch.stopped().is_none()
-            && !self.over.as_ref().is_some_and(has_answer)
+        self.expansions_left > 0 && self.watch.stopped().is_none() && !self.is_answered()
+    }
+
+    /// Tells whether one of the racers has the answer.
+    fn is_answered(&self) -> bool {
+        let answered = self.answered.as_ref();
+        answered.is_some_and(|answered| answered.load(Ordering::Relaxed))
     }
 }

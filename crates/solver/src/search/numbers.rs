@@ -1,4 +1,4 @@
-//! Proof numbers, and those that a search keeps.
+//! Proof numbers, and the store in which a search keeps them.
 
 use rustc_hash::FxHashMap;
 
@@ -50,14 +50,14 @@ pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 /// The bit that marks the keys of numbers that are to stay when the others are forgotten. Names of states leave it free.
 pub(crate) const STAYS: u64 = 1 << 62;
 
-/// Drops the numbers whose logarithms are at most the mean.
+/// Drops the numbers whose size, the sum of both logarithms, is at most the mean.
 fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
     let size = |of: &Numbers| u64::from(of.pn.max(1).ilog2() + of.dn.max(1).ilog2());
     let mean = numbers.values().map(size).sum::<u64>() / numbers.len() as u64;
     numbers.retain(|_, of| size(of) > mean);
 }
 
-/// The numbers of a search, by actual state.
+/// The numbers of a search: by actual state, and as hints by state up to symmetry.
 #[derive(Debug)]
 pub(crate) struct Ledger {
     numbers: FxHashMap<u64, Numbers>,

@@ -20,11 +20,12 @@ use crate::state::contest::{Contest, Duel};
 use crate::state::side::Side;
 use crate::state::{Root, Shared, State};
 
-/// The expansions that one thread spends on a question before the others help. One thread is faster for easier
+/// The expansions that one thread spends on a question before the threads race. One thread is faster for easier
 /// questions, and always searches in the same order.
 const ALONE: u64 = 20_000;
 
-/// The same for the questions after one with which the others had to help: their easy part is done. With [`ALONE`] for each target the first thread would do a third of the work on 4x4 alone.
+/// The same for later questions, once one has needed a race: claims have answered the easy part. With [`ALONE`] for each target the
+/// first thread would do a third of the work on 4x4 alone.
 const ALONE_AFTER: u64 = 1_000;
 
 /// Answers questions about roots, one after the other.
@@ -32,9 +33,9 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
     watch: &'s Watch<'s>,
     search: Search<'s, C, N>,
-    /// The searches of the threads that help with hard questions; `None` if they have other work.
-    helpers: Option<(&'s Pool, Vec<Search<'s, C, N>>)>,
-    /// The expansions on a question before they help.
+    /// The other racers for hard questions; `None` if their threads have other work.
+    others: Option<(&'s Pool, Vec<Search<'s, C, N>>)>,
+    /// The expansions on a question before the race.
     alone: u64,
     portfolio: Portfolio,
     /// The most expansions of a question before it is left open; `None` if only the watch limits it.
@@ -57,28 +58,24 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             shared,
             watch,
             search: Search::new(shared, watch, portfolio, (0, 1)),
-            helpers: None,
+            others: None,
             alone: ALONE,
             portfolio,
             turn: None,
         }
     }
 
-    /// Prepares for questions that all threads of a pool answer together.
-    pub(crate) fn with_helpers(
-        shared: &'s Shared<C, N>,
-        watch: &'s Watch<'s>,
-        pool: &'s Pool,
-    ) -> Self {
+    /// Prepares for questions for which the threads of a pool race.
+    pub(crate) fn racing(shared: &'s Shared<C, N>, watch: &'s Watch<'s>, pool: &'s Pool) -> Self {
         let valuer = Self::alone(shared, watch);
         let threads = pool.threads();
         if threads == 1 {
             return valuer;
         }
-        let search = |thread| Search::new(shared, watch, valuer.portfolio, (thread, threads));
+        let search = |racer| Search::new(shared, watch, valuer.portfolio, (racer, threads));
         Self {
             search: search(0),
-            helpers: Some((pool, (1..threads).map(search).collect())),
+            others: Some((pool, (1..threads).map(search).collect())),
             ..valuer
         }
     }
@@ -108,15 +105,15 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.portfolio.steps(self.shared.orbits.graph.points())
     }
 
-    /// Does the same by the attempts of one step.
+    /// Decides a target by the attempts of one step.
     fn attempt(&mut self, root: &Root, target: i16, step: &Step) -> Option<(Bound, Proof)> {
         (step.attempts.iter()).find_map(|&Attempt { way, expansions }| {
             self.decide_within(root, target, expansions, way)
         })
     }
 
-    /// Does the same within some expansions on one thread, in the best way for the board. If they are not enough,
-    /// returns the numbers for the side to move.
+    /// Decides a target on the first thread alone, within some expansions, in the best way for the board. If they are not
+    /// enough, returns the numbers for the side to move.
     pub(crate) fn try_once(
         &mut self,
         root: &Root,
@@ -151,7 +148,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.portfolio.best()
     }
 
-    /// Does the same within some expansions of each thread; `None` also if they are used up.
+    /// Decides a target in one way: on the first thread alone at first, then in a race. The expansions are those of each thread;
+    /// `None` also if they are used up.
     fn decide_within(
         &mut self,
         root: &Root,
@@ -160,22 +158,28 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         way: Way,
     ) -> Option<(Bound, Proof)> {
         self.search.turn_to(way);
-        let Some((pool, helpers)) = &mut self.helpers else {
+        let Some((pool, others)) = &mut self.others else {
             return self.search.decide(root, target, expansions);
         };
-        helpers.iter_mut().for_each(|search| search.turn_to(way));
+        others.iter_mut().for_each(|search| search.turn_to(way));
         let alone = self.alone.min(expansions);
         let answer = self.search.decide(root, target, alone);
         if answer.is_some() || self.watch.stopped().is_some() || alone == expansions {
             return answer;
         }
         self.alone = ALONE_AFTER;
-        let searches = std::iter::once(&mut self.search).chain(helpers);
-        let over = Arc::<AtomicBool>::default();
-        let answers = pool.each(searches.collect(), |search| {
-            search.decide_with_others(root, target, expansions - alone, &over)
+        let racers = std::iter::once(&mut self.search).chain(others);
+        let answered = Arc::<AtomicBool>::default();
+        let answers = pool.each(racers.collect(), |search| {
+            search.race(root, target, expansions - alone, &answered)
         });
         answers.into_iter().flatten().next()
+    }
+
+    /// Returns the number of threads that may race.
+    fn threads(&self) -> u64 {
+        let others = self.others.as_ref().map_or(0, |(_, others)| others.len());
+        1 + others as u64
     }
 
     /// Returns the reason why a question was left without an answer.
@@ -243,7 +247,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                     Some((shown, _)) => {
                         gallop.learn(shown);
                         if step.attempts[0].way == Way::Narrow {
-                            let spent = self.watch.expansions() - begun;
+                            let spent = (self.watch.expansions() - begun) / self.threads();
                             self.ask_for_all(root, gallop, spent);
                         }
                     }

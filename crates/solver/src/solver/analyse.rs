@@ -73,7 +73,8 @@ impl Solver {
             let nodes = FOR_BEST_MOVES.max(TIMES_THE_VALUE * for_value);
             (budget.nodes, budget.spent) = (Some(nodes), 0);
             // Every move gets its turn before any move gets a second one.
-            let each = nodes / (4 * analysis.moves.len() as u64).max(1);
+            let turns = 4 * (analysis.moves.len() * self.pool.threads()) as u64;
+            let each = nodes / turns.max(1);
             analysis.turn = analysis.turn.min(each);
         }
         self.go_on(game, analysis, detail, budget, observer);
