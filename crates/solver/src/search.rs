@@ -31,7 +31,7 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
 use children::{Child, Choice, Outcome, choose_child, open_children};
-use numbers::{Ledger, Numbers, Summation};
+use numbers::{NumberTable, Numbers, Summation};
 use ways::Way;
 
 /// The search of one racer, or of a thread that works alone.
@@ -43,7 +43,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The expansions that are left before this search gives up; other threads continue.
     expansions_left: u64,
     depth: usize,
-    ledger: Ledger,
+    number_table: NumberTable,
     /// The number of this racer, which decides the order of equal moves; 0 for the first, and for a thread that works alone.
     racer: usize,
     /// During a race: whether one of the racers has the answer.
@@ -147,7 +147,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let key = self.shared.number_key(state, paid) | self.mark();
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
-        let is_new = self.ledger.get(key).is_none();
+        let is_new = self.number_table.get(key).is_none();
         let mut children = self.spare.pop().unwrap_or_default();
         self.expand(state, paid, &mut children);
         let outcome = self.search_children(state, thresholds, is_new, &mut children);

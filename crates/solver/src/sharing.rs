@@ -29,7 +29,7 @@ pub(crate) trait SharedMap<V>: Debug + Default {
     fn change<T>(&self, key: u64, act: impl FnOnce(&mut V) -> T) -> T;
     /// Keeps only the entries for which `keep` returns true. It locks one part of the map at a time; entries of the
     /// other parts may change meanwhile.
-    fn retain(&self, keep: impl FnMut(u64, &mut V) -> bool);
+    fn retain(&self, keep: impl FnMut(&mut V) -> bool);
     /// Calls a function with every entry, part by part.
     fn for_each(&self, act: impl FnMut(u64, &V));
     /// Counts the entries, part by part.
@@ -63,8 +63,8 @@ impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for Dash
         act(&mut self.entry(key).or_default())
     }
 
-    fn retain(&self, mut keep: impl FnMut(u64, &mut V) -> bool) {
-        Self::retain(self, |&key, entry| keep(key, entry));
+    fn retain(&self, mut keep: impl FnMut(&mut V) -> bool) {
+        Self::retain(self, |_, entry| keep(entry));
     }
 
     fn for_each(&self, mut act: impl FnMut(u64, &V)) {
@@ -164,10 +164,10 @@ pub(crate) mod model {
             act(part.entry(key).or_default())
         }
 
-        fn retain(&self, mut keep: impl FnMut(u64, &mut V) -> bool) {
+        fn retain(&self, mut keep: impl FnMut(&mut V) -> bool) {
             for part in &self.0 {
                 let mut part = part.write().expect("no thread panics");
-                part.retain(|&key, entry| keep(key, entry));
+                part.retain(|_, entry| keep(entry));
             }
         }
 

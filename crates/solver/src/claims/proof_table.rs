@@ -121,7 +121,7 @@ impl<S: Sharing> ProofTable<S> {
     }
 
     fn drop_unless(&self, keep: impl Fn(&Claim) -> bool) {
-        self.claims.retain(|_, claims| {
+        self.claims.retain(|claims| {
             let mut gone = 0;
             claims.0.retain(|kept| {
                 let stays = keep(&kept.claim);

@@ -7,7 +7,7 @@ use koproof_verify::Bound;
 
 use super::Search;
 use super::children::Outcome;
-use super::numbers::{INFINITY, Ledger, Numbers};
+use super::numbers::{INFINITY, NumberTable, Numbers};
 use super::ways::{Portfolio, Way};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::{Ticket, Watch};
@@ -33,7 +33,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             ticket: Ticket::default(),
             expansions_left: u64::MAX,
             depth: 0,
-            ledger: Ledger::new(watch.max_numbers(racers)),
+            number_table: NumberTable::new(watch.max_numbers(racers)),
             racer,
             answered: None,
             target: 0,
@@ -49,7 +49,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
     pub(crate) fn turn_to(&mut self, way: Way) {
         if self.way != way {
             if self.mark() == 0 {
-                self.ledger.forget_passing();
+                self.number_table.forget_passing();
             }
             self.way = way;
         }
@@ -80,7 +80,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
                 _ => self.search(state, 0, unlimited),
             });
-        self.watch.settle(&mut self.ticket, self.ledger.bytes());
+        self.watch
+            .settle(&mut self.ticket, self.number_table.bytes());
         let (winner, proof) = match outcome {
             Outcome::Won(proof) => (side, proof),
             Outcome::Lost(proof) => (side.other(), proof),
@@ -119,7 +120,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
         self.expansions_left = self.expansions_left.saturating_sub(1);
         self.watch
-            .expand(&mut self.ticket, self.shared, self.ledger.bytes())
+            .expand(&mut self.ticket, self.shared, self.number_table.bytes())
             && self.goes_on()
     }
 

@@ -1,4 +1,4 @@
-//! Proof numbers, and the store in which a search keeps them.
+//! Proof numbers, and the table in which a search keeps them.
 
 use rustc_hash::FxHashMap;
 
@@ -59,13 +59,13 @@ fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
 
 /// The numbers of a search: by actual state, and as hints by state up to symmetry.
 #[derive(Debug)]
-pub(crate) struct Ledger {
+pub(crate) struct NumberTable {
     numbers: FxHashMap<u64, Numbers>,
     /// The most that are kept.
     max: usize,
 }
 
-impl Ledger {
+impl NumberTable {
     /// Makes an empty one for so many numbers.
     pub(crate) fn new(max: usize) -> Self {
         Self {

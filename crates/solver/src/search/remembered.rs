@@ -15,7 +15,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let numbers = if orbit.has(Note::Numbers, state.player) {
             let key = self.shared.number_key(state, paid) | self.mark();
             let hint_key = self.shared.hint_key(state, paid) | self.mark();
-            (self.ledger.get(key)).or_else(|| self.ledger.get(hint_key))
+            (self.number_table.get(key)).or_else(|| self.number_table.get(hint_key))
         } else {
             None
         };
@@ -41,14 +41,14 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
         let hint_key = self.shared.hint_key(state, paid) | self.mark();
         for key in [key, hint_key] {
-            self.ledger.keep(key, numbers);
+            self.number_table.keep(key, numbers);
         }
     }
 
     /// Tells whether there are numbers for a state whose line has paid no toll.
     pub(crate) fn has_numbers(&self, state: State) -> bool {
         let key = self.shared.number_key(state, 0) | self.mark();
-        self.ledger.get(key).is_some()
+        self.number_table.get(key).is_some()
     }
 
     /// Takes over numbers for such a state from another search, for the side to move.

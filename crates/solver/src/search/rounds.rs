@@ -31,6 +31,9 @@ impl Step {
     }
 }
 
+/// The number of targets of a step that asks all that are open.
+const ALL: usize = usize::MAX;
+
 /// The expansions of the narrow way in the first round on a board with room.
 const ROOMY: u64 = 1_000_000;
 
@@ -69,7 +72,6 @@ impl Portfolio {
         let rounds = std::iter::successors(Some(expansions), move |round: &u64| {
             Some(round.saturating_mul(growth))
         });
-        const ALL: usize = usize::MAX;
         rounds.flat_map(move |round| match self {
             Self::Dense => vec![
                 Step::new(ALL, &[(first, round)]),
@@ -87,7 +89,7 @@ impl Portfolio {
     /// Returns the only step of a question that is left open after its turn.
     pub(super) fn turn(self, turn: u64) -> Step {
         let [first, second] = self.ways();
-        Step::new(1, &[(first, turn), (second, turn / 4)])
+        Step::new(ALL, &[(first, turn), (second, turn / 4)])
     }
 }
 
@@ -95,7 +97,7 @@ impl Portfolio {
 mod tests {
     use super::*;
 
-    const ALL: [Portfolio; 3] = [Portfolio::Dense, Portfolio::Sparse, Portfolio::Roomy];
+    const KINDS: [Portfolio; 3] = [Portfolio::Dense, Portfolio::Sparse, Portfolio::Roomy];
 
     #[test]
     fn each_way_comes_in_every_round_and_rounds_grow() {
@@ -120,7 +122,7 @@ mod tests {
 
     #[test]
     fn rounds_go_on_without_overflow() {
-        for portfolio in ALL {
+        for portfolio in KINDS {
             for points in [1, 64] {
                 let late = portfolio.steps(points).nth(300);
                 let late = late.expect("there is always another step");

@@ -88,9 +88,6 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Decides whether the prover gets at least `target` at the root. Returns the bound that was proved, which may be
     /// stronger, and its proof; `None` if a limit stopped the search.
     pub(crate) fn decide(&mut self, root: &Root, target: i16) -> Option<(Bound, Proof)> {
-        if let Some(turn) = self.turn {
-            return self.attempt(root, target, &self.portfolio.turn(turn));
-        }
         for step in self.steps() {
             let decided = self.attempt(root, target, &step);
             if decided.is_some() || self.watch.stopped().is_some() {
@@ -100,9 +97,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         None
     }
 
-    /// Returns the steps for the board.
+    /// Returns the steps for the board; only one if questions have turns.
     fn steps(&self) -> impl Iterator<Item = Step> + use<C, N> {
-        self.portfolio.steps(self.shared.orbits.graph.points())
+        let only = self.turn.map(|turn| self.portfolio.turn(turn));
+        let points = self.shared.orbits.graph.points();
+        let rounds = only.is_none().then(|| self.portfolio.steps(points));
+        only.into_iter().chain(rounds.into_iter().flatten())
     }
 
     /// Decides a target by the attempts of one step.
@@ -201,10 +201,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             (lo.max(known.lo as i16), hi.min(known.hi as i16))
         });
         let mut gallop = self.targets(root, bracket);
-        match self.turn {
-            Some(_) => self.close_in_by_turns(root, &mut gallop),
-            None => self.close_in(root, &mut gallop),
-        }
+        self.close_in(root, &mut gallop);
         Bracket {
             lo: gallop.lo.into(),
             hi: gallop.hi.into(),
@@ -217,17 +214,6 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         match self.portfolio {
             Portfolio::Roomy => gallop.ahead(self.shared.side(root.state)),
             Portfolio::Dense | Portfolio::Sparse => gallop,
-        }
-    }
-
-    /// Decides one target after the other, each within its turn.
-    fn close_in_by_turns(&mut self, root: &Root, gallop: &mut Gallop) {
-        while let Some(target) = gallop.next() {
-            match self.decide(root, target) {
-                Some((shown, _)) => gallop.learn(shown),
-                None if self.watch.stopped().is_none() => gallop.leave(target),
-                None => break,
-            }
         }
     }
 
@@ -246,7 +232,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 match self.attempt(root, target, &step) {
                     Some((shown, _)) => {
                         gallop.learn(shown);
-                        if step.attempts[0].way == Way::Narrow {
+                        if step.attempts[0].way == Way::Narrow && self.turn.is_none() {
                             let spent = (self.watch.expansions() - begun) / self.threads();
                             self.ask_for_all(root, gallop, spent);
                         }
