@@ -25,6 +25,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// The largest number of expansions, including those already [spent](Self::spent). Deterministic on one thread.
+    /// Each further thread may exceed it by up to a sixteenth, at most 1,024: threads report their expansions in lots.
     pub nodes: Option<u64>,
     /// Expansions of earlier calls that count towards `nodes`.
     pub spent: u64,
