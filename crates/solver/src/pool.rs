@@ -66,12 +66,4 @@ impl Pool {
             None => items.into_iter().map(work).collect(),
         }
     }
-
-    /// Runs the same work on each of the threads.
-    pub(crate) fn broadcast<T: Send>(&self, work: impl Fn() -> T + Sync) -> Vec<T> {
-        match &self.0 {
-            Some(pool) => pool.broadcast(|_| work()),
-            None => vec![work()],
-        }
-    }
 }

@@ -51,7 +51,7 @@ impl Solver {
             });
         };
         let next = AtomicUsize::new(0);
-        self.pool.broadcast(|| {
+        self.pool.each(vec![(); self.pool.threads()], |()| {
             let mut valuer = Valuer::alone(&self.shared, &watch);
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let values = Player::BOTH.map(|player| {
