@@ -18,14 +18,15 @@ use std::sync::Arc;
 use koproof_rules::{Board, Coloring, Player, PointSet, Suicide, Superko};
 use koproof_store::{AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 use koproof_verify::Bound;
+use rustc_hash::FxHashMap;
 
 pub use error::CheckpointError;
 
 use super::claim::Passes;
 use crate::state::Shared;
-use checks::{Claims, Stated};
+use checks::{Claims, Conditions, Stated};
 
-const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 2);
+const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 3);
 
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
@@ -44,14 +45,21 @@ enum Entry {
         black: u64,
         white: u64,
     },
+    /// The conditions of the claims that follow. Claims that shared them share them again.
+    Conditions {
+        avoid: Vec<u32>,
+        need: Vec<u32>,
+    },
     Claim {
         slot: u64,
         at_most: bool,
         score: i16,
         /// The number of passes that it holds for; `None` for any number.
         passes: Option<u8>,
-        avoid: Vec<u32>,
-        need: Vec<u32>,
+        /// How many conditions stand in the file before its own.
+        conditions: u64,
+        frame: u16,
+        own: Option<u32>,
     },
     Solved {
         rank: u64,
@@ -89,23 +97,11 @@ pub(crate) fn save(
 ) -> Result<(), CheckpointError> {
     let mut file = AtomicFile::create(path)?;
     let header = Header::of(board, shared);
-    let mut writer = ContainerWriter::new(&mut file, CHECKPOINT, Layout::deflate(), &header)?;
-    // The claims are collected first: every orbit that they name then exists when the orbits are counted.
-    let mut claims = Vec::new();
-    shared.table.for_each(|slot, claim| {
-        let [avoid, need] = shared.conditions(claim);
-        claims.push(Entry::Claim {
-            slot,
-            at_most: matches!(claim.bound, Bound::AtMost(_)),
-            score: claim.bound.score(),
-            passes: match claim.passes {
-                Passes::Only(passes) => Some(passes),
-                Passes::Any => None,
-            },
-            avoid,
-            need,
-        });
-    });
+    // Records hardly get smaller by compression, and there can be gigabytes of them.
+    let mut writer = ContainerWriter::new(&mut file, CHECKPOINT, Layout::plain(), &header)?;
+    // The claims are listed first: every orbit that they name then exists when the orbits are counted. The list holds no
+    // copies, but it keeps claims that the proof table drops meanwhile, each until it is written.
+    let claims = shared.table.list();
     for orbit in 0..shared.orbits.len() {
         let coloring = shared.orbits.wait_for(orbit as u32).representative();
         writer.write_value(&Entry::Orbit {
@@ -113,8 +109,28 @@ pub(crate) fn save(
             white: coloring.stones(Player::WHITE).words()[0],
         })?;
     }
-    for claim in &claims {
-        writer.write_value(claim)?;
+    let mut numbers = FxHashMap::default();
+    for (slot, claim) in claims {
+        let next = numbers.len() as u64;
+        let conditions = *numbers.entry(claim.shared().as_ptr()).or_insert(next);
+        if conditions == next {
+            writer.write_value(&Entry::Conditions {
+                avoid: claim.avoid().to_vec(),
+                need: claim.need().to_vec(),
+            })?;
+        }
+        writer.write_value(&Entry::Claim {
+            slot,
+            at_most: matches!(claim.bound, Bound::AtMost(_)),
+            score: claim.bound.score(),
+            passes: match claim.passes {
+                Passes::Only(passes) => Some(passes),
+                Passes::Any => None,
+            },
+            conditions,
+            frame: claim.frame.index() as u16,
+            own: claim.own,
+        })?;
     }
     for &(rank, values) in solved {
         writer.write_value(&Entry::Solved { rank, values })?;
@@ -151,39 +167,46 @@ pub(crate) fn load(
     if shared.orbits.len() > 0 {
         return Err(CheckpointError::Begun);
     }
-    let mut claims = Claims::default();
+    let (mut conditions, mut claims) = (Vec::new(), Claims::default());
     let mut solved = Vec::new();
     while let Some(entry) = reader.read_value::<Entry>()? {
         match entry {
             Entry::Orbit { black, white } => meet(shared, black, white)?,
+            Entry::Conditions { avoid, need } => {
+                conditions.push(Conditions::new(shared, &avoid, &need)?);
+            }
             Entry::Claim {
                 slot,
                 at_most,
                 score,
                 passes,
-                avoid,
-                need,
+                conditions: number,
+                frame,
+                own,
             } => {
                 let bound = if at_most {
                     Bound::AtMost(score)
                 } else {
                     Bound::AtLeast(score)
                 };
+                let its = usize::try_from(number).ok();
+                let its = its.and_then(|number| conditions.get_mut(number));
                 let stated = Stated {
                     slot,
                     bound,
                     passes,
-                    avoid,
-                    need,
+                    frame,
+                    own,
                 };
-                checks::add(shared, &mut claims, &stated)?;
+                checks::add(shared, &mut claims, &stated, its)?;
             }
             Entry::Solved { rank, values } => solved.push((rank, values)),
         }
     }
     checks::values(shared, &claims, &solved)?;
     for (slot, claims) in claims {
-        for claim in claims {
+        // The newest comes first in the file and in the table, which adds in front.
+        for claim in claims.into_iter().rev() {
             let (orbit, player) = checks::place(slot);
             shared.store(orbit, player, Arc::new(claim));
         }

@@ -172,18 +172,11 @@ impl Claim {
             (avoid, []) => avoid.into(),
             (avoid, need) => [avoid, need].concat().into(),
         };
+        let avoid = avoid.len() as u32;
+        let claim = Self::stored(bound, passes, conditions, avoid, Element::IDENTITY, None);
         Self {
-            bound,
-            passes,
-            used: AtomicBool::new(true),
-            passed_on: AtomicBool::new(false),
-            shares: false,
-            frame: Element::IDENTITY,
-            avoid: avoid.len() as u32,
-            watched: AtomicU32::new(0),
-            own: None,
-            conditions,
             origin: how.map(Origin::new).map(Box::new),
+            ..claim
         }
     }
 
@@ -197,18 +190,37 @@ impl Claim {
         own: Option<RecordId>,
         how: Option<How>,
     ) -> Self {
+        let conditions = Arc::clone(&other.conditions);
+        let claim = Self::stored(bound, passes, conditions, other.avoid, frame, own);
+        Self {
+            shares: true,
+            origin: how.map(Origin::new).map(Box::new),
+            ..claim
+        }
+    }
+
+    /// Makes a claim without a derivation, which counts the bytes of its conditions; the first `avoid` are to be avoided. The
+    /// caller must have derived or checked it.
+    pub(super) fn stored(
+        bound: Bound,
+        passes: Passes,
+        conditions: Arc<[RecordId]>,
+        avoid: u32,
+        frame: Element,
+        own: Option<RecordId>,
+    ) -> Self {
         Self {
             bound,
             passes,
             used: AtomicBool::new(true),
             passed_on: AtomicBool::new(false),
-            shares: true,
+            shares: false,
             frame,
-            avoid: other.avoid,
+            avoid,
             watched: AtomicU32::new(0),
             own,
-            conditions: Arc::clone(&other.conditions),
-            origin: how.map(Origin::new).map(Box::new),
+            conditions,
+            origin: None,
         }
     }
 
@@ -273,6 +285,16 @@ impl Claim {
             CONDITIONS_OVERHEAD + size_of_val::<[RecordId]>(&self.conditions)
         };
         (size_of::<Self>() + CLAIM_OVERHEAD + conditions + links) as u64
+    }
+
+    /// Returns the conditions, in their frame: first those to avoid. Claims with equal pointers share them.
+    pub(super) fn shared(&self) -> &Arc<[RecordId]> {
+        &self.conditions
+    }
+
+    /// Lets another claim count the bytes of the conditions.
+    pub(super) fn share(&mut self) {
+        self.shares = true;
     }
 
     /// Returns the records that the history must avoid besides the claim's own, in the frame of the conditions.

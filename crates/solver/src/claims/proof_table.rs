@@ -133,13 +133,13 @@ impl<S: Sharing> ProofTable<S> {
         });
     }
 
-    /// Iterates over all claims with their slots.
-    pub(crate) fn for_each(&self, mut act: impl FnMut(u64, &Claim)) {
+    /// Lists all claims with their slots.
+    pub(crate) fn list(&self) -> Vec<(u64, Arc<Claim>)> {
+        let mut list = Vec::new();
         self.claims.for_each(|state, claims| {
-            for kept in &claims.0 {
-                act(state, &kept.claim);
-            }
+            list.extend(claims.0.iter().map(|kept| (state, Arc::clone(&kept.claim))));
         });
+        list
     }
 
     /// Lists the claims of a slot.

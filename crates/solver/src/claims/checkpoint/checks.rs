@@ -4,6 +4,8 @@
 //! well-formed, contradicts the pass-forever bounds, or contradicts another claim. A value of a table is refused on the
 //! same grounds. A false claim that passes all checks is trusted.
 
+use std::sync::Arc;
+
 use koproof_rules::{Coloring, Element, Player, Representatives, Superko};
 use koproof_verify::Bound;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,53 +19,99 @@ use crate::state::{Shared, State};
 /// Claims by their slots of the proof table.
 pub(super) type Claims = FxHashMap<u64, Vec<Claim>>;
 
-/// A claim as the file states it.
+/// Conditions that the file lists, in normal form. Some claims share theirs.
+pub(super) struct Conditions {
+    records: Arc<[RecordId]>,
+    avoid: u32,
+    /// Whether a claim counts their bytes.
+    counted: bool,
+}
+
+impl Conditions {
+    /// Checks records to avoid and needed records.
+    pub(super) fn new(
+        shared: &Shared,
+        avoid: &[RecordId],
+        need: &[RecordId],
+    ) -> Result<Self, CheckpointError> {
+        let records = [avoid, need].concat();
+        let is_record = |&record: &RecordId| shared.packing.is_name(&shared.orbits, record);
+        if !records.iter().all(is_record) {
+            return Err(UNKNOWN_RECORD);
+        }
+        let needed: FxHashSet<RecordId> = need.iter().copied().collect();
+        if !needed.is_empty() && avoid.iter().any(|record| needed.contains(record)) {
+            return Err(ILL_FORMED);
+        }
+        Ok(Self {
+            records: records.into(),
+            avoid: avoid.len() as u32,
+            counted: false,
+        })
+    }
+}
+
+const UNKNOWN_RECORD: CheckpointError = CheckpointError::Content("a claim with an unknown record");
+const ILL_FORMED: CheckpointError = CheckpointError::Content("a claim that is not well-formed");
+
+/// A claim as the file states it, apart from its conditions.
 pub(super) struct Stated {
     pub(super) slot: u64,
     pub(super) bound: Bound,
     /// The number of passes that it holds for; `None` for any number.
     pub(super) passes: Option<u8>,
-    pub(super) avoid: Vec<RecordId>,
-    pub(super) need: Vec<RecordId>,
+    /// The symmetry that carries the frame of the conditions to that of the claim.
+    pub(super) frame: u16,
+    /// One more record to avoid, in the frame of the claim.
+    pub(super) own: Option<RecordId>,
 }
 
-/// Adds a claim to those before it, if nothing is wrong with it.
+/// Adds a claim to those before it, if nothing is wrong with it and there are such conditions.
 pub(super) fn add(
     shared: &Shared,
     claims: &mut Claims,
     stated: &Stated,
+    conditions: Option<&mut Conditions>,
 ) -> Result<(), CheckpointError> {
-    let Stated {
-        slot,
-        bound,
-        passes,
-        ref avoid,
-        ref need,
-    } = *stated;
-    let (state, passes) =
-        state(shared, slot, passes).ok_or(CheckpointError::Content("a claim about no state"))?;
-    let is_record = |&record: &RecordId| shared.packing.is_name(&shared.orbits, record);
-    if !avoid.iter().chain(need).all(is_record) {
-        return Err(CheckpointError::Content("a claim with an unknown record"));
+    let Shared {
+        orbits, packing, ..
+    } = shared;
+    let Stated { slot, bound, .. } = *stated;
+    let (state, passes) = state(shared, slot, stated.passes)
+        .ok_or(CheckpointError::Content("a claim about no state"))?;
+    let conditions =
+        conditions.ok_or(CheckpointError::Content("a claim without its conditions"))?;
+    if usize::from(stated.frame) >= orbits.symmetry.len() {
+        return Err(CheckpointError::Content("a claim in an unknown frame"));
     }
+    if !(stated.own.iter()).all(|&own| packing.is_name(orbits, own)) {
+        return Err(UNKNOWN_RECORD);
+    }
+    let frame = Element::from_index(usize::from(stated.frame));
+    let records = Arc::clone(&conditions.records);
+    let mut claim = Claim::stored(bound, passes, records, conditions.avoid, frame, stated.own);
+    if conditions.counted {
+        claim.share();
+    }
+    conditions.counted = true;
+    // Few records are carried to the frame of the conditions, which can be many.
+    let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));
+    let back = |&record: &RecordId| packing.carried(orbits, record, products);
     let known = shared.known(state, Element::IDENTITY);
-    let avoided: FxHashSet<RecordId> = avoid.iter().copied().collect();
-    if known
-        .iter()
-        .chain(need)
-        .any(|record| avoided.contains(record))
+    let own = claim.own;
+    if (known.iter()).any(|record| own == Some(*record) || claim.avoid().contains(&back(record)))
+        || own.is_some_and(|own| claim.need().contains(&back(&own)))
     {
-        return Err(CheckpointError::Content("a claim that is not well-formed"));
+        return Err(ILL_FORMED);
     }
-    let orbit = shared.orbits.get(state.orbit);
+    let orbit = orbits.get(state.orbit);
     if !is_possible(bound, (orbit.floor, orbit.ceiling)) {
         return Err(CheckpointError::Content(
             "a claim beyond what a player gets who only passes",
         ));
     }
-    let claim = Claim::new(bound, passes, avoid, need, None);
     let others = claims.entry(slot).or_default();
-    if others.iter().any(|other| contradict(&claim, other)) {
+    if others.iter().any(|other| contradict(shared, &claim, other)) {
         return Err(CheckpointError::Content(
             "two claims that contradict each other",
         ));
@@ -113,7 +161,7 @@ fn is_possible(bound: Bound, (floor, ceiling): (i16, i16)) -> bool {
 
 /// Returns whether two claims about one coloring and player contradict each other: some history meets the conditions of
 /// both, and their bounds cannot both hold.
-fn contradict(one: &Claim, other: &Claim) -> bool {
+fn contradict(shared: &Shared, one: &Claim, other: &Claim) -> bool {
     let (least, most) = match (one.bound, other.bound) {
         (Bound::AtLeast(least), Bound::AtMost(most))
         | (Bound::AtMost(most), Bound::AtLeast(least)) => (least, most),
@@ -123,12 +171,13 @@ fn contradict(one: &Claim, other: &Claim) -> bool {
         (Passes::Only(one), Passes::Only(other)) => one != other,
         _ => false,
     };
-    let clash = |one: &Claim, other: &Claim| {
-        one.avoid()
-            .iter()
-            .any(|record| other.need().contains(record))
-    };
-    least > most && !apart && !clash(one, other) && !clash(other, one)
+    if least <= most || apart {
+        return false;
+    }
+    let [one, other] = [one, other].map(|claim| shared.conditions(claim));
+    let clash =
+        |avoid: &[RecordId], need: &[RecordId]| avoid.iter().any(|record| need.contains(record));
+    !clash(&one[0], &other[1]) && !clash(&other[0], &one[1])
 }
 
 /// Checks that the values of a table belong to its colorings, in order, and lie within the known bounds.
@@ -248,6 +297,8 @@ mod tests {
             match loaded {
                 Ok(solved) => {
                     assert_eq!(taken, self.shared.table.len());
+                    // Claims that shared their conditions share them again.
+                    assert_eq!(resumed.table.bytes(), self.shared.table.bytes());
                     assert_eq!(solved, self.solved);
                     Ok(())
                 }
@@ -262,6 +313,34 @@ mod tests {
             let why = self.reread().expect_err("it should be refused");
             assert!(why.contains(reason), "{why}");
         }
+    }
+
+    /// A draft with two claims that share their conditions; the first avoids one more record.
+    fn with_shared_conditions(own: &str) -> Draft {
+        let draft = Draft::new();
+        let (first, second) = (
+            draft.slot("....", Player::BLACK),
+            draft.slot("X...", Player::BLACK),
+        );
+        let (own, other) = (draft.record(own), draft.record(".X.."));
+        let below = Claim::new(Bound::AtMost(4), Passes::Any, &[other], &[], None);
+        let above = Claim::after(
+            TRUE,
+            Passes::Any,
+            &below,
+            Element::IDENTITY,
+            Some(own),
+            None,
+        );
+        draft.shared.table.add(first, above.into());
+        draft.shared.table.add(second, below.into());
+        draft
+    }
+
+    #[test]
+    fn claims_that_share_conditions_share_them_again() {
+        assert_eq!(with_shared_conditions("X...").reread(), Ok(()));
+        with_shared_conditions("....").refused("not well-formed");
     }
 
     /// The empty path of four points is worth 4 to the player who moves first.
