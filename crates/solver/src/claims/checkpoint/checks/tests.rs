@@ -1,0 +1,232 @@
+//! Tests of the checks: checkpoints that are accepted, and forged ones that are refused.
+
+use koproof_rules::{Board, ColorSwap, Graph, Ruleset, Symmetry};
+
+use super::*;
+use crate::claims::checkpoint::{load, save};
+use crate::options::Options;
+use crate::state::contest::Duel;
+
+const ONE_BY_FOUR: &str = "1x4";
+
+fn shared(board: &Board) -> Shared {
+    let graph = Graph::new(board).expect("a small board");
+    let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+    let rules = Ruleset::TROMP_TAYLOR;
+    Shared::new(&graph, rules, Duel, symmetry, &Options::default())
+}
+
+/// A draft of a checkpoint for the path of four points under positional superko. Its only colorings are the empty
+/// one and `X...` with its images.
+struct Draft {
+    shared: Shared,
+    solved: Vec<(u64, [i8; 2])>,
+}
+
+impl Draft {
+    fn new() -> Self {
+        let shared = shared(&ONE_BY_FOUR.parse().expect("a board"));
+        let draft = Self {
+            shared,
+            solved: Vec::new(),
+        };
+        assert_eq!(draft.slot("....", Player::BLACK), 0);
+        assert!(draft.slot("X...", Player::BLACK) / 2 == 1);
+        draft
+    }
+
+    fn slot(&self, coloring: &str, to_move: Player) -> u64 {
+        let coloring = Coloring::from_symbols(coloring).expect("a coloring");
+        self.shared
+            .table_key(self.shared.state(coloring, to_move, 0))
+    }
+
+    fn record(&self, coloring: &str) -> RecordId {
+        let coloring = Coloring::from_symbols(coloring).expect("a coloring");
+        let superko = Superko::Positional;
+        self.shared
+            .record(&superko.of_play(coloring, Player::BLACK, 2))
+    }
+
+    fn claim(self, slot: u64, bound: Bound, avoid: &[RecordId], need: &[RecordId]) -> Self {
+        let claim = Claim::new(bound, Passes::Any, avoid, need, None);
+        self.shared.table.add(slot, claim.into());
+        self
+    }
+
+    /// Writes the checkpoint and reads it again.
+    fn reread(self) -> Result<(), String> {
+        let board: Board = ONE_BY_FOUR.parse().expect("a board");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("checkpoint");
+        save(&board, &self.shared, &self.solved, &path).expect("a file");
+        let resumed = shared(&board);
+        let loaded = load(&board, &resumed, &path);
+        let taken = resumed.table.len();
+        match loaded {
+            Ok(solved) => {
+                assert_eq!(taken, self.shared.table.len());
+                // Claims that shared their conditions share them again.
+                assert_eq!(resumed.table.bytes(), self.shared.table.bytes());
+                assert_eq!(solved, self.solved);
+                Ok(())
+            }
+            Err(why) => {
+                assert_eq!(taken, 0, "a file that is refused leaves nothing behind");
+                Err(why.to_string())
+            }
+        }
+    }
+
+    fn refused(self, reason: &str) {
+        let why = self.reread().expect_err("it should be refused");
+        assert!(why.contains(reason), "{why}");
+    }
+}
+
+/// A draft with two claims that share their conditions; the first avoids one more record.
+fn with_shared_conditions(own: &str) -> Draft {
+    let draft = Draft::new();
+    let (first, second) = (
+        draft.slot("....", Player::BLACK),
+        draft.slot("X...", Player::BLACK),
+    );
+    let (own, other) = (draft.record(own), draft.record(".X.."));
+    let below = Claim::new(Bound::AtMost(4), Passes::Any, &[other], &[], None);
+    let above = Claim::after(
+        TRUE,
+        Passes::Any,
+        &below,
+        Element::IDENTITY,
+        Some(own),
+        None,
+    );
+    draft.shared.table.add(first, above.into());
+    draft.shared.table.add(second, below.into());
+    draft
+}
+
+#[test]
+fn claims_that_share_conditions_share_them_again() {
+    assert_eq!(with_shared_conditions("X...").reread(), Ok(()));
+    with_shared_conditions("....").refused("not well-formed");
+}
+
+#[test]
+fn claims_without_conditions_or_frame_are_refused() {
+    let shared = Draft::new().shared;
+    let stated = |frame| Stated {
+        slot: 0,
+        bound: TRUE,
+        passes: None,
+        frame,
+        own: None,
+    };
+    let symmetries = shared.orbits.symmetry.len() as u16;
+    for (frame, listed, reason) in [
+        (0, false, "without its conditions"),
+        (symmetries, true, "an unknown frame"),
+    ] {
+        let mut conditions = Conditions::new(&shared, &[], &[]).expect("none are fine");
+        let conditions = listed.then_some(&mut conditions);
+        let mut claims = Claims::default();
+        let why = add(&shared, &mut claims, &stated(frame), conditions);
+        let why = why.expect_err("it should be refused").to_string();
+        assert!(why.contains(reason), "{why}");
+        assert!(claims.is_empty());
+    }
+}
+
+/// The empty path of four points is worth 4 to the player who moves first.
+const TRUE: Bound = Bound::AtLeast(4);
+const FORGED: Bound = Bound::AtMost(-4);
+
+#[test]
+fn claims_that_nothing_contradicts_are_accepted() {
+    let draft = Draft::new();
+    let (before, other) = (draft.record("X..."), draft.record(".X.."));
+    let (first, second) = (
+        draft.slot("....", Player::BLACK),
+        draft.slot("X...", Player::BLACK),
+    );
+    let draft = draft
+        .claim(first, TRUE, &[before], &[])
+        // It holds under other histories.
+        .claim(first, Bound::AtMost(3), &[], &[before])
+        .claim(second, Bound::AtMost(4), &[other], &[]);
+    assert_eq!(draft.reread(), Ok(()));
+    // The limit of the checks: this claim is false, but nothing contradicts it.
+    let forged = Draft::new().claim(0, FORGED, &[], &[]);
+    assert_eq!(forged.reread(), Ok(()));
+}
+
+#[test]
+fn a_forged_claim_beside_a_true_one_is_refused() {
+    Draft::new()
+        .claim(0, TRUE, &[], &[])
+        .claim(0, FORGED, &[], &[])
+        .refused("two claims that contradict each other");
+    let draft = Draft::new();
+    let (one, other) = (draft.record("X..."), draft.record(".X.."));
+    draft
+        .claim(0, TRUE, &[one], &[])
+        .claim(0, FORGED, &[one], &[other])
+        .refused("two claims that contradict each other");
+}
+
+#[test]
+fn claims_about_nothing_are_refused() {
+    Draft::new()
+        .claim(1 << 20, TRUE, &[], &[])
+        .refused("no state");
+    // The exchange of colors maps the empty board to itself, so White to move has the slot of Black to move.
+    Draft::new().claim(1, TRUE, &[], &[]).refused("no state");
+    Draft::new()
+        .claim(0, TRUE, &[RecordId::MAX], &[])
+        .refused("unknown record");
+}
+
+#[test]
+fn claims_that_are_not_well_formed_are_refused() {
+    let draft = Draft::new();
+    let empty = draft.record("....");
+    draft
+        .claim(0, TRUE, &[empty], &[])
+        .refused("not well-formed");
+    let draft = Draft::new();
+    let other = draft.record("X...");
+    draft
+        .claim(0, TRUE, &[other], &[other])
+        .refused("not well-formed");
+}
+
+#[test]
+fn claims_beyond_the_points_of_the_board_are_refused() {
+    let beyond = "beyond what a player gets";
+    Draft::new()
+        .claim(0, Bound::AtLeast(5), &[], &[])
+        .refused(beyond);
+    Draft::new()
+        .claim(0, Bound::AtMost(-5), &[], &[])
+        .refused(beyond);
+    Draft::new()
+        .claim(0, Bound::AtMost(i16::MIN), &[], &[])
+        .refused(beyond);
+}
+
+#[test]
+fn values_of_a_table_are_of_its_colorings_and_within_their_bounds() {
+    let with = |solved: &[(u64, [i8; 2])]| {
+        let mut draft = Draft::new().claim(0, TRUE, &[], &[]);
+        draft.solved = solved.to_vec();
+        draft
+    };
+    // The coloring of rank 0 is the empty one.
+    assert_eq!(with(&[(0, [4, -4])]).reread(), Ok(()));
+    with(&[(0, [3, -4])]).refused("a value beyond its bounds");
+    with(&[(0, [4, -3])]).refused("a value beyond its bounds");
+    with(&[(0, [5, -4])]).refused("a value beyond its bounds");
+    with(&[(0, [4, -128])]).refused("a value beyond its bounds");
+    with(&[(1 << 40, [0, 0])]).refused("a value of no coloring");
+    with(&[(0, [4, -4]), (0, [4, -4])]).refused("a value of no coloring");
+}
