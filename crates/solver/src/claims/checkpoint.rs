@@ -45,7 +45,7 @@ enum Entry {
         black: u64,
         white: u64,
     },
-    /// The conditions of the claims that follow. Claims that shared them share them again.
+    /// The conditions of one or more of the claims that follow, in a frame of their own.
     Conditions {
         avoid: Vec<u32>,
         need: Vec<u32>,
@@ -56,9 +56,11 @@ enum Entry {
         score: i16,
         /// The number of passes that it holds for; `None` for any number.
         passes: Option<u8>,
-        /// How many conditions stand in the file before its own.
+        /// The number of its `Conditions`: 0 for the first in the file.
         conditions: u64,
+        /// The symmetry that carries their frame to that of the claim.
         frame: u16,
+        /// One more record to avoid, in the frame of the claim.
         own: Option<u32>,
     },
     Solved {
@@ -99,8 +101,8 @@ pub(crate) fn save(
     let header = Header::of(board, shared);
     // Records hardly get smaller by compression, and there can be gigabytes of them.
     let mut writer = ContainerWriter::new(&mut file, CHECKPOINT, Layout::plain(), &header)?;
-    // The claims are listed first: every orbit that they name then exists when the orbits are counted. The list holds no
-    // copies, but it keeps claims that the proof table drops meanwhile, each until it is written.
+    // The claims are listed first: every orbit that they name then exists when the orbits are counted. The list copies no
+    // conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
     let claims = shared.table.list();
     for orbit in 0..shared.orbits.len() {
         let coloring = shared.orbits.wait_for(orbit as u32).representative();
@@ -112,7 +114,7 @@ pub(crate) fn save(
     let mut numbers = FxHashMap::default();
     for (slot, claim) in claims {
         let next = numbers.len() as u64;
-        let conditions = *numbers.entry(claim.shared().as_ptr()).or_insert(next);
+        let conditions = *numbers.entry(claim.address()).or_insert(next);
         if conditions == next {
             writer.write_value(&Entry::Conditions {
                 avoid: claim.avoid().to_vec(),
@@ -189,8 +191,8 @@ pub(crate) fn load(
                 } else {
                     Bound::AtLeast(score)
                 };
-                let its = usize::try_from(number).ok();
-                let its = its.and_then(|number| conditions.get_mut(number));
+                let index = usize::try_from(number).ok();
+                let listed = index.and_then(|index| conditions.get(index));
                 let stated = Stated {
                     slot,
                     bound,
@@ -198,7 +200,7 @@ pub(crate) fn load(
                     frame,
                     own,
                 };
-                checks::add(shared, &mut claims, &stated, its)?;
+                checks::add(shared, &mut claims, &stated, listed)?;
             }
             Entry::Solved { rank, values } => solved.push((rank, values)),
         }

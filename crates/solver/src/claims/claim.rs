@@ -173,10 +173,10 @@ impl Claim {
             (avoid, need) => [avoid, need].concat().into(),
         };
         let avoid = avoid.len() as u32;
-        let claim = Self::stored(bound, passes, conditions, avoid, Element::IDENTITY, None);
+        let frame = Element::IDENTITY;
         Self {
             origin: how.map(Origin::new).map(Box::new),
-            ..claim
+            ..Self::stored(bound, passes, (conditions, avoid), false, frame, None)
         }
     }
 
@@ -190,22 +190,20 @@ impl Claim {
         own: Option<RecordId>,
         how: Option<How>,
     ) -> Self {
-        let conditions = Arc::clone(&other.conditions);
-        let claim = Self::stored(bound, passes, conditions, other.avoid, frame, own);
+        let conditions = (Arc::clone(&other.conditions), other.avoid);
         Self {
-            shares: true,
             origin: how.map(Origin::new).map(Box::new),
-            ..claim
+            ..Self::stored(bound, passes, conditions, true, frame, own)
         }
     }
 
-    /// Makes a claim without a derivation, which counts the bytes of its conditions; the first `avoid` are to be avoided. The
-    /// caller must have derived or checked it.
+    /// Makes a claim without a derivation. It takes its conditions, of which the first `avoid` are records to avoid, and counts
+    /// their bytes unless it shares them with a claim that does. The caller must have derived or checked it.
     pub(super) fn stored(
         bound: Bound,
         passes: Passes,
-        conditions: Arc<[RecordId]>,
-        avoid: u32,
+        (conditions, avoid): (Arc<[RecordId]>, u32),
+        shares: bool,
         frame: Element,
         own: Option<RecordId>,
     ) -> Self {
@@ -214,7 +212,7 @@ impl Claim {
             passes,
             used: AtomicBool::new(true),
             passed_on: AtomicBool::new(false),
-            shares: false,
+            shares,
             frame,
             avoid,
             watched: AtomicU32::new(0),
@@ -287,14 +285,9 @@ impl Claim {
         (size_of::<Self>() + CLAIM_OVERHEAD + conditions + links) as u64
     }
 
-    /// Returns the conditions, in their frame: first those to avoid. Claims with equal pointers share them.
-    pub(super) fn shared(&self) -> &Arc<[RecordId]> {
-        &self.conditions
-    }
-
-    /// Lets another claim count the bytes of the conditions.
-    pub(super) fn share(&mut self) {
-        self.shares = true;
+    /// Returns the address of the conditions, which is the same for claims that share them.
+    pub(super) fn address(&self) -> *const RecordId {
+        self.conditions.as_ptr()
     }
 
     /// Returns the records that the history must avoid besides the claim's own, in the frame of the conditions.

@@ -19,12 +19,11 @@ use crate::state::{Shared, State};
 /// Claims by their slots of the proof table.
 pub(super) type Claims = FxHashMap<u64, Vec<Claim>>;
 
-/// Conditions that the file lists, in normal form. Some claims share theirs.
+/// Conditions of one or more claims, as the file lists them, in normal form.
 pub(super) struct Conditions {
     records: Arc<[RecordId]>,
+    /// The number of records to avoid, which come first.
     avoid: u32,
-    /// Whether a claim counts their bytes.
-    counted: bool,
 }
 
 impl Conditions {
@@ -40,13 +39,12 @@ impl Conditions {
             return Err(UNKNOWN_RECORD);
         }
         let needed: FxHashSet<RecordId> = need.iter().copied().collect();
-        if !needed.is_empty() && avoid.iter().any(|record| needed.contains(record)) {
+        if avoid.iter().any(|record| needed.contains(record)) {
             return Err(ILL_FORMED);
         }
         Ok(Self {
             records: records.into(),
             avoid: avoid.len() as u32,
-            counted: false,
         })
     }
 }
@@ -66,12 +64,12 @@ pub(super) struct Stated {
     pub(super) own: Option<RecordId>,
 }
 
-/// Adds a claim to those before it, if nothing is wrong with it and there are such conditions.
+/// Adds a claim to those before it, if nothing is wrong with it. Its conditions are `None` if the file does not list them.
 pub(super) fn add(
     shared: &Shared,
     claims: &mut Claims,
     stated: &Stated,
-    conditions: Option<&mut Conditions>,
+    conditions: Option<&Conditions>,
 ) -> Result<(), CheckpointError> {
     let Shared {
         orbits, packing, ..
@@ -88,12 +86,10 @@ pub(super) fn add(
         return Err(UNKNOWN_RECORD);
     }
     let frame = Element::from_index(usize::from(stated.frame));
-    let records = Arc::clone(&conditions.records);
-    let mut claim = Claim::stored(bound, passes, records, conditions.avoid, frame, stated.own);
-    if conditions.counted {
-        claim.share();
-    }
-    conditions.counted = true;
+    // The first claim counts the bytes of the conditions.
+    let is_shared = Arc::strong_count(&conditions.records) > 1;
+    let listed = (Arc::clone(&conditions.records), conditions.avoid);
+    let claim = Claim::stored(bound, passes, listed, is_shared, frame, stated.own);
     // Few records are carried to the frame of the conditions, which can be many.
     let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));
     let back = |&record: &RecordId| packing.carried(orbits, record, products);

@@ -127,8 +127,8 @@ fn claims_without_conditions_or_frame_are_refused() {
         (0, false, "without its conditions"),
         (symmetries, true, "an unknown frame"),
     ] {
-        let mut conditions = Conditions::new(&shared, &[], &[]).expect("none are fine");
-        let conditions = listed.then_some(&mut conditions);
+        let conditions = Conditions::new(&shared, &[], &[]).expect("none are fine");
+        let conditions = listed.then_some(&conditions);
         let mut claims = Claims::default();
         let why = add(&shared, &mut claims, &stated(frame), conditions);
         let why = why.expect_err("it should be refused").to_string();
