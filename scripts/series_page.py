@@ -241,7 +241,7 @@ def remarks(series):
 """,
         "2xn": f"""\
 * **Observed.** For n ≥ 4 Black takes the whole board on every solved board: the value is 2n; {grids.said(4, lambda n: 2 * n)}. This should not hold for all n:
-  Drange has B+18 for 2x9, which has been proved here without suicide, but only B+4 for 2x10 and 2x11, which are open.
+  Drange has B+18 for 2x9, which has been proved here with suicide and without, but only B+4 for 2x10 and 2x11, which are open.
 """,
         "3xn": f"""\
 * **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
@@ -266,7 +266,7 @@ def held(series, least, right):
 
 def values_of(series):
     """The known values, in words."""
-    return "The values for " + ", ".join(f"n = {number}: {score(value)}" for number, value in series.solved().items()).replace("n = ", "", 0)
+    return "The values for " + ", ".join(f"n = {number}: {score(value)}" for number, value in series.solved().items())
 
 
 def disagreements(comparisons, found):
