@@ -15,7 +15,7 @@ pub(crate) use board::board;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
-pub(crate) use path::{file, open, unless_stdout};
+pub(crate) use path::{file, open, resolved, unless_stdout};
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{
     AlternatingRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson, SuicideArgs,

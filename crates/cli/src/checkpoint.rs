@@ -1,10 +1,10 @@
 //! Checkpoints of long runs: saved on a timer, and when the work stops.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use koproof_solver::{CheckpointError, Solver};
 
@@ -30,6 +30,11 @@ pub(crate) struct CheckpointArgs {
 }
 
 impl CheckpointArgs {
+    /// Returns the path of the checkpoint, if one was requested.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.checkpoint.as_deref()
+    }
+
     /// Tells whether a checkpoint was requested.
     pub(crate) fn is_asked(&self) -> bool {
         self.checkpoint.is_some()
@@ -48,7 +53,9 @@ impl CheckpointArgs {
         };
         let name = path.display();
         match (self.resume, path.exists()) {
-            (true, true) => solver.load_checkpoint(path).map_err(BadInput::new)?,
+            (true, true) => (solver.load_checkpoint(path))
+                .with_context(|| format!("cannot continue from {name}"))
+                .map_err(BadInput::new)?,
             (true, false) => {
                 let why = anyhow!("there is no checkpoint {name} to continue from: omit --resume");
                 return Err(BadInput::new(why).into());

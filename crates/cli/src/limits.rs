@@ -88,9 +88,7 @@ where
 
 fn above_zero(text: &str, number: u64) -> Result<u64, String> {
     match number {
-        0 => Err(format!(
-            "'{text}' must be at least 1; omit the option for no limit"
-        )),
+        0 => Err(format!("'{text}' must be at least 1")),
         number => Ok(number),
     }
 }

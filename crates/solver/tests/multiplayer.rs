@@ -15,7 +15,7 @@ mod rule_sets;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{
-    Budget, ManyError, Nobody, Secured, Stopped, max_n, paranoid, secured_everywhere,
+    Budget, ManyError, Nobody, Observer, Secured, Stopped, max_n, paranoid, secured_everywhere,
 };
 use koproof_verify::{Oracle, OracleMove};
 use rule_sets::varied;
@@ -196,6 +196,25 @@ fn a_budget_leaves_the_value_open() {
     let answer = max_n(&game, budget, &Nobody).expect("nothing is refused");
     assert_eq!((answer.value, answer.stopped), (None, Some(Stopped::Nodes)));
     assert_eq!(answer.expansions, 1000);
+}
+
+struct Impatience;
+
+impl Observer for Impatience {
+    fn should_stop(&self) -> bool {
+        true
+    }
+}
+
+/// An expansion of a coalition game can take a tenth of a second.
+#[test]
+fn the_observer_is_asked_at_every_expansion_of_a_coalition_game() {
+    let graph = graph("2x3");
+    let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
+    let answer = paranoid(&game, Player::BLACK, Budget::UNLIMITED, &Impatience);
+    let answer = answer.expect("nothing is refused");
+    assert_eq!(answer.stopped, Some(Stopped::Observer));
+    assert!(answer.expansions <= 2, "{} expansions", answer.expansions);
 }
 
 #[test]

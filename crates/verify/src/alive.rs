@@ -1,6 +1,6 @@
 //! Unconditional life: the score that a player keeps by passing forever, computed without any play.
 
-use koproof_rules::{Coloring, Graph, Player, PointSet};
+use koproof_rules::{Coloring, Graph, Player, PointSet, Suicide};
 
 /// Returns a bound on the final score, Black − White, if `prover` passes forever: no sequence of plays of the
 /// opponent leads to a score that is worse for the prover.
@@ -26,7 +26,7 @@ use koproof_rules::{Coloring, Graph, Player, PointSet};
 /// Source: D. Benson, *Life in the game of Go*, Information Sciences 10 (1976).
 #[must_use]
 pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16 {
-    let living = living(graph, coloring, prover);
+    let living = living(graph, coloring, prover, Suicide::Allow);
     let border = graph.adjacent(living);
     let mut margin = living.len() as i16;
     for region in graph.parts(graph.all() - living) {
@@ -47,28 +47,45 @@ pub fn alive(graph: &Graph<1>, coloring: &Coloring<1, 2>, prover: Player) -> i16
     }
 }
 
-/// Returns the stones that the opponent can never capture, even if their owner only passes, with or without suicide.
+/// Returns the stones that the opponent can never capture, even if their owner only passes.
+///
+/// A region is vital to a chain if the chain is adjacent to every point of the region where the opponent's last liberty may be. If suicide
+/// is forbidden, that can only be a point that is empty now, or that a capture empties.
 ///
 /// # Examples
 /// ```
-/// use koproof_rules::{Board, Coloring, Graph, Player};
+/// use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
 /// use koproof_verify::living;
 /// let graph = Graph::<1>::new(&"path:5".parse::<Board>()?)?;
+/// let path_4 = Graph::<1>::new(&"path:4".parse::<Board>()?)?;
 /// let coloring = Coloring::from_symbols(".XX.X")?;
-/// assert_eq!(living(&graph, &coloring, Player::BLACK).len(), 0);
+/// assert_eq!(living(&graph, &coloring, Player::BLACK, Suicide::Forbid).len(), 0);
 /// let coloring = Coloring::from_symbols(".XXX.")?;
-/// assert_eq!(living(&graph, &coloring, Player::BLACK).len(), 3);
+/// assert_eq!(living(&graph, &coloring, Player::BLACK, Suicide::Forbid).len(), 3);
+/// // Black may not play beside the stone on the left; by suicide Black can empty the last point.
+/// let coloring = Coloring::from_symbols(".O.X")?;
+/// assert_eq!(living(&path_4, &coloring, Player::WHITE, Suicide::Forbid).len(), 1);
+/// assert_eq!(living(&path_4, &coloring, Player::WHITE, Suicide::Allow).len(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn living(graph: &Graph<1>, coloring: &Coloring<1, 2>, player: Player) -> PointSet<1> {
+pub fn living(
+    graph: &Graph<1>,
+    coloring: &Coloring<1, 2>,
+    player: Player,
+    suicide: Suicide,
+) -> PointSet<1> {
     let mut living = coloring.stones(player);
+    let mut open = match suicide {
+        Suicide::Allow => graph.all(),
+        Suicide::Forbid => coloring.empty(graph),
+    };
     loop {
         let regions: Vec<PointSet<1>> = graph.parts(graph.all() - living).collect();
         let mut lost = PointSet::EMPTY;
         for chain in graph.parts(living) {
             let adjacent = graph.adjacent(chain);
-            let vital = regions.iter().filter(|region| region.is_subset(&adjacent));
+            let vital = (regions.iter()).filter(|&&region| (region & open).is_subset(&adjacent));
             if vital.count() < 2 {
                 lost |= chain;
             }
@@ -77,5 +94,6 @@ pub fn living(graph: &Graph<1>, coloring: &Coloring<1, 2>, player: Player) -> Po
             return living;
         }
         living -= lost;
+        open |= lost;
     }
 }

@@ -6,10 +6,10 @@ mod judge;
 
 use common::{all_graphs, all_positions};
 use judge::{Judge, letter};
-use koproof_rules::{Board, Coloring, Graph, Player, PointSet, Scoring, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Graph, Player, Point, PointSet, Scoring, Suicide, Superko};
 use koproof_verify::{
     Bound, CertificateWriter, Child, Form, Header, Item, PassForever, Reason, Root, Rule, State,
-    Statement, Step, TooManyColorings, alive, check,
+    Statement, Step, TooManyColorings, alive, check, living,
 };
 
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
@@ -100,6 +100,33 @@ fn unconditional_life_promises_no_more_than_passing_for_ever_gives() {
                     assert!(
                         is_at_least_as_good(player, worst, promised),
                         "{} {scoring} {coloring:?} {player}: {promised}, but {worst}",
+                        board.name()
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_lives_unconditionally_is_what_no_opponent_can_ever_take() {
+    for board in all_graphs(4).chain(CARELESS.map(board)) {
+        let graph = Graph::new(&board).expect("small");
+        for suicide in SUICIDES {
+            let judge = naive(&board, suicide, Scoring::Area);
+            for coloring in legal_colorings(&board, &graph) {
+                for player in PLAYERS {
+                    let opponent = letter(player.next(2));
+                    let built = judge.alone(&judge.stones(&coloring), opponent);
+                    let stays = |point: &Point| {
+                        let at = point.index();
+                        built.keys().all(|stones| stones[at] == letter(player))
+                    };
+                    let safe: PointSet<1> = coloring.stones(player).iter().filter(stays).collect();
+                    assert_eq!(
+                        living(&graph, &coloring, player, suicide),
+                        safe,
+                        "{} {suicide:?} {coloring:?} {player}",
                         board.name()
                     );
                 }

@@ -9,6 +9,9 @@ const DASH: &str = "-";
 
 /// Reads the path of a file that cannot be stdin or stdout. For `value_parser`.
 pub(crate) fn file(text: &str) -> Result<PathBuf, String> {
+    if text.is_empty() {
+        return Err("the name is empty: name a file".to_owned());
+    }
     if text == DASH {
         return Err("'-' is neither stdin nor stdout here: name a file".to_owned());
     }
@@ -29,6 +32,16 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(path)?),
     })
+}
+
+/// Returns the path with its directory resolved, so that two names of one file are equal. The file need not exist.
+pub(crate) fn resolved(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let directory = whole.parent().and_then(|parent| parent.canonicalize().ok());
+    match (directory, whole.file_name()) {
+        (Some(directory), Some(name)) => directory.join(name),
+        _ => whole,
+    }
 }
 
 /// Returns the output file; `None`, which is stdout, without a path and for `-`.

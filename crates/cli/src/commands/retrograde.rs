@@ -111,7 +111,7 @@ pub(crate) struct Args {
 
     #[cfg(not(feature = "distribute"))]
     #[command(flatten)]
-    _without: without::Args,
+    _without: without::ProcessesArgs,
 
     /// Number of threads [default: one for each processor]
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]

@@ -82,7 +82,10 @@ fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
     );
     for (arguments, complaint) in [
         (vec!["solve", "2x3"], "add --resume"),
-        (vec!["solve", "2x4", "--resume"], "the checkpoint is of g6:"),
+        (
+            vec!["solve", "2x4", "--resume"],
+            "run.kpk: the checkpoint is of g6:",
+        ),
     ] {
         let refused = output(&[&arguments[..], &keep[..]].concat());
         let stderr = String::from_utf8_lossy(&refused.stderr);

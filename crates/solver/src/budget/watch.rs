@@ -82,6 +82,9 @@ impl<'o> Watch<'o> {
     }
 
     /// Counts an expansion before it is made; `false` if it must not be made.
+    ///
+    /// In a coalition game every expansion is checked: the bounds of a new coloring may enumerate thousands of others, so a hundred
+    /// expansions can take seconds.
     #[inline]
     pub(crate) fn expand<C: Contest<N>, const N: usize>(
         &self,
@@ -90,7 +93,7 @@ impl<'o> Watch<'o> {
         bytes: u64,
     ) -> bool {
         ticket.pending += 1;
-        if ticket.pending >= self.quantum {
+        if ticket.pending >= self.quantum || !C::ALTERNATES {
             self.settle(ticket, bytes);
             self.check(shared);
         }

@@ -20,7 +20,7 @@ use crate::histogram;
   koproof count games star:4 --format json
 
 A game is counted by its sequence of colorings, from the empty board. It may end after any play, and the game without \
-plays counts, too. Passes are not counted: they let either player be next, so under positional superko games are the \
+plays counts, too. Passes are not counted, and one-stone suicides neither, because the coloring stays: they let either player be next. So under positional superko games are the \
 paths that visit no coloring twice. Under situational superko they may visit a coloring again with the other player to \
 move, if no pass has led there. Boards of four points are about the limit. --node-limit counts states; one state \
 stands for all games with the same possible continuations. Without --memory the limit is 8G.")]

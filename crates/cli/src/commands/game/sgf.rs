@@ -27,7 +27,7 @@ const LONGEST: u16 = 52;
 #[command(after_help = "Examples:
   koproof game sgf 2x2 --out 2x2.sgf                     every line of best play, as variations
   koproof game sgf 2x3 --show proof-of-black --out proof.sgf
-  koproof game sgf 3x3 --position .X./... --to-move white --depth 10 --width 2
+  koproof game sgf 2x3 --position .X./... --to-move white --depth 10 --width 2
   koproof game sgf --game game.sgf --out judged.sgf      a game with the value of every move
 
 SGF 4 for Sabaki, GoGui and others. Every position has its value under the real history (V: Black minus White, komi \

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 /// The options of the feature, each of which is refused.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct ProcessesArgs {
     /// Write the brackets of all positions to FILE; needs a build with the feature `distribute`
     #[arg(long, value_name = "FILE", value_parser = refuse, help_heading = "All positions, into a file")]
     out: Option<Infallible>,

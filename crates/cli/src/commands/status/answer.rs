@@ -80,7 +80,7 @@ impl Answer {
         let mut chains = Vec::new();
         let mut dead = PointSet::EMPTY;
         for player in Player::BOTH {
-            let living = living(graph, coloring, player);
+            let living = living(graph, coloring, player, rules.suicide);
             for chain in coloring.chains(graph, player) {
                 let status = if chain.is_subset(&living) {
                     Fate::Unconditional

@@ -15,7 +15,7 @@ use koproof_tables::Table;
 
 use super::data_file::DataFile;
 use crate::arguments::{
-    CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, solver_error,
+    CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, resolved, solver_error,
 };
 use crate::certificate::{self, none_written};
 use crate::checkpoint::CheckpointArgs;
@@ -181,11 +181,13 @@ impl Args {
             ("--out", self.out.as_deref()),
             ("--export", self.export.as_deref()),
             ("--certificate", self.certificate.path()),
+            ("--checkpoint", self.checkpoint.path()),
         ];
+        let names: Vec<_> = (names.into_iter())
+            .filter_map(|(option, path)| Some((option, resolved(path?))))
+            .collect();
         for (index, (one, path)) in names.iter().enumerate() {
-            let same = names[..index]
-                .iter()
-                .find(|(_, other)| path.is_some() && other == path);
+            let same = names[..index].iter().find(|(_, other)| other == path);
             if let Some((other, _)) = same {
                 bail!("{other} and {one} name the same file: name two");
             }

@@ -140,15 +140,19 @@ fn a_damaged_table_or_certificate_has_no_verdict() {
 fn table_and_certificate_need_two_files() {
     let folder = Folder::new();
     let file = folder.name("one");
-    let output = koproof(&[
-        "table",
-        "solve",
-        "2x2",
-        "--out",
-        &file,
-        "--certificate",
-        &file,
-    ]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("same file"));
+    let same = folder.name("./one");
+    for other in [
+        ["--certificate", &file],
+        ["--certificate", &same],
+        ["--checkpoint", &same],
+    ] {
+        let output = koproof(&[&["table", "solve", "2x2", "--out", &file], &other[..]].concat());
+        assert_eq!(output.status.code(), Some(2), "{other:?}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("same file"), "{other:?}: {said}");
+    }
+    let left = std::fs::read_dir(folder.path(""))
+        .expect("a folder")
+        .count();
+    assert_eq!(left, 0);
 }
