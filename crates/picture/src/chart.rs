@@ -100,22 +100,16 @@ impl Histogram {
             let value = f64::from(value);
             let left_top = page.at(value - 0.42, count as f64);
             let right_bottom = page.at(value + 0.42, 0.0);
-            let size = (right_bottom.x - left_top.x, right_bottom.y - left_top.y);
+            let size = right_bottom - left_top;
             if count > 0 {
                 // A count of one stays visible beside millions.
-                let height = size.1.max(1.0);
-                let corner = Place {
-                    y: right_bottom.y - height,
-                    ..left_top
-                };
-                page.canvas.rectangle(corner, (size.0, height), COLORS[0]);
+                let height = size.y.max(1.0);
+                let corner = Place::new(left_top.x, right_bottom.y - height);
+                page.canvas.rectangle(corner, (size.x, height), COLORS[0]);
             }
             let label = count.to_string();
-            if count > 0 && text_width(&label, 0.8 * TEXT) < 1.15 * size.0 {
-                let above = Place {
-                    x: (left_top.x + right_bottom.x) / 2.0,
-                    y: left_top.y - TEXT,
-                };
+            if count > 0 && text_width(&label, 0.8 * TEXT) < 1.15 * size.x {
+                let above = Place::new((left_top.x + right_bottom.x) / 2.0, left_top.y - TEXT);
                 let canvas = &mut page.canvas;
                 canvas.text(&label, above, 0.8 * TEXT, Anchor::Middle, ink::GREY);
             }
@@ -149,7 +143,7 @@ impl Series {
             for &(x, low, high) in &line.brackets {
                 let [low, high] = [low, high].map(|y| page.at(x, y));
                 let x = low.x + aside;
-                page.bracket(Place { x, ..low }, Place { x, ..high }, color);
+                page.bracket(Place::new(x, low.y), Place::new(x, high.y), color);
             }
             for &place in &places {
                 page.canvas.circle(place, 4.0, color, 1.5, ink::PAPER);
@@ -278,14 +272,8 @@ impl Page {
             canvas: Canvas::new(width, height),
             across,
             up,
-            top_left: Place {
-                x: left,
-                y: 5.5 * TEXT,
-            },
-            bottom_right: Place {
-                x: width - RIGHT,
-                y: height - 5.0 * TEXT,
-            },
+            top_left: Place::new(left, 5.5 * TEXT),
+            bottom_right: Place::new(width - RIGHT, height - 5.0 * TEXT),
         };
         page.draw(title, names);
         page
@@ -293,37 +281,22 @@ impl Page {
 
     fn draw(&mut self, title: &str, [across, up]: [&str; 2]) {
         let (top_left, bottom_right) = (self.top_left, self.bottom_right);
-        let middle = Place {
-            x: (top_left.x + bottom_right.x) / 2.0,
-            y: top_left.y,
-        };
-        let over = Place {
-            x: SIZE.0 / 2.0,
-            y: 1.15 * TITLE,
-        };
+        let over = Place::new(SIZE.0 / 2.0, 1.15 * TITLE);
         // A long title is written smaller.
         let room = SIZE.0 - 2.0 * RIGHT;
         let height = TITLE.min(TITLE * room / text_width(title, TITLE).max(1.0));
         self.canvas
             .text(title, over, height, Anchor::Middle, ink::BLACK);
-        let below = Place {
-            y: SIZE.1 - 1.6 * TEXT,
-            ..middle
-        };
+        let middle = (top_left.x + bottom_right.x) / 2.0;
+        let below = Place::new(middle, SIZE.1 - 1.6 * TEXT);
         self.canvas
             .text(across, below, TEXT, Anchor::Middle, ink::GREY);
-        let above = Place {
-            x: TEXT,
-            y: top_left.y - 1.6 * TEXT,
-        };
+        let above = Place::new(TEXT, top_left.y - 1.6 * TEXT);
         self.canvas.text(up, above, TEXT, Anchor::Start, ink::GREY);
         for tick in self.up.ticks.clone() {
-            let mut right = self.at(self.across.high, tick);
-            let mut left = Place {
-                x: top_left.x,
-                ..right
-            };
-            right.x = bottom_right.x;
+            let level = self.at(self.across.high, tick).y;
+            let mut left = Place::new(top_left.x, level);
+            let right = Place::new(bottom_right.x, level);
             let ink = if tick == 0.0 { ink::GREY } else { ink::FAINT };
             self.canvas.line(left, right, 1.0, ink);
             left.x -= TEXT;
@@ -332,42 +305,31 @@ impl Page {
                 .text(&label, left, TEXT, Anchor::End, ink::BLACK);
         }
         for tick in self.across.ticks.clone() {
-            let place = Place {
-                y: bottom_right.y + 1.4 * TEXT,
-                ..self.at(tick, self.up.low)
-            };
+            let upright = self.at(tick, self.up.low).x;
+            let place = Place::new(upright, bottom_right.y + 1.4 * TEXT);
             let label = self.across.label(tick);
             self.canvas
                 .text(&label, place, TEXT, Anchor::Middle, ink::BLACK);
         }
-        let corner = Place {
-            x: top_left.x,
-            y: bottom_right.y,
-        };
+        let corner = Place::new(top_left.x, bottom_right.y);
         self.canvas.line(corner, bottom_right, 1.0, ink::GREY);
     }
 
     /// Returns the place on the page of a point of the chart.
     fn at(&self, x: f64, y: f64) -> Place {
-        let (width, height) = (
-            self.bottom_right.x - self.top_left.x,
-            self.bottom_right.y - self.top_left.y,
-        );
-        Place {
-            x: self.top_left.x + width * self.across.share(x),
-            y: self.bottom_right.y - height * self.up.share(y),
-        }
+        let size = self.bottom_right - self.top_left;
+        Place::new(
+            self.top_left.x + size.x * self.across.share(x),
+            self.bottom_right.y - size.y * self.up.share(y),
+        )
     }
 
     /// Draws a stroke between two places, one above the other, with a short stroke across either end.
     fn bracket(&mut self, low: Place, high: Place, color: &str) {
         self.canvas.line(low, high, 1.5, color);
         for end in [low, high] {
-            let [left, right] = [-4.0, 4.0].map(|aside| Place {
-                x: end.x + aside,
-                ..end
-            });
-            self.canvas.line(left, right, 1.5, color);
+            let half = Place::new(4.0, 0.0);
+            self.canvas.line(end - half, end + half, 1.5, color);
         }
     }
 
@@ -376,10 +338,10 @@ impl Page {
         let mut right = self.bottom_right.x;
         let y = self.top_left.y - 1.6 * TEXT;
         for (name, color) in names.iter().rev() {
-            let place = Place { x: right, y };
+            let place = Place::new(right, y);
             self.canvas.text(name, place, TEXT, Anchor::End, ink::BLACK);
             right -= text_width(name, TEXT) + 1.4 * TEXT;
-            let place = Place { x: right, y };
+            let place = Place::new(right, y);
             self.canvas.circle(place, 4.0, color, 0.0, color);
             right -= 2.4 * TEXT;
         }

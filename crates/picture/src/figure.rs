@@ -116,10 +116,10 @@ impl<'b> Figure<'b> {
         let across = |count: usize, size: f64| count as f64 * (size + BETWEEN) + BETWEEN;
         let mut canvas = Canvas::new(across(columns, width), across(rows, height));
         for (index, panel) in self.panels.iter().enumerate() {
-            let corner = Place {
-                x: across(index % columns, width),
-                y: across(index / columns, height),
-            };
+            let corner = Place::new(
+                across(index % columns, width),
+                across(index / columns, height),
+            );
             self.draw(&mut canvas, panel, corner);
         }
         let captions: Vec<&str> = self
@@ -189,13 +189,11 @@ impl<'b> Figure<'b> {
         let beside = self.named_margin() - self.margin();
         let slack = width - self.board_size().0;
         let left = corner.x + (slack - beside).max(0.0) / 2.0;
-        let at = |place: Place| Place {
-            x: left + self.named_margin() + place.x * self.scale,
-            y: corner.y + self.margin() + place.y * self.scale,
-        };
+        let first = Place::new(left + self.named_margin(), corner.y + self.margin());
+        let at = |place: Place| first + place.times(self.scale);
         let is_grid = matches!(self.board.shape(), Shape::Grid { .. });
         if is_grid {
-            self.draw_wood(canvas, at(Place::default()));
+            self.draw_wood(canvas, first);
         }
         let stroke = self.stone() * 0.04;
         for line in self.plan.lines() {
@@ -208,17 +206,11 @@ impl<'b> Figure<'b> {
             self.draw_spot(canvas, spot, at(place), number, is_grid);
         }
         let caption = text_width(&panel.caption, CAPTION);
+        let middle = at(Place::new(self.plan.width() / 2.0, 0.0)).x;
+        let middle = middle.clamp(corner.x + caption / 2.0, corner.x + width - caption / 2.0);
         canvas.text(
             &panel.caption,
-            Place {
-                x: at(Place {
-                    x: self.plan.width() / 2.0,
-                    y: 0.0,
-                })
-                .x
-                .clamp(corner.x + caption / 2.0, corner.x + width - caption / 2.0),
-                y: corner.y + height - CAPTION,
-            },
+            Place::new(middle, corner.y + height - CAPTION),
             CAPTION,
             Anchor::Middle,
             ink::BLACK,
@@ -227,10 +219,7 @@ impl<'b> Figure<'b> {
 
     fn draw_wood(&self, canvas: &mut Canvas, first: Place) {
         let edge = self.stone() * 0.56;
-        let corner = Place {
-            x: first.x - edge,
-            y: first.y - edge,
-        };
+        let corner = first - Place::new(edge, edge);
         let size =
             [self.plan.width(), self.plan.height()].map(|side| side * self.scale + 2.0 * edge);
         canvas.rectangle(corner, (size[0], size[1]), ink::WOOD);
@@ -340,11 +329,8 @@ impl<'b> Figure<'b> {
                     canvas.circle(place, radius * 0.72, ground, 0.0, ground);
                 }
                 for side in [-arm, arm] {
-                    let end = |sign: f64| Place {
-                        x: place.x + sign * arm,
-                        y: place.y + sign * side,
-                    };
-                    canvas.line(end(-1.0), end(1.0), self.stone() * 0.09, ink::RED);
+                    let half = Place::new(arm, side);
+                    canvas.line(place - half, place + half, self.stone() * 0.09, ink::RED);
                 }
             }
             None => {}

@@ -99,16 +99,10 @@ impl Branch {
         let (fill, ink) = self.shade.colors();
         canvas.rectangle(corner, ((width - GAP).max(0.5), BAR - GAP), fill);
         if text_width(&self.label, TEXT) < width - 2.0 * GAP {
-            let middle = Place {
-                x: corner.x + (width - GAP) / 2.0,
-                y: corner.y + (BAR - GAP) / 2.0,
-            };
+            let middle = corner + Place::new((width - GAP) / 2.0, (BAR - GAP) / 2.0);
             canvas.text(&self.label, middle, TEXT, Anchor::Middle, ink);
         }
-        let mut below = Place {
-            y: corner.y + BAR,
-            ..corner
-        };
+        let mut below = corner + Place::new(0.0, BAR);
         for branch in &self.below {
             branch.draw(canvas, below, leaf);
             below.x += branch.leaves() as f64 * leaf;
@@ -125,23 +119,17 @@ impl Outline {
         let top = MARGIN + 4.0 * TITLE;
         let height = top + self.root.depth() as f64 * BAR + MARGIN;
         let mut canvas = Canvas::new(across + 2.0 * MARGIN, height);
-        let mut place = Place {
-            x: MARGIN,
-            y: MARGIN + TITLE / 2.0,
-        };
+        let mut place = Place::new(MARGIN, MARGIN + TITLE / 2.0);
         canvas.text(&self.title, place, TITLE, Anchor::Start, ink::BLACK);
         place.y += 2.0 * TITLE;
         for (shade, name) in Shade::ALL.into_iter().zip(&self.shades) {
-            let corner = Place {
-                y: place.y - TEXT / 2.0,
-                ..place
-            };
+            let corner = place - Place::new(0.0, TEXT / 2.0);
             canvas.rectangle(corner, (TEXT, TEXT), shade.colors().0);
             place.x += 1.5 * TEXT;
             canvas.text(name, place, TEXT, Anchor::Start, ink::BLACK);
             place.x += text_width(name, TEXT) + 2.0 * TEXT;
         }
-        let corner = Place { x: MARGIN, y: top };
+        let corner = Place::new(MARGIN, top);
         self.root.draw(&mut canvas, corner, across / leaves);
         canvas.svg(&self.title, &self.in_words())
     }

@@ -87,17 +87,18 @@ impl Plan {
     /// Moves a piece to the origin and scales its longer side to 1.
     fn scaled(piece: Piece) -> Self {
         let (low, high) = piece.corners();
-        let size = (high.x - low.x).max(high.y - low.y);
+        let size = high - low;
+        let longest = size.x.max(size.y);
         // A single point has no size, so the scale is that of a board with step 1.
-        let scale = if size > 0.0 { 1.0 / size } else { 1.0 };
-        let scaled = |place: Place| Place {
-            x: rounded((place.x - low.x) * scale),
-            y: rounded((place.y - low.y) * scale),
+        let scale = if longest > 0.0 { 1.0 / longest } else { 1.0 };
+        let scaled = |place: Place| {
+            let place = (place - low).times(scale);
+            Place::new(rounded(place.x), rounded(place.y))
         };
         let stone = piece.stone() * scale;
         Self {
-            width: rounded((high.x - low.x) * scale),
-            height: rounded((high.y - low.y) * scale),
+            width: rounded(size.x * scale),
+            height: rounded(size.y * scale),
             places: piece.places.iter().copied().map(scaled).collect(),
             lines: piece
                 .lines

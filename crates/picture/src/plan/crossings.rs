@@ -41,6 +41,6 @@ fn cross(one: &Line, other: &Line) -> bool {
 
 /// Returns the side of an edge on which a place is.
 fn side(line: &Line, place: Place) -> f64 {
-    (line.to.x - line.from.x) * (place.y - line.from.y)
-        - (line.to.y - line.from.y) * (place.x - line.from.x)
+    let (whole, part) = (line.to - line.from, place - line.from);
+    whole.x * part.y - whole.y * part.x
 }

@@ -60,10 +60,7 @@ fn one(board: &Board, word: &str, numbers: &[u16]) -> Option<Piece> {
 
 /// Returns the places of a grid, row by row from the top.
 fn grid(rows: usize, columns: usize) -> Vec<Place> {
-    let place = |row, column| Place {
-        x: column as f64,
-        y: row as f64,
-    };
+    let place = |row, column| Place::new(column as f64, row as f64);
     (0..rows)
         .flat_map(|row| (0..columns).map(move |column| place(row, column)))
         .collect()
@@ -78,10 +75,7 @@ fn around_a_centre(points: usize) -> Vec<Place> {
 
 fn two_rows(left: usize, right: usize) -> Vec<Place> {
     let row = |length: usize, y: f64| {
-        (0..length).map(move |index| Place {
-            x: index as f64 - (length as f64 - 1.0) / 2.0,
-            y,
-        })
+        (0..length).map(move |index| Place::new(index as f64 - (length as f64 - 1.0) / 2.0, y))
     };
     // Steeper edges are easier to distinguish.
     let height = (left.max(right) as f64 / 2.0).clamp(1.0, 4.0);
@@ -103,20 +97,16 @@ fn torus(board: &Board, rows: usize, columns: usize) -> Piece {
     let mut lines = Vec::new();
     for &edge in board.edges() {
         let [from, to] = [edge.0, edge.1].map(|end| places[usize::from(end)]);
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        if dx.abs() + dy.abs() < 1.5 {
+        let step = to - from;
+        if step.x.abs() + step.y.abs() < 1.5 {
             lines.push(Line { edge, from, to });
             continue;
         }
-        let outwards = |place: Place, sign: f64| Place {
-            x: place.x + sign * STUB * dx.signum() * f64::from(u8::from(dx != 0.0)),
-            y: place.y + sign * STUB * dy.signum() * f64::from(u8::from(dy != 0.0)),
-        };
-        lines.extend([(from, -1.0), (to, 1.0)].map(|(place, sign)| Line {
-            edge,
-            from: place,
-            to: outwards(place, sign),
-        }));
+        let stub = |along: f64| STUB * along.signum() * f64::from(u8::from(along != 0.0));
+        let stub = Place::new(stub(step.x), stub(step.y));
+        lines.extend(
+            [(from, from - stub), (to, to + stub)].map(|(from, to)| Line { edge, from, to }),
+        );
     }
     Piece {
         places,

@@ -67,9 +67,8 @@ fn connected(points: usize, edges: &[(u16, u16)]) -> Piece {
     let ends = neighbours.iter().position(|around| around.len() <= 1);
     let thin = neighbours.iter().all(|around| around.len() <= 2);
     let places = match (thin, ends) {
-        (true, Some(end)) => in_order(&walk(&neighbours, end), |index| Place {
-            x: index as f64,
-            y: 0.0,
+        (true, Some(end)) => in_order(&walk(&neighbours, end), |index| {
+            Place::new(index as f64, 0.0)
         }),
         (true, None) => {
             let around = ring(points, 1.0, 0.0);

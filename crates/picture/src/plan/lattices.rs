@@ -20,10 +20,10 @@ fn hexagon(side: usize) -> impl Iterator<Item = Cell> {
 }
 
 fn place((row, column): Cell) -> Place {
-    Place {
-        x: f64::from(column) + f64::from(row) / 2.0,
-        y: f64::from(row) * 3f64.sqrt() / 2.0,
-    }
+    Place::new(
+        f64::from(column) + f64::from(row) / 2.0,
+        f64::from(row) * 3f64.sqrt() / 2.0,
+    )
 }
 
 pub(super) fn hex(side: usize) -> Vec<Place> {

@@ -40,14 +40,8 @@ impl Piece {
         let mut all = self.places.iter().copied().chain(ends);
         let first = all.next().unwrap_or_default();
         all.fold((first, first), |(low, high), place| {
-            let low = Place {
-                x: low.x.min(place.x),
-                y: low.y.min(place.y),
-            };
-            let high = Place {
-                x: high.x.max(place.x),
-                y: high.y.max(place.y),
-            };
+            let low = Place::new(low.x.min(place.x), low.y.min(place.y));
+            let high = Place::new(high.x.max(place.x), high.y.max(place.y));
             (low, high)
         })
     }
@@ -128,7 +122,7 @@ impl Piece {
             for (piece, points) in row {
                 let down = top + (height - piece.height()) / 2.0;
                 let width = piece.width();
-                whole.add(&piece, &points, Place { x: left, y: down });
+                whole.add(&piece, &points, Place::new(left, down));
                 left += width + 1.0;
             }
             top += height + 1.0;
@@ -138,10 +132,7 @@ impl Piece {
 
     fn add(&mut self, piece: &Self, points: &[u16], corner: Place) {
         let (low, _) = piece.corners();
-        let moved = |place: Place| Place {
-            x: place.x - low.x + corner.x,
-            y: place.y - low.y + corner.y,
-        };
+        let moved = |place: Place| place - low + corner;
         for (&place, &point) in piece.places.iter().zip(points) {
             self.places[usize::from(point)] = moved(place);
         }

@@ -1,5 +1,7 @@
 //! Places in the plane, strokes between them, and rings of them.
 
+use std::ops::{Add, Sub};
+
 /// A place in the plane: `x` to the right, `y` downwards, in the same unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Place {
@@ -22,33 +24,47 @@ pub struct Line {
 }
 
 impl Place {
+    pub(crate) const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
     pub(super) fn distance(self, other: Self) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
 
-    pub(super) fn times(self, scale: f64) -> Self {
-        Self {
-            x: self.x * scale,
-            y: self.y * scale,
-        }
+    pub(crate) fn times(self, scale: f64) -> Self {
+        Self::new(self.x * scale, self.y * scale)
+    }
+}
+
+impl Add for Place {
+    type Output = Self;
+
+    fn add(self, step: Self) -> Self {
+        Self::new(self.x + step.x, self.y + step.y)
+    }
+}
+
+impl Sub for Place {
+    type Output = Self;
+
+    fn sub(self, step: Self) -> Self {
+        Self::new(self.x - step.x, self.y - step.y)
     }
 }
 
 impl Line {
     /// Returns the distance of a place from the nearest place of the stroke.
     pub(super) fn distance(&self, place: Place) -> f64 {
-        let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
-        let length = dx * dx + dy * dy;
-        let along = (place.x - self.from.x) * dx + (place.y - self.from.y) * dy;
+        let (whole, part) = (self.to - self.from, place - self.from);
+        let length = whole.x * whole.x + whole.y * whole.y;
+        let along = part.x * whole.x + part.y * whole.y;
         let along = if length > 0.0 {
             (along / length).clamp(0.0, 1.0)
         } else {
             0.0
         };
-        place.distance(Place {
-            x: self.from.x + along * dx,
-            y: self.from.y + along * dy,
-        })
+        place.distance(self.from + whole.times(along))
     }
 }
 
@@ -57,10 +73,7 @@ pub(super) fn ring(corners: usize, radius: f64, turn: f64) -> Vec<Place> {
     (0..corners)
         .map(|corner| {
             let angle = std::f64::consts::TAU * (corner as f64 / corners as f64 + turn);
-            Place {
-                x: radius * angle.sin(),
-                y: -radius * angle.cos(),
-            }
+            Place::new(radius * angle.sin(), -radius * angle.cos())
         })
         .collect()
 }

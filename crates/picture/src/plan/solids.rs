@@ -85,10 +85,7 @@ fn flattened([x, y, z]: [f64; 3], draw_in: f64) -> Place {
     let angle = along.clamp(-1.0, 1.0).acos();
     let radius = (angle / 2.0).tan().powf(draw_in);
     let scale = if across > 0.0 { radius / across } else { 0.0 };
-    Place {
-        x: right * scale,
-        y: down * scale,
-    }
+    Place::new(right * scale, down * scale)
 }
 
 /// Lays out a hypercube. Up to four dimensions are seen along a diagonal, so that the outermost corners are those of a
@@ -99,7 +96,7 @@ pub(super) fn hypercube(dimension: usize) -> Vec<Place> {
         0..=4 => ring(2 * dimension, 1.0, -0.25),
         5 => {
             let mut steps = ring(8, 1.0, -0.25);
-            steps[4] = Place { x: 3.2, y: 0.45 };
+            steps[4] = Place::new(3.2, 0.45);
             steps
         }
         _ => (0..dimension).map(slanted).collect(),
@@ -107,10 +104,7 @@ pub(super) fn hypercube(dimension: usize) -> Vec<Place> {
     (0..1usize << dimension)
         .map(|point| {
             let digits = (0..dimension).filter(|digit| point >> digit & 1 == 1);
-            digits.fold(Place::default(), |place, digit| Place {
-                x: place.x + steps[digit].x,
-                y: place.y + steps[digit].y,
-            })
+            digits.fold(Place::default(), |place, digit| place + steps[digit])
         })
         .collect()
 }
@@ -121,14 +115,8 @@ fn slanted(digit: usize) -> Place {
     let length = 2.3f64.powi((digit / 2) as i32);
     let askew = 0.17 * digit as f64;
     if digit.is_multiple_of(2) {
-        Place {
-            x: length,
-            y: askew,
-        }
+        Place::new(length, askew)
     } else {
-        Place {
-            x: askew,
-            y: length,
-        }
+        Place::new(askew, length)
     }
 }

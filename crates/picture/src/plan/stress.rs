@@ -24,11 +24,10 @@ pub(super) fn start(around: &[Place], number: usize) -> Vec<Place> {
         }
     }
     let points = places.len() as f64;
-    for place in &mut places {
-        place.x *= points / 4.0;
-        place.y *= points / 4.0;
-    }
     places
+        .iter()
+        .map(|place| place.times(points / 4.0))
+        .collect()
 }
 
 /// Moves each point in turn to the place that best fits the distances to all others, until the points hardly move.
@@ -49,10 +48,7 @@ pub(super) fn settle(places: &mut [Place], distances: &[Vec<f64>]) {
                 y += weight * (place.y + distance * (old.y - place.y) / apart);
                 weights += weight;
             }
-            places[point] = Place {
-                x: x / weights,
-                y: y / weights,
-            };
+            places[point] = Place::new(x / weights, y / weights);
             moved = moved.max(old.distance(places[point]));
         }
         if moved < 1e-5 {
@@ -64,14 +60,12 @@ pub(super) fn settle(places: &mut [Place], distances: &[Vec<f64>]) {
 /// Turns a layout so that it is wider than high, and mirrors it so that point 0 is at the top left.
 pub(super) fn straighten(places: &mut [Place]) {
     let count = places.len() as f64;
-    let centre = places.iter().fold(Place::default(), |sum, place| Place {
-        x: sum.x + place.x / count,
-        y: sum.y + place.y / count,
+    let centre = places.iter().fold(Place::default(), |sum, place| {
+        sum + Place::new(place.x / count, place.y / count)
     });
     let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
     for place in places.iter_mut() {
-        place.x -= centre.x;
-        place.y -= centre.y;
+        *place = *place - centre;
         xx += place.x * place.x;
         xy += place.x * place.y;
         yy += place.y * place.y;
@@ -86,10 +80,7 @@ pub(super) fn straighten(places: &mut [Place]) {
     };
     let (sin, cos) = angle.sin_cos();
     for place in places.iter_mut() {
-        *place = Place {
-            x: place.x * cos + place.y * sin,
-            y: place.y * cos - place.x * sin,
-        };
+        *place = Place::new(place.x * cos + place.y * sin, place.y * cos - place.x * sin);
     }
     let first = places[0];
     let flip = |coordinate: f64| if coordinate > 1e-6 { -1.0 } else { 1.0 };
