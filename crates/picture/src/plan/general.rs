@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use koproof_rules::Board;
+use koproof_rules::{Board, Graph};
 
 use super::crossings;
 use super::piece::Piece;
@@ -11,14 +11,11 @@ use super::stress;
 
 /// Lays out a graph of no known family.
 pub(super) fn piece(board: &Board) -> Piece {
-    let mut neighbours = vec![Vec::new(); board.points()];
-    for &(a, b) in board.edges() {
-        neighbours[usize::from(a)].push(b);
-        neighbours[usize::from(b)].push(a);
-    }
-    let pieces = parts(&neighbours)
-        .into_iter()
-        .map(|points| {
+    let graph = Graph::<8>::new(board).expect("the widest graphs take every board");
+    let pieces = graph
+        .parts(graph.all())
+        .map(|part| {
+            let points: Vec<u16> = part.iter().map(|point| point.index() as u16).collect();
             let own = |point: u16| points.binary_search(&point).ok().map(|index| index as u16);
             let edges: Vec<(u16, u16)> = board
                 .edges()
@@ -29,32 +26,6 @@ pub(super) fn piece(board: &Board) -> Piece {
         })
         .collect();
     Piece::packed(pieces)
-}
-
-/// Returns the connected parts, each sorted.
-fn parts(neighbours: &[Vec<u16>]) -> Vec<Vec<u16>> {
-    let mut seen = vec![false; neighbours.len()];
-    let mut parts = Vec::new();
-    for first in 0..neighbours.len() {
-        if seen[first] {
-            continue;
-        }
-        seen[first] = true;
-        let mut part = vec![first as u16];
-        let mut next = 0;
-        while let Some(&point) = part.get(next) {
-            next += 1;
-            for &neighbour in &neighbours[usize::from(point)] {
-                if !seen[usize::from(neighbour)] {
-                    seen[usize::from(neighbour)] = true;
-                    part.push(neighbour);
-                }
-            }
-        }
-        part.sort_unstable();
-        parts.push(part);
-    }
-    parts
 }
 
 /// Lays out a connected graph.
