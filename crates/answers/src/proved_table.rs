@@ -1,6 +1,6 @@
 //! Tables compared with certificates.
 
-use koproof_rules::{Board, Player, text};
+use koproof_rules::{Player, text};
 use koproof_tables::Table;
 use koproof_verify::{Bound, Checked, Proved, Statement};
 
@@ -103,28 +103,20 @@ fn flaw(value: i32, bracket: Bracket) -> Option<String> {
 /// Returns the reason why a certificate does not belong to a table, if there is one.
 fn mismatch(table: &Table, checked: &Checked) -> Option<String> {
     let header = &checked.header;
+    let (graph, superko) = (header.board.to_graph6(), header.superko.to_string());
+    let (suicide, scoring) = (header.suicide.to_string(), header.scoring.to_string());
     let rules = table.rules();
-    let board = table.board();
-    let differs = |what: &str, table: &str, certificate: &str| {
-        Some(format!(
+    let compared = [
+        ("graph", table.board().to_graph6(), graph),
+        ("superko", rules.superko.to_string(), superko),
+        ("suicide", rules.suicide.to_string(), suicide),
+        ("scoring", rules.scoring.to_string(), scoring),
+    ];
+    let different = compared.iter().find(|(_, one, other)| one != other);
+    if let Some((what, table, certificate)) = different {
+        return Some(format!(
             "the table is of {what} {table}, the certificate of {what} {certificate}: they do not belong together"
-        ))
-    };
-    if !same_graph(board, &header.board) {
-        let (table, certificate) = (board.to_graph6(), header.board.to_graph6());
-        return differs("graph", &table, &certificate);
-    }
-    if rules.superko != header.superko {
-        let (table, certificate) = (rules.superko.to_string(), header.superko.to_string());
-        return differs("superko", &table, &certificate);
-    }
-    if rules.suicide != header.suicide {
-        let (table, certificate) = (rules.suicide.to_string(), header.suicide.to_string());
-        return differs("suicide", &table, &certificate);
-    }
-    if rules.scoring != header.scoring {
-        let (table, certificate) = (rules.scoring.to_string(), header.scoring.to_string());
-        return differs("scoring", &table, &certificate);
+        ));
     }
     match &header.statement {
         Statement::Position { moves, .. } if !moves.is_empty() => Some(
@@ -133,8 +125,4 @@ fn mismatch(table: &Table, checked: &Checked) -> Option<String> {
         ),
         Statement::Position { .. } | Statement::Table { .. } => None,
     }
-}
-
-fn same_graph(one: &Board, other: &Board) -> bool {
-    one.points() == other.points() && one.edges() == other.edges()
 }
