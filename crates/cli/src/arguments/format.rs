@@ -40,10 +40,10 @@ impl FormatArgs {
         &self,
         out: &mut dyn Write,
         answer: &T,
-        text: impl FnOnce(&mut dyn Write, &T) -> std::io::Result<()>,
+        text: impl FnOnce(&T, &mut dyn Write) -> std::io::Result<()>,
     ) -> anyhow::Result<()> {
         match self.format {
-            Format::Text => text(out, answer)?,
+            Format::Text => text(answer, out)?,
             Format::Json => writeln!(out, "{}", serde_json::to_string(answer)?)?,
         }
         Ok(())

@@ -39,12 +39,12 @@ impl Args {
             Some(board) => {
                 let answer = About::new(board)?;
                 self.format
-                    .print(out, &answer, |out, answer| answer.write(out, board))?;
+                    .print(out, &answer, |answer, out| answer.write(out, board))?;
             }
             None => {
                 let kinds = Kinds { families: kinds()? };
                 self.format
-                    .print(out, &kinds, |out, kinds| write_kinds(out, &kinds.families))?;
+                    .print(out, &kinds, |kinds, out| write_kinds(out, &kinds.families))?;
             }
         }
         Ok(Exit::Done)

@@ -165,7 +165,7 @@ impl Args {
             &analysis,
             started.elapsed(),
         );
-        self.format.print(out, &answer, |out, answer| {
+        self.format.print(out, &answer, |answer, out| {
             answer.write(out, &self.board, &coloring)
         })?;
         Ok(Exit::Done)

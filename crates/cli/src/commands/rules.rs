@@ -36,14 +36,14 @@ impl Args {
     /// Lists the presets, or describes one.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match self.preset {
-            Some(preset) => self.format.print(out, &About::new(preset), |out, about| {
+            Some(preset) => self.format.print(out, &About::new(preset), |about, out| {
                 about.write(out, &preset.rules.to_string())
             })?,
             None => {
                 let presets = Preset::ALL.iter().map(About::new).collect();
                 let all = All { presets };
                 self.format
-                    .print(out, &all, |out, all| write_all(out, &all.presets))?;
+                    .print(out, &all, |all, out| write_all(out, &all.presets))?;
             }
         }
         Ok(Exit::Done)

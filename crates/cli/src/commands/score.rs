@@ -86,7 +86,7 @@ impl Args {
         let dead = self.dead.chains(&self.board, &graph, &last.coloring)?;
         last.remove(dead);
         let answer = Answer::new(&self.board, game.coloring(), dead, &last);
-        self.format.print(out, &answer, |out, answer| {
+        self.format.print(out, &answer, |answer, out| {
             answer.write(out, &self.board, &last)
         })?;
         Ok(Exit::Done)

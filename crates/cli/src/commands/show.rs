@@ -50,7 +50,7 @@ impl Args {
             .clear
             .map(|player| (player, shown.coloring.clear(&graph, player)));
         let facts = Facts::new(&self.board, &shown, cleared);
-        self.format.print(out, &facts, |out, facts| {
+        self.format.print(out, &facts, |facts, out| {
             report::write(out, &self.board, &shown.coloring, facts)
         })?;
         Ok(Exit::Done)

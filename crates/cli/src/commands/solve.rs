@@ -132,7 +132,7 @@ impl Args {
         let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
         answer.resumed_from = self.checkpoint.resumed_from();
         answer.claims = claims;
-        format.print(out, &answer, |out, answer| {
+        format.print(out, &answer, |answer, out| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
         Ok(found.exit())

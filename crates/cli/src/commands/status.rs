@@ -70,7 +70,7 @@ impl Args {
         }
         let known = endings.iter().all(|ending| ending.owners.is_some());
         let answer = Answer::new(&self.board, &graph, &coloring, rules, &endings);
-        self.format.print(out, &answer, |out, answer| {
+        self.format.print(out, &answer, |answer, out| {
             answer.write(out, &self.board, &coloring, &endings)
         })?;
         Ok(match known {

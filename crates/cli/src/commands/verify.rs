@@ -132,8 +132,7 @@ impl Args {
         if let Some(complaint) = answer.complaint() {
             exit::complain(&complaint);
         }
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, Answer::write)?;
         Ok(verdict
             .outcome
             .as_ref()
@@ -163,8 +162,7 @@ impl Args {
         if let Some(flaw) = &compared.first_flaw {
             exit::complain(&format!("{}: {flaw}", path.display()));
         }
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, table::Answer::write)?;
         Ok(if compared.flaws == 0 {
             Exit::Done
         } else {

@@ -113,8 +113,7 @@ impl Args {
         drop(watcher);
         workers.end();
         let answer = self.answer(&room, &question, &found, started.elapsed());
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, Answer::write)?;
         Ok(match answer.exact {
             true => Exit::Done,
             false => interrupt::stopped(),

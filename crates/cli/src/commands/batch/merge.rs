@@ -108,8 +108,7 @@ impl Args {
             failed: tally.failed,
             missing: missing.iter().map(ToString::to_string).collect(),
         };
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, Answer::write)?;
         Ok(Exit::Done)
     }
 }

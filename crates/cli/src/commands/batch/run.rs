@@ -106,8 +106,7 @@ impl Args {
         if self.plan_only {
             plan.save(directory).map_err(plan_error)?;
             let answer = Answer::planned(&plan, directory, self.shard);
-            self.format
-                .print(out, &answer, |out, answer| answer.write(out))?;
+            self.format.print(out, &answer, Answer::write)?;
             return Ok(Exit::Done);
         }
         let work = Work {
@@ -119,8 +118,7 @@ impl Args {
         let tally = run(&plan, directory, work, &panel).map_err(run_error)?;
         drop(panel);
         let answer = Answer::new(&plan, directory, self.shard, tally);
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, Answer::write)?;
         Ok(match tally {
             // An interrupted unit may also have failed; the batch is not finished.
             tally if tally.finished() < tally.total && interrupt::requested() => Exit::Interrupted,

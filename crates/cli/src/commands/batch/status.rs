@@ -89,8 +89,7 @@ impl Args {
             if let Some(picture) = &picture {
                 picture.write(&answer.picture()?, out)?;
             }
-            self.format
-                .print(out, &answer, |out, answer| answer.write(out))?;
+            self.format.print(out, &answer, led::Answer::write)?;
             return Ok(Exit::Done);
         }
         if self.picture.is_some() {
@@ -109,14 +108,13 @@ impl Args {
             let left = Left {
                 shards: status.shards_left(shards.get()),
             };
-            self.format.print(out, &left, |out, left| {
+            self.format.print(out, &left, |left, out| {
                 writeln!(out, "{}", ranges(&left.shards))
             })?;
             return Ok(exit);
         }
         let answer = Answer::new(&status);
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, Answer::write)?;
         Ok(exit)
     }
 }

@@ -72,7 +72,7 @@ impl Args {
             jobs,
             done: room.value().exists(),
         };
-        self.format.print(out, &answer, |out, answer| {
+        self.format.print(out, &answer, |answer, out| {
             let jobs = counted(answer.jobs as usize, "job", "jobs");
             let end = match answer.done {
                 true => "; the value is found",

@@ -150,8 +150,7 @@ impl Args {
             }
             Err(why) => return Err(why.into()),
         };
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, Answer::write)?;
         let is_exact = answer.value.is_none_or(|value| value.exact().is_some());
         Ok(match answer.certificate.is_some() && is_exact {
             true => Exit::Done,

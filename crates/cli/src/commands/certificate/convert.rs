@@ -71,7 +71,7 @@ impl Args {
             form: form.name(),
             bytes,
         };
-        self.format.print(out, &answer, |out, answer| {
+        self.format.print(out, &answer, |answer, out| {
             writeln!(
                 out,
                 "{}: {}, {} bytes",

@@ -183,7 +183,7 @@ impl Args {
         };
         let results = tournament::play(table, start, &sides, games, self.seed).bad_input()?;
         self.format
-            .print(out, &results, |out, results| results.write(out))?;
+            .print(out, &results, tournament::Results::write)?;
         match results.failure() {
             Some(failure) => {
                 exit::complain(failure);

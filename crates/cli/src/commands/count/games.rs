@@ -64,7 +64,7 @@ impl Args {
             |watcher| count_games(&self.board, &rules, threads, budget, watcher),
             |games| answer(rules, games),
         )?;
-        self.format.print(out, &outcome, |out, outcome| {
+        self.format.print(out, &outcome, |outcome, out| {
             outcome.write(out, |out, found| write(out, rules, found))
         })?;
         Ok(outcome.exit())

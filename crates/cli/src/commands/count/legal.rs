@@ -90,7 +90,7 @@ impl Args {
             },
             |counted| self.answer(counted),
         )?;
-        self.format.print(out, &outcome, |out, outcome| {
+        self.format.print(out, &outcome, |outcome, out| {
             outcome.write(out, |out, found| self.write(out, found))
         })?;
         Ok(outcome.exit())

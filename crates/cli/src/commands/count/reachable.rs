@@ -56,7 +56,7 @@ impl Args {
             |watcher| count_reachable(&self.board, &rules, threads, budget, watcher),
             |reachable| answer(rules, reachable),
         )?;
-        self.format.print(out, &outcome, |out, outcome| {
+        self.format.print(out, &outcome, |outcome, out| {
             outcome.write(out, |out, found| write(out, rules, found))
         })?;
         Ok(outcome.exit())

@@ -88,7 +88,7 @@ impl Args {
             None => Exit::Done,
         };
         let answer = Answer::new(&record, &game, broken, dead, &last);
-        self.format.print(out, &answer, |out, answer| {
+        self.format.print(out, &answer, |answer, out| {
             answer.write(out, &record.board, &game, &last)
         })?;
         Ok(exit)

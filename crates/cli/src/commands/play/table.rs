@@ -111,7 +111,7 @@ impl Table<'_> {
         let given_away = lost.iter().map(|&(_, points)| points).sum();
         let answer = Answer::new(self.board, &game, given_away);
         self.format
-            .print(out, &answer, |out, _| self.conclude(out, &game))?;
+            .print(out, &answer, |_, out| self.conclude(out, &game))?;
         Ok(Exit::Done)
     }
 

@@ -166,9 +166,7 @@ impl ProcessesArgs {
             Err(other) => return Err(anyhow!("{other}")),
         };
         let answer = Answer::new(board, suicide, path, done, started.elapsed());
-        question
-            .format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        question.format.print(out, &answer, Answer::write)?;
         Ok(Exit::Done)
     }
 

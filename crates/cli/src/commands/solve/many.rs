@@ -111,7 +111,7 @@ impl Question<'_> {
             },
         };
         self.format
-            .print(out, &answer, |out, answer| self.write(out, &game, answer))?;
+            .print(out, &answer, |answer, out| self.write(out, &game, answer))?;
         Ok(match stopped {
             None => Exit::Done,
             Some(_) => interrupt::stopped(),

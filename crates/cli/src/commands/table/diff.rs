@@ -77,8 +77,7 @@ impl Args {
         let one = TableFileArgs::new(&self.one).load()?;
         let other = TableFileArgs::new(&self.other).load()?;
         let answer = self.compare(&one, &other).bad_input()?;
-        self.format
-            .print(out, &answer, |out, answer| answer.write(out))?;
+        self.format.print(out, &answer, Answer::write)?;
         Ok(if answer.same {
             Exit::Done
         } else {

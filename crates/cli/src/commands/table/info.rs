@@ -41,14 +41,13 @@ impl Args {
         #[cfg(feature = "distribute")]
         if self.file.has_brackets() {
             let about = brackets::About::new(&self.file).bad_input()?;
-            self.format
-                .print(out, &about, |out, about| about.write(out))?;
+            self.format.print(out, &about, brackets::About::write)?;
             return Ok(Exit::Done);
         }
         let table = self.file.load()?;
         let about = About::new(&table, self.file.path()).bad_input()?;
         self.format
-            .print(out, &about, |out, about| about.write(out, &table))?;
+            .print(out, &about, |about, out| about.write(out, &table))?;
         Ok(Exit::Done)
     }
 }

@@ -64,7 +64,7 @@ impl Args {
         let values = Values::of(&table, &coloring, self.komi)
             .expect("a position that was read is a legal coloring of the board");
         let answer = Answer::new(&table, board, &coloring, self, values);
-        self.format.print(out, &answer, |out, answer| {
+        self.format.print(out, &answer, |answer, out| {
             answer.write(out, &table, board, &coloring)
         })?;
         Ok(Exit::Done)

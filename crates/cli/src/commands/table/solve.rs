@@ -165,7 +165,7 @@ impl Args {
         );
         answer.resumed_from = self.checkpoint.resumed_from();
         self.format
-            .print(out, &answer, |out, answer| answer.write(out, &table))?;
+            .print(out, &answer, |answer, out| answer.write(out, &table))?;
         match certificate {
             Some(Err(why)) => {
                 exit::complain(&none_written(why));

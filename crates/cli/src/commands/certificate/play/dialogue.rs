@@ -56,7 +56,7 @@ pub(super) fn play(
         }
     }
     let answer = Answer::new(table, &game, &line);
-    format.print(out, &answer, |out, _| conclude(out, &game, &line))?;
+    format.print(out, &answer, |_, out| conclude(out, &game, &line))?;
     Ok(if answer.is_failure() {
         Exit::CheckFailed
     } else {
