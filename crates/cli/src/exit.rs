@@ -7,52 +7,39 @@ use std::process::ExitCode;
 
 /// The end of a command, with an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub(crate) enum Exit {
     /// Everything that was requested is done.
-    Done,
+    Done = 0,
     /// Something outside the command failed: a disk, a thread.
-    Failed,
+    Failed = 1,
     /// The command line, a position, a file or other input is wrong.
-    BadInput,
+    BadInput = 2,
     /// A limit stopped the work; the results so far are printed.
-    Stopped,
+    Stopped = 3,
     /// A check has failed.
-    CheckFailed,
+    CheckFailed = 4,
     /// A signal stopped the work; the results so far are printed.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl Exit {
-    const ALL: [Self; 6] = [
-        Self::Done,
-        Self::Failed,
-        Self::BadInput,
-        Self::Stopped,
-        Self::CheckFailed,
-        Self::Interrupted,
+    /// Every exit, with what `--help` says of it.
+    const ALL: [(Self, &'static str); 6] = [
+        (Self::Done, "done"),
+        (Self::Failed, "failed (a disk, a thread)"),
+        (Self::BadInput, "bad usage or input"),
+        (Self::Stopped, "stopped at a limit"),
+        (Self::CheckFailed, "a check failed"),
+        (
+            Self::Interrupted,
+            "interrupted (3 and 130 print what is proved)",
+        ),
     ];
 
     /// Returns the exit code for the shell.
     pub(crate) const fn code(self) -> u8 {
-        match self {
-            Self::Done => 0,
-            Self::Failed => 1,
-            Self::BadInput => 2,
-            Self::Stopped => 3,
-            Self::CheckFailed => 4,
-            Self::Interrupted => 130,
-        }
-    }
-
-    const fn about(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Failed => "failed (a disk, a thread)",
-            Self::BadInput => "bad usage or input",
-            Self::Stopped => "stopped at a limit",
-            Self::CheckFailed => "a check failed",
-            Self::Interrupted => "interrupted (3 and 130 print what is proved)",
-        }
+        self as u8
     }
 }
 
@@ -64,7 +51,7 @@ impl From<Exit> for ExitCode {
 
 /// Lists the exit codes for `--help`.
 pub(crate) fn help() -> String {
-    let codes = Exit::ALL.map(|exit| format!("{} {}", exit.code(), exit.about()));
+    let codes = Exit::ALL.map(|(exit, about)| format!("{} {about}", exit.code()));
     format!("Exit codes: {}.", codes.join("; "))
 }
 
