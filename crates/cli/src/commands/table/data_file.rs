@@ -3,12 +3,12 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, ensure};
 use clap::ValueEnum;
 use koproof_batch::{Cell, Column, DataForm, DataWriter};
 use koproof_store::AtomicFile;
 
-use crate::exit::{Blame, Exit};
+use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 
 /// The form of the rows.
@@ -73,46 +73,49 @@ impl DataFile {
 
     /// Writes the rows that a function supplies one by one, and commits the file when all are written.
     ///
-    /// The function stops with [`Exit::Interrupted`] after a signal; then there is no file.
+    /// After a signal the function gets an error, and there is no file.
     pub(super) fn write(
         &self,
         out: &mut dyn Write,
         columns: &[Column],
-        rows: impl FnOnce(&mut dyn FnMut(&[Cell]) -> anyhow::Result<Exit>) -> anyhow::Result<Exit>,
+        rows: impl FnOnce(&mut dyn FnMut(&[Cell]) -> anyhow::Result<()>) -> anyhow::Result<()>,
     ) -> anyhow::Result<Exit> {
         interrupt::listen();
         let Some(path) = &self.path else {
-            return Ok(fill(out, self.form, columns, rows)?.0);
+            let written = fill(out, self.form, columns, rows)?;
+            return Ok(written.map_or(Exit::Interrupted, |_| Exit::Done));
         };
         let file = AtomicFile::create(path).bad_input()?;
         let written = fill(file, self.form, columns, rows);
-        let (exit, file) = written.with_context(|| format!("cannot write {}", path.display()))?;
-        if let Some(file) = file {
-            file.commit()?;
-        }
-        Ok(exit)
+        let written = written.with_context(|| format!("cannot write {}", path.display()))?;
+        let Some(file) = written else {
+            exit::complain(&format!("interrupted: {} was not written", path.display()));
+            return Ok(Exit::Interrupted);
+        };
+        file.commit()?;
+        Ok(Exit::Done)
     }
 }
 
-/// Writes the rows, and returns the output if they are complete.
+/// Writes the rows, and returns the output, or `None` if a signal came first.
 fn fill<W: Write>(
     out: W,
     form: DataForm,
     columns: &[Column],
-    rows: impl FnOnce(&mut dyn FnMut(&[Cell]) -> anyhow::Result<Exit>) -> anyhow::Result<Exit>,
-) -> anyhow::Result<(Exit, Option<W>)> {
+    rows: impl FnOnce(&mut dyn FnMut(&[Cell]) -> anyhow::Result<()>) -> anyhow::Result<()>,
+) -> anyhow::Result<Option<W>> {
     let mut writer = DataWriter::new(out, form, columns)?;
-    let exit = rows(&mut |row| {
-        if interrupt::requested() {
-            return Ok(Exit::Interrupted);
-        }
-        writer.write(row)?;
-        Ok(Exit::Done)
-    })?;
-    if exit != Exit::Done {
-        return Ok((exit, None));
+    let mut interrupted = false;
+    let written = rows(&mut |row| {
+        interrupted = interrupt::requested();
+        ensure!(!interrupted, "interrupted");
+        Ok(writer.write(row)?)
+    });
+    if interrupted {
+        return Ok(None);
     }
-    Ok((exit, Some(writer.finish()?)))
+    written?;
+    Ok(Some(writer.finish()?))
 }
 
 /// Returns the requested form, or that of the file's name.

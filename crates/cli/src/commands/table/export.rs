@@ -79,21 +79,11 @@ impl Args {
         }
         let file = self.file.load_brackets()?;
         let points = file.board().points();
-        let exit = data.write(out, &rows::columns_of_brackets(), |write| {
-            let mut exit = Exit::Done;
-            let read = file.read(|entry| {
-                for row in rows::of_entry(&entry, points) {
-                    exit = write(&row)?;
-                    anyhow::ensure!(exit == Exit::Done, "interrupted");
-                }
-                Ok(())
-            });
-            match exit {
-                Exit::Done => read.map_err(damaged).map(|()| exit),
-                stopped => Ok(stopped),
-            }
-        })?;
-        Ok(said(exit, data))
+        data.write(out, &rows::columns_of_brackets(), |write| {
+            let read =
+                file.read(|entry| rows::of_entry(&entry, points).try_for_each(|row| write(&row)));
+            read.map_err(damaged)
+        })
     }
 
     /// Analyses the board, if the brackets were requested.
@@ -126,15 +116,9 @@ pub(super) fn write_values(
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     let columns = rows::columns_of_values(brackets.is_some());
-    let exit = data.write(out, &columns, |write| {
-        for row in rows::of_values(table, brackets) {
-            if write(&row)? != Exit::Done {
-                return Ok(Exit::Interrupted);
-            }
-        }
-        Ok(Exit::Done)
-    })?;
-    Ok(said(exit, data))
+    data.write(out, &columns, |write| {
+        rows::of_values(table, brackets).try_for_each(|row| write(&row))
+    })
 }
 
 /// Reports an error of a table of brackets as bad input.
@@ -144,12 +128,4 @@ fn damaged(error: anyhow::Error) -> anyhow::Error {
         true => exit::BadInput::new(error).into(),
         false => error,
     }
-}
-
-/// Reports that there is no file if the work was interrupted.
-fn said(exit: Exit, data: &DataFile) -> Exit {
-    if let (Exit::Interrupted, Some(path)) = (exit, data.path()) {
-        exit::complain(&format!("interrupted: {} was not written", path.display()));
-    }
-    exit
 }
