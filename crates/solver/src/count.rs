@@ -4,7 +4,7 @@
 //! counted together as one state, and only their number is kept. A [`transfer::Transfer`] defines the states and their
 //! successors.
 
-mod enumerate;
+pub(crate) mod enumerate;
 mod explored;
 mod frontier;
 mod games;

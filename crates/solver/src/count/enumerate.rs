@@ -37,7 +37,7 @@ pub(super) fn count<const N: usize>(
 
 /// Colors one more point in every way that leaves each chain a liberty, where uncolored points count as empty. Later
 /// colors can only remove liberties, so no legal coloring is missed.
-fn extensions<'g, const N: usize>(
+pub(crate) fn extensions<'g, const N: usize>(
     graph: &'g Graph<1>,
     players: usize,
     coloring: Coloring<1, N>,

@@ -1,6 +1,6 @@
 //! One player against all others: the search of two sides with a coalition as one of them.
 
-use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Point, Ruleset, Symmetry};
+use koproof_rules::{ColorSwap, Coloring, Game, Graph, Player, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
 use super::answer::{ManyAnswer, ManyError, check};
@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
+use crate::count::enumerate::extensions;
 use crate::options::Options;
 use crate::pool::on_a_deep_stack;
 use crate::search::games::GameValuer;
@@ -117,10 +118,11 @@ pub fn secured_everywhere<const N: usize>(
     Ok(on_a_deep_stack(|| {
         let first = Player::new(0);
         let against = Against::<N>::new(graph, rules, first);
-        let legal: Vec<Coloring<1, N>> = (0..colorings as u64)
-            .map(|code| decode(code, graph.points(), players))
-            .filter(|coloring| coloring.is_legal(graph))
-            .collect();
+        let mut legal = vec![Coloring::EMPTY];
+        for point in 0..graph.points() {
+            let longer = |coloring| extensions(graph, players, coloring, point);
+            legal = legal.into_iter().flat_map(longer).collect();
+        }
         let total = (legal.len() * players) as u64;
         let watch = Watch::start(budget, observer, graph.points(), total);
         let mut valuer = Valuer::alone(&against.shared, &watch);
@@ -158,20 +160,4 @@ pub fn secured_everywhere<const N: usize>(
         });
         Ok(states.collect())
     }))
-}
-
-/// Returns the coloring with this number, whose first digit is the color of point 0.
-fn decode<const N: usize>(code: u64, points: usize, players: usize) -> Coloring<1, N> {
-    let colors = players as u64 + 1;
-    let mut coloring = Coloring::EMPTY;
-    let mut rest = code;
-    for index in (0..points).rev() {
-        let color = (rest % colors) as usize;
-        rest /= colors;
-        coloring.set(
-            Point::new(index as u16),
-            color.checked_sub(1).map(Player::new),
-        );
-    }
-    coloring
 }
