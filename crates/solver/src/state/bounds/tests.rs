@@ -21,34 +21,38 @@ const BOARDS: [&str; 12] = [
     "edges:0-1,0-2,0-3,3-4,4-5",
 ];
 
-/// Iterates over the legal ones among every `step`-th coloring.
-fn colorings(graph: &Graph<1>, step: usize) -> impl Iterator<Item = Coloring<1, 2>> {
+/// Iterates over the boards, each with either rule of suicide.
+fn boards() -> impl Iterator<Item = (&'static str, Graph<1>, Suicide)> {
+    BOARDS.into_iter().flat_map(|name| {
+        let board: Board = name.parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
+        [Suicide::Allow, Suicide::Forbid].map(|suicide| (name, graph.clone(), suicide))
+    })
+}
+
+/// Iterates over the legal ones among every `step`-th coloring, each with either player as the one who passes.
+fn states(graph: &Graph<1>, step: usize) -> impl Iterator<Item = (Coloring<1, 2>, Player)> {
     let codes = (0..3_u64.pow(graph.points() as u32)).step_by(step);
     codes
         .map(|code| Coloring::from_code(code, 2))
         .filter(|coloring| coloring.is_legal(graph))
+        .flat_map(|coloring| Player::BOTH.map(|passer| (coloring, passer)))
 }
 
 /// The lemma against the enumeration of the verify crate, on every legal coloring.
 #[test]
 fn what_the_soloist_reaches_is_what_the_lemma_says() {
     let mut compared = 0;
-    for name in BOARDS {
-        let board: Board = name.parse().expect("a board");
-        let graph = Graph::new(&board).expect("a small board");
-        for suicide in [Suicide::Allow, Suicide::Forbid] {
-            let mut slow = PassForever::new(&graph, suicide, Scoring::Area);
-            for coloring in colorings(&graph, 1) {
-                for passer in Player::BOTH {
-                    let fast = pass_forever(&graph, &coloring, passer, suicide);
-                    let expected = slow.worst(&coloring, passer).expect("few colorings");
-                    assert_eq!(
-                        fast, expected,
-                        "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
-                    );
-                    compared += 1;
-                }
-            }
+    for (name, graph, suicide) in boards() {
+        let mut slow = PassForever::new(&graph, suicide, Scoring::Area);
+        for (coloring, passer) in states(&graph, 1) {
+            let fast = pass_forever(&graph, &coloring, passer, suicide);
+            let expected = slow.worst(&coloring, passer).expect("few colorings");
+            assert_eq!(
+                fast, expected,
+                "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
+            );
+            compared += 1;
         }
     }
     assert!(compared > 60_000, "{compared}");
@@ -59,24 +63,18 @@ fn what_the_soloist_reaches_is_what_the_lemma_says() {
 fn what_the_soloist_reaches_is_what_the_search_with_tolls_says() {
     let toll = Toll::of(Scoring::Territory);
     let (mut compared, mut differ) = (0, 0);
-    for name in BOARDS {
-        let board: Board = name.parse().expect("a board");
-        let graph = Graph::new(&board).expect("a small board");
-        for suicide in [Suicide::Allow, Suicide::Forbid] {
-            let mut slow = PassForever::new(&graph, suicide, Scoring::Territory);
-            for coloring in colorings(&graph, 5) {
-                for passer in Player::BOTH {
-                    let fast = pass_forever_with_tolls(&graph, &coloring, passer, suicide);
-                    let expected = slow.worst(&coloring, passer).expect("few colorings");
-                    assert_eq!(
-                        fast - toll.stones(&coloring),
-                        expected,
-                        "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
-                    );
-                    compared += 1;
-                    differ += i32::from(fast != pass_forever(&graph, &coloring, passer, suicide));
-                }
-            }
+    for (name, graph, suicide) in boards() {
+        let mut slow = PassForever::new(&graph, suicide, Scoring::Territory);
+        for (coloring, passer) in states(&graph, 5) {
+            let fast = pass_forever_with_tolls(&graph, &coloring, passer, suicide);
+            let expected = slow.worst(&coloring, passer).expect("few colorings");
+            assert_eq!(
+                fast - toll.stones(&coloring),
+                expected,
+                "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
+            );
+            compared += 1;
+            differ += i32::from(fast != pass_forever(&graph, &coloring, passer, suicide));
         }
     }
     assert!(compared > 10_000, "{compared}");
@@ -100,23 +98,17 @@ fn a_search_with_tolls_that_is_cut_short_is_on_the_safe_side() {
 #[test]
 fn the_soloist_reaches_no_more_colorings_than_are_counted() {
     let (mut compared, mut exact) = (0, 0);
-    for name in BOARDS {
-        let board: Board = name.parse().expect("a board");
-        let graph = Graph::new(&board).expect("a small board");
-        for suicide in [Suicide::Allow, Suicide::Forbid] {
-            for coloring in colorings(&graph, 5) {
-                for passer in Player::BOTH {
-                    let reached = reached(&graph, coloring, passer.next(2), suicide) as u64;
-                    let most = most_reached(&graph, &coloring, passer, suicide);
-                    assert!(
-                        reached <= most,
-                        "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
-                    );
-                    compared += 1;
-                    // The soloist cannot fill all of a region without other stones.
-                    exact += i32::from(reached + 1 >= most);
-                }
-            }
+    for (name, graph, suicide) in boards() {
+        for (coloring, passer) in states(&graph, 5) {
+            let reached = reached(&graph, coloring, passer.next(2), suicide) as u64;
+            let most = most_reached(&graph, &coloring, passer, suicide);
+            assert!(
+                reached <= most,
+                "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
+            );
+            compared += 1;
+            // The soloist cannot fill all of a region without other stones.
+            exact += i32::from(reached + 1 >= most);
         }
     }
     assert!(compared > 10_000, "{compared}");
@@ -152,15 +144,11 @@ fn twenty_empty_points_are_checked_and_twenty_one_are_not() {
 /// With suicide legal the lemma is Benson's unconditional life, which certificates use.
 #[test]
 fn with_suicide_the_lemma_is_unconditional_life() {
-    for name in BOARDS {
-        let board: Board = name.parse().expect("a board");
-        let graph = Graph::new(&board).expect("a small board");
-        for coloring in colorings(&graph, 1) {
-            for passer in Player::BOTH {
-                let fast = pass_forever(&graph, &coloring, passer, Suicide::Allow);
-                let alive = alive(&graph, &coloring, passer);
-                assert_eq!(fast, alive, "{name}: {coloring:?}");
-            }
+    for (name, graph, _) in boards().filter(|(.., suicide)| *suicide == Suicide::Allow) {
+        for (coloring, passer) in states(&graph, 1) {
+            let fast = pass_forever(&graph, &coloring, passer, Suicide::Allow);
+            let alive = alive(&graph, &coloring, passer);
+            assert_eq!(fast, alive, "{name}: {coloring:?}");
         }
     }
 }
