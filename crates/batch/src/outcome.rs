@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use koproof_solver::Bracket;
 use serde::{Deserialize, Serialize};
 
 use crate::columns::{Cell, columns};
@@ -46,6 +47,25 @@ impl Row {
     /// Sets the status of the unit, with the reason.
     pub(crate) fn status(&mut self, status: Status, reason: Option<String>) -> &mut Self {
         self.set("status", status.name()).set("reason", reason)
+    }
+
+    /// Sets what is known of a value and what it cost. It is open, for this reason, until the bracket is one number.
+    pub(crate) fn value(
+        &mut self,
+        value: Bracket,
+        expansions: u64,
+        reason: Option<String>,
+    ) -> Status {
+        let (status, reason) = match value.exact() {
+            Some(_) => (Status::Done, None),
+            None => (Status::Open, reason),
+        };
+        self.set("value", value.exact().map(i64::from))
+            .set("lo", i64::from(value.lo))
+            .set("hi", i64::from(value.hi))
+            .set("expansions", expansions as i64)
+            .status(status, reason);
+        status
     }
 }
 

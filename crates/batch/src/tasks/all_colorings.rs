@@ -1,6 +1,5 @@
 //! Totals of the values of all colorings.
 
-use koproof_rules::Player;
 use koproof_solver::{Observer, Score};
 
 use super::states::States;
@@ -17,8 +16,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     };
     let [white, tie, black] = outcomes(&states);
     let legal = states.representatives.legal_colorings() as i64;
-    let value = states.empty_board().and_then(|value| value.exact());
-    row.set("value", value.map(i64::from))
+    row.set("value", states.empty_board().map(i64::from))
         .set("legal_colorings", legal)
         .set("states", 2 * legal)
         .set("orbits", states.representatives.len() as i64)
@@ -31,7 +29,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     if expansions > 0 {
         let position = coloring.to_symbols(question.board.points());
         row.set("hardest_position", position)
-            .set("hardest_to_move", name(to_move))
+            .set("hardest_to_move", to_move.to_string())
             .set("hardest_expansions", expansions as i64);
     }
     row.status(status, states.stopped.clone());
@@ -52,12 +50,4 @@ fn outcomes(states: &States) -> [i64; 3] {
         }
     }
     twice.map(|count| count / 2)
-}
-
-/// Returns the name of a player in the data.
-pub(super) fn name(player: Player) -> &'static str {
-    match player {
-        Player::BLACK => "black",
-        _ => "white",
-    }
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 use koproof_solver::Observer;
 use koproof_tables::{Difference, Table};
 
-use super::all_colorings::name;
 use super::states::States;
 use super::{Halt, Question, Result};
 use crate::outcome::{Outcome, Status};
@@ -48,7 +47,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
             "position",
             state.coloring.to_symbols(question.board.points()),
         )
-        .set("to_move", name(state.to_move))
+        .set("to_move", state.to_move.to_string())
         .set("value", value)
         .set("other_value", other);
     }

@@ -9,7 +9,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::{Halt, Question, Result, reason};
 use crate::columns::Cell;
-use crate::outcome::{Outcome, Status};
+use crate::outcome::Outcome;
 
 /// Boards up to this size are analysed without superko: 3^10 colorings take less than a second.
 const MAX_ANALYSED: usize = 10;
@@ -29,16 +29,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         .map_err(Halt::failed)?;
     let solution = solver.solve(&game, question.budget(), observer);
     let why = reason(solution.stopped)?;
-    let value = solution.value;
-    let status = match value.exact() {
-        Some(_) => Status::Done,
-        None => Status::Open,
-    };
-    row.set("value", value.exact().map(i64::from))
-        .set("lo", i64::from(value.lo))
-        .set("hi", i64::from(value.hi))
-        .set("expansions", solution.stats.expansions as i64)
-        .status(status, why);
+    let status = row.value(solution.value, solution.stats.expansions, why);
     Ok(Outcome::new(question.unit, status, vec![row]))
 }
 

@@ -30,16 +30,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
         };
         match judged {
             Ok(known) => {
-                let value = known.value;
-                let (status, why) = match value.exact() {
-                    Some(_) => (Status::Done, None),
-                    None => (Status::Open, stopped.clone()),
-                };
-                row.set("value", value.exact().map(i64::from))
-                    .set("lo", i64::from(value.lo))
-                    .set("hi", i64::from(value.hi))
-                    .set("expansions", known.expansions as i64)
-                    .status(status, why);
+                row.value(known.value, known.expansions, stopped.clone());
             }
             // An illegal move has no value.
             Err(illegal) => {

@@ -3,7 +3,7 @@
 use koproof_rules::{Coloring, Player, Representatives};
 use std::time::Duration;
 
-use koproof_solver::{Bracket, Budget, Observer, Solver};
+use koproof_solver::{Budget, Observer, Solver};
 use rayon::ThreadPoolBuilder;
 
 use super::{Halt, Question, Result, reason};
@@ -85,12 +85,11 @@ impl States {
         Ok(None)
     }
 
-    /// Returns the values of the empty board with Black to move, if it is solved.
-    pub(super) fn empty_board(&self) -> Option<Bracket> {
+    /// Returns the value of the empty board with Black to move, if it is solved.
+    pub(super) fn empty_board(&self) -> Option<i8> {
         let (rank, _) = self.representatives.find(&Coloring::EMPTY)?;
         let [black, _] = self.values[rank]?;
-        let value = i32::from(black);
-        Some(Bracket::exactly(value))
+        Some(black)
     }
 
     /// Returns every representative that is solved with its values.
