@@ -34,12 +34,6 @@ impl Solvers {
         }
     }
 
-    /// Returns the options of the solvers.
-    #[must_use]
-    pub fn options(&self) -> Options {
-        self.options
-    }
-
     /// Returns the solver for this board and these rules, if there still is one.
     pub fn get(&mut self, board: &Board, rules: Ruleset) -> Option<Arc<Solver>> {
         let rules = rules.of_values();
