@@ -28,7 +28,7 @@ pub(crate) struct Queue {
     solvers: Mutex<Solvers>,
     /// A semaphore with one permit, which the job of the current turn holds.
     running: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    waiting: Arc<AtomicUsize>,
     jobs: Arc<AtomicUsize>,
     closing: AtomicBool,
 }
@@ -66,8 +66,16 @@ impl Job {
     }
 }
 
+/// Is counted until it is dropped.
 #[derive(Debug)]
 struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self(Arc::clone(count))
+    }
+}
 
 impl Drop for Counted {
     fn drop(&mut self) {
@@ -121,22 +129,6 @@ impl koproof_answers::WorkTurn for Turn<'_> {
     }
 }
 
-/// Counts a waiting job until it is dropped.
-struct Waiting<'d>(&'d AtomicUsize);
-
-impl<'d> Waiting<'d> {
-    fn new(count: &'d AtomicUsize) -> Self {
-        count.fetch_add(1, Ordering::Relaxed);
-        Self(count)
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 impl Queue {
     /// Makes a queue whose solvers together take at most this memory, in bytes.
     pub(crate) fn new(threads: Option<NonZeroUsize>, memory: u64) -> Self {
@@ -148,7 +140,7 @@ impl Queue {
             memory: memory / Solvers::KEPT as u64,
             solvers: Mutex::new(Solvers::new(options)),
             running: Arc::new(Semaphore::new(1)),
-            waiting: AtomicUsize::new(0),
+            waiting: Arc::default(),
             jobs: Arc::default(),
             closing: AtomicBool::new(false),
         }
@@ -166,12 +158,11 @@ impl Queue {
 
     /// Begins a job for the reader of the stream.
     pub(crate) fn job(&self, writer: &Writer) -> Job {
-        self.jobs.fetch_add(1, Ordering::SeqCst);
         Job {
             stop: writer.stop(),
             expansions: Arc::default(),
             analysis: Arc::default(),
-            _counted: Arc::new(Counted(Arc::clone(&self.jobs))),
+            _counted: Arc::new(Counted::new(&self.jobs)),
         }
     }
 
@@ -189,7 +180,7 @@ impl Queue {
         length: Duration,
         work: impl FnOnce(&Solver, &Turn<'_>) -> T + Send + 'static,
     ) -> Result<T, QueueError> {
-        let waiting = Waiting::new(&self.waiting);
+        let waiting = Counted::new(&self.waiting);
         let permit = Arc::clone(&self.running).acquire_owned();
         let permit = permit.await.expect("the semaphore is never closed");
         drop(waiting);

@@ -7,34 +7,20 @@ use koproof_answers::{Reporter, ValueLine, Values, WorkTurn as _};
 use koproof_solver::Solver;
 use tokio::time::sleep;
 
-use crate::queue::{Job, QueueError, Turn};
+use crate::queue::{Job, Turn};
 use crate::shared::Shared;
 use crate::stream::{Left, Writer};
 
 /// The time between two reports of the cost of a long turn.
 const PULSE: Duration = Duration::from_millis(500);
 
-/// The reason why an answer ends early.
-#[derive(Debug, thiserror::Error)]
-enum Ended {
-    #[error(transparent)]
-    Left(#[from] Left),
-    #[error(transparent)]
-    Queue(#[from] QueueError),
-}
-
 /// Sends new lines until the reader leaves.
 pub(crate) async fn write(shared: &Shared, values: Values, writer: &Writer) {
     let job = shared.queue.job(writer);
-    let last = match find(shared, values, writer, &job).await {
-        Ok(last) => last,
-        Err(Ended::Queue(error)) => ValueLine::Error {
-            error: error.to_string(),
-        },
-        Err(Ended::Left(Left)) => return,
-    };
-    // The reader may have left.
-    let _ = writer.send(&last).await;
+    if let Ok(last) = find(shared, values, writer, &job).await {
+        // The reader may have left.
+        let _ = writer.send(&last).await;
+    }
 }
 
 /// Finds the values, and returns the last line.
@@ -43,7 +29,7 @@ async fn find(
     mut values: Values,
     writer: &Writer,
     job: &Job,
-) -> Result<ValueLine, Ended> {
+) -> Result<ValueLine, Left> {
     let mut reporter = Reporter::new(&values.question().board);
     loop {
         let before = values.expansions();
@@ -59,7 +45,10 @@ async fn find(
             tokio::select! {
                 done = &mut worked => {
                     let known;
-                    (values, known) = done?;
+                    (values, known) = match done {
+                        Ok(done) => done,
+                        Err(error) => return Ok(ValueLine::Error { error: error.to_string() }),
+                    };
                     break known;
                 }
                 () = sleep(PULSE) => {
