@@ -34,6 +34,11 @@ pub(crate) fn stopped() -> Exit {
     }
 }
 
+/// Returns the exit of a command that has done all its work, or that a limit or a signal has stopped.
+pub(crate) fn done_or_stopped(done: bool) -> Exit {
+    if done { Exit::Done } else { stopped() }
+}
+
 /// Returns whether a signal has requested a stop.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)

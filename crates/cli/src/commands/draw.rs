@@ -113,14 +113,13 @@ impl Args {
         let mut game = self.start.game(&self.board, &graph, rules)?;
         let solver = self.work.solver(&self.board, rules)?;
         let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
-        let exit = |known| match known {
-            true => Exit::Done,
-            false => interrupt::stopped(),
-        };
         if self.show == Show::Values {
             let analysis = player.analyse(&game, Detail::Moves);
             let panel = value_map(&self.board, &game, &analysis);
-            return Ok((vec![panel], exit(analysis.is_complete(Detail::Moves))));
+            return Ok((
+                vec![panel],
+                interrupt::done_or_stopped(analysis.is_complete(Detail::Moves)),
+            ));
         }
         let before = game.moves().len();
         let analysis = player.analyse(&game, Detail::Best);
@@ -128,6 +127,6 @@ impl Args {
             game.play(taken)?;
         }
         let panels = Panel::of_moves(&self.board, &game, before);
-        Ok((panels, exit(game.is_over())))
+        Ok((panels, interrupt::done_or_stopped(game.is_over())))
     }
 }

@@ -73,9 +73,6 @@ impl Args {
         self.format.print(out, &answer, |answer, out| {
             answer.write(out, &self.board, &coloring, &endings)
         })?;
-        Ok(match known {
-            true => Exit::Done,
-            false => interrupt::stopped(),
-        })
+        Ok(interrupt::done_or_stopped(known))
     }
 }

@@ -114,10 +114,7 @@ impl Args {
         workers.end();
         let answer = self.answer(&room, &question, &found, started.elapsed());
         self.format.print(out, &answer, Answer::write)?;
-        Ok(match answer.exact {
-            true => Exit::Done,
-            false => interrupt::stopped(),
-        })
+        Ok(interrupt::done_or_stopped(answer.exact))
     }
 
     /// Starts or continues a run.

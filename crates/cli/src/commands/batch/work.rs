@@ -80,10 +80,7 @@ impl Args {
             };
             writeln!(out, "{}: {jobs}{end}", answer.worker)
         })?;
-        Ok(match answer.done {
-            true => Exit::Done,
-            false => interrupt::stopped(),
-        })
+        Ok(interrupt::done_or_stopped(answer.done))
     }
 }
 

@@ -86,10 +86,7 @@ impl<T: Serialize> Outcome<T> {
 
     /// Returns the exit code.
     pub(super) fn exit(&self) -> Exit {
-        match self.count {
-            Some(_) => Exit::Done,
-            None => interrupt::stopped(),
-        }
+        interrupt::done_or_stopped(self.count.is_some())
     }
 
     /// Writes the answer in human-readable form: the number and the output of `found`, or the reason why there is no

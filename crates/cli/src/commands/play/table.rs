@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_answers::Range;
-use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, Shape, text};
+use koproof_rules::{Board, Game, IllegalMove, Margin, Move, Player, Shape, text};
 use koproof_solver::Detail;
 
 use super::answer::Answer;
@@ -16,7 +16,7 @@ use crate::draw;
 use crate::exit::Exit;
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
-use crate::words;
+use crate::{values, words};
 
 /// The side that the person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -261,10 +261,11 @@ impl Table<'_> {
             return writeln!(out, "the game was left before its end");
         }
         let score = Margin::new(game.score(), game.rules().komi);
-        let komi = match game.rules().komi {
-            Komi::ZERO => String::new(),
-            komi => format!(", komi {komi} counted"),
-        };
-        writeln!(out, "the game is over: {score} ({}{komi})", score.outcome())
+        let counted = values::counted(game.rules().komi);
+        writeln!(
+            out,
+            "the game is over: {score} ({}{counted})",
+            score.outcome()
+        )
     }
 }

@@ -112,10 +112,7 @@ impl Question<'_> {
         };
         self.format
             .print(out, &answer, |answer, out| self.write(out, &game, answer))?;
-        Ok(match stopped {
-            None => Exit::Done,
-            Some(_) => interrupt::stopped(),
-        })
+        Ok(interrupt::done_or_stopped(stopped.is_none()))
     }
 
     fn find(&self, game: &Game<'_, 1, N>) -> Result<Found, ManyError> {

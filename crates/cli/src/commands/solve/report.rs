@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Game, Komi};
+use koproof_rules::{Board, Game};
 use koproof_solver::Detail;
 
 use super::answer::{Answer, MoveAnswer};
 use super::work::Found;
 use crate::draw::{self, Frame};
-use crate::words;
+use crate::{values, words};
 
 /// Writes the answer in human-readable form.
 pub(super) fn write(
@@ -67,12 +67,7 @@ fn write_turn(out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
 
 fn write_value(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io::Result<()> {
     let value = answer.value;
-    let komi = game.rules().komi;
-    let counted = if komi == Komi::ZERO {
-        String::new()
-    } else {
-        format!(", komi {komi} counted")
-    };
+    let counted = values::counted(game.rules().komi);
     if answer.exact {
         writeln!(out, "value: {value} ({}{counted})", value.lo.outcome())?;
     } else {
