@@ -141,3 +141,9 @@ pub fn columns(task: Task) -> &'static [Column] {
         LazyLock::new(|| Task::ALL.map(|task| Column::listed(TASKS, task.name())));
     &LISTS[task as usize]
 }
+
+/// Returns the columns of a table: `values`, `values-with-brackets` or `brackets`.
+#[must_use]
+pub fn table_columns(table: &str) -> Vec<Column> {
+    Column::listed(include_str!("../data/tables.tsv"), table)
+}

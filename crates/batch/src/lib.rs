@@ -49,7 +49,7 @@ mod unit;
 
 pub use boards::{BoardsError, MAX_POINTS, read_boards};
 pub use canonical::CanonicalBoard;
-pub use columns::{Cell, Column, Kind, columns};
+pub use columns::{Cell, Column, Kind, columns, table_columns};
 pub use digest::sha256;
 pub use export::{DataForm, DataWriter, ExportError, export};
 pub use merge::{MergeError, Merged};

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use koproof_batch::{Cell, Column, Kind};
+use koproof_batch::{Cell, table_columns};
 use koproof_rules::{Player, text};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOSError;
@@ -17,27 +17,6 @@ use crate::rules::Rules;
 
 /// The placeholder for the value of an illegal coloring.
 const ILLEGAL: i8 = i8::MIN;
-
-const COLUMNS: [Column; 3] = [
-    Column {
-        name: "position",
-        kind: Kind::Text,
-        unit: "",
-        about: "the coloring, a symbol for each point in their order: . empty, X black, O white",
-    },
-    Column {
-        name: "to_move",
-        kind: Kind::Text,
-        unit: "",
-        about: "black or white",
-    },
-    Column {
-        name: "value",
-        kind: Kind::Integer,
-        unit: "points",
-        about: "the value of the game that starts here, Black - White, komi not counted",
-    },
-];
 
 /// The value of every legal coloring with either player to move: Black − White, komi not counted.
 ///
@@ -125,7 +104,7 @@ impl Table {
                     ]
                 })
             });
-            Frame::new(&COLUMNS, rows)
+            Frame::new(&table_columns("values"), rows)
         })
     }
 

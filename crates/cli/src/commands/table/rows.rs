@@ -1,26 +1,22 @@
 //! The states of a table, as rows of a data set.
 
-use koproof_batch::{Cell, Column};
+use koproof_batch::{Cell, Column, table_columns};
 use koproof_rules::{Coloring, Player, Point, PointSet};
 use koproof_solver::{Bracket, Retrograde};
 use koproof_tables::Table;
 
-/// The columns of tables of values, alone and with brackets, and of tables of brackets.
-const COLUMNS: &str = include_str!("../../../data/columns.tsv");
-
 /// Returns the columns of a table of values, with the brackets of its states if requested.
 pub(super) fn columns_of_values(with_brackets: bool) -> Vec<Column> {
-    let table = match with_brackets {
+    table_columns(match with_brackets {
         true => "values-with-brackets",
         false => "values",
-    };
-    Column::listed(COLUMNS, table)
+    })
 }
 
 /// Returns the columns of a table of brackets.
 #[cfg(feature = "distribute")]
 pub(super) fn columns_of_brackets() -> Vec<Column> {
-    Column::listed(COLUMNS, "brackets")
+    table_columns("brackets")
 }
 
 /// Iterates over the legal colorings in the order of their text, each with Black and with White to move.
