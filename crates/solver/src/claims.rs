@@ -1,7 +1,8 @@
 //! Claims: their definition, the rules that derive them, and the tables and files that store them.
 //!
 //! A wrong value needs a mistake in this folder, in the rules of play, or in the bounds of a player who only passes
-//! (`state/bounds.rs`). Nothing else makes a claim or a proof: their constructors are private to this module. The search
+//! (`state/bounds.rs`). A wrong value of a table without proofs may also come from `retrograde/`, which gives the values of
+//! ko-free states. Nothing else makes a claim or a proof: their constructors are private to this module. The search
 //! only chooses which states to look at.
 //!
 //! * [`claim`] — a bound on a state, with the records that the history must avoid and must contain;

@@ -26,7 +26,7 @@
 //! its rank at most rank(q,W,0) + 1, and (b) less than rank(q,W,0). This is a contradiction, so superko never forbids
 //! the play that Black wants.
 //!
-//! White's records forbid only moves of White, which leaves Black fewer moves to answer, and ranks are finite: the game ends
+//! Superko may forbid plays of White, which leaves Black fewer replies to answer, and ranks are finite: the game ends
 //! with at least s.
 //!
 //! A *one-stone suicide* of White at p, which positional superko forbids, leaves p with Black to move. It can happen only once at p, because its record

@@ -5,7 +5,7 @@
 //! of a region is *openable* if the soloist can make it the region's last empty point: the points that are
 //! empty now and, if suicide is legal and the region has two points or more, all of them.
 //! Call a region *vital* to a chain of the passer if it touches the chain and all its openable points are
-//! liberties of the chain or would be.
+//! liberties of the chain, or would be if they were empty.
 //!
 //! 1. The soloist can capture a chain iff at most one region is vital to it.
 //! 2. When no chain can be captured any more, the soloist ends with a region of two points or more whole if one

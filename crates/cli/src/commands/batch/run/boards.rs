@@ -31,7 +31,7 @@ pub(super) fn read(argument: &str) -> anyhow::Result<Vec<Board>> {
         .with_context(|| match argument {
             "-" => "stdin".to_owned(),
             _ if path.is_file() => argument.to_owned(),
-            _ => "--boards".to_owned(),
+            _ => "--boards is no file, and read as names".to_owned(),
         })
         .bad_input()
 }
