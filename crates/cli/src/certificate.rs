@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::ValueEnum;
 use indicatif::HumanCount;
+use koproof_rules::{Board, Ruleset};
 use koproof_solver::{CertifyError, Stopped, Written};
 use koproof_store::AtomicFile;
-use koproof_verify::Form;
+use koproof_verify::{CertificateReader, Form};
 use serde::Serialize;
 
 use crate::exit::{BadInput, Blame, one_line};
@@ -82,11 +83,17 @@ pub(crate) struct Summary {
 pub(crate) type Output = BufWriter<Counted>;
 
 impl Destination {
-    /// Checks the path. An existing file is replaced only if it is a certificate or empty.
-    pub(crate) fn new(path: &Path, form: FormName) -> anyhow::Result<Self> {
+    /// Checks the path. An existing file is replaced only if it is empty, or a certificate of the same board and rules.
+    pub(crate) fn new(
+        path: &Path,
+        form: FormName,
+        board: &Board,
+        rules: Ruleset,
+    ) -> anyhow::Result<Self> {
         // The temporary file is removed again.
         drop(AtomicFile::create(path).bad_input()?);
         may_be_replaced(path).bad_input()?;
+        proves_the_same_game(path, board, rules).bad_input()?;
         Ok(Self {
             path: path.to_owned(),
             form,
@@ -195,6 +202,27 @@ pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
     }
     bail!(
         "{} exists already and is no certificate: choose another name, or delete it",
+        path.display()
+    );
+}
+
+/// Refuses to replace a certificate of another board or other rules. A damaged certificate proves nothing.
+fn proves_the_same_game(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<()> {
+    let Some(reader) = (File::open(path).ok()).and_then(|file| CertificateReader::open(file).ok())
+    else {
+        return Ok(());
+    };
+    let (theirs, proved) = (&reader.header().board, reader.header().rules());
+    let game = |rules: Ruleset| (rules.superko, rules.suicide, rules.scoring);
+    let other = if (theirs.points(), theirs.edges()) != (board.points(), board.edges()) {
+        "another board"
+    } else if game(proved) != game(rules) {
+        "other rules"
+    } else {
+        return Ok(());
+    };
+    bail!(
+        "{} exists already and is a certificate of {other}: choose another name, or delete it",
         path.display()
     );
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use koproof_rules::{Board, Ruleset};
 
 use super::path::file;
 use crate::certificate::{Destination, FormName};
@@ -34,10 +35,14 @@ impl CertificateArgs {
     }
 
     /// Checks the path before any work is done, if a certificate was requested.
-    pub(crate) fn destination(&self) -> anyhow::Result<Option<Destination>> {
+    pub(crate) fn destination(
+        &self,
+        board: &Board,
+        rules: Ruleset,
+    ) -> anyhow::Result<Option<Destination>> {
         let destination = |path: &PathBuf| {
             let form = FormName::of(self.certificate_form, path);
-            Destination::new(path, form)
+            Destination::new(path, form, board, rules)
         };
         self.certificate.as_ref().map(destination).transpose()
     }

@@ -110,7 +110,7 @@ impl Args {
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
-        let certificate = self.certificate.destination()?;
+        let certificate = self.certificate.destination(&self.board, rules)?;
         if certificate.is_some() && game.is_over() {
             let why = "the game is over, its score needs no certificate: leave --certificate out";
             return Err(BadInput::new(anyhow!(why)).into());

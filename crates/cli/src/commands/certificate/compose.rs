@@ -88,10 +88,11 @@ struct Answer {
 impl Args {
     /// Joins the certificates.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let destination = Destination::new(&self.out, FormName::of(self.form, &self.out))?;
         let first = self.first()?;
         let rules = first.rules();
         let board = self.board.as_ref().unwrap_or(&first.board);
+        let form = FormName::of(self.form, &self.out);
+        let destination = Destination::new(&self.out, form, board, rules)?;
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(board, &graph, rules)?;
         if game.is_over() {

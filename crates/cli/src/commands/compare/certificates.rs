@@ -38,8 +38,13 @@ pub(super) fn write<'s>(
         let symbols = state.coloring.to_symbols(points);
         let name = format!("{board}-{symbols}-{side}-{rules}.kpc");
         let path = directory.join(name);
-        let destination = Destination::new(&path, FormName::of(None, &path))?;
         let game = solver.game(state.coloring, state.to_move)?;
+        let destination = Destination::new(
+            &path,
+            FormName::of(None, &path),
+            solver.board(),
+            *game.rules(),
+        )?;
         let watcher = Watcher::new(format!("certificate {}", path.display()), work.quiet);
         let value = Bracket::exactly(value);
         let written = destination.write(|output, form| {

@@ -106,7 +106,7 @@ impl Args {
         let data = |path| DataFile::new(Some(path), None);
         let data = self.export.as_deref().map(data).transpose()?;
         self.check_names().bad_input()?;
-        let certificate = self.certificate.destination()?;
+        let certificate = self.certificate.destination(&self.board, rules)?;
         let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
         let started = Instant::now();
         let watcher = Watcher::new(

@@ -114,3 +114,27 @@ fn claims_of_earlier_runs_save_the_search_and_forged_ones_are_named() {
     let (_, code, why) = verify(&[proof]);
     assert_eq!(code, 0, "{why}");
 }
+
+#[test]
+fn a_certificate_of_another_game_is_not_replaced() {
+    let folder = Folder::new();
+    let file = certified(&folder, "one.kpc", &["1x4"]);
+    let bytes = folder.read("one.kpc");
+    let table = folder.name("1x3.kpt");
+    for (arguments, what) in [
+        (vec!["solve", "1x3"], "another board"),
+        (vec!["solve", "1x4", "--suicide", "forbid"], "other rules"),
+        (
+            vec!["table", "solve", "1x3", "--out", &table],
+            "another board",
+        ),
+    ] {
+        let output = koproof(&[&arguments[..], &["--certificate", &file]].concat());
+        let why = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{why}");
+        assert!(why.contains(what) && why.lines().count() == 1, "{why}");
+        assert!(folder.read("one.kpc") == bytes, "{arguments:?}");
+    }
+    certified(&folder, "one.kpc", &["1x4", "--position", ".X.O"]);
+    assert!(folder.read("one.kpc") != bytes);
+}

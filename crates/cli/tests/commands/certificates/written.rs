@@ -109,7 +109,10 @@ fn other_files_are_not_replaced_but_certificates_are() {
     let file = folder.name("a.kpc");
     stdout(&["solve", "2x2", "--certificate", &file], 0);
     let before = folder.read("a.kpc");
-    stdout(&["solve", "1x3", "--certificate", &file], 0);
+    stdout(
+        &["solve", "2x2", "--position", "X...", "--certificate", &file],
+        0,
+    );
     assert_ne!(folder.read("a.kpc"), before);
     let nowhere = folder.name("no/such/place.kpc");
     assert_eq!(
