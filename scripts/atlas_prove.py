@@ -29,6 +29,8 @@ class Open(Exception):
 def prove(koproof, row, folder, most):
     """The problem with a row, or None if it is proved."""
     certificate = Path(folder) / "proof.kpc"
+    # koproof does not replace the certificate of another board.
+    certificate.unlink(missing_ok=True)
     board = ["g6:" + row["graph6"], "--rules", row["rules"]]
     limits = ["--threads", "1", "--node-limit", str(most), "--quiet", "--format", "json"]
     command = [koproof, "solve", *board, "--certificate", str(certificate), *limits]
