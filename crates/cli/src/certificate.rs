@@ -213,10 +213,9 @@ fn proves_the_same_game(path: &Path, board: &Board, rules: Ruleset) -> anyhow::R
         return Ok(());
     };
     let (theirs, proved) = (&reader.header().board, reader.header().rules());
-    let game = |rules: Ruleset| (rules.superko, rules.suicide, rules.scoring);
     let other = if (theirs.points(), theirs.edges()) != (board.points(), board.edges()) {
         "another board"
-    } else if game(proved) != game(rules) {
+    } else if proved.of_values() != rules.of_values() {
         "other rules"
     } else {
         return Ok(());

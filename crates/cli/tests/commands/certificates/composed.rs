@@ -137,4 +137,11 @@ fn a_certificate_of_another_game_is_not_replaced() {
     }
     certified(&folder, "one.kpc", &["1x4", "--position", ".X.O"]);
     assert!(folder.read("one.kpc") != bytes);
+    // Taylor's scoring gives the same values as area.
+    certified(
+        &folder,
+        "one.kpc",
+        &["1x4", "--scoring", "taylor", "--komi", "1"],
+    );
+    assert!(folder.read("one.kpc") == bytes);
 }
