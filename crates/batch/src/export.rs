@@ -8,10 +8,10 @@ mod manifest;
 mod parquet;
 mod writer;
 
-use std::io;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use koproof_store::write_atomically;
+use koproof_store::{AtomicFile, StoreError};
 
 use crate::merge::Merged;
 use manifest::Manifest;
@@ -25,22 +25,33 @@ pub use writer::DataWriter;
 /// Returns the path of the manifest.
 ///
 /// # Errors
-/// If an ending is unknown, before anything is written, or a file cannot be written.
+/// If an ending is unknown, or a file cannot be written; nothing is replaced then, unless the disk fails at the last step.
 pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, ExportError> {
-    let forms = paths.iter().map(|path| DataForm::of(path));
-    let forms: Vec<DataForm> = forms.collect::<Result<_, _>>()?;
-    let mut manifest = Manifest::new(merged);
-    for (path, form) in paths.iter().zip(forms) {
-        let bytes = bytes(form, merged)?;
-        write_atomically(path, &bytes)?;
-        manifest.add(path, &bytes);
-    }
     let Some(first) = paths.first() else {
         return Ok(None);
     };
+    let mut manifest = Manifest::new(merged);
+    let mut files = Vec::new();
+    for path in paths {
+        let bytes = bytes(DataForm::of(path)?, merged)?;
+        manifest.add(path, &bytes);
+        files.push(written(path, &bytes)?);
+    }
     let path = first.with_extension("manifest.json");
-    write_atomically(&path, &manifest.to_bytes())?;
+    files.push(written(&path, &manifest.to_bytes())?);
+    files.into_iter().try_for_each(AtomicFile::commit)?;
     Ok(Some(path))
+}
+
+/// Returns a complete file that is not in its place yet.
+fn written(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
+    let mut file = AtomicFile::create_export(path)?;
+    file.write_all(bytes).map_err(|cause| StoreError::File {
+        action: "write",
+        path: path.to_owned(),
+        cause,
+    })?;
+    Ok(file)
 }
 
 /// Returns the bytes of a data set in this form.

@@ -22,6 +22,7 @@ mod progress;
 mod record;
 mod scores;
 mod typed;
+mod unfinished;
 mod usage;
 mod values;
 mod wide;

@@ -49,7 +49,7 @@ pub enum JobsError {
         problem: String,
     },
     /// A directory cannot be made or listed.
-    #[error("{}: {cause}", path.display())]
+    #[error("cannot use the directory {}: {cause}", path.display())]
     Directory {
         /// The directory.
         path: PathBuf,

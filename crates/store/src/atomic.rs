@@ -1,12 +1,12 @@
 //! Files that are written completely or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::StoreError;
+use crate::{Kind, StoreError};
 
 /// A file that appears under its name only when it is complete.
 ///
@@ -57,6 +57,22 @@ impl AtomicFile {
             Ok(file) => Ok(Self { file, path, target }),
             Err(cause) => Err(failed(&path, cause)),
         }
+    }
+
+    /// Like [`Self::create`], for a file that can be made again in moments: it does not replace a container, which may
+    /// have taken days.
+    ///
+    /// # Errors
+    /// As [`Self::create`]; [`StoreError::Container`] if there is a container of that name.
+    pub fn create_export(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        let mut start = Vec::new();
+        let found = File::open(path).and_then(|file| file.take(8).read_to_end(&mut start));
+        if found.is_ok() && Kind::starts_one(&start) {
+            let path = path.to_owned();
+            return Err(StoreError::Container { path });
+        }
+        Self::create(path)
     }
 
     /// Moves the complete file to its path.

@@ -248,6 +248,16 @@ pub enum StoreError {
         cause: io::Error,
     },
 
+    /// A container, which may have taken days, is not replaced by an export.
+    #[error(
+        "{} is a result of koproof, which no export replaces: choose another name, or delete it",
+        path.display()
+    )]
+    Container {
+        /// The path.
+        path: PathBuf,
+    },
+
     /// A file cannot be replaced, because it is a directory or a device.
     #[error("cannot write {}: it is not a regular file", path.display())]
     NotAFile {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use koproof_store::{AtomicFile, StoreError, read_limited, write_atomically};
+use koproof_store::{AtomicFile, Kind, Layout, StoreError, encode, read_limited, write_atomically};
 use tempfile::tempdir;
 
 /// Returns the names in a directory, sorted.
@@ -41,6 +41,34 @@ fn a_file_that_is_not_committed_changes_nothing() {
     drop(file);
     assert_eq!(fs::read(&path).unwrap(), b"old");
     assert_eq!(names(directory.path()), ["table.kpt"]);
+}
+
+#[test]
+fn an_export_replaces_everything_but_containers() {
+    const KIND: Kind = Kind::new(*b"KPTEST\r\n", "test", 1);
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("values.csv");
+    let container = encode(KIND, Layout::plain(), &(), b"one").unwrap();
+    for (old, is_replaced) in [
+        (&b""[..], true),
+        (b"KP", true),
+        (b"point,value\r\n", true),
+        (&container[..8], false),
+        (&container, false),
+    ] {
+        write_atomically(&path, old).unwrap();
+        match AtomicFile::create_export(&path) {
+            Ok(file) => {
+                assert!(is_replaced);
+                file.commit().unwrap();
+                assert_eq!(fs::read(&path).unwrap(), b"");
+            }
+            Err(error) => {
+                assert!(!is_replaced && matches!(error, StoreError::Container { .. }));
+                assert_eq!(fs::read(&path).unwrap(), old);
+            }
+        }
+    }
 }
 
 #[test]

@@ -35,6 +35,11 @@ pub(crate) struct FormatArgs {
 }
 
 impl FormatArgs {
+    /// Returns whether the answer is JSON.
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
     /// Prints an answer as JSON, or as text with the function `text`.
     pub(crate) fn print<T: Serialize>(
         &self,

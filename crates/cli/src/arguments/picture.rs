@@ -45,7 +45,7 @@ impl PictureArgs {
         if let Some(path) = unless_stdout(&self.out) {
             form(path).bad_input()?;
             // The temporary file is removed again; the file appears with the picture.
-            drop(AtomicFile::create(path).bad_input()?);
+            drop(AtomicFile::create_export(path).bad_input()?);
         }
         Ok(())
     }
@@ -60,7 +60,7 @@ impl PictureArgs {
             Form::Svg => svg.as_bytes().to_vec(),
             Form::Png => svg_to_png(svg, self.scale).bad_input()?,
         };
-        let mut file = AtomicFile::create(path).bad_input()?;
+        let mut file = AtomicFile::create_export(path).bad_input()?;
         file.write_all(&content)
             .with_context(|| format!("cannot write {}", path.display()))?;
         Ok(file.commit()?)
@@ -74,7 +74,7 @@ fn form(path: &Path) -> anyhow::Result<Form> {
         Some("svg") => Ok(Form::Svg),
         Some("png") => Ok(Form::Png),
         _ => Err(anyhow!(
-            "--out {}: pictures are SVG or PNG: name it NAME.svg or NAME.png",
+            "{}: pictures are SVG or PNG: name it NAME.svg or NAME.png",
             path.display()
         )),
     }

@@ -7,16 +7,19 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
+use indicatif::HumanCount;
 use koproof_rules::{Board, Preset, Ruleset};
 use koproof_solver::{Solver, SolverError};
 use koproof_tables::Table;
 
+use crate::about::About;
 use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
+use crate::unfinished::Unfinished;
 use answer::{Answer, Named};
 
 /// The arguments of `compare`.
@@ -73,9 +76,16 @@ impl Args {
                 Ok(table) => tables.push(table),
                 Err(SolverError::Stopped { why, solved, total }) => {
                     exit::complain(&format!(
-                        "stopped with {solved} of {total} states solved under {}: {why}; nothing is compared",
+                        "stopped with {} of {} states solved under {}: {why}; nothing is compared",
+                        HumanCount(solved),
+                        HumanCount(total),
                         named.name
                     ));
+                    if self.format == ListFormat::Json {
+                        let about = About::new(&self.board, named.rules);
+                        let unfinished = Unfinished::new(about, why, started);
+                        unfinished.after(solved, total).write_json(out)?;
+                    }
                     return Ok(interrupt::stopped());
                 }
                 Err(error) => return Err(solver_error(error)),
@@ -92,6 +102,10 @@ impl Args {
                     certificates::write(directory, solver, &named.name, values, &self.work)?
                 {
                     exit::complain(&format!("stopped before everything was proved: {why}"));
+                    if self.format == ListFormat::Json {
+                        let about = About::new(&self.board, named.rules);
+                        Unfinished::new(about, why, started).write_json(out)?;
+                    }
                     return Ok(Exit::Stopped);
                 }
             }
@@ -116,7 +130,8 @@ impl Args {
     /// Returns the two rule sets.
     fn named(&self) -> anyhow::Result<[Named; 2]> {
         let named = |name: &String| {
-            let rules = name.parse::<Ruleset>().bad_input()?;
+            let rules = name.parse::<Ruleset>();
+            let rules = rules.context("--rules").bad_input()?;
             let preset = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
             Ok(Named {
                 name: preset.to_owned(),

@@ -16,9 +16,11 @@ use koproof_rules::{Board, Coloring, Graph, Player, Suicide, text};
 use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
 use rayon::ThreadPoolBuilder;
 
+use crate::about::AboutBoard;
 use crate::arguments::{FormatArgs, SuicideArgs, board, player};
 use crate::exit::{self, Blame, Exit};
 use crate::progress::Watcher;
+use crate::unfinished::Unfinished;
 use crate::{interrupt, limits};
 use answer::Answer;
 use rule::Rule;
@@ -150,8 +152,12 @@ impl Args {
         let started = Instant::now();
         let analysis = match self.analyse(&graph, suicide)? {
             Ok(analysis) => analysis,
-            Err(stopped @ RetrogradeError::Stopped(_)) => {
+            Err(stopped @ RetrogradeError::Stopped(why)) => {
                 exit::complain(&stopped.to_string());
+                if self.format.is_json() {
+                    let about = AboutBoard::from(&self.board);
+                    Unfinished::new(about, why, started).write_json(out)?;
+                }
                 return Ok(interrupt::stopped());
             }
             Err(error) => return Err(error).bad_input(),

@@ -286,6 +286,24 @@ fn what_was_typed_is_judged_before_anything_is_written() {
             "holds no batch",
         ),
         (vec!["batch", "merge", out, "--out", "x.xls"], ".parquet"),
+        (
+            vec![
+                "batch", "run", "--boards", "2x2", "--rules", "x", "--out", out,
+            ],
+            "--rules: unknown rules 'x'",
+        ),
+        (
+            vec!["batch", "run", "--boards", "no.g6", "--out", out],
+            "there is no file no.g6",
+        ),
+        (
+            vec!["batch", "lead", "2x2", "--workers", "0", "--out", out],
+            "--workers: '0' is not a number from 1 to 1024",
+        ),
+        (
+            vec!["batch", "lead", "2x2", "--out", "Cargo.toml"],
+            "cannot use the directory Cargo.toml/jobs",
+        ),
     ] {
         let output = koproof(&arguments);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -293,6 +311,25 @@ fn what_was_typed_is_judged_before_anything_is_written() {
         assert!(stderr.contains(complaint), "{arguments:?}: {stderr}");
     }
     assert!(!Path::new(out).exists());
+}
+
+#[test]
+fn a_batch_and_a_run_of_a_leader_do_not_share_a_directory() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let [batch, run] = ["batch", "run"].map(|name| folder.path().join(name));
+    let in_batch = ["batch", "run", "--boards", "1x2", "--out"];
+    let in_run = ["batch", "lead", "1x2", "--workers", "1", "--out"];
+    stdout(&[&in_batch[..], &[text(&batch)]].concat(), 0);
+    stdout(&[&in_run[..], &[text(&run)]].concat(), 0);
+    for (arguments, there, holds) in [
+        (in_batch.as_slice(), &run, "holds a run of a leader"),
+        (&in_run, &batch, "holds a batch"),
+    ] {
+        let output = koproof(&[arguments, &[text(there)]].concat());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(holds), "{stderr}");
+    }
 }
 
 /// Waits for a condition, at most a minute.

@@ -3,13 +3,13 @@
 mod local;
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_answers::Range;
+use koproof_batch::Plan;
 use koproof_jobs::{Found, JobsError, Leading, Question, Room, lead};
 use koproof_rules::{Board, Graph, Komi};
 use koproof_solver::{Bracket, SolverError};
@@ -45,8 +45,8 @@ pub(crate) struct Args {
     out: PathBuf,
 
     /// Start this number of workers on this machine
-    #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
-    workers: Option<NonZeroUsize>,
+    #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_u16, 1024), help_heading = "Work")]
+    workers: Option<u16>,
 
     /// Number of expansions of a job; on hard boards a job should take minutes
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, default_value_t = 20_000, help_heading = "Work")]
@@ -133,8 +133,18 @@ impl Args {
             return Err(BadInput::new(why).into());
         }
         let question = Question::new(board, &game, self.job_nodes);
-        let room = Room::begin(&self.out, &question).map_err(jobs_error)?;
-        Ok((room, question))
+        if Plan::load(&self.out).is_ok() {
+            let why = anyhow!(
+                "{} holds a batch: choose another directory",
+                self.out.display()
+            );
+            return Err(BadInput::new(why).into());
+        }
+        match Room::begin(&self.out, &question) {
+            Ok(room) => Ok((room, question)),
+            Err(error @ JobsError::Directory { .. }) => Err(BadInput::new(error).into()),
+            Err(error) => Err(jobs_error(error)),
+        }
     }
 
     fn answer(&self, room: &Room, question: &Question, found: &Found, time: Duration) -> Answer {

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use koproof_batch::{DataForm, ExportError, MergeError, Merged, export};
+use koproof_batch::{DataForm, MergeError, Merged, export};
+use koproof_store::AtomicFile;
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, file};
@@ -61,6 +62,8 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         for path in &self.out {
             DataForm::of(path).bad_input()?;
+            // The temporary file is removed again; the data set appears when it is complete.
+            drop(AtomicFile::create_export(path).bad_input()?);
         }
         let merged = match Merged::new(&self.directories) {
             Ok(merged) => merged,
@@ -89,10 +92,7 @@ impl Args {
             ));
             return Ok(Exit::CheckFailed);
         }
-        let manifest = export(&merged, &self.out).map_err(|error| match error {
-            ExportError::Ending(_) => BadInput::new(error).into(),
-            other => anyhow::Error::from(other),
-        })?;
+        let manifest = export(&merged, &self.out)?;
         let tally = merged.tally();
         let answer = Answer {
             files: self

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run};
+use koproof_jobs::Room;
 use koproof_rules::Board;
 
 use super::answer::Answer;
@@ -99,6 +100,13 @@ impl Args {
     /// Runs the units and reports their outcomes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
+        if Room::open(directory).is_ok() {
+            let why = anyhow!(
+                "{} holds a run of a leader: choose another directory",
+                directory.display()
+            );
+            return Err(BadInput::new(why).into());
+        }
         let plan = match &self.boards {
             Some(boards) => self.plan(&boards::read(boards)?)?,
             None => Plan::load(directory).map_err(plan_error)?,
@@ -148,6 +156,7 @@ fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
 /// Distinguishes errors of plans about the input from others, and adds the option that solves the problem.
 fn plan_error(error: PlanError) -> anyhow::Error {
     let cure = match error {
+        PlanError::Rules(_) => return BadInput::new(anyhow!("--rules: {error}")).into(),
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
         PlanError::Other { .. } => ": choose another directory, or add --fresh to start over",

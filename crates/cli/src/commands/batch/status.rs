@@ -93,8 +93,11 @@ impl Args {
             return Ok(Exit::Done);
         }
         if self.picture.is_some() {
-            let why = "--picture draws the tree of a leader, and this directory holds a batch";
-            return Err(BadInput::new(anyhow!(why)).into());
+            let why = anyhow!(
+                "--picture draws the tree of a leader, and {} holds none",
+                self.directory.display()
+            );
+            return Err(BadInput::new(why).into());
         }
         let status = status(&self.directory).map_err(|error| match error {
             MergeError::Plan(_) => BadInput::new(error).into(),

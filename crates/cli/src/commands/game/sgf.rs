@@ -113,7 +113,7 @@ impl Args {
         if rules.handicap == 0 {
             rules.handicap = record.free_turns;
         }
-        let file = unless_stdout(&self.out).map(AtomicFile::create);
+        let file = unless_stdout(&self.out).map(AtomicFile::create_export);
         let file = file.transpose().bad_input()?;
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&record.board).bad_input()?;

@@ -14,14 +14,16 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use koproof_partition::Run;
 use koproof_rules::{Board, Suicide};
-use koproof_solver::Switch;
+use koproof_solver::{Stopped, Switch};
 use koproof_store::AtomicFile;
 
+use crate::about::AboutBoard;
 use crate::arguments::{FormatArgs, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
+use crate::unfinished::Unfinished;
 use answer::Answer;
 use failure::Failure;
 
@@ -160,6 +162,13 @@ impl ProcessesArgs {
                     "stopped: the same command continues from the last level that all processes have finished, kept in {}",
                     directory.display()
                 ));
+                if question.format.is_json() {
+                    let why = match interrupt::requested() {
+                        true => Stopped::Observer,
+                        false => Stopped::Time,
+                    };
+                    Unfinished::new(AboutBoard::from(board), why, started).write_json(out)?;
+                }
                 return Ok(interrupt::stopped());
             }
             Err(Failure::BadInput(why)) => return Err(BadInput::new(anyhow!(why)).into()),

@@ -15,6 +15,7 @@ use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::scores;
+use crate::unfinished::Unfinished;
 use crate::wide::N;
 use crate::words;
 
@@ -65,6 +66,10 @@ impl Question<'_> {
             Ok(states) => states,
             Err(why) => {
                 exit::complain(&format!("stopped before all states were solved: {why}"));
+                if self.format == ListFormat::Json {
+                    let about = About::new(self.board, rules);
+                    Unfinished::new(about, why, started).write_json(out)?;
+                }
                 return Ok(interrupt::stopped());
             }
         };

@@ -53,7 +53,7 @@ impl DataFile {
         let is_text = matches!(form, DataForm::Csv | DataForm::JsonLines);
         match path {
             // The temporary file is removed again; the file appears with all its rows.
-            Some(path) => drop(AtomicFile::create(path).bad_input()?),
+            Some(path) => drop(AtomicFile::create_export(path).bad_input()?),
             None if !is_text && std::io::stdout().is_terminal() => {
                 let why = anyhow!("{} is no text: write it to a file with --out", form.name());
                 return Err(why).bad_input();
@@ -85,7 +85,7 @@ impl DataFile {
             let written = fill(out, self.form, columns, rows)?;
             return Ok(written.map_or(Exit::Interrupted, |_| Exit::Done));
         };
-        let file = AtomicFile::create(path).bad_input()?;
+        let file = AtomicFile::create_export(path).bad_input()?;
         let written = fill(file, self.form, columns, rows);
         let written = written.with_context(|| format!("cannot write {}", path.display()))?;
         let Some(file) = written else {

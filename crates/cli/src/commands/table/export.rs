@@ -1,8 +1,7 @@
 //! `koproof table export`: a table as a data set.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use koproof_solver::{Budget, Retrograde, RetrogradeError};
 use koproof_tables::Table;
@@ -50,11 +49,7 @@ pub(crate) struct Args {
 impl Args {
     /// Writes all rows.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let path = unless_stdout(&self.out);
-        if let Some(path) = path {
-            self.spare_the_table(path).bad_input()?;
-        }
-        let data = DataFile::new(path, self.format)?;
+        let data = DataFile::new(unless_stdout(&self.out), self.format)?;
         #[cfg(feature = "distribute")]
         if self.file.has_brackets() {
             return self.brackets_only(&data, out);
@@ -96,15 +91,6 @@ impl Args {
         }
         ko_free::check(table.rules()).bad_input()?;
         Ok(ko_free::analyse(table, None, Budget::UNLIMITED, self.quiet)?.map(Some))
-    }
-
-    /// Refuses to replace the table by the rows.
-    fn spare_the_table(&self, path: &Path) -> anyhow::Result<()> {
-        let table = fs::canonicalize(self.file.path());
-        if matches!((table, fs::canonicalize(path)), (Ok(table), Ok(out)) if table == out) {
-            anyhow::bail!("--out is the table itself: choose another name");
-        }
-        Ok(())
     }
 }
 

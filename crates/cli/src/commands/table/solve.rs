@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
+use indicatif::HumanCount;
 use koproof_batch::DataForm;
 use koproof_rules::Board;
 use koproof_solver::{RetrogradeError, SolverError};
 use koproof_tables::Table;
 
 use super::data_file::DataFile;
+use crate::about::About;
 use crate::arguments::{
     CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, resolved, solver_error,
 };
@@ -23,7 +25,9 @@ use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::ko_free::{self, KoFree};
 use crate::progress::Watcher;
-use answer::{Answer, Cost, Files, Unfinished};
+use crate::unfinished::Unfinished;
+use crate::words;
+use answer::{Answer, Cost, Files};
 use destination::{Compared, Destination};
 
 /// The arguments of `table solve`.
@@ -121,9 +125,17 @@ impl Args {
         let (table, stats) = match solved {
             Ok(solved) => solved,
             Err(SolverError::Stopped { why, solved, total }) => {
-                let unfinished = Unfinished::new(&self.board, rules, why, (solved, total), time);
-                exit::complain(&unfinished.to_string());
-                self.format.print(out, &unfinished, |_, _| Ok(()))?;
+                exit::complain(&format!(
+                    "stopped ({why}) with {} of {} positions solved after {}: no table was written",
+                    HumanCount(solved),
+                    HumanCount(total),
+                    words::seconds(time.as_secs_f64()),
+                ));
+                if self.format.is_json() {
+                    let about = About::new(&self.board, rules);
+                    let unfinished = Unfinished::new(about, why, started).after(solved, total);
+                    unfinished.write_json(out)?;
+                }
                 return Ok(interrupt::stopped());
             }
             Err(error) => return Err(solver_error(error)),

@@ -103,3 +103,23 @@ fn a_damaged_result_is_named_by_every_command() {
     named(&again);
     stdout(&["batch", "merge", text(&out), "--out", text(&data)], 0);
 }
+
+#[test]
+fn a_merge_writes_all_its_files_or_none() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let run = ["batch", "run", "--boards", "path:2", "--out", text(&out)];
+    assert_eq!(json(&run)["units"]["done"], 1);
+    let (one, table) = (folder.path().join("one.csv"), folder.path().join("two.csv"));
+    let solved = folder.path().join("two.kpt");
+    stdout(&["table", "solve", "1x2", "--out", text(&solved)], 0);
+    let before = fs::read(&solved).expect("it was written");
+    fs::rename(&solved, &table).expect("it can be renamed");
+    let both = ["--out", text(&one), "--out", text(&table)];
+    let output = koproof(&[&["batch", "merge", text(&out)][..], &both[..]].concat());
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("two.csv is a result"), "{stderr}");
+    assert!(!one.exists());
+    assert_eq!(fs::read(&table).expect("it is there"), before);
+}

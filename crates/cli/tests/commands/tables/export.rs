@@ -1,5 +1,6 @@
 //! Tables as lines of text.
 
+use std::fs;
 use std::process::{Command, Stdio};
 
 use super::super::bad_input::refused;
@@ -68,15 +69,20 @@ fn an_export_to_a_file_is_what_stdout_gets() {
 }
 
 #[test]
-fn an_export_never_replaces_its_table() {
+fn an_export_never_replaces_a_result() {
     let scratch = Scratch::new();
     let file = scratch.table("2x2", &[]);
     let before = read(&file);
-    refused(
-        &["table", "export", &file, "--out", &file],
-        &["the table itself"],
-    );
+    let export = ["table", "export", &file, "--format", "csv", "--out", &file];
+    refused(&export, &["t.kpt is a result", "choose another name"]);
     assert_eq!(read(&file), before);
+    let picture = scratch.file("t.svg");
+    fs::copy(&file, &picture).expect("the table can be copied");
+    refused(
+        &["draw", "2x2", "--out", &picture],
+        &["t.svg is a result", "choose another name"],
+    );
+    assert_eq!(read(&picture), before);
     refused(
         &["table", "export", &file, "--out", &scratch.file("no/t.csv")],
         &["cannot write", "no/t.csv"],

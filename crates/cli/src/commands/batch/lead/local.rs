@@ -1,6 +1,5 @@
 //! Workers on the leader's machine, each a process of the same program.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -11,11 +10,10 @@ pub(super) struct Workers(Vec<Child>);
 
 impl Workers {
     /// Starts the workers.
-    pub(super) fn start(number: Option<NonZeroUsize>, directory: &Path) -> anyhow::Result<Self> {
+    pub(super) fn start(number: Option<u16>, directory: &Path) -> anyhow::Result<Self> {
         let mut workers = Self(Vec::new());
-        let number = number.map_or(0, NonZeroUsize::get);
         let program = std::env::current_exe().context("cannot find this program")?;
-        for _ in 0..number {
+        for _ in 0..number.unwrap_or(0) {
             let worker = Command::new(&program)
                 .args(["batch", "work", "--quiet"])
                 .arg(directory)

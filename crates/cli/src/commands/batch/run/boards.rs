@@ -31,7 +31,7 @@ pub(super) fn read(argument: &str) -> anyhow::Result<Vec<Board>> {
         .with_context(|| match argument {
             "-" => "stdin".to_owned(),
             _ if path.is_file() => argument.to_owned(),
-            _ => "--boards is no file, and read as names".to_owned(),
+            _ => format!("--boards: there is no file {argument}, and it is no list of names"),
         })
         .bad_input()
 }

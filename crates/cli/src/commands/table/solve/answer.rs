@@ -1,13 +1,12 @@
-//! The summary of a table, and the message if there is none.
+//! The summary of a table.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Komi, Ruleset};
-use koproof_solver::{Stats, Stopped};
+use koproof_rules::{Komi, Ruleset};
+use koproof_solver::Stats;
 use koproof_tables::Table;
 use serde::Serialize;
 
@@ -153,50 +152,5 @@ impl Cost {
             claims: stats.claims,
             seconds: time.as_secs_f64(),
         }
-    }
-}
-
-/// The state of the work after a stop without a table.
-#[derive(Debug, Serialize)]
-pub(super) struct Unfinished {
-    #[serde(flatten)]
-    about: About,
-    complete: bool,
-    stopped: String,
-    /// Positions, up to symmetry, with a side to move.
-    solved: u64,
-    total: u64,
-    seconds: f64,
-}
-
-impl Unfinished {
-    pub(super) fn new(
-        board: &Board,
-        rules: Ruleset,
-        why: Stopped,
-        (solved, total): (u64, u64),
-        time: Duration,
-    ) -> Self {
-        Self {
-            about: About::new(board, rules),
-            complete: false,
-            stopped: why.to_string(),
-            solved,
-            total,
-            seconds: time.as_secs_f64(),
-        }
-    }
-}
-
-impl fmt::Display for Unfinished {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "stopped ({}) with {} of {} positions solved after {}: no table was written",
-            self.stopped,
-            HumanCount(self.solved),
-            HumanCount(self.total),
-            words::seconds(self.seconds)
-        )
     }
 }
