@@ -191,7 +191,7 @@ impl Queue {
                 Some(solver) => (solver, SHARED_TURN.min(length)),
                 // With more boards than solvers each turn starts without claims, and a short turn would prove nothing.
                 None => {
-                    let solver = queue.solvers().make(&board, rules.of_values())?;
+                    let solver = queue.solvers().make(&board, rules)?;
                     (solver, length)
                 }
             };

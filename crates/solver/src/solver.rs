@@ -115,6 +115,9 @@ impl Solver {
     ///
     /// # Complexity
     /// Exponential in the worst case; measured in `docs/performance.md`.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
     pub fn solve(
         &self,
         game: &Game<'_, 1, 2>,

@@ -96,7 +96,17 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     }
 
     /// Names the state of a game and its history; `None` if the game is over.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules, whose records have other names.
     pub(crate) fn root(&self, game: &Game<'_, 1, N>) -> Option<Root> {
+        let (own, rules) = (&self.orbits.rules, game.rules());
+        assert!(
+            rules.of_values() == own.of_values()
+                && rules.handicap <= 1
+                && game.graph() == &self.orbits.graph,
+            "the game is of another board or other rules than the solver"
+        );
         if game.is_over() {
             return None;
         }

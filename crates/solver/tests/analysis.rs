@@ -1,10 +1,11 @@
 //! Analyses: values of moves compared with the oracle's, best moves, lines, and brackets that a budget leaves open.
 
 use std::num::NonZero;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Superko};
+use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Scoring, Superko};
 use koproof_solver::{
     Analysis, Bracket, Budget, Detail, Nobody, Observer, Options, Solver, Stopped,
 };
@@ -259,4 +260,54 @@ fn best_moves_and_their_line_end_in_a_budget_of_their_own() {
         best,
         "one thread, and expansions alone are limited"
     );
+}
+
+#[test]
+fn games_of_another_board_or_other_rules_are_refused() {
+    let own = solver("2x3", Ruleset::NSTT);
+    let with = |board: &str, rules| {
+        let board: Board = board.parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
+        let game = Game::<1, 2>::new(&graph, rules, Coloring::EMPTY, Player::BLACK);
+        let game = game.expect("the empty board is legal");
+        let solve = || own.solve(&game, Budget::UNLIMITED, &Nobody).value;
+        panic::catch_unwind(AssertUnwindSafe(solve)).ok()
+    };
+    let value = own.solve(&empty(&own), Budget::UNLIMITED, &Nobody).value;
+    let komi = "2.5".parse().expect("a komi");
+    for rules in [
+        Ruleset::NSTT,
+        Ruleset {
+            komi,
+            ..Ruleset::NSTT
+        },
+        Ruleset {
+            scoring: Scoring::Taylor,
+            ..Ruleset::NSTT
+        },
+    ] {
+        assert_eq!(with("2x3", rules), Some(value), "the same values");
+    }
+    for (board, rules) in [
+        ("path:6", Ruleset::NSTT),
+        ("2x2", Ruleset::NSTT),
+        ("2x3", SITUATIONAL),
+        ("2x3", Ruleset::TROMP_TAYLOR),
+        (
+            "2x3",
+            Ruleset {
+                scoring: Scoring::Territory,
+                ..Ruleset::NSTT
+            },
+        ),
+        (
+            "2x3",
+            Ruleset {
+                handicap: 2,
+                ..Ruleset::NSTT
+            },
+        ),
+    ] {
+        assert_eq!(with(board, rules), None, "{board}, {rules:?}");
+    }
 }

@@ -25,6 +25,9 @@ impl Solver {
     /// Without a limit of expansions or time, the value and the values of moves are searched until they are exact; the best
     /// moves alone ([`Detail::Best`]) have a budget of their own, four times the expansions of the value or 131,072 if that is more, and
     /// are left with brackets when it is used up ([`Stopped::Nodes`](crate::Stopped::Nodes)).
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
     pub fn analyse(
         &self,
         game: &Game<'_, 1, 2>,
@@ -56,7 +59,7 @@ impl Solver {
     /// Continues an analysis as far as the budget allows. The observer receives the analysis after each improvement.
     ///
     /// # Panics
-    /// If the analysis is of another game.
+    /// If the analysis is of another game, or the game of another board or other rules than the solver.
     pub fn deepen(
         &self,
         game: &Game<'_, 1, 2>,

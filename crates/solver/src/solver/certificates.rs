@@ -29,6 +29,9 @@ impl Solver {
     /// # Errors
     /// If the solver does not keep proofs, the game is over, the value is outside the bracket, the value or the prisoners of
     /// the game so far exceed [`MAX_STATED_SCORE`], a budget runs out, or the output fails.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
     pub fn certify<W: Write + Send>(
         &self,
         game: &Game<'_, 1, 2>,

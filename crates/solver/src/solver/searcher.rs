@@ -51,6 +51,9 @@ impl Searcher<'_> {
     ///
     /// # Errors
     /// If the expansions were not enough: an estimate of the rest.
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
     pub fn attempt(
         &mut self,
         game: &Game<'_, 1, 2>,
