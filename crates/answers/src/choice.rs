@@ -59,7 +59,8 @@ pub fn choose(
 
 impl Choice {
     /// Chooses by an analysis of a game that is not over.
-    pub(crate) fn of(game: &Game<'_, 1, 2>, analysis: &Analysis) -> Self {
+    #[must_use]
+    pub fn of(game: &Game<'_, 1, 2>, analysis: &Analysis) -> Self {
         let value = analysis.value();
         let certain = analysis.best_moves().certain;
         let taken = match value.exact() {

@@ -66,17 +66,28 @@ impl CanonicalBoard {
         (0..points).try_fold(1_i64, |product, fixed| {
             let stay = self.graph.canonical_typed(fixed + 1);
             let orbit = (fixed..points)
-                .filter(|&point| {
-                    let mut exchange: Vec<usize> = (0..points).collect();
-                    exchange.swap(fixed, point);
-                    self.graph
-                        .apply_morphism(&exchange)
-                        .canonical_typed(fixed + 1)
-                        == stay
-                })
+                .filter(|&point| self.exchanged(fixed, point) == stay)
                 .count();
             product.checked_mul(orbit as i64)
         })
+    }
+
+    /// Returns the orbit of each point of the given board: the least point to which an automorphism carries it.
+    #[must_use]
+    pub fn orbits(&self) -> Vec<usize> {
+        let forms = self.points.iter().map(|&point| self.exchanged(0, point));
+        let forms: Vec<_> = forms.collect();
+        let orbit = |form| forms.iter().position(|other| other == form);
+        forms.iter().filter_map(orbit).collect()
+    }
+
+    /// Exchanges two points, and returns the canonical form of the graph in which the points up to the first of them
+    /// stay where they are.
+    fn exchanged(&self, fixed: usize, point: usize) -> Adjacency {
+        let mut images: Vec<usize> = (0..self.points.len()).collect();
+        images.swap(fixed, point);
+        let graph = self.graph.apply_morphism(&images);
+        graph.canonical_typed(fixed + 1)
     }
 }
 

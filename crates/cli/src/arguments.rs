@@ -18,8 +18,8 @@ pub(crate) use format::{Format, FormatArgs, ListFormat};
 pub(crate) use path::{file, open, resolved, unless_stdout};
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{
-    AlternatingRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson, SuicideArgs,
-    SuperkoCountRulesArgs, rules_line,
+    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson,
+    SuicideArgs, SuperkoCountRulesArgs, rules_line,
 };
 pub(crate) use start::{PositionArgs, StartArgs, any_player, moves_made, player};
 pub(crate) use table_file::{TableFileArgs, board_line};

@@ -84,7 +84,10 @@ impl CheckpointArgs {
             drop(done);
             result
         });
-        save()?;
+        // The result is there, and must not be lost because it cannot be saved.
+        if let Err(error) = save() {
+            complain(&error);
+        }
         Ok(result)
     }
 }

@@ -22,6 +22,12 @@ pub enum JobsError {
         /// The directory.
         directory: PathBuf,
     },
+    /// Another worker of the same name has worked here.
+    #[error("a worker called {worker} has worked here before: give this one another name")]
+    Name {
+        /// The name.
+        worker: String,
+    },
     /// A file of the run is damaged.
     #[error("{}: {problem}", path.display())]
     Damaged {

@@ -32,7 +32,7 @@ impl<'w> Exchange<'w> {
         solver: &'w Solver,
         worker: &'w str,
     ) -> Result<Self, JobsError> {
-        room.make_journals(worker)?;
+        room.begin_journals(worker)?;
         Ok(Self {
             room,
             worker,

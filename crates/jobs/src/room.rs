@@ -117,6 +117,17 @@ impl Room {
         self.directory.join("journals").join(worker)
     }
 
+    /// Makes the folder of a worker's journal, which no other worker has written to.
+    pub(crate) fn begin_journals(&self, worker: &str) -> Result<(), JobsError> {
+        let path = self.journals(worker);
+        fs::create_dir(&path).map_err(|cause| match cause.kind() {
+            io::ErrorKind::AlreadyExists => JobsError::Name {
+                worker: worker.to_owned(),
+            },
+            _ => JobsError::Directory { path, cause },
+        })
+    }
+
     pub(crate) fn make_journals(&self, worker: &str) -> Result<(), JobsError> {
         let path = self.journals(worker);
         fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })

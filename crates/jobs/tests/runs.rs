@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use koproof_jobs::{Found, Leading, Question, Room, Working, lead, work};
+use koproof_jobs::{Found, JobsError, Leading, Question, Room, Working, lead, work};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
 use koproof_verify::{Bound, Header, Part, Rule, check};
@@ -328,6 +328,32 @@ fn the_job_of_a_worker_that_is_gone_is_given_again() {
         found.lost >= 1 && said[0].contains("worker gone is lost"),
         "{said:?}"
     );
+}
+
+#[test]
+fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 30);
+    let room = begin(directory.path(), &question);
+    let journal = directory.path().join("journals/worker/000001.kpj");
+    let (found, why) = thread::scope(|scope| {
+        scope.spawn(|| serve(&room, &question, "worker", &Nobody));
+        let again = scope.spawn(|| {
+            while !journal.exists() {
+                thread::sleep(Duration::from_millis(1));
+            }
+            let working = Working {
+                worker: "worker".to_owned(),
+                memory: None,
+                observer: &Nobody,
+            };
+            work(&room, &question, &working).expect_err("the name is taken")
+        });
+        let found = led(&room, &question, &Nobody).0;
+        (found, again.join().expect("it ends"))
+    });
+    assert!(matches!(why, JobsError::Name { .. }), "{why}");
+    assert_eq!(found.value, value_alone("2x4"));
 }
 
 #[test]

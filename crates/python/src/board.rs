@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use koproof_batch::CanonicalBoard;
 use koproof_picture::{Panel, Plan};
-use koproof_rules::{
-    BoardError, ColorSwap, Coloring, Graph, NameProblem, Symmetry, families, text,
-};
+use koproof_rules::{BoardError, Coloring, NameProblem, families, text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -167,12 +165,10 @@ impl Board {
         CanonicalBoard::of(&self.0).graph6().to_owned()
     }
 
-    /// The number of automorphisms, of at most 64 points.
-    fn automorphisms(&self) -> PyResult<usize> {
-        let graph = Graph::<1>::new(&self.0).map_err(bad)?;
-        Ok(Symmetry::new(&graph, ColorSwap::Excluded)
-            .elements()
-            .count())
+    /// The number of automorphisms.
+    fn automorphisms(&self) -> PyResult<i64> {
+        let count = CanonicalBoard::of(&self.0).automorphisms();
+        count.ok_or_else(|| bad("there are 2^63 automorphisms or more"))
     }
 
     /// The places of the points in the plane, by number, y downwards: `networkx.draw(graph, pos=board.places())`.

@@ -41,6 +41,7 @@ def test_isomorphic_boards_are_of_one_class():
     one, other = koproof.Board(graph), koproof.Board(renamed)
     assert one != other and one.isomorphism_class() == other.isomorphism_class()
     assert one.automorphisms() == 120
+    assert koproof.Board("complete:8").automorphisms() == 40_320
     assert one.isomorphism_class() != koproof.Board("prism:5").isomorphism_class()
 
 

@@ -1,9 +1,10 @@
 //! The value of every first move.
 
-use koproof_rules::{ColorSwap, Coloring, IllegalMove, Move, Player, Point, Symmetry};
+use koproof_rules::{Coloring, IllegalMove, Move, Player};
 use koproof_solver::{Detail, Observer};
 
 use super::{Halt, Question, Result, reason};
+use crate::canonical::CanonicalBoard;
 use crate::outcome::{Outcome, Status};
 
 pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<Outcome> {
@@ -11,12 +12,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .map_err(Halt::failed)?;
-    let symmetry = Symmetry::new(&question.graph, ColorSwap::Excluded);
-    let orbit = |point: Point| {
-        let images = symmetry.elements();
-        let images = images.map(|element| symmetry.point(element, point).index());
-        images.min().map(|least| least as i64)
-    };
+    let orbits = CanonicalBoard::of(solver.board()).orbits();
     let analysis = solver.analyse(&game, Detail::Moves, question.budget(), observer);
     let stopped = reason(analysis.stopped)?;
     let mut rows = Vec::new();
@@ -26,7 +22,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
             Move::Pass => row.set("move", "pass"),
             Move::Play(point) => row
                 .set("move", point.index().to_string())
-                .set("orbit", orbit(point)),
+                .set("orbit", Some(orbits[point.index()] as i64)),
         };
         match judged {
             Ok(known) => {

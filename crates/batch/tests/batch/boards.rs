@@ -128,3 +128,18 @@ fn what_is_no_board_is_refused_with_its_line() {
         assert_eq!(error.lines().count(), 1, "{error}");
     }
 }
+
+#[test]
+fn orbits_are_those_of_all_automorphisms() {
+    for (name, orbits) in [
+        ("complete:8", vec![0; 8]),
+        ("star:8", vec![0, 1, 1, 1, 1, 1, 1, 1]),
+        ("path:5", vec![0, 1, 2, 1, 0]),
+        ("2x3", vec![0, 1, 0, 0, 1, 0]),
+        ("petersen", vec![0; 10]),
+        ("edges:0-1,1-2,3-4", vec![0, 1, 0, 3, 3]),
+    ] {
+        let board: Board = name.parse().expect("a board");
+        assert_eq!(CanonicalBoard::of(&board).orbits(), orbits, "{name}");
+    }
+}

@@ -17,7 +17,7 @@ const SCORING: [&str; 3] = ["area", "taylor", "territory"];
 /// The arguments for superko, suicide and scoring.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
-struct BasicRulesArgs {
+pub(crate) struct BasicRulesArgs {
     /// The rule set to start from
     #[arg(long, default_value = "tromp-taylor", value_parser = preset())]
     rules: Ruleset,
@@ -127,6 +127,13 @@ pub(crate) struct SuperkoCountRulesArgs {
 }
 
 impl BasicRulesArgs {
+    /// Checks the requested rules and returns them.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        let rules = self.ruleset();
+        rules.check().bad_input()?;
+        Ok(rules)
+    }
+
     fn ruleset(&self) -> Ruleset {
         Ruleset {
             superko: self.superko.unwrap_or(self.rules.superko),

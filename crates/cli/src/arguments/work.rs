@@ -1,7 +1,7 @@
 //! The arguments for limits, threads and progress.
 
 use std::num::NonZeroUsize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use koproof_rules::{Board, Ruleset};
@@ -65,6 +65,12 @@ impl WorkArgs {
             ..self.options()
         };
         Solver::new(board, rules, options).map_err(solver_error)
+    }
+
+    /// Returns the budget of one search of a command that began at this time: the time limit is that of the whole
+    /// command, the other limits are those of each search.
+    pub(crate) fn budget_since(&self, started: Instant) -> Budget {
+        self.budget().after(0, started.elapsed())
     }
 
     /// Returns the budget.

@@ -72,7 +72,7 @@ impl Args {
         let solvers = [self.solver(&one)?, self.solver(&other)?];
         let mut tables = Vec::new();
         for (solver, named) in solvers.iter().zip([&one, &other]) {
-            match self.table(solver, named) {
+            match self.table(solver, named, started) {
                 Ok(table) => tables.push(table),
                 Err(SolverError::Stopped { why, solved, total }) => {
                     exit::complain(&format!(
@@ -98,15 +98,20 @@ impl Args {
         if let Some(directory) = &self.certificates {
             for (solver, named, which) in [(&solvers[0], &one, 0), (&solvers[1], &other, 1)] {
                 let values = listed.iter().map(|state| (state, state.values[which]));
-                if let Some(why) =
-                    certificates::write(directory, solver, &named.name, values, &self.work)?
-                {
+                if let Some(why) = certificates::write(
+                    directory,
+                    solver,
+                    &named.name,
+                    values,
+                    &self.work,
+                    started,
+                )? {
                     exit::complain(&format!("stopped before everything was proved: {why}"));
                     if self.format == ListFormat::Json {
                         let about = About::new(&self.board, named.rules);
                         Unfinished::new(about, why, started).write_json(out)?;
                     }
-                    return Ok(Exit::Stopped);
+                    return Ok(interrupt::stopped());
                 }
             }
         }
@@ -156,11 +161,16 @@ impl Args {
         (self.work).solver_for(&self.board, named.rules, certificate)
     }
 
-    fn table(&self, solver: &Solver, named: &Named) -> Result<Table, SolverError> {
+    fn table(
+        &self,
+        solver: &Solver,
+        named: &Named,
+        started: Instant,
+    ) -> Result<Table, SolverError> {
         let what = format!("all of {} under {}", self.board.name(), named.name);
         let watcher = Watcher::new(what, self.work.quiet);
         solver
-            .table(self.work.budget(), &watcher)
+            .table(self.work.budget_since(started), &watcher)
             .map(|(table, _)| table)
     }
 }

@@ -3,6 +3,7 @@
 mod answer;
 
 use std::io::Write;
+use std::time::Instant;
 
 use koproof_answers::Ending;
 use koproof_rules::{Board, Coloring, Graph, Player, text};
@@ -61,12 +62,14 @@ impl Args {
             None => Coloring::EMPTY,
         };
         let solver = self.work.solver(&self.board, rules)?;
+        let started = Instant::now();
         let mut endings = Vec::new();
         for to_move in Player::BOTH {
             let game = solver.game(coloring, to_move)?;
             let what = format!("solving {}, {to_move} to move", self.board.name());
             let watcher = Watcher::new(what, self.work.quiet);
-            endings.push(Ending::find(&solver, &game, self.work.budget(), &watcher));
+            let budget = self.work.budget_since(started);
+            endings.push(Ending::find(&solver, &game, budget, &watcher));
         }
         let known = endings.iter().all(|ending| ending.owners.is_some());
         let answer = Answer::new(&self.board, &graph, &coloring, rules, &endings);

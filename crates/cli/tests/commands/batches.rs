@@ -301,6 +301,10 @@ fn what_was_typed_is_judged_before_anything_is_written() {
             "--workers: '0' is not a number from 1 to 1024",
         ),
         (
+            vec!["batch", "lead", "2x2", "--komi", "6.5", "--out", out],
+            "--komi",
+        ),
+        (
             vec!["batch", "lead", "2x2", "--out", "Cargo.toml"],
             "cannot use the directory Cargo.toml/jobs",
         ),

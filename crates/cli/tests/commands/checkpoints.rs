@@ -98,6 +98,33 @@ fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
 }
 
 #[test]
+fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let kept = folder.path().join("kept");
+    std::fs::create_dir(&kept).expect("it can be made");
+    let checkpoint = kept.join("run.kpk");
+    let keep = ["--checkpoint", text(&checkpoint), "--time-limit", "2s"];
+    let run = koproof(&[&["solve", "cycle:12", "--quiet"], &keep[..]].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let patience = Instant::now() + Duration::from_secs(60);
+    while !checkpoint.exists() {
+        assert!(Instant::now() < patience, "no checkpoint is saved");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::fs::remove_dir_all(&kept).expect("it can be removed");
+    let output = run.wait_with_output().expect("it ends");
+    let [answer, complaints] = [&output.stdout, &output.stderr].map(|s| String::from_utf8_lossy(s));
+    assert!(answer.contains("value:"), "{complaints}");
+    assert!(
+        complaints.contains("no checkpoint was saved"),
+        "{complaints}"
+    );
+}
+
+#[test]
 fn a_value_that_rests_on_a_checkpoint_says_so() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = |name: &str| folder.path().join(name);

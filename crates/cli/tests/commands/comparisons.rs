@@ -166,6 +166,17 @@ fn the_documented_stone_is_dead_and_may_be_agreed_to_be() {
 }
 
 #[test]
+fn a_score_by_agreement_that_one_side_to_move_gets_is_told_for_that_side() {
+    let position = ["1x6", "--position", "XX.OX."];
+    let value =
+        |side| json(&[&["solve"], &position[..], &["--to-move", side]].concat())["value"].clone();
+    assert_eq!([value("black"), value("white")], [6, 1].map(exactly));
+    let text = stdout(&[&["status"], &position[..]].concat(), 0);
+    let told = "with d1 removed as dead, the score is B+6; best play gives this score only with Black to move";
+    assert!(text.contains(told), "{text}");
+}
+
+#[test]
 fn two_eyes_live_unconditionally() {
     let answer = json(&["status", "path:5", "--position", ".XXX."]);
     assert_eq!(answer["chains"][0]["status"], "unconditionally alive");

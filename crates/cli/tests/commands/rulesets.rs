@@ -383,6 +383,6 @@ fn prisoners_count_in_what_the_solver_says() {
     // Four points and a prisoner if the stone is agreed to be dead; a capture costs a point.
     let status = ["status", "2x3", "--position", "OX./.X.", "--rules", "reiss"];
     let status = stdout(&status, 0);
-    assert!(status.contains("would leave W+1.5"), "{status}");
+    assert!(status.contains("the score is W+1.5"), "{status}");
     assert!(status.contains("black to move: W+2.5"), "{status}");
 }

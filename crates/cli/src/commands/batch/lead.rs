@@ -12,10 +12,10 @@ use koproof_answers::Range;
 use koproof_batch::Plan;
 use koproof_jobs::{Found, JobsError, Leading, Question, Room, lead};
 use koproof_rules::{Board, Graph, Komi};
-use koproof_solver::{Bracket, SolverError};
+use koproof_solver::Bracket;
 use serde::Serialize;
 
-use crate::arguments::{AlternatingRulesArgs, FormatArgs, StartArgs, board, file};
+use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
@@ -33,6 +33,8 @@ use local::Workers;
 The leader keeps a tree of positions and gives its leaves to workers, each for --job-nodes expansions. Workers return \
 proofs, which the leader checks before they are used, and proof numbers, which only guide the search: if a worker is \
 killed, slow or wrong, only its own work is lost. A leader that is killed can be started again at any time.
+
+Komi is not counted.
 
 scripts/slurm/lead starts leader and workers on a cluster.")]
 pub(crate) struct Args {
@@ -68,7 +70,7 @@ pub(crate) struct Args {
     start: StartArgs,
 
     #[command(flatten)]
-    rules: AlternatingRulesArgs,
+    rules: BasicRulesArgs,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -123,9 +125,6 @@ impl Args {
             return Room::open(&self.out).map_err(jobs_error);
         };
         let rules = self.rules.checked()?;
-        if rules.players > 2 {
-            return Err(SolverError::Players(rules.players)).bad_input();
-        }
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(board, &graph, rules)?;
         if game.is_over() {

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use koproof_jobs::{Room, Working, work};
 use serde::Serialize;
@@ -84,12 +84,15 @@ impl Args {
     }
 }
 
-/// Returns a unique name, made of the machine and the process.
+/// Returns a unique name, made of the machine, the process, and the time, because a system gives the number of an ended
+/// process to another.
 fn name() -> String {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname")
         .or_else(|_| std::env::var("HOSTNAME"))
         .unwrap_or_default();
     let plain = |symbol: &char| symbol.is_ascii_alphanumeric() || *symbol == '-';
     let host: String = host.trim().chars().filter(plain).collect();
-    format!("{host}-{}", std::process::id())
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.unwrap_or_default().as_millis();
+    format!("{host}-{}-{now:x}", std::process::id())
 }

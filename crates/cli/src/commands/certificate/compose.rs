@@ -16,9 +16,9 @@ use serde::Serialize;
 use crate::arguments::{FormatArgs, StartArgs, board, file, solver_error};
 use crate::certificate::{Destination, FormName, Summary, none_written};
 use crate::exit::{self, BadInput, Blame, Exit};
-use crate::limits;
 use crate::progress::Watcher;
 use crate::words::counted;
+use crate::{interrupt, limits};
 use starts::Starts;
 
 /// The arguments of `certificate compose`.
@@ -153,10 +153,8 @@ impl Args {
         };
         self.format.print(out, &answer, Answer::write)?;
         let is_exact = answer.value.is_none_or(|value| value.exact().is_some());
-        Ok(match answer.certificate.is_some() && is_exact {
-            true => Exit::Done,
-            false => Exit::Stopped,
-        })
+        let done = answer.certificate.is_some() && is_exact;
+        Ok(interrupt::done_or_stopped(done))
     }
 
     /// Reads the header of the first file.

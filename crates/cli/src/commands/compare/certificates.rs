@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 
 use anyhow::Context;
 use koproof_solver::{Bracket, Score, Solver, Stopped};
@@ -20,6 +21,7 @@ pub(super) fn write<'s>(
     rules: &str,
     values: impl Iterator<Item = (&'s Difference, Score)>,
     work: &WorkArgs,
+    started: Instant,
 ) -> anyhow::Result<Option<Stopped>> {
     fs::create_dir_all(directory)
         .with_context(|| format!("cannot make the directory {}", directory.display()))
@@ -47,9 +49,9 @@ pub(super) fn write<'s>(
         )?;
         let watcher = Watcher::new(format!("certificate {}", path.display()), work.quiet);
         let value = Bracket::exactly(value);
-        let written = destination.write(|output, form| {
-            solver.certify(&game, value, output, form, work.budget(), &watcher)
-        })?;
+        let budget = work.budget_since(started);
+        let written = destination
+            .write(|output, form| solver.certify(&game, value, output, form, budget, &watcher))?;
         if let Err(why) = written {
             return Ok(Some(why));
         }

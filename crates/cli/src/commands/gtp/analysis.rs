@@ -50,16 +50,10 @@ pub(super) fn infos(
     to_move: Player,
     analysis: &Analysis,
 ) -> String {
-    let most = i32::from(size.rows * size.columns);
-    let nothing = Bracket {
-        lo: -most,
-        hi: most,
-    };
-    let known = analysis
-        .moves()
-        .iter()
-        .filter(|judged| judged.value != nothing);
-    let mut known: Vec<&MoveAnalysis> = known.collect();
+    // Before any work a bracket is as wide as all scores to come.
+    let widest = 2 * i32::from(size.rows * size.columns);
+    let is_known = |judged: &&MoveAnalysis| judged.value.hi - judged.value.lo < widest;
+    let mut known: Vec<&MoveAnalysis> = analysis.moves().iter().filter(is_known).collect();
     known.sort_by_key(|judged| {
         let gain = judged.value.seen_by(to_move);
         std::cmp::Reverse((gain.lo, gain.hi))

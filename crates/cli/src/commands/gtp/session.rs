@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use koproof_answers::Range;
+use koproof_answers::{Choice, Range};
 use koproof_rules::{Board, Coloring, Game, IllegalStart, Komi, Margin, Move, Player, Point};
 use koproof_solver::{Detail, Solver};
 
@@ -176,8 +176,13 @@ impl<'s> Session<'s> {
 
     fn genmove(&mut self, player: &str, for_real: bool) -> Answer {
         let player = color(player).ok_or(Failure::ColorOrCoordinate)?;
-        let mut after = self.at_turn(player);
-        let choice = self.thinking(player).choose(&after);
+        let game = self.at_turn(player);
+        let choice = self.thinking(player).choose(&game);
+        self.make(choice, game, for_real)
+    }
+
+    /// Names a chosen move, and makes it.
+    fn make(&mut self, choice: Choice, mut after: Game<'s, 1, 2>, for_real: bool) -> Answer {
         let name = self.size.name(choice.taken);
         if !choice.is_best {
             let value = Range::new(choice.value, self.komi);
@@ -199,14 +204,13 @@ impl<'s> Session<'s> {
         self.player.no_longer_than(self.clock.allows(player))
     }
 
-    /// Makes a move after the lines of an analysis.
+    /// Makes a move after the lines of the analysis that chooses it.
     fn genmove_analysed(&mut self, request: &Request, dialect: Dialect) -> Answer {
         let (player, _) = self.asked(request)?;
-        let found = self
-            .thinking(player)
-            .analyse(&self.at_turn(player), Detail::Lines);
+        let game = self.at_turn(player);
+        let found = self.thinking(player).analyse(&game, Detail::Lines);
         let infos = analysis::infos(dialect, self.size, self.komi, player, &found);
-        let taken = self.genmove(&player.letter().to_string(), true)?;
+        let taken = self.make(Choice::of(&game, &found), game, true)?;
         Ok(format!("\n{infos}\nplay {taken}"))
     }
 

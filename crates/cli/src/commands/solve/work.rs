@@ -56,7 +56,7 @@ pub(super) fn find(
     let name = solver.board().name();
     let watch = |what: &str| Watcher::new(format!("{what} {name}"), work.quiet);
     let started = Instant::now();
-    let left = || work.budget().after(0, started.elapsed());
+    let left = || work.budget_since(started);
 
     let mut analysis = solver.analyse(game, Detail::Value, left(), &watch("solving"));
     let time = started.elapsed();

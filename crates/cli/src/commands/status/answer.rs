@@ -63,6 +63,9 @@ struct Agreement {
     score: Margin,
     /// Whether best play gives the same score with either player to move.
     as_best_play: bool,
+    /// The same with Black and with White to move.
+    #[serde(skip)]
+    given: [bool; 2],
 }
 
 impl Answer {
@@ -143,29 +146,29 @@ impl Answer {
             match &ending.owners {
                 Some(owners) => {
                     writeln!(out, " by {}", shown.principal_variation.join(", "))?;
-                    writeln!(out, "whose each point is in the end:")?;
+                    writeln!(out, "owners of the points at the end:")?;
                     write!(out, "{}", draw::coloring(board, owners))?;
                 }
                 None => writeln!(out, ", not played out: a limit came first")?,
             }
         }
         let Agreement {
-            dead,
-            score,
-            as_best_play,
+            dead, score, given, ..
         } = &self.agreement;
         if dead.is_empty() {
             return Ok(());
         }
         let points = dead.join(" ");
-        let compared = match as_best_play {
-            true => "as best play gives with either side to move",
-            false => "which best play does not give with either side to move",
+        let when = match given {
+            [true, true] => "whoever is to move",
+            [true, false] => "only with Black to move",
+            [false, true] => "only with White to move",
+            [false, false] => "neither with Black nor with White to move",
         };
         writeln!(out)?;
         writeln!(
             out,
-            "agreed to be dead, {points} would leave {score}, {compared}"
+            "with {points} removed as dead, the score is {score}; best play gives this score {when}"
         )
     }
 }
@@ -197,11 +200,12 @@ impl Agreement {
             Scoring::Territory => taken(Player::WHITE) - taken(Player::BLACK),
         };
         let score = i32::from(left.balance(graph, rules.scoring)) + prisoners;
-        let given = |ending: &Ending| ending.value.exact() == Some(score);
+        let given = [0, 1].map(|index: usize| endings[index].value.exact() == Some(score));
         Self {
             dead: names,
             score: Margin::new(score, rules.komi),
-            as_best_play: endings.iter().all(given),
+            as_best_play: given == [true; 2],
+            given,
         }
     }
 }

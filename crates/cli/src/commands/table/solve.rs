@@ -160,13 +160,16 @@ impl Args {
                 format!("certificate of {}", self.board.name()),
                 self.work.quiet,
             );
-            let budget = self.work.budget();
+            let budget = self.work.budget_since(started);
             destination
                 .write(|output, form| solver.certify_table(&table, output, form, budget, &watcher))
         };
         let certificate = certificate.as_ref().map(certify).transpose()?;
         let cost = Cost::new(stats, time);
-        let ko_free = self.ko_free.then(|| self.compare(&table)).transpose()?;
+        let ko_free = self
+            .ko_free
+            .then(|| self.compare(&table, started))
+            .transpose()?;
         let mut answer = Answer::new(
             &table,
             rules.komi,
@@ -208,8 +211,12 @@ impl Args {
     }
 
     /// Compares the values with retrograde brackets.
-    fn compare(&self, table: &Table) -> anyhow::Result<Result<KoFree, RetrogradeError>> {
-        let (threads, budget) = (self.work.threads, self.work.budget());
+    fn compare(
+        &self,
+        table: &Table,
+        started: Instant,
+    ) -> anyhow::Result<Result<KoFree, RetrogradeError>> {
+        let (threads, budget) = (self.work.threads, self.work.budget_since(started));
         let analysis = ko_free::analyse(table, threads, budget, self.work.quiet)?;
         Ok(analysis.map(|analysis| KoFree::new(table, &analysis)))
     }

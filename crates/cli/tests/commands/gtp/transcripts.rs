@@ -153,6 +153,22 @@ fn moves_of_one_color_in_a_row_and_moves_after_two_passes_are_played() {
 }
 
 #[test]
+fn moves_of_which_nothing_is_known_are_left_out_under_territory_scoring_too() {
+    let few = ["--node-limit", "1", "--threads", "1"];
+    for scoring in ["area", "territory"] {
+        let arguments = [&["5x5", "--scoring", scoring], &few[..]].concat();
+        let mut controller = Controller::new(&arguments);
+        // The score after a pass is known in part at once.
+        let line = controller.answer("kata-analyze b");
+        assert!(
+            line.replace("info move pass", "").matches("info").count() == 0,
+            "{line}"
+        );
+        assert_eq!(controller.quit(), Some(0));
+    }
+}
+
+#[test]
 fn the_first_move_on_3x3_is_the_centre_and_its_analysis_says_why() {
     let mut controller = Controller::new(&["3x3", "--komi", "8.5"]);
     assert_eq!(controller.answer("reg_genmove b"), "B2");

@@ -68,9 +68,7 @@ impl Answer {
             position: text::position(board, game.coloring()),
             to_move: game.to_move().to_string(),
             over: game.is_over(),
-            lost: (0..players)
-                .map(|index| game.lost(Player::new(index)))
-                .collect(),
+            lost: last.lost[..players].to_vec(),
             dead: dead
                 .iter()
                 .map(|point| text::point_name(board, point))
@@ -101,7 +99,7 @@ impl Answer {
                 ..
             }) => writeln!(out, "move {number} '{text}' is illegal: {reason}")?,
         }
-        let lost = lost(&last.lost, last.rules.players);
+        let lost = lost(&self.lost);
         writeln!(out, "stones lost: {lost}")?;
         if !self.dead.is_empty() {
             writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
@@ -123,8 +121,8 @@ impl Answer {
 }
 
 /// Lists the stones that the players have lost: `black 3, white 5`.
-fn lost(lost: &[u32; N], players: usize) -> String {
-    let each = lost.iter().take(players).enumerate();
+fn lost(lost: &[u32]) -> String {
+    let each = lost.iter().enumerate();
     let each = each.map(|(index, lost)| format!("{} {lost}", Player::new(index)));
     each.collect::<Vec<_>>().join(", ")
 }

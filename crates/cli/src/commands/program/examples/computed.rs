@@ -49,7 +49,7 @@ impl<'a> Bench<'a> {
 
     /// Returns the remaining budget.
     fn budget(&self) -> Budget {
-        self.work.budget().after(0, self.started.elapsed())
+        self.work.budget_since(self.started)
     }
 
     /// Solves the position of example 2, with and without suicide.
