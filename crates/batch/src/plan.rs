@@ -289,7 +289,11 @@ impl Plan {
             format!("{} nodes a unit, not {}", two.nodes, one.nodes)
         } else {
             let [here, there] = [self, other].map(|plan| plan.sources.len());
-            format!("other boards: {there}, not {here}")
+            let mut pairs = self.sources.iter().zip(&other.sources);
+            match pairs.find(|(here, there)| here != there) {
+                Some((here, there)) => format!("board {}, not {}", there.name, here.name),
+                None => format!("{there} boards, not {here}"),
+            }
         }
     }
 }

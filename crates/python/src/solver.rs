@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use koproof_rules::Ruleset;
+use koproof_rules::{Komi, Ruleset};
 use koproof_solver::{Bracket, CertifyError, Detail, Options, Proofs, SolverError};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -12,6 +12,7 @@ use crate::certificate::{Certificate, Form, Output};
 use crate::error::{self, bad};
 use crate::game::{Position, Record, Start};
 use crate::rules::{Rules, RulesLike};
+use crate::score::Score;
 use crate::solution::Solution;
 use crate::table::Table;
 use crate::work::{Limits, raise, run, threads};
@@ -171,12 +172,15 @@ impl Solver {
                 Ok(Certificate::new(py, data, path, value, komi, written))
             }
             (_, Some(raised)) => {
-                let said = format!("no certificate was written: {}", said(value));
+                let said = format!(
+                    "no certificate was written: {}",
+                    said(value, self.rules.komi)
+                );
                 Err(raise(py, raised, None, &said))
             }
             (Err(CertifyError::Stopped(why)), None) => Err(error::Stopped::new_err(format!(
                 "no certificate was written: stopped ({why}), {}",
-                said(value)
+                said(value, self.rules.komi)
             ))),
             (Err(why @ (CertifyError::Over | CertifyError::Score(_))), None) => Err(bad(why)),
             (Err(CertifyError::Forgotten), None) => Err(PyValueError::new_err(
@@ -264,10 +268,11 @@ fn refused(error: SolverError) -> PyErr {
     }
 }
 
-fn said(value: Bracket) -> String {
+fn said(value: Bracket, komi: Komi) -> String {
+    let shown = Score::shown(value, komi);
     match value.exact() {
-        Some(value) => format!("the value {value} is known, its proof is not written"),
-        None => format!("the value is in {value}"),
+        Some(_) => format!("the value {shown} is known, its proof is not written"),
+        None => format!("the value is open, from {shown}"),
     }
 }
 

@@ -156,7 +156,7 @@ impl Args {
             all.add(
                 file,
                 &[
-                    ("board", table.board().name().to_owned()),
+                    ("family", series::family(table.board())),
                     ("points", table.board().points().to_string()),
                     (
                         "value",

@@ -280,7 +280,10 @@ fn what_was_typed_is_judged_before_anything_is_written() {
             vec!["batch", "run", "--rules", "nstt", "--out", out],
             "--boards",
         ),
-        (vec!["batch", "status", out], "holds no batch"),
+        (
+            vec!["batch", "status", out],
+            "holds no batch: there is no batch.json in it; name a directory",
+        ),
         (
             vec!["batch", "merge", out, "--out", "x.csv"],
             "holds no batch",
@@ -334,6 +337,31 @@ fn a_batch_and_a_run_of_a_leader_do_not_share_a_directory() {
         assert_eq!(output.status.code(), Some(2), "{stderr}");
         assert!(stderr.contains(holds), "{stderr}");
     }
+    let refused = |arguments: &[&str], complaint: &str| {
+        let output = koproof(&[&["batch"], arguments].concat());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(complaint), "{stderr}");
+    };
+    refused(
+        &["status", text(&run), "--shards", "2"],
+        "--shards is for a batch",
+    );
+    refused(
+        &["status", text(&batch), "--picture", "x.svg"],
+        "holds none",
+    );
+    let other = [
+        "run",
+        "--boards",
+        "1x3",
+        "--plan-only",
+        "--out",
+        text(&batch),
+    ];
+    refused(&other, "(board 1x2, not 1x3): choose another directory\n");
+    fs::write(run.join("question.json"), "{").expect("it can be written");
+    refused(&["status", text(&run)], "question.json");
 }
 
 /// Waits for a condition, at most a minute.

@@ -68,6 +68,22 @@ fn several_tables_are_a_series_for_each_family() {
 }
 
 #[test]
+fn tables_of_boards_from_files_are_a_series_for_each_file() {
+    let directory = directory();
+    let files = ["one", "two"].map(|name| {
+        let graph = path(&directory, &format!("{name}.g6"));
+        std::fs::write(&graph, "Bw").expect("it can be written");
+        let table = path(&directory, name);
+        let board = format!("@{graph}");
+        stdout(&["table", "solve", &board, "--out", &table, "--quiet"], 0);
+        table
+    });
+    // A triangle, as above.
+    let chart = words(&stdout(&["plot", &files[0], &files[1]], 0));
+    assert_eq!(chart.matches(": (3, 0)").count(), 2, "{chart}");
+}
+
+#[test]
 fn lines_that_solve_writes_are_a_series_and_open_values_are_left_out() {
     let directory = directory();
     let file = path(&directory, "solved.jsonl");

@@ -7,8 +7,9 @@ use koproof_batch::{DataForm, MergeError, Merged, export};
 use koproof_store::AtomicFile;
 use serde::Serialize;
 
+use super::status::merge_error;
 use crate::arguments::{FormatArgs, file};
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{self, Blame, Exit};
 use crate::words;
 
 /// The number of missing units that a message names.
@@ -71,10 +72,7 @@ impl Args {
                 exit::complain(&error.to_string());
                 return Ok(Exit::CheckFailed);
             }
-            Err(error @ (MergeError::Plan(_) | MergeError::Plans { .. })) => {
-                return Err(BadInput::new(error).into());
-            }
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(merge_error(error)),
         };
         let missing = merged.missing();
         if !missing.is_empty() && !self.partial {

@@ -112,7 +112,12 @@ impl Args {
             None => Plan::load(directory).map_err(plan_error)?,
         };
         if self.plan_only {
-            plan.save(directory).map_err(plan_error)?;
+            plan.save(directory).map_err(|error| match error {
+                PlanError::Other { .. } => {
+                    BadInput::new(anyhow!("{error}: choose another directory")).into()
+                }
+                other => plan_error(other),
+            })?;
             let answer = Answer::planned(&plan, directory, self.shard);
             self.format.print(out, &answer, Answer::write)?;
             return Ok(Exit::Done);

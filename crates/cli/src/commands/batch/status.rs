@@ -10,11 +10,12 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use indicatif::HumanCount;
-use koproof_batch::{BatchStatus, MergeError, Process, status};
-use koproof_jobs::Room;
+use koproof_batch::{BatchStatus, MergeError, PlanError, Process, status};
+use koproof_jobs::{JobsError, Room};
 use serde::Serialize;
 
 use super::answer::Units;
+use super::lead::jobs_error;
 use crate::arguments::{FormatArgs, PictureArgs, file};
 use crate::exit::{BadInput, Exit};
 use crate::limits;
@@ -80,29 +81,16 @@ struct Listed {
 impl Args {
     /// Reads the results and prints their numbers.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        if self.shards.is_none() && Room::open(&self.directory).is_ok() {
-            let picture = self.picture.clone().map(PictureArgs::to);
-            if let Some(picture) = &picture {
-                picture.check()?;
+        match Room::open(&self.directory) {
+            Ok(_) if self.shards.is_none() => return self.of_leader(out),
+            Ok(_) => return Err(self.refusal("--shards is for a batch", "a run of a leader")),
+            Err(JobsError::None { .. }) if self.picture.is_some() => {
+                return Err(self.refusal("--picture draws the tree of a leader", "none"));
             }
-            let answer = led::Answer::new(&self.directory)?;
-            if let Some(picture) = &picture {
-                picture.write(&answer.picture()?, out)?;
-            }
-            self.format.print(out, &answer, led::Answer::write)?;
-            return Ok(Exit::Done);
+            Err(JobsError::None { .. }) => {}
+            Err(error) => return Err(jobs_error(error)),
         }
-        if self.picture.is_some() {
-            let why = anyhow!(
-                "--picture draws the tree of a leader, and {} holds none",
-                self.directory.display()
-            );
-            return Err(BadInput::new(why).into());
-        }
-        let status = status(&self.directory).map_err(|error| match error {
-            MergeError::Plan(_) => BadInput::new(error).into(),
-            other => anyhow::Error::from(other),
-        })?;
+        let status = status(&self.directory).map_err(merge_error)?;
         let exit = match status.damaged.is_empty() {
             true => Exit::Done,
             false => Exit::CheckFailed,
@@ -119,6 +107,25 @@ impl Args {
         let answer = Answer::new(&status);
         self.format.print(out, &answer, Answer::write)?;
         Ok(exit)
+    }
+
+    /// Describes the run of a leader.
+    fn of_leader(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let picture = self.picture.clone().map(PictureArgs::to);
+        if let Some(picture) = &picture {
+            picture.check()?;
+        }
+        let answer = led::Answer::new(&self.directory)?;
+        if let Some(picture) = &picture {
+            picture.write(&answer.picture()?, out)?;
+        }
+        self.format.print(out, &answer, led::Answer::write)?;
+        Ok(Exit::Done)
+    }
+
+    fn refusal(&self, option: &str, held: &str) -> anyhow::Error {
+        let directory = self.directory.display();
+        BadInput::new(anyhow!("{option}, and {directory} holds {held}")).into()
     }
 }
 
@@ -211,6 +218,18 @@ fn more(out: &mut dyn Write, number: usize) -> io::Result<()> {
     match number.saturating_sub(LISTED) {
         0 => Ok(()),
         left => writeln!(out, "  and {} more", HumanCount(left as u64)),
+    }
+}
+
+/// Distinguishes errors about the input from others, and adds a remedy.
+pub(super) fn merge_error(error: MergeError) -> anyhow::Error {
+    match error {
+        MergeError::Plan(PlanError::None(_)) => {
+            let cure = "name a directory that `koproof batch run --out` has written";
+            BadInput::new(anyhow!("{error}; {cure}")).into()
+        }
+        MergeError::Plan(_) | MergeError::Plans { .. } => BadInput::new(error).into(),
+        other => other.into(),
     }
 }
 

@@ -48,9 +48,9 @@ impl Columns<'_> {
             let name = match (self.by, self.x) {
                 (Some(column), _) => needed(row, column)?.to_owned(),
                 (None, None) if several => {
-                    format!("{}, {}", family(&board(row)?), needed(row, "rules")?)
+                    format!("{}, {}", of_board(row)?, needed(row, "rules")?)
                 }
-                (None, None) => family(&board(row)?),
+                (None, None) => of_board(row)?,
                 (None, Some(_)) => String::new(),
             };
             let line = lines.entry(name).or_insert_with_key(|name| SeriesLine {
@@ -272,8 +272,16 @@ fn board(row: &Row) -> anyhow::Result<Board> {
         .map_err(|error| anyhow!("{}: {error}; name columns with --x and --by", row.place()))
 }
 
+/// Returns the series of a row: the family of its board.
+fn of_board(row: &Row) -> anyhow::Result<String> {
+    match row.get("family") {
+        Some(family) => Ok(family.to_owned()),
+        None => Ok(family(&board(row)?)),
+    }
+}
+
 /// Returns the family of a board, whose values form a series: `cycle`, `1xN`, `2xN`.
-fn family(board: &Board) -> String {
+pub(super) fn family(board: &Board) -> String {
     match board.shape() {
         Shape::Grid { rows, columns } => format!("{}xN", rows.min(columns)),
         Shape::Family { word, .. } => (*word).to_owned(),

@@ -20,7 +20,7 @@ use report::Report;
 const SMALL: usize = 12;
 
 /// A published example that cannot be reproduced.
-const LOST: &str = "the 5x5 game against Cosumi: the texts have lost its diagrams";
+const LOST: &str = "the 5x5 game against the program Cosumi: its diagrams have not survived";
 
 /// The arguments of `self examples`.
 #[derive(Debug, clap::Args)]
