@@ -11,7 +11,7 @@ use crate::work_turn::WorkTurn;
 
 /// The number of hardest positions in the list.
 const KEPT: usize = 8;
-/// The limit of expansions for a search. Positions beyond it are not ranked.
+/// The limit of expansions for a search. Positions that reach it come first, in the order of the search.
 const MAX_EXPANSIONS: u64 = 200_000;
 
 /// A coloring and the player to move.

@@ -57,8 +57,8 @@ impl<'g, const W: usize, const N: usize> Final<'g, W, N> {
         let players: Vec<Share> = (0..self.rules.players)
             .map(|index| self.share(Player::new(index)))
             .collect();
-        let most = players.iter().map(|share| share.half_points).max();
-        let first = |share: &&Share| Some(share.half_points) == most;
+        let most = players.iter().map(|share| share.total.half_points()).max();
+        let first = |share: &&Share| Some(share.total.half_points()) == most;
         let winner = match players.iter().filter(first).count() {
             1 => players.iter().find(first).map(|share| share.player.clone()),
             _ => None,
@@ -93,7 +93,7 @@ impl<'g, const W: usize, const N: usize> Final<'g, W, N> {
             Scoring::Area | Scoring::Taylor => coloring.stones(player).len(),
             Scoring::Territory => 0,
         };
-        let half_points = 2 * points as i32 + komi.half_points();
+        let total = 2 * points as i32 + komi.half_points();
         Share {
             player: player.to_string(),
             stones,
@@ -101,8 +101,7 @@ impl<'g, const W: usize, const N: usize> Final<'g, W, N> {
             prisoners,
             points,
             komi,
-            total: Komi::from_half_points(half_points),
-            half_points,
+            total: Komi::from_half_points(total),
         }
     }
 }
@@ -133,8 +132,6 @@ struct Share {
     komi: Komi,
     /// Points and komi.
     total: Komi,
-    #[serde(skip)]
-    half_points: i32,
 }
 
 impl fmt::Display for Tally {

@@ -138,7 +138,7 @@ fn to_the_end(
 
 /// Picks a legal move, which may be the pass.
 fn any_move(game: &Game<'_, 1, 2>, random: &mut Random) -> Move {
-    // What a seed gives was settled with the pass last.
+    // The pass comes first in `legal_moves` and last here, so that a seed gives the same games as in earlier versions.
     let mut moves: Vec<Move> = game.legal_moves().collect();
     moves.rotate_left(1);
     moves[random.below(moves.len())]

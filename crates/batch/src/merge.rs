@@ -140,12 +140,6 @@ impl Merged {
         &self.missing
     }
 
-    /// Returns the outcomes.
-    #[must_use]
-    pub fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
-    }
-
     /// Counts the units by outcome.
     #[must_use]
     pub fn tally(&self) -> Tally {

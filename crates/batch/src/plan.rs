@@ -157,12 +157,6 @@ impl Plan {
         &self.settings
     }
 
-    /// Returns the boards as given, isomorphic ones together.
-    #[must_use]
-    pub fn sources(&self) -> &[Source] {
-        &self.sources
-    }
-
     /// Iterates over the boards as given, in groups of isomorphic ones.
     pub fn classes(&self) -> impl Iterator<Item = &[Source]> {
         self.sources

@@ -113,7 +113,7 @@ pub enum RunError {
     Results(#[from] ResultsError),
     /// A shard cannot replace the batch of another plan in the directory.
     #[error(
-        "{} holds another batch, and a part of one does not start over",
+        "{} holds another batch, which one shard cannot replace",
         .0.display()
     )]
     FreshShard(PathBuf),

@@ -167,9 +167,7 @@ impl Summary {
 
 /// Returns a line that says that there is no certificate, and why.
 pub(crate) fn none_written(why: Stopped) -> String {
-    format!(
-        "no certificate was written: stopped ({why}) before everything that it rests on was proved again"
-    )
+    format!("no certificate was written: stopped ({why}) before all its steps were proved again")
 }
 
 /// Starts a file that appears under its name when [`finish`] is called.

@@ -34,7 +34,7 @@ pub(crate) struct KoFree {
 pub(crate) fn check(rules: Ruleset) -> anyhow::Result<()> {
     if rules.scoring == Scoring::Territory {
         anyhow::bail!(
-            "--ko-free compares with a game without history, in which nobody counts prisoners: use --scoring area"
+            "--ko-free ignores prisoners, which territory scoring counts: use --scoring area"
         );
     }
     Ok(())

@@ -7,7 +7,7 @@ pub(crate) use sgf::verbatim;
 use std::path::Path;
 
 use koproof_rules::text::{self, Turn};
-use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player};
+use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use serde::Serialize;
 
 use crate::arguments::StartArgs;
@@ -55,6 +55,16 @@ impl Record {
         sgf::read(path)
     }
 
+    /// Completes rules with the komi and the handicap of the record, where the command line names none.
+    pub(crate) fn complete(&self, rules: &mut Ruleset, names_komi: bool) {
+        if let (Some(komi), false) = (self.komi, names_komi) {
+            rules.komi = komi;
+        }
+        if rules.handicap == 0 {
+            rules.handicap = self.free_turns;
+        }
+    }
+
     /// Reads a game from the command line.
     pub(crate) fn typed(board: &Board, start: &StartArgs, players: usize) -> anyhow::Result<Self> {
         start.at.check_players(players)?;
@@ -62,7 +72,7 @@ impl Record {
         let moves = start.moves.as_deref().unwrap_or_default();
         Ok(Self {
             board: board.clone(),
-            start: start.at.coloring(board, &graph)?,
+            start: start.at.coloring.read(board, &graph)?,
             to_move: start.at.to_move,
             turns: text::parse_turns(board, moves).bad_input()?,
             free_turns: 0,

@@ -40,13 +40,9 @@ pub struct Status {
 pub fn status(directory: &Path) -> Result<Status, JobsError> {
     let (room, question) = Room::open(directory)?;
     // Files may appear and disappear meanwhile.
-    let read_all = |folder: &str| -> Result<Vec<Report>, JobsError> {
-        let numbers = room.numbers(folder, ".json")?.into_iter();
-        Ok(numbers
-            .filter_map(|number| room.read(&room.report(number)).ok())
-            .collect())
-    };
-    let reports = read_all("results")?;
+    let numbers = room.numbers("results", ".json")?.into_iter();
+    let reports = numbers.filter_map(|number| room.read(&room.report(number)).ok());
+    let reports: Vec<Report> = reports.collect();
     let beats = room.files("workers")?;
     let tree: Option<Snapshot> = room.read(&room.tree()).ok();
     let done = room.value().exists();

@@ -260,7 +260,7 @@ impl<'w> Worker<'w> {
     }
 }
 
-/// The expansions of a job between two such looks.
+/// Returns the number of expansions between two checks whether a job is still wanted.
 pub(crate) fn slice_of(job: &Job) -> u64 {
     (job.expansions / SLICES).max(LEAST_SLICE)
 }

@@ -175,13 +175,12 @@ impl BracketFile {
     ) -> Result<(), E> {
         let mut entry = [0; ENTRY];
         let mut found = 0;
+        let unread = |cause| PartitionError::Brackets {
+            path: self.path.clone(),
+            cause: stream("read", cause),
+        };
         for coloring in self.game.parts().walks().flatten() {
-            self.reader
-                .read_exact(&mut entry)
-                .map_err(|cause| PartitionError::Brackets {
-                    path: self.path.clone(),
-                    cause: stream("read", cause),
-                })?;
+            self.reader.read_exact(&mut entry).map_err(unread)?;
             found += 1;
             take(BracketEntry {
                 coloring,
@@ -190,14 +189,11 @@ impl BracketFile {
             })?;
         }
         let rest = self.reader.read(&mut [0]);
-        let rest = rest.map_err(|cause| PartitionError::Brackets {
-            path: self.path.clone(),
-            cause: stream("read", cause),
-        })?;
+        let rest = rest.map_err(unread)?;
         if rest > 0 || found != self.representatives {
             return Err(PartitionError::Contradiction {
                 path: self.path,
-                why: format!("has not just the {found} entries of its board"),
+                why: format!("does not have exactly the {found} entries of its board"),
             }
             .into());
         }

@@ -43,7 +43,7 @@ const BITE: usize = 1024;
 const ROUND: usize = 1 << 14;
 
 /// The time that an idle process sleeps before it checks whether to stop.
-const NAP: Duration = Duration::from_millis(50);
+pub(crate) const NAP: Duration = Duration::from_millis(50);
 
 /// An observer of a process.
 pub(crate) trait Watch {

@@ -25,8 +25,7 @@
 //! counting the plays between two orbits from both ends, T has `m' f(T) / f(T')` plays to the orbit of T'. ∎
 
 use koproof_rules::{
-    Board, ColorSwap, Coloring, Graph, GraphError, Player, PointSet, RepresentativeParts, Suicide,
-    Symmetry,
+    Board, ColorSwap, Coloring, Graph, Player, PointSet, RepresentativeParts, Suicide, Symmetry,
 };
 use koproof_solver::Switch;
 
@@ -74,11 +73,10 @@ impl Game {
     ) -> Result<Self, PartitionError> {
         let points = board.points();
         let limit = MAX_POINTS;
-        let too_many = PartitionError::TooManyPoints { points, limit };
-        if points > MAX_POINTS {
-            return Err(too_many);
+        if points > limit {
+            return Err(PartitionError::TooManyPoints { points, limit });
         }
-        let graph = Graph::new(board).map_err(|_: GraphError| too_many)?;
+        let graph = Graph::new(board).expect("so few points fit into a word");
         let symmetry = match symmetry {
             Switch::On => Symmetry::new(&graph, ColorSwap::Included),
             Switch::Off => Symmetry::trivial(&graph),

@@ -19,7 +19,7 @@ use timely::worker::Worker;
 
 use crate::brackets::{Summary, merge};
 use crate::checkpoint::{Level, Shelf, clear, prepare};
-use crate::dataflow::{Watch, agree, attract, gather};
+use crate::dataflow::{NAP, Watch, agree, attract, gather};
 use crate::error::PartitionError;
 use crate::game::Game;
 use crate::link::Links;
@@ -281,9 +281,6 @@ fn small_buffers() -> Hooks {
     hooks.refill.logic = Arc::new(|size| Box::new(vec![0; size.min(BYTES)]));
     hooks
 }
-
-/// The time that an idle process sleeps before it checks whether to stop.
-const NAP: std::time::Duration = std::time::Duration::from_millis(50);
 
 /// Passes progress to an observer.
 struct Watcher<'a> {

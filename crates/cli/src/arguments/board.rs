@@ -1,12 +1,11 @@
 //! The board argument: a name, or `@file`; `@-` is stdin.
 
-use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use koproof_rules::{Board, BoardError, NameProblem};
 
-use super::path::open;
+use super::path::content;
 
 /// The largest size of a board file, more than any board needs in any format.
 const MAX_BYTES: u64 = 16 << 20;
@@ -43,19 +42,7 @@ fn from_file(name: &str, path: &str) -> anyhow::Result<Board> {
     if path.is_empty() {
         bail!("'@' names no file; write @graph.txt");
     }
-    let read = || -> std::io::Result<Vec<u8>> {
-        let mut content = Vec::new();
-        open(Path::new(path))?
-            .take(MAX_BYTES + 1)
-            .read_to_end(&mut content)?;
-        Ok(content)
-    };
-    let content = read().with_context(|| format!("cannot read the board file {path}"))?;
-    if content.len() as u64 > MAX_BYTES {
-        bail!(
-            "the board file {path} is larger than {} MiB",
-            MAX_BYTES >> 20
-        );
-    }
+    let content = content(Path::new(path), MAX_BYTES);
+    let content = content.with_context(|| format!("cannot read the board file {path}"))?;
     Board::from_content(name, content).with_context(|| format!("board file {path}"))
 }

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use anyhow::ensure;
+
 /// The name of stdin and stdout.
 const DASH: &str = "-";
 
@@ -32,6 +34,21 @@ pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
         true => Box::new(io::stdin().lock()),
         false => Box::new(File::open(path)?),
     })
+}
+
+/// Reads a file of at most `most` bytes; `-` is stdin.
+///
+/// # Errors
+/// If it cannot be read or is larger.
+pub(crate) fn content(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    ensure!(
+        bytes.len() as u64 <= most,
+        "it is larger than {} MiB",
+        most >> 20
+    );
+    Ok(bytes)
 }
 
 /// Returns the path with its directory resolved, so that two names of one file are equal. The file need not exist.

@@ -202,7 +202,7 @@ impl SuicideArgs {
     /// Tells whether suicide is legal, and refuses rules that need a history.
     pub(crate) fn checked(&self) -> anyhow::Result<Suicide> {
         if self.rules.scoring == Scoring::Territory {
-            let why = "--rules: prisoners are history, which plays no part here: name a rule set with area scoring";
+            let why = "--rules: prisoners cannot be counted here, because the moves before a position are ignored: name a rule set with area scoring";
             return Err(anyhow::anyhow!(why)).bad_input();
         }
         Ok(self.suicide.unwrap_or(self.rules.suicide))
@@ -273,12 +273,12 @@ pub(crate) struct RulesJson {
     /// The komi of the third and all further players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     komi_of_others: Vec<Komi>,
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "gives_no_handicap")]
     handicap: usize,
     players: usize,
 }
 
-fn is_none(handicap: &usize) -> bool {
+fn gives_no_handicap(handicap: &usize) -> bool {
     *handicap < 2
 }
 

@@ -7,13 +7,20 @@ use koproof_rules::{Board, Coloring, ColoringError, Game, Graph, Player, Ruleset
 
 use crate::exit::Blame;
 
+/// The argument for a position.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct ColoringArgs {
+    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
+    #[arg(long, help_heading = "Position")]
+    pub(crate) position: Option<String>,
+}
+
 /// The arguments for a position and the player to move.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Position")]
 pub(crate) struct PositionArgs {
-    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
-    #[arg(long)]
-    pub(crate) position: Option<String>,
+    #[command(flatten)]
+    pub(crate) coloring: ColoringArgs,
 
     /// The player to move at the position, before --moves: black, white or a number
     #[arg(long, default_value = "black", value_parser = any_player())]
@@ -35,9 +42,9 @@ pub(crate) struct StartArgs {
     pub(crate) moves: Option<String>,
 }
 
-impl PositionArgs {
+impl ColoringArgs {
     /// Reads the position.
-    pub(crate) fn coloring<const W: usize, const N: usize>(
+    pub(crate) fn read<const W: usize, const N: usize>(
         &self,
         board: &Board,
         graph: &Graph<W>,
@@ -47,10 +54,12 @@ impl PositionArgs {
             None => Ok(Coloring::EMPTY),
         }
     }
+}
 
+impl PositionArgs {
     /// Refuses stones and turns of players who do not take part.
     pub(crate) fn check_players(&self, players: usize) -> anyhow::Result<()> {
-        let stones = self.position.iter().flat_map(|text| text.chars());
+        let stones = self.coloring.position.iter().flat_map(|text| text.chars());
         for (at, symbol) in (1..).zip(stones) {
             if Player::from_symbol(symbol).is_some_and(|player| player.index() >= players) {
                 let error = ColoringError::Symbol {
@@ -88,7 +97,7 @@ impl StartArgs {
             return Err(error).bad_input();
         }
         self.at.check_players(rules.players)?;
-        let start = self.at.coloring(board, graph)?;
+        let start = self.at.coloring.read(board, graph)?;
         let mut game = Game::new(graph, rules, start, self.at.to_move).bad_input()?;
         if let Some(moves) = &self.moves {
             let turns = text::parse_moves(board, moves).bad_input()?;

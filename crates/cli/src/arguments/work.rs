@@ -10,6 +10,9 @@ use koproof_solver::{Budget, Options, Proofs, Solver, SolverError};
 use crate::exit::BadInput;
 use crate::limits;
 
+/// The default time for a move in a game.
+const THINKING: Duration = Duration::from_secs(60);
+
 /// The arguments for limits, threads and progress.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Work")]
@@ -65,6 +68,14 @@ impl WorkArgs {
             ..self.options()
         };
         Solver::new(board, rules, options).map_err(solver_error)
+    }
+
+    /// Returns the budget of a move in a game: a minute without `--time-limit`.
+    pub(crate) fn budget_of_a_move(&self) -> Budget {
+        Budget {
+            time: self.time_limit.or(Some(THINKING)),
+            ..self.budget()
+        }
     }
 
     /// Returns the budget of one search of a command that began at this time: the time limit is that of the whole

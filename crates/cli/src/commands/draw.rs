@@ -95,9 +95,9 @@ impl Args {
     fn looked_at(&self, rules: Ruleset) -> anyhow::Result<Vec<Panel>> {
         let graph = Graph::<W>::new(&self.board).bad_input()?;
         let only_looked_at = self.start.moves.is_none() && self.show == Show::Position;
-        if only_looked_at && self.start.at.position.is_some() {
+        if only_looked_at && self.start.at.coloring.position.is_some() {
             self.start.at.check_players(rules.players)?;
-            let coloring: Coloring<W, N> = self.start.at.coloring(&self.board, &graph)?;
+            let coloring: Coloring<W, N> = self.start.at.coloring.read(&self.board, &graph)?;
             return Ok(vec![Panel::of_coloring(&self.board, &coloring)]);
         }
         let game: Game<'_, W, N> = self.start.game(&self.board, &graph, rules)?;

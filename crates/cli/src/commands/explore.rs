@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use koproof_explorer::{Explorer, ExplorerError, Opening, Setup};
 use koproof_rules::{Board, Graph};
 
-use crate::arguments::{RulesArgs, StartArgs, board, solver_error};
+use crate::arguments::{DuelRulesArgs, StartArgs, board, solver_error};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
@@ -20,8 +20,8 @@ use crate::limits;
   koproof explore 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --open
 
 A page to play on, for this machine only: every legal move shows its exact value with the history of the game, and \
-each forbidden point shows which earlier position it would repeat. Board and rules can be changed in the page. The \
-address is printed; Ctrl-C ends the server.")]
+each forbidden point shows which earlier position it would repeat. Board and rules can be changed in the page. Handicap \
+stones are set up with --position and --to-move white. The address is printed; Ctrl-C ends the server.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE
     #[arg(value_parser = board)]
@@ -39,7 +39,7 @@ pub(crate) struct Args {
     start: StartArgs,
 
     #[command(flatten)]
-    rules: RulesArgs,
+    rules: DuelRulesArgs,
 
     /// Number of threads that solve [default: one for each processor]
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
@@ -54,18 +54,7 @@ impl Args {
     /// Serves the page until it is interrupted.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
-        if rules.handicap > 1 {
-            let error = anyhow!(
-                "the explorer has no handicap, as turns alternate there: set the {} stones up with --position and --to-move white",
-                rules.handicap
-            );
-            return Err(error).bad_input();
-        }
         let graph = Graph::<1>::new(&self.board).bad_input()?;
-        if rules.players != 2 {
-            let error = anyhow!("the explorer is for two players, not {}", rules.players);
-            return Err(error).bad_input();
-        }
         let game = self.start.game::<1, 2>(&self.board, &graph, rules)?;
         let (&start, to_move) = game.start();
         let explorer = Explorer::new(Setup {

@@ -9,11 +9,9 @@ mod requests;
 mod session;
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use koproof_rules::{Board, Shape};
-use koproof_solver::Budget;
 
 use crate::arguments::{DuelRulesArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
@@ -22,9 +20,6 @@ use crate::perfect::Perfect;
 use protocol::{LARGEST, Request, Size};
 use requests::Requests;
 use session::{Next, Reply, Session};
-
-/// The default time for a move, without `--time-limit`.
-const THINKING: Duration = Duration::from_secs(60);
 
 /// The arguments of `gtp`.
 #[derive(Debug, clap::Args)]
@@ -70,10 +65,7 @@ impl Args {
         let mut requests = Requests::of_stdin().context("cannot read on a thread of its own")?;
         loop {
             let solver = self.work.solver(&board, rules)?;
-            let budget = Budget {
-                time: self.work.time_limit.or(Some(THINKING)),
-                ..self.work.budget()
-            };
+            let budget = self.work.budget_of_a_move();
             let player = Perfect::new(&solver, budget, self.work.quiet);
             let mut session = Session::new(&solver, player, size(&board)?, rules.komi)?;
             match converse(&mut session, &mut requests, out)? {

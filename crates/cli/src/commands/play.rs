@@ -5,10 +5,8 @@ mod colors;
 mod table;
 
 use std::io::Write;
-use std::time::Duration;
 
 use koproof_rules::{Board, Graph};
-use koproof_solver::Budget;
 
 use crate::arguments::{DuelRulesArgs, FormatArgs, StartArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
@@ -16,9 +14,6 @@ use crate::interrupt;
 use crate::perfect::Perfect;
 use colors::ColorName;
 use table::{Seat, Table};
-
-/// The default time for a move, without `--time-limit`.
-const THINKING: Duration = Duration::from_secs(60);
 
 /// The arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -76,10 +71,7 @@ impl Args {
         let solver = self.work.solver(&self.board, rules)?;
         // A signal ends the process at once, because there is nothing to save.
         interrupt::end_at_once();
-        let budget = Budget {
-            time: self.work.time_limit.or(Some(THINKING)),
-            ..self.work.budget()
-        };
+        let budget = self.work.budget_of_a_move();
         let player = Perfect::new(&solver, budget, self.work.quiet);
         let table = Table {
             board: &self.board,

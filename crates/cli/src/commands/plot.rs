@@ -101,7 +101,9 @@ impl Args {
             }
             (tables, files) if tables == files.len() => self.of_rows(&self.of_tables()?)?,
             _ => {
-                let error = anyhow!("tables and lines of text do not go together: plot them apart");
+                let error = anyhow!(
+                    "a chart takes tables, or files of CSV and JSON lines, not both: plot them separately"
+                );
                 return Err(error).bad_input();
             }
         };

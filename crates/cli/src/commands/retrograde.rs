@@ -12,12 +12,12 @@ use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
-use koproof_rules::{Board, Coloring, Graph, Player, Suicide, text};
+use koproof_rules::{Board, Graph, Player, Suicide};
 use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
 use rayon::ThreadPoolBuilder;
 
 use crate::about::AboutBoard;
-use crate::arguments::{FormatArgs, SuicideArgs, board, player};
+use crate::arguments::{ColoringArgs, FormatArgs, SuicideArgs, board, player};
 use crate::exit::{self, Blame, Exit};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
@@ -96,9 +96,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
-    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
-    #[arg(long, help_heading = "Position")]
-    position: Option<String>,
+    #[command(flatten)]
+    coloring: ColoringArgs,
 
     /// The player to move
     #[arg(long, default_value = "black", value_parser = player(), help_heading = "Position")]
@@ -143,10 +142,7 @@ impl Args {
             return self.processes.run(question, path, out);
         }
         let graph = Graph::<1>::new(&self.board).bad_input()?;
-        let coloring = match &self.position {
-            Some(position) => text::parse_position(&self.board, &graph, position).bad_input()?,
-            None => Coloring::EMPTY,
-        };
+        let coloring = self.coloring.read(&self.board, &graph)?;
         self.check_score().bad_input()?;
         let suicide = self.rules.checked()?;
         let started = Instant::now();

@@ -8,7 +8,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, PointSet, Scoring, text};
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board, rules_line};
+use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
 use crate::draw;
 use crate::exit::{Blame, Exit};
 use crate::wide::{N, W};
@@ -125,8 +125,7 @@ impl Answer {
     }
 
     fn write(&self, out: &mut dyn Write, board: &Board, last: &Final<'_, W, N>) -> io::Result<()> {
-        writeln!(out, "board: {}", board.name())?;
-        writeln!(out, "rules: {}", rules_line(last.rules))?;
+        writeln!(out, "{}", self.about)?;
         if !self.dead.is_empty() {
             writeln!(out, "agreed to be dead: {}", self.dead.join(" "))?;
         }

@@ -62,10 +62,10 @@ impl Args {
         if self.start.moves.is_some() {
             return Ok(Final::of(&self.start.game(&self.board, graph, rules)?));
         }
-        if at.position.is_some() {
+        if at.coloring.position.is_some() {
             at.check_players(rules.players)?;
         }
-        let position = at.position.as_deref();
+        let position = at.coloring.position.as_deref();
         let coloring = position.map(|text| text::parse_coloring(&self.board, text));
         Ok(Final {
             graph,

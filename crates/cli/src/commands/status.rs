@@ -6,9 +6,9 @@ use std::io::Write;
 use std::time::Instant;
 
 use koproof_answers::Ending;
-use koproof_rules::{Board, Coloring, Graph, Player, text};
+use koproof_rules::{Board, Graph, Player};
 
-use crate::arguments::{DuelRulesArgs, FormatArgs, WorkArgs, board};
+use crate::arguments::{ColoringArgs, DuelRulesArgs, FormatArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -38,9 +38,8 @@ pub(crate) struct Args {
     #[arg(value_parser = board)]
     board: Board,
 
-    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
-    #[arg(long, help_heading = "Position")]
-    position: Option<String>,
+    #[command(flatten)]
+    coloring: ColoringArgs,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -57,10 +56,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(&self.board).bad_input()?;
-        let coloring: Coloring<1, 2> = match &self.position {
-            Some(position) => text::parse_position(&self.board, &graph, position).bad_input()?,
-            None => Coloring::EMPTY,
-        };
+        let coloring = self.coloring.read::<1, 2>(&self.board, &graph)?;
         let solver = self.work.solver(&self.board, rules)?;
         let started = Instant::now();
         let mut endings = Vec::new();

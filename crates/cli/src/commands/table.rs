@@ -1,4 +1,4 @@
-//! `koproof table solve`: tables of the values of all colorings of a board.
+//! `koproof table`: tables of the values of all colorings of a board.
 
 mod data_file;
 mod diff;

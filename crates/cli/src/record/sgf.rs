@@ -2,7 +2,6 @@
 
 pub(crate) mod verbatim;
 
-use std::io::Read;
 use std::path::Path;
 use std::thread;
 
@@ -13,7 +12,7 @@ use sgf_parse::go::{self, Prop};
 use sgf_parse::{Color, SgfNode};
 
 use super::Record;
-use crate::arguments::open;
+use crate::arguments;
 use crate::exit::Blame;
 use crate::wide::{N, W};
 
@@ -47,11 +46,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
 
 /// Reads a file; returns whether it was read as ISO 8859-1 because it is not UTF-8.
 fn content(path: &Path) -> anyhow::Result<(String, bool)> {
-    let mut bytes = Vec::new();
-    open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        bail!("it is larger than {} MiB", MAX_BYTES >> 20);
-    }
+    let bytes = arguments::content(path, MAX_BYTES)?;
     // Without a stated encoding SGF is in ISO 8859-1, where each byte is the character of its number. Texts in other
     // encodings become unreadable this way, but the moves are ASCII.
     Ok(String::from_utf8(bytes).map_or_else(

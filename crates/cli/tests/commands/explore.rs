@@ -66,11 +66,6 @@ fn the_explorer_serves_the_game_it_was_given_until_it_is_interrupted() {
 #[test]
 fn what_cannot_be_explored_is_refused() {
     refused(&["explore", "9x9"], &["81 points", "64"]);
-    refused(&["explore", "2x2", "--players", "3"], &["two players"]);
-    refused(
-        &["explore", "2x2", "--handicap", "2"],
-        &["handicap", "--position", "--to-move white"],
-    );
     refused(
         &["explore", "2x2", "--moves", "b a1, w a1"],
         &["move 2", "occupied"],

@@ -259,7 +259,7 @@ fn bad_files_and_columns_are_named_in_a_line() {
             &[&nameless, "--x", "m"],
             "there is no column \"m\"; there are n, value",
         ),
-        (&[&kpt, &csv], "plot them apart"),
+        (&[&kpt, &csv], "plot them separately"),
         (&[&kpt, "--x", "n"], "--x is for lines of text"),
         (&[&kpt, "--brackets"], "--brackets is for lines of text"),
         (

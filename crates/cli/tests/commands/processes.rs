@@ -303,7 +303,7 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
         ),
         (
             vec!["2x3", "--out", new_text, "--rules", "reiss"],
-            "prisoners are history",
+            "prisoners cannot be counted here",
         ),
         (
             vec!["2x3", "--out", new_text, "--hosts", hosts_text],

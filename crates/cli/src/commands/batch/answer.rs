@@ -1,5 +1,6 @@
 //! The total outcome of a batch.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -13,13 +14,20 @@ use crate::words;
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     directory: String,
+    #[serde(flatten)]
+    about: About,
+    shard: String,
+    units: Units,
+}
+
+/// What a batch asks, and of how many boards.
+#[derive(Debug, Serialize)]
+pub(super) struct About {
     task: &'static str,
     rules: Vec<String>,
     node_limit: u64,
     /// Boards up to isomorphism.
     boards: usize,
-    shard: String,
-    units: Units,
 }
 
 /// Units by outcome.
@@ -50,15 +58,30 @@ impl From<Tally> for Units {
     }
 }
 
-impl Answer {
-    pub(super) fn new(plan: &Plan, directory: &Path, shard: Shard, tally: Tally) -> Self {
+impl From<&Plan> for About {
+    fn from(plan: &Plan) -> Self {
         let settings = plan.settings();
         Self {
-            directory: directory.display().to_string(),
             task: settings.task.name(),
             rules: settings.rules.clone(),
             node_limit: settings.nodes,
             boards: plan.classes().count(),
+        }
+    }
+}
+
+impl fmt::Display for About {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let boards = words::counted(self.boards, "board", "boards");
+        write!(f, "{boards}, {}: {}", self.rules.join(", "), self.task)
+    }
+}
+
+impl Answer {
+    pub(super) fn new(plan: &Plan, directory: &Path, shard: Shard, tally: Tally) -> Self {
+        Self {
+            directory: directory.display().to_string(),
+            about: plan.into(),
             shard: shard.to_string(),
             units: tally.into(),
         }
@@ -77,9 +100,7 @@ impl Answer {
 
     /// Writes it in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let boards = words::counted(self.boards, "board", "boards");
-        let rules = self.rules.join(", ");
-        writeln!(out, "{boards}, {rules}: {}", self.task)?;
+        writeln!(out, "{}", self.about)?;
         self.units.write(out)?;
         if self.units.left == 0 {
             let directory = &self.directory;

@@ -14,7 +14,7 @@ use koproof_batch::{BatchStatus, MergeError, PlanError, Process, status};
 use koproof_jobs::{JobsError, Room};
 use serde::Serialize;
 
-use super::answer::Units;
+use super::answer::{About, Units};
 use super::lead::jobs_error;
 use crate::arguments::{FormatArgs, PictureArgs, file};
 use crate::exit::{BadInput, Exit};
@@ -54,10 +54,8 @@ pub(crate) struct Args {
 /// The progress of a batch.
 #[derive(Debug, Serialize)]
 struct Answer {
-    task: &'static str,
-    rules: Vec<String>,
-    node_limit: u64,
-    boards: usize,
+    #[serde(flatten)]
+    about: About,
     units: Units,
     running: Vec<Process>,
     unsolved: Vec<Listed>,
@@ -131,16 +129,12 @@ impl Args {
 
 impl Answer {
     fn new(status: &BatchStatus) -> Self {
-        let settings = status.plan.settings();
         let listed = |unit: &koproof_batch::Unit, what: String| Listed {
             unit: unit.to_string(),
             what,
         };
         Self {
-            task: settings.task.name(),
-            rules: settings.rules.clone(),
-            node_limit: settings.nodes,
-            boards: status.plan.classes().count(),
+            about: (&status.plan).into(),
             units: status.tally.into(),
             running: status.processes.clone(),
             unsolved: status
@@ -161,8 +155,7 @@ impl Answer {
     }
 
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        let boards = words::counted(self.boards, "board", "boards");
-        writeln!(out, "{boards}, {}: {}", self.rules.join(", "), self.task)?;
+        writeln!(out, "{}", self.about)?;
         self.units.write(out)?;
         for process in &self.running {
             let silent = Duration::from_secs(process.silent_for);

@@ -59,7 +59,7 @@ impl Args {
         let rules = self.rules.checked()?;
         self.start.check_players(rules.players)?;
         let graph = Graph::<W>::new(&self.board).bad_input()?;
-        let start = self.start.coloring(&self.board, &graph)?;
+        let start = self.start.coloring.read(&self.board, &graph)?;
         let begin: Game<'_, W, N> =
             Game::new(&graph, rules, start, self.start.to_move).bad_input()?;
         let watcher = Watcher::new(format!("random games on {}", self.board.name()), self.quiet);

@@ -63,12 +63,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;
-        if let (Some(komi), false) = (record.komi, self.rules.names_komi()) {
-            rules.komi = komi;
-        }
-        if rules.handicap == 0 {
-            rules.handicap = record.free_turns;
-        }
+        record.complete(&mut rules, self.rules.names_komi());
         if record.needs_two_players && rules.players != 2 {
             let error = anyhow!(
                 "an SGF file has two players, not {}: leave --players out",

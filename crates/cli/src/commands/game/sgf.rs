@@ -107,12 +107,7 @@ impl Args {
             let why = anyhow!("its text is in {encoding}: save it in UTF-8 first");
             return Err(why.context(format!("game {}", self.game_name()))).bad_input();
         }
-        if let (Some(komi), false) = (record.komi, self.rules.names_komi()) {
-            rules.komi = komi;
-        }
-        if rules.handicap == 0 {
-            rules.handicap = record.free_turns;
-        }
+        record.complete(&mut rules, self.rules.names_komi());
         let file = unless_stdout(&self.out).map(AtomicFile::create_export);
         let file = file.transpose().bad_input()?;
         // Check the input before starting threads.
@@ -192,12 +187,6 @@ fn given<'g>(
     graph: &'g Graph<1>,
     rules: Ruleset,
 ) -> anyhow::Result<(Game<'g, 1, 2>, Vec<Move>)> {
-    if rules.players != 2 {
-        return Err(anyhow!(
-            "SGF has two players, not {}: leave --players out",
-            rules.players
-        ));
-    }
     let points = record.board.points();
     let start: Coloring<1, 2> = Coloring::from_symbols(&record.start.to_symbols(points))?;
     let game = Game::new(graph, rules, start, record.to_move)?;

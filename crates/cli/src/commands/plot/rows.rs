@@ -1,13 +1,13 @@
 //! Lines of CSV or JSON with named columns.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::{Context, bail};
 use serde_json::Value;
+
+use crate::arguments::content;
 
 /// The largest size of a file.
 const MAX_BYTES: u64 = 256 << 20;
@@ -84,7 +84,8 @@ impl Rows {
     /// Adds the lines of a file.
     pub(super) fn read(&mut self, file: &Path) -> anyhow::Result<()> {
         let name = file.display();
-        let text = content(file).with_context(|| format!("cannot read {name}"))?;
+        let text = content(file, MAX_BYTES).and_then(|bytes| Ok(String::from_utf8(bytes)?));
+        let text = text.with_context(|| format!("cannot read {name}"))?;
         let before = self.0.len();
         if ending(file) == "csv" {
             self.read_csv(file, &text)?;
@@ -167,17 +168,6 @@ pub(super) fn is_text(file: &Path) -> bool {
 fn ending(file: &Path) -> String {
     let ending = file.extension().and_then(|ending| ending.to_str());
     ending.unwrap_or_default().to_ascii_lowercase()
-}
-
-fn content(file: &Path) -> anyhow::Result<String> {
-    let mut text = String::new();
-    File::open(file)?
-        .take(MAX_BYTES + 1)
-        .read_to_string(&mut text)?;
-    if text.len() as u64 > MAX_BYTES {
-        bail!("it is larger than {} MiB", MAX_BYTES >> 20);
-    }
-    Ok(text)
 }
 
 /// Names the members of objects with dots; lists cannot be plotted.

@@ -18,7 +18,7 @@ impl FromStr for Rule {
     fn from_str(text: &str) -> Result<Self, String> {
         let bad = || {
             format!(
-                "'{text}' is not a repetition rule; use black-loses, white-loses, score:D with a whole number D, or basic-ko"
+                "'{text}' is not a repetition rule; use black-loses, white-loses or score:D with a whole number D; basic-ko, or basic-ko:RULE with one of these"
             )
         };
         let (ko, cycles) = match text.strip_prefix("basic-ko") {

@@ -94,14 +94,14 @@ impl Answer {
         let best = analysis.best_moves();
         let exact = value.exact().filter(|_| found.detail > Detail::Value);
         let line = exact.map(|_| analysis.principal_variation());
-        let every = || {
-            analysis
-                .every_move()
-                .map(|judged| move_answer(board, rules.komi, judged))
+        let answered = |judged| move_answer(board, rules.komi, judged);
+        let possible = match found.detail {
+            Detail::Value => Vec::new(),
+            _ => (analysis.every_move())
+                .filter(|(taken, _)| best.possible.contains(taken))
+                .map(answered)
+                .collect(),
         };
-        let possible = every().zip(analysis.every_move());
-        let possible = possible.filter(|(_, (taken, _))| best.possible.contains(taken));
-        let possible = possible.filter(|_| found.detail > Detail::Value);
         Self {
             about: About::new(board, rules),
             position: text::position(board, game.start().0),
@@ -121,10 +121,11 @@ impl Answer {
                 let name = |&taken| text::move_name(board, taken);
                 best.certain.iter().map(name).collect()
             }),
-            possible_best_moves: possible.map(|(answer, _)| answer).collect(),
+            possible_best_moves: possible,
             principal_variation: line.map(|(line, _)| text::turns(board, game.to_move(), 2, line)),
             principal_variation_complete: line.is_some_and(|(_, ends)| ends),
-            moves: (found.detail >= Detail::Moves).then(|| every().collect()),
+            moves: (found.detail >= Detail::Moves)
+                .then(|| analysis.every_move().map(answered).collect()),
             certificate: found
                 .certificate
                 .as_ref()

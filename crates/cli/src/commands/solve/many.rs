@@ -177,7 +177,7 @@ impl Question<'_> {
                 Some(value) => writeln!(out, "{player} {what}: {value}")?,
                 None => writeln!(
                     out,
-                    "{player}: out of reach ({})",
+                    "{player}: open (stopped: {})",
                     answer.stopped.as_deref().unwrap_or("stopped")
                 )?,
             }

@@ -8,7 +8,7 @@ use koproof_tables::Table;
 use serde::Serialize;
 
 use crate::about::About;
-use crate::arguments::{FormatArgs, TableFileArgs, board, player};
+use crate::arguments::{ColoringArgs, FormatArgs, TableFileArgs, board, player};
 use crate::draw;
 use crate::exit::{Blame, Exit, one_line};
 use crate::values::{self, Values};
@@ -33,9 +33,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
-    /// Stones as .XO in point order, rows of a grid from the top, '/' optional [default: empty]
-    #[arg(long, help_heading = "Position")]
-    position: Option<String>,
+    #[command(flatten)]
+    coloring: ColoringArgs,
 
     /// The player to move [default: both]
     #[arg(long, value_parser = player(), help_heading = "Position")]
@@ -57,10 +56,7 @@ impl Args {
         let table = self.file.load()?;
         let board = self.board(&table).bad_input()?;
         let graph = table.representatives().graph();
-        let coloring: Coloring<1, 2> = match &self.position {
-            Some(position) => text::parse_position(board, graph, position).bad_input()?,
-            None => Coloring::EMPTY,
-        };
+        let coloring = self.coloring.read::<1, 2>(board, graph)?;
         let values = Values::of(&table, &coloring, self.komi)
             .expect("a position that was read is a legal coloring of the board");
         let answer = Answer::new(&table, board, &coloring, self, values);

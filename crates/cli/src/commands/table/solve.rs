@@ -40,7 +40,8 @@ use destination::{Compared, Destination};
   koproof table solve 4x4 --out 4x4.kpt --memory 8G --time-limit 10h
   koproof table solve 2x3 --out 2x3.kpt --certificate 2x3.kpc
   koproof table solve 3x3 --out 3x3.kpt --ko-free
-  koproof table solve 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume
+  koproof table solve 4x4 --out 4x4.kpt --checkpoint 4x4.kpk             saves what is proved
+  koproof table solve 4x4 --out 4x4.kpt --checkpoint 4x4.kpk --resume    continues from there
 
 Each value is that of the game that starts with the coloring: Black minus White under best play, komi not counted. The \
 same position within a game may have another value; `koproof solve --moves` takes the moves into account.

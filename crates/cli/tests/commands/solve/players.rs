@@ -87,7 +87,7 @@ fn what_is_out_of_reach_for_three_players_is_said_to_be() {
     let arguments = ["solve", "2x2", "--players", "3", "--node-limit", "1000"];
     let text = stdout(&arguments, 3);
     assert!(
-        text.contains("player 3: out of reach (node limit)"),
+        text.contains("player 3: open (stopped: node limit)"),
         "{text}"
     );
 }
