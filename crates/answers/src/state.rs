@@ -36,7 +36,12 @@ impl State {
     /// Describes the game of a question.
     #[must_use]
     pub fn new(question: &Question) -> Self {
-        let (board, game) = (&question.board, &question.game());
+        Self::of(&question.board, &question.game())
+    }
+
+    /// Describes a game.
+    #[must_use]
+    pub fn of(board: &Board, game: &Game<'_, 1, 2>) -> Self {
         let mut back = game.clone();
         let mut positions = Vec::with_capacity(game.turns().len() + 1);
         loop {

@@ -101,6 +101,36 @@ impl Watcher {
         self.started.elapsed()
     }
 
+    /// Shows the progress `done` of `total` with a remark, if it is time.
+    pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
+        let now = Instant::now();
+        match &self.display {
+            Display::Nowhere => {}
+            Display::Terminal(drawing) => {
+                // Another thread is already drawing the same progress.
+                let Ok(mut drawing) = drawing.try_lock() else {
+                    return;
+                };
+                if now >= drawing.next {
+                    drawing.next = now + FRAME;
+                    draw(&drawing.bar, (done, total), line());
+                }
+            }
+            Display::Log(next) => {
+                let Ok(mut next) = next.try_lock() else {
+                    return;
+                };
+                if now >= *next {
+                    *next = now + self.log_every;
+                    let line = line();
+                    let spent = words::time(self.elapsed());
+                    // With stderr closed the message cannot be shown.
+                    let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
+                }
+            }
+        }
+    }
+
     /// Describes the progress of the work.
     fn line(&self, progress: &Progress) -> String {
         let seconds = self.elapsed().as_secs_f64().max(0.001);
@@ -171,38 +201,6 @@ fn known(progress: &Progress, _seconds: f64) -> String {
         HumanCount(progress.done),
         HumanCount(progress.total)
     )
-}
-
-impl Watcher {
-    /// Shows the progress `done` of `total` with a remark, if it is time.
-    pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
-        let now = Instant::now();
-        match &self.display {
-            Display::Nowhere => {}
-            Display::Terminal(drawing) => {
-                // Another thread is already drawing the same progress.
-                let Ok(mut drawing) = drawing.try_lock() else {
-                    return;
-                };
-                if now >= drawing.next {
-                    drawing.next = now + FRAME;
-                    draw(&drawing.bar, (done, total), line());
-                }
-            }
-            Display::Log(next) => {
-                let Ok(mut next) = next.try_lock() else {
-                    return;
-                };
-                if now >= *next {
-                    *next = now + self.log_every;
-                    let line = line();
-                    let spent = words::time(self.elapsed());
-                    // With stderr closed the message cannot be shown.
-                    let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
-                }
-            }
-        }
-    }
 }
 
 impl Observer for Watcher {

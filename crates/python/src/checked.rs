@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use koproof_rules::text;
 use koproof_solver::{Observer, Progress};
@@ -152,6 +152,20 @@ impl<R: Read> Read for Reading<'_, R> {
     }
 }
 
+/// The bytes of a certificate, and their number.
+type Input = (Box<dyn Read + Send>, u64);
+
+fn of_bytes(bytes: &[u8]) -> Input {
+    (Box::new(Cursor::new(bytes.to_vec())), bytes.len() as u64)
+}
+
+fn of_file(py: Python<'_>, path: &Path) -> PyResult<Input> {
+    readable(py, path)?;
+    let file = File::open(path)?;
+    let size = file.metadata()?.len();
+    Ok((Box::new(file), size))
+}
+
 /// Checks every step of a certificate and returns the bounds that it proves, without the solver.
 ///
 /// >>> check("no certificate.kpc")
@@ -166,32 +180,14 @@ pub(crate) fn check(
     certificate: Source<'_>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Checked> {
-    let bytes = match &certificate {
-        Source::Written(written) => written.data(py),
-        Source::Bytes(bytes) => Some(bytes.clone().unbind()),
-        Source::Path(_) => None,
+    let (input, total) = match &certificate {
+        Source::Bytes(bytes) => of_bytes(bytes.as_bytes()),
+        Source::Path(path) => of_file(py, path)?,
+        Source::Written(written) => match (written.data(py), &written.path) {
+            (Some(data), _) => of_bytes(data.as_bytes(py)),
+            (None, path) => of_file(py, path.as_deref().unwrap_or(Path::new("")))?,
+        },
     };
-    let path = match &certificate {
-        Source::Written(written) => written.path.clone(),
-        Source::Bytes(_) => None,
-        Source::Path(path) => Some(path.clone()),
-    };
-    let input: Box<dyn Read + Send>;
-    let total;
-    match (bytes, path) {
-        (Some(bytes), _) => {
-            let bytes = bytes.as_bytes(py).to_vec();
-            total = bytes.len() as u64;
-            input = Box::new(Cursor::new(bytes));
-        }
-        (None, path) => {
-            let path = path.unwrap_or_default();
-            readable(py, &path)?;
-            let file = File::open(&path)?;
-            total = file.metadata()?.len();
-            input = Box::new(file);
-        }
-    }
     let (checked, raised) = run(py, "checking", progress, |watch| {
         let reading = Reading {
             input,

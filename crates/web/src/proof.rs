@@ -134,11 +134,10 @@ impl Proof {
         line: &Line<'_>,
         given: usize,
     ) -> Result<Stand, Refusal> {
-        let asked = GameText::new(&self.board, game);
         let answer = line.answer().map_err(Refusal::new)?;
         Ok(Stand {
-            state: State::new(&asked.read()?),
-            game: asked,
+            state: State::of(&self.board, game),
+            game: GameText::new(&self.board, game),
             given,
             prover: line.bound().prover().to_string(),
             bound: line.bound().to_string(),

@@ -88,7 +88,10 @@ fn bad_rules_are_refused_in_one_line() {
         ),
         (["2x2", "--repetition", "score:5"], "take -4 to 4"),
         (["path:18", "--suicide", "allow"], "18 points are too many"),
-        (["2x2", "--rules", "reiss"], "prisoners cannot be counted here"),
+        (
+            ["2x2", "--rules", "reiss"],
+            "prisoners cannot be counted here",
+        ),
         (["2x2", "--players", "3"], "'--players'"),
         (["2x2", "--superko", "taylor"], "'--superko'"),
         (["2x2", "--komi", "0.5"], "'--komi'"),
