@@ -37,7 +37,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match &self.board {
             Some(board) => {
-                let answer = About::new(board)?;
+                let answer = BoardAnswer::new(board)?;
                 self.format
                     .print(out, &answer, |answer, out| answer.write(out, board))?;
             }
@@ -120,7 +120,7 @@ fn write_kinds(out: &mut dyn Write, kinds: &[Kind]) -> io::Result<()> {
 
 /// The description of one board.
 #[derive(Debug, Serialize)]
-struct About {
+struct BoardAnswer {
     board: String,
     points: usize,
     edges: Vec<[String; 2]>,
@@ -130,7 +130,7 @@ struct About {
     automorphisms_complete: bool,
 }
 
-impl About {
+impl BoardAnswer {
     fn new(board: &Board) -> anyhow::Result<Self> {
         let graph = Graph::<8>::new(board)?;
         let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);

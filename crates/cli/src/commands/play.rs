@@ -2,7 +2,7 @@
 
 mod answer;
 mod colors;
-mod table;
+mod terminal;
 
 use std::io::Write;
 
@@ -13,7 +13,7 @@ use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
 use colors::ColorName;
-use table::{Seat, Table};
+use terminal::{Seat, Terminal};
 
 /// The arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -73,7 +73,7 @@ impl Args {
         interrupt::end_at_once();
         let budget = self.work.budget_of_a_move();
         let player = Perfect::new(&solver, budget, self.work.quiet);
-        let table = Table {
+        let terminal = Terminal {
             board: &self.board,
             player,
             seat: self.seat,
@@ -81,6 +81,6 @@ impl Args {
             format: &self.format,
             colors: self.color.wanted(),
         };
-        table.play(game, out)
+        terminal.play(game, out)
     }
 }

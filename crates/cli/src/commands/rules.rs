@@ -36,11 +36,13 @@ impl Args {
     /// Lists the presets, or describes one.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         match self.preset {
-            Some(preset) => self.format.print(out, &About::new(preset), |about, out| {
-                about.write(out, &preset.rules.to_string())
-            })?,
+            Some(preset) => self
+                .format
+                .print(out, &PresetAnswer::new(preset), |about, out| {
+                    about.write(out, &preset.rules.to_string())
+                })?,
             None => {
-                let presets = Preset::ALL.iter().map(About::new).collect();
+                let presets = Preset::ALL.iter().map(PresetAnswer::new).collect();
                 let all = All { presets };
                 self.format
                     .print(out, &all, |all, out| write_all(out, &all.presets))?;
@@ -53,12 +55,12 @@ impl Args {
 /// All presets.
 #[derive(Debug, Serialize)]
 struct All {
-    presets: Vec<About>,
+    presets: Vec<PresetAnswer>,
 }
 
 /// A preset.
 #[derive(Debug, Serialize)]
-struct About {
+struct PresetAnswer {
     name: &'static str,
     also: Option<&'static str>,
     about: &'static str,
@@ -67,7 +69,7 @@ struct About {
     differs: &'static str,
 }
 
-impl About {
+impl PresetAnswer {
     fn new(preset: &Preset) -> Self {
         Self {
             name: preset.name,
@@ -90,7 +92,7 @@ impl About {
     }
 }
 
-fn write_all(out: &mut dyn Write, all: &[About]) -> io::Result<()> {
+fn write_all(out: &mut dyn Write, all: &[PresetAnswer]) -> io::Result<()> {
     let width = all.iter().map(|about| about.name.len()).max().unwrap_or(0);
     for about in all {
         writeln!(out, "{:width$}  {}", about.name, about.about)?;

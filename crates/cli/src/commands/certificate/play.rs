@@ -83,7 +83,7 @@ impl Side {
 }
 
 /// A strategy with its board.
-struct Table<'s> {
+struct Proof<'s> {
     strategy: &'s Strategy,
     board: &'s Board,
     path: &'s Path,
@@ -101,21 +101,21 @@ impl Args {
             .with_context(|| self.file.display().to_string())
             .bad_input()?;
         let board = strategy.header().board.usual();
-        let table = Table {
+        let proof = Proof {
             strategy: &strategy,
             board: &board,
             path: &self.file,
         };
-        let start = self.start(&table).bad_input()?;
+        let start = self.start(&proof).bad_input()?;
         match self.random {
-            Some(games) => self.tournament(out, &table, start.as_ref(), games),
+            Some(games) => self.tournament(out, &proof, start.as_ref(), games),
             None => {
                 let game = match start {
                     Some(game) => game,
-                    None => table.empty_board()?,
+                    None => proof.empty_board()?,
                 };
                 let line = self.choose(&strategy, &game).bad_input()?;
-                dialogue::play(out, &self.format, &table, game, line)
+                dialogue::play(out, &self.format, &proof, game, line)
             }
         }
     }
@@ -135,8 +135,8 @@ impl Args {
     }
 
     /// Returns the game that the arguments or the certificate define, if there is one.
-    fn start<'s>(&self, table: &Table<'s>) -> anyhow::Result<Option<Game<'s, 1, 2>>> {
-        let strategy = table.strategy;
+    fn start<'s>(&self, proof: &Proof<'s>) -> anyhow::Result<Option<Game<'s, 1, 2>>> {
+        let strategy = proof.strategy;
         if self.position.is_none() && self.to_move.is_none() {
             return Ok(strategy.game());
         }
@@ -148,7 +148,7 @@ impl Args {
         }
         let position = self.position.as_deref().map_or_else(
             || Ok(koproof_rules::Coloring::EMPTY),
-            |position| text::parse_position(table.board, strategy.graph(), position),
+            |position| text::parse_position(proof.board, strategy.graph(), position),
         )?;
         let to_move = self.to_move.unwrap_or(Player::BLACK);
         let game = Game::new(strategy.graph(), strategy.rules(), position, to_move)?;
@@ -173,7 +173,7 @@ impl Args {
     fn tournament<'s>(
         &self,
         out: &mut dyn Write,
-        table: &Table<'s>,
+        proof: &Proof<'s>,
         start: Option<&Game<'s, 1, 2>>,
         games: u64,
     ) -> anyhow::Result<Exit> {
@@ -181,7 +181,7 @@ impl Args {
             Some(side) => vec![side],
             None => vec![Side::AtLeast, Side::AtMost],
         };
-        let results = tournament::play(table, start, &sides, games, self.seed).bad_input()?;
+        let results = tournament::play(proof, start, &sides, games, self.seed).bad_input()?;
         self.format
             .print(out, &results, tournament::Results::write)?;
         match results.failure() {
@@ -194,7 +194,7 @@ impl Args {
     }
 }
 
-impl<'s> Table<'s> {
+impl<'s> Proof<'s> {
     fn empty_board(&self) -> anyhow::Result<Game<'s, 1, 2>> {
         let empty = koproof_rules::Coloring::EMPTY;
         let strategy = self.strategy;

@@ -12,7 +12,7 @@ use crate::arguments::{FormatArgs, WorkArgs};
 use crate::exit::Exit;
 use crate::interrupt;
 use check::Verdict;
-use computed::Bench;
+use computed::Reproducer;
 use published::Counted;
 use report::Report;
 
@@ -46,7 +46,7 @@ pub(crate) struct Args {
 impl Args {
     /// Reproduces the examples, one after the other.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let bench = Bench::new(&self.work);
+        let reproducer = Reproducer::new(&self.work);
         let mut report = Report::new(out, self.format.format);
         report.example(
             "2x2: a game that White wins by 4",
@@ -56,9 +56,9 @@ impl Args {
             "2x3, OX./.X., White to move: what the suicide rule changes",
             replayed::checks("suicide")
                 .into_iter()
-                .chain(bench.perfect_play()?),
+                .chain(reproducer.perfect_play()?),
         )?;
-        report.example("2x2, the empty board", bench.two_by_two()?)?;
+        report.example("2x2, the empty board", reproducer.two_by_two()?)?;
         report.example(
             "three players: a lone stone in a corner falls before its owner moves again",
             replayed::checks("corners"),
@@ -71,14 +71,18 @@ impl Args {
             "what superko and suicide do not forbid, and a ko",
             replayed::checks("small print"),
         )?;
-        self.published(&bench, &mut report)?;
+        self.published(&reproducer, &mut report)?;
         report.leave_out(LOST);
         report.finish()?;
         Ok(self.exit(&report))
     }
 
     /// Compares the rows of the data files.
-    fn published(&self, bench: &Bench<'_>, report: &mut Report<'_>) -> anyhow::Result<()> {
+    fn published(
+        &self,
+        reproducer: &Reproducer<'_>,
+        report: &mut Report<'_>,
+    ) -> anyhow::Result<()> {
         let most = if self.all { usize::MAX } else { SMALL };
         let (values, larger): (Vec<_>, Vec<_>) = published::values()
             .into_iter()
@@ -88,7 +92,7 @@ impl Args {
             values.iter().map(computed::value_label),
         )?;
         for row in &values {
-            report.add(bench.value(row)?)?;
+            report.add(reproducer.value(row)?)?;
         }
         for row in &larger {
             let label = computed::value_label(row);
@@ -103,7 +107,7 @@ impl Args {
             .partition(|row| self.all || computed::is_quick(row));
         report.begin("published counts", counts.iter().map(computed::count_label))?;
         for row in &counts {
-            report.add(bench.count(row)?)?;
+            report.add(reproducer.count(row)?)?;
         }
         for row in &larger {
             let label = computed::count_label(row);

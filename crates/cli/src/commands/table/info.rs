@@ -40,12 +40,12 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
         if self.file.has_brackets() {
-            let about = brackets::About::new(&self.file).bad_input()?;
-            self.format.print(out, &about, brackets::About::write)?;
+            let about = brackets::Answer::new(&self.file).bad_input()?;
+            self.format.print(out, &about, brackets::Answer::write)?;
             return Ok(Exit::Done);
         }
         let table = self.file.load()?;
-        let about = About::new(&table, self.file.path()).bad_input()?;
+        let about = TableAnswer::new(&table, self.file.path()).bad_input()?;
         self.format
             .print(out, &about, |about, out| about.write(out, &table))?;
         Ok(Exit::Done)
@@ -54,7 +54,7 @@ impl Args {
 
 /// The description of a table.
 #[derive(Debug, Serialize)]
-struct About {
+struct TableAnswer {
     #[serde(flatten)]
     table: Described,
     rules: RulesJson,
@@ -75,7 +75,7 @@ struct Bar {
     white_to_move: u64,
 }
 
-impl About {
+impl TableAnswer {
     fn new(table: &Table, path: &Path) -> anyhow::Result<Self> {
         let representatives = table.representatives();
         Ok(Self {

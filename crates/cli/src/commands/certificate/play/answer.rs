@@ -4,7 +4,7 @@ use koproof_rules::{Game, Ruleset, text};
 use koproof_verify::{Bound, Line};
 use serde::Serialize;
 
-use super::{Table, score};
+use super::{Proof, score};
 use crate::about::About;
 use crate::arguments::moves_made;
 
@@ -45,18 +45,18 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    pub(super) fn new(table: &Table<'_>, game: &Game<'_, 1, 2>, line: &Line<'_>) -> Self {
+    pub(super) fn new(proof: &Proof<'_>, game: &Game<'_, 1, 2>, line: &Line<'_>) -> Self {
         let (start, first) = game.start();
         let rules: Ruleset = *game.rules();
         let score = game.is_over().then(|| score(game));
         Self {
-            file: table.path.display().to_string(),
-            about: About::new(table.board, rules),
-            position: text::position(table.board, start),
+            file: proof.path.display().to_string(),
+            about: About::new(proof.board, rules),
+            position: text::position(proof.board, start),
             to_move: first.to_string(),
             prover: line.bound().prover().to_string(),
             bound: line.bound().into(),
-            moves: moves_made(table.board, game),
+            moves: moves_made(proof.board, game),
             over: game.is_over(),
             score,
             met: score.map(|score| line.bound().met_by(score)),

@@ -7,7 +7,7 @@ use koproof_rules::{Game, Margin, text};
 use koproof_verify::Line;
 
 use super::answer::Answer;
-use super::{Table, in_words, score};
+use super::{Proof, in_words, score};
 use crate::about::About;
 use crate::arguments::{Format, FormatArgs};
 use crate::draw;
@@ -19,14 +19,14 @@ use crate::words;
 pub(super) fn play(
     out: &mut dyn Write,
     format: &FormatArgs,
-    table: &Table<'_>,
+    proof: &Proof<'_>,
     mut game: Game<'_, 1, 2>,
     mut line: Line<'_>,
 ) -> anyhow::Result<Exit> {
     let mut typed = Typed::from_stdin();
     let is_text = format.format == Format::Text;
     if is_text {
-        introduce(out, table, &game, &line)?;
+        introduce(out, proof, &game, &line)?;
     }
     while !game.is_over() {
         let mover = game.to_move();
@@ -34,7 +34,7 @@ pub(super) fn play(
         let taken = match line.answer()? {
             Some(answer) => answer,
             None => {
-                let understand = |text: &str| one_move(table.board, &game, text);
+                let understand = |text: &str| one_move(proof.board, &game, text);
                 match typed.next(out, mover, understand)? {
                     Some(taken) => taken,
                     None => break,
@@ -43,19 +43,19 @@ pub(super) fn play(
         };
         let by_prover = mover == line.bound().prover();
         game.play(taken)
-            .map_err(|why| anyhow!("{}", text::explain(table.board, &why)))
-            .with_context(|| format!("the proof plays {}", text::move_name(table.board, taken)))?;
+            .map_err(|why| anyhow!("{}", text::explain(proof.board, &why)))
+            .with_context(|| format!("the proof plays {}", text::move_name(proof.board, taken)))?;
         line.follow(taken)?;
         if is_text && by_prover {
-            let turn = text::turn(table.board, mover, taken);
+            let turn = text::turn(proof.board, mover, taken);
             match step {
                 Some(step) => writeln!(out, "{turn}  (step {step})")?,
                 None => writeln!(out, "{turn}  (whatever happens)")?,
             }
-            writeln!(out, "{}", draw::coloring(table.board, game.coloring()))?;
+            writeln!(out, "{}", draw::coloring(proof.board, game.coloring()))?;
         }
     }
-    let answer = Answer::new(table, &game, &line);
+    let answer = Answer::new(proof, &game, &line);
     format.print(out, &answer, |_, out| conclude(out, &game, &line))?;
     Ok(if answer.is_failure() {
         Exit::CheckFailed
@@ -66,12 +66,12 @@ pub(super) fn play(
 
 fn introduce(
     out: &mut dyn Write,
-    table: &Table<'_>,
+    proof: &Proof<'_>,
     game: &Game<'_, 1, 2>,
     line: &Line<'_>,
 ) -> io::Result<()> {
     let prover = line.bound().prover();
-    writeln!(out, "{}", About::new(table.board, *game.rules()))?;
+    writeln!(out, "{}", About::new(proof.board, *game.rules()))?;
     writeln!(
         out,
         "{} plays the proof of {}; you are {}",
@@ -80,7 +80,7 @@ fn introduce(
         prover.next(2)
     )?;
     writeln!(out)?;
-    writeln!(out, "{}", draw::coloring(table.board, game.coloring()))
+    writeln!(out, "{}", draw::coloring(proof.board, game.coloring()))
 }
 
 fn conclude(out: &mut dyn Write, game: &Game<'_, 1, 2>, line: &Line<'_>) -> io::Result<()> {

@@ -9,7 +9,7 @@ use koproof_rules::{Board, Game, Player, text};
 use serde::Serialize;
 
 use super::answer::{Answer, BoundJson};
-use super::{Side, Table, in_words};
+use super::{Proof, Side, in_words};
 use crate::about::About;
 use crate::words;
 
@@ -22,12 +22,12 @@ pub(super) struct Results {
     seed: u64,
     games: u64,
     met: bool,
-    bounds: Vec<Result>,
+    bounds: Vec<Outcome>,
 }
 
 /// The outcome of the games for one kind of bound.
 #[derive(Debug, Serialize)]
-pub(super) struct Result {
+pub(super) struct Outcome {
     prover: String,
     /// The bound, if it was the same in all games.
     bound: Option<BoundJson>,
@@ -47,7 +47,7 @@ pub(super) struct Result {
 
 /// Plays this number of games for each side with a bound, from the given start or from random roots.
 pub(super) fn play<'s>(
-    table: &Table<'s>,
+    proof: &Proof<'s>,
     start: Option<&Game<'s, 1, 2>>,
     sides: &[Side],
     games: u64,
@@ -56,17 +56,17 @@ pub(super) fn play<'s>(
     let mut random = Random::new(seed);
     let played = sides.iter().filter_map(|side| {
         let prover = side.prover();
-        let played = Tournament::play(table.strategy, start, prover, games, &mut random)?;
-        Some(Result::new(table, prover, &played))
+        let played = Tournament::play(proof.strategy, start, prover, games, &mut random)?;
+        Some(Outcome::new(proof, prover, &played))
     });
-    let bounds: Vec<Result> = played.collect();
+    let bounds: Vec<Outcome> = played.collect();
     if bounds.is_empty() {
-        bail!("{} proves no such bound", table.path.display());
+        bail!("{} proves no such bound", proof.path.display());
     }
-    let rules = table.strategy.rules();
+    let rules = proof.strategy.rules();
     Ok(Results {
-        file: table.path.display().to_string(),
-        about: About::new(table.board, rules),
+        file: proof.path.display().to_string(),
+        about: About::new(proof.board, rules),
         seed,
         games: bounds.iter().map(|one| one.games).sum(),
         met: bounds.iter().all(|one| one.met == one.games),
@@ -74,8 +74,8 @@ pub(super) fn play<'s>(
     })
 }
 
-impl Result {
-    fn new(table: &Table<'_>, prover: Player, played: &Tournament<'_>) -> Self {
+impl Outcome {
+    fn new(proof: &Proof<'_>, prover: Player, played: &Tournament<'_>) -> Self {
         let failure = played.failure.as_ref();
         Self {
             prover: prover.to_string(),
@@ -85,13 +85,13 @@ impl Result {
             least_score: played.least_score,
             greatest_score: played.greatest_score,
             longest_game: played.longest_game,
-            failure: failure.map(|failure| Answer::new(table, &failure.game, &failure.line)),
+            failure: failure.map(|failure| Answer::new(proof, &failure.game, &failure.line)),
             in_words: match played.bound {
                 Some(bound) => in_words(bound),
                 None => format!("the bounds of {prover}"),
             },
             complaint: failure.map(|failure| {
-                let (file, why) = (table.path.display(), reason(table.board, failure));
+                let (file, why) = (proof.path.display(), reason(proof.board, failure));
                 format!("{file}: game {} for {prover}: {why}", failure.number)
             }),
         }

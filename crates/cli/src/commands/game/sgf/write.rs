@@ -246,10 +246,10 @@ fn format_line() -> String {
 }
 
 /// A property: its name, and its values in their brackets.
-type Remark = (&'static str, String);
+type Added = (&'static str, String);
 
 /// Returns the properties about a position.
-fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Remark> {
+fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Added> {
     let mut about = Vec::new();
     if let Some(value) = node.value.filter(|value| value.exact().is_some()) {
         let value = value.signed();
@@ -273,14 +273,14 @@ fn about(columns: u16, node: &Node, words: &[String]) -> Vec<Remark> {
     about
 }
 
-fn joined(about: &[Remark]) -> String {
+fn joined(about: &[Added]) -> String {
     let properties = about.iter().map(|(name, values)| format!("{name}{values}"));
     properties.collect()
 }
 
 /// Writes the properties of a node of a file together with those about its position: comments and marks are added, and
 /// a value and a judgement replace those of the file.
-fn merged(node: &verbatim::Node, without: &[&str], about: Vec<Remark>) -> String {
+fn merged(node: &verbatim::Node, without: &[&str], about: Vec<Added>) -> String {
     const JUDGEMENTS: [&str; 4] = ["TE", "BM", "DO", "IT"];
     let is_judged = about.iter().any(|(name, _)| JUDGEMENTS.contains(name));
     let mut added: BTreeMap<&str, String> = BTreeMap::from_iter(about.iter().cloned());

@@ -17,12 +17,12 @@ use crate::progress::Watcher;
 const FEW: usize = 3;
 
 /// Solves and counts, all within one limit of time.
-pub(super) struct Bench<'a> {
+pub(super) struct Reproducer<'a> {
     work: &'a WorkArgs,
     started: Instant,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> Reproducer<'a> {
     pub(super) fn new(work: &'a WorkArgs) -> Self {
         interrupt::listen();
         Self {

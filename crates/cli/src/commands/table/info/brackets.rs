@@ -16,7 +16,7 @@ use crate::words;
 
 /// The description of a table of brackets. Scores are Black − White.
 #[derive(Debug, Serialize)]
-pub(super) struct About {
+pub(super) struct Answer {
     #[serde(flatten)]
     table: Described,
     suicide: String,
@@ -41,7 +41,7 @@ struct Bar {
     states: u64,
 }
 
-impl About {
+impl Answer {
     /// Reads the whole file.
     pub(super) fn new(file: &TableFileArgs) -> anyhow::Result<Self> {
         let table = file.load_brackets()?;

@@ -43,7 +43,7 @@ impl Seat {
 }
 
 /// The state of a game at the terminal.
-pub(super) struct Table<'a> {
+pub(super) struct Terminal<'a> {
     pub(super) board: &'a Board,
     pub(super) player: Perfect<'a>,
     pub(super) seat: Seat,
@@ -64,7 +64,7 @@ enum Wish {
     Quit,
 }
 
-impl Table<'_> {
+impl Terminal<'_> {
     /// Plays a game to its end, or until the person quits.
     pub(super) fn play(
         &self,
