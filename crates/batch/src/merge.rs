@@ -85,7 +85,7 @@ impl Merged {
         for directory in directories {
             let directory = directory.as_ref();
             let plan = Plan::load(directory)?;
-            parts.push((directory, plan, Results::look(directory)?));
+            parts.push((directory, plan, Results::list(directory)?));
         }
         let Some((first, plan, _)) = parts.first() else {
             return Err(MergeError::Nothing);

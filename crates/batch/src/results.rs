@@ -70,7 +70,7 @@ impl Results {
     ///
     /// # Errors
     /// If the directory cannot be read.
-    pub fn look(directory: &Path) -> Result<Self, ResultsError> {
+    pub fn list(directory: &Path) -> Result<Self, ResultsError> {
         let units = directory.join(UNITS);
         let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
         if units.exists() {

@@ -148,7 +148,7 @@ pub fn run(
     monitor: &dyn Monitor,
 ) -> Result<Tally, RunError> {
     prepare(plan, directory, work)?;
-    let results = Results::look(directory)?;
+    let results = Results::list(directory)?;
     let units = plan.units();
     let mine = (0..)
         .zip(&units)
@@ -182,7 +182,7 @@ pub fn run(
             }
         }
     }
-    let floor = Floor {
+    let shared = SharedRun {
         results: &results,
         times: Times::open(directory, work.shard)?,
         monitor,
@@ -199,22 +199,22 @@ pub fn run(
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (finished, is_finished) = channel::<()>();
-        let floor = &floor;
-        scope.spawn(move || floor.report(&running, &is_finished));
+        let shared = &shared;
+        scope.spawn(move || shared.report(&running, &is_finished));
         // Each thread takes the next unit when it has finished one. A unit waits for its solver, which has its own
         // threads. If units were jobs of the pool, a waiting thread would begin another unit meanwhile.
         pool.broadcast(|worker| {
             while let Some(unit) = left.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if !floor.work(worker.index(), unit) {
+                if !shared.work(worker.index(), unit) {
                     break;
                 }
             }
         });
         drop(finished);
     });
-    match lock(&floor.failure).take() {
+    match lock(&shared.failure).take() {
         Some(error) => Err(error.into()),
-        None => Ok(*lock(&floor.tally)),
+        None => Ok(*lock(&shared.tally)),
     }
 }
 
@@ -242,7 +242,7 @@ fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
 }
 
 /// The shared state of the threads.
-struct Floor<'w> {
+struct SharedRun<'w> {
     results: &'w Results,
     times: Times,
     monitor: &'w dyn Monitor,
@@ -264,7 +264,7 @@ struct Slot {
 
 /// Watches the solver of one unit.
 struct UnitObserver<'w> {
-    floor: &'w Floor<'w>,
+    shared: &'w SharedRun<'w>,
     expansions: std::sync::Arc<AtomicU64>,
 }
 
@@ -275,11 +275,11 @@ impl Observer for UnitObserver<'_> {
     }
 
     fn should_stop(&self) -> bool {
-        self.floor.should_stop()
+        self.shared.should_stop()
     }
 }
 
-impl Floor<'_> {
+impl SharedRun<'_> {
     fn should_stop(&self) -> bool {
         self.halted.load(Ordering::Relaxed) || self.monitor.should_stop()
     }
@@ -295,7 +295,7 @@ impl Floor<'_> {
             expansions: std::sync::Arc::default(),
         };
         let observer = UnitObserver {
-            floor: self,
+            shared: self,
             expansions: slot.expansions.clone(),
         };
         let started = slot.started;

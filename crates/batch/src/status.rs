@@ -44,7 +44,7 @@ impl BatchStatus {
 /// If there is no batch, or something cannot be read.
 pub fn status(directory: &Path) -> Result<BatchStatus, MergeError> {
     let plan = Plan::load(directory)?;
-    let results = Results::look(directory)?;
+    let results = Results::list(directory)?;
     let units = plan.units();
     let mut status = BatchStatus {
         plan,

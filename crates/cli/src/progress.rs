@@ -11,7 +11,7 @@ use crate::interrupt;
 use crate::words;
 
 /// The time before progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
+const SHOW_AFTER: Duration = Duration::from_secs(1);
 /// The time between two drawings on a terminal.
 const FRAME: Duration = Duration::from_millis(100);
 /// The default time between two lines in a log that is not a terminal.
@@ -53,7 +53,7 @@ impl Watcher {
         } else if std::io::stderr().is_terminal() {
             Display::Terminal(Mutex::new(Drawing {
                 bar: ProgressBar::hidden(),
-                next: started + PATIENCE,
+                next: started + SHOW_AFTER,
             }))
         } else {
             Display::Log(Mutex::new(started + LOG))

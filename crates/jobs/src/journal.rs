@@ -9,15 +9,15 @@ use koproof_solver::{Journal, Solver};
 use koproof_store::write_atomically;
 use koproof_verify::{Accepted, CertificateError};
 
+use crate::directory::RunDirectory;
 use crate::error::JobsError;
-use crate::room::Room;
 
 /// The time between two looks for the answer of the leader.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A worker's journal, and the place up to which it has read the log.
 pub(crate) struct Exchange<'w> {
-    room: &'w Room,
+    run: &'w RunDirectory,
     worker: &'w str,
     journal: Journal<'w>,
     /// The number of parts that it has written.
@@ -28,13 +28,13 @@ pub(crate) struct Exchange<'w> {
 
 impl<'w> Exchange<'w> {
     pub(crate) fn new(
-        room: &'w Room,
+        run: &'w RunDirectory,
         solver: &'w Solver,
         worker: &'w str,
     ) -> Result<Self, JobsError> {
-        room.begin_journals(worker)?;
+        run.begin_journals(worker)?;
         Ok(Self {
-            room,
+            run,
             worker,
             journal: solver.journal()?,
             parts: 0,
@@ -45,7 +45,7 @@ impl<'w> Exchange<'w> {
     /// Takes over the claims that are new in the log.
     pub(crate) fn read(&mut self) -> Result<(), JobsError> {
         loop {
-            let path = self.room.entry(self.read + 1);
+            let path = self.run.entry(self.read + 1);
             if !path.exists() {
                 return Ok(());
             }
@@ -53,7 +53,7 @@ impl<'w> Exchange<'w> {
                 path: path.clone(),
                 problem: why.to_string(),
             };
-            let entry = Accepted::from_bytes(&self.room.bytes(&path)?).map_err(damaged)?;
+            let entry = Accepted::from_bytes(&self.run.bytes(&path)?).map_err(damaged)?;
             let is_own = entry.worker == self.worker && entry.part == self.parts;
             self.journal.take_over(&entry, is_own);
             self.read += 1;
@@ -79,7 +79,7 @@ impl<'w> Exchange<'w> {
                 return Err(JobsError::Refused {
                     worker: self.worker.to_owned(),
                     part: self.parts,
-                    refused: self.room.refused(),
+                    refused: self.run.refused(),
                 });
             }
             if is_over() {
@@ -97,6 +97,6 @@ impl<'w> Exchange<'w> {
     }
 
     fn last(&self) -> PathBuf {
-        self.room.part(self.worker, self.parts)
+        self.run.part(self.worker, self.parts)
     }
 }

@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use koproof_solver::{Bracket, Budget, Observer, Stopped};
 use koproof_verify::{Bound, Setting};
 
+use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
 use crate::question::Question;
-use crate::room::{Room, remove};
-use crate::tree::{Eyes, Tree};
+use crate::tree::{LeaderView, Tree};
 use log::Log;
 use workers::Workers;
 
@@ -62,7 +62,11 @@ pub struct Found {
 ///
 /// # Errors
 /// If files cannot be read or written.
-pub fn lead(room: &Room, question: &Question, leading: &Leading<'_>) -> Result<Found, JobsError> {
+pub fn lead(
+    run: &RunDirectory,
+    question: &Question,
+    leading: &Leading<'_>,
+) -> Result<Found, JobsError> {
     let solver = question.solver()?;
     let budget = Budget {
         memory: leading.memory,
@@ -72,15 +76,15 @@ pub fn lead(room: &Room, question: &Question, leading: &Leading<'_>) -> Result<F
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
     solver.with_searcher(budget, leading.observer, |searcher| {
         let leader = Leader {
-            room,
+            run,
             leading,
-            eyes: Eyes::new(question, &solver, searcher),
+            view: LeaderView::new(question, &solver, searcher),
             seen: BTreeSet::new(),
             reports: Vec::new(),
             open: BTreeMap::new(),
             next: 1,
             workers: Workers::default(),
-            log: Log::load(room, &setting, journal)?,
+            log: Log::load(run, &setting, journal)?,
             described: None,
             found: Found {
                 value: Bracket::ANY,
@@ -97,9 +101,9 @@ pub fn lead(room: &Room, question: &Question, leading: &Leading<'_>) -> Result<F
 }
 
 struct Leader<'l, 's> {
-    room: &'l Room,
+    run: &'l RunDirectory,
     leading: &'l Leading<'l>,
-    eyes: Eyes<'l, 's>,
+    view: LeaderView<'l, 's>,
     /// The numbers of the reports that were read.
     seen: BTreeSet<u64>,
     /// The accepted reports.
@@ -125,8 +129,8 @@ enum Outcome {
 impl Leader<'_, '_> {
     fn run(mut self) -> Result<Found, JobsError> {
         self.remember()?;
-        let game = self.eyes.game(&[]).expect("the question was checked");
-        let mut targets = self.eyes.searcher.targets(&game);
+        let game = self.view.game(&[]).expect("the question was checked");
+        let mut targets = self.view.searcher.targets(&game);
         while let Some((target, limit)) = targets.next(self.spent(|_| true)) {
             self.found.value = targets.value();
             match self.decide(target, limit)? {
@@ -142,25 +146,25 @@ impl Leader<'_, '_> {
 
     fn end(mut self) -> Found {
         if self.found.value.exact().is_none() {
-            let why = self.eyes.searcher.stopped();
+            let why = self.view.searcher.stopped();
             self.found.stopped = Some(why.unwrap_or(Stopped::Observer));
         }
-        self.found.own_expansions = self.eyes.searcher.expansions();
+        self.found.own_expansions = self.view.searcher.expansions();
         self.found
     }
 
     /// Restores the state that an earlier leader left.
     fn remember(&mut self) -> Result<(), JobsError> {
-        for number in self.room.numbers("jobs", ".json")? {
-            match self.room.read::<Job>(&self.room.job(number)) {
+        for number in self.run.numbers("jobs", ".json")? {
+            match self.run.read::<Job>(&self.run.job(number)) {
                 Ok(job) if job.number == number => {
                     self.open.insert(number, job);
                 }
-                _ => remove(&self.room.job(number)),
+                _ => remove(&self.run.job(number)),
             }
             self.next = self.next.max(number + 1);
         }
-        let reported = self.room.numbers("results", ".json")?;
+        let reported = self.run.numbers("results", ".json")?;
         self.next = self.next.max(reported.last().map_or(1, |last| last + 1));
         self.collect()?;
         Ok(())
@@ -168,10 +172,10 @@ impl Leader<'_, '_> {
 
     /// Decides a target, within a limit of expansions if there is one.
     fn decide(&mut self, target: i32, limit: Option<u64>) -> Result<Outcome, JobsError> {
-        let mut tree = Tree::new(&mut self.eyes, target);
-        tree.take_over(&mut self.eyes, &self.reports);
+        let mut tree = Tree::new(&mut self.view, target);
+        tree.take_over(&mut self.view, &self.reports);
         for (number, job) in std::mem::take(&mut self.open) {
-            let wanted = job.target == target && tree.reassign(&mut self.eyes, &job.line, number);
+            let wanted = job.target == target && tree.reassign(&mut self.view, &job.line, number);
             if wanted {
                 self.open.insert(number, job);
             } else {
@@ -179,7 +183,7 @@ impl Leader<'_, '_> {
             }
         }
         loop {
-            if self.eyes.searcher.stopped().is_some() || self.leading.observer.should_stop() {
+            if self.view.searcher.stopped().is_some() || self.leading.observer.should_stop() {
                 return Ok(Outcome::Stopped);
             }
             let before = self.reports.len();
@@ -187,11 +191,11 @@ impl Leader<'_, '_> {
             for number in refused {
                 tree.free(number);
             }
-            for number in tree.take_over(&mut self.eyes, &self.reports[before..]) {
+            for number in tree.take_over(&mut self.view, &self.reports[before..]) {
                 self.withdraw(number);
             }
             if tree.settled().is_some() {
-                let bound = tree.bound(&mut self.eyes);
+                let bound = tree.bound(&mut self.view);
                 self.keep()?;
                 self.withdraw_all();
                 return Ok(Outcome::Shown(bound));
@@ -213,7 +217,7 @@ impl Leader<'_, '_> {
     fn hand_out(&mut self, tree: &mut Tree) -> Result<(), JobsError> {
         let workers = self.workers.alive().max(1);
         while self.open.len() < workers {
-            let Some(chosen) = tree.next(&mut self.eyes, self.next, workers) else {
+            let Some(chosen) = tree.next(&mut self.view, self.next, workers) else {
                 break;
             };
             let is_free = |worker: &String| {
@@ -225,11 +229,11 @@ impl Leader<'_, '_> {
                 number: self.next,
                 line: chosen.line,
                 target: tree.target,
-                expansions: self.eyes.question.expansions,
+                expansions: self.view.question.expansions,
                 prefers: chosen.last.filter(is_free),
                 until: chosen.until.into(),
             };
-            self.room.write(&self.room.job(job.number), &job)?;
+            self.run.write(&self.run.job(job.number), &job)?;
             self.open.insert(job.number, job);
             self.next += 1;
         }
@@ -242,16 +246,14 @@ impl Leader<'_, '_> {
             let prefers = job.prefers.as_ref();
             if prefers.is_some_and(|worker| !self.workers.is_alive(worker)) {
                 job.prefers = None;
-                self.room.write(&self.room.job(number), job)?;
+                self.run.write(&self.run.job(number), job)?;
             }
         }
-        let lost = self.workers.look(
-            self.room,
-            self.open.keys().copied(),
-            self.leading.lost_after,
-        )?;
+        let lost =
+            self.workers
+                .update(self.run, self.open.keys().copied(), self.leading.lost_after)?;
         for (number, worker) in lost {
-            remove(&self.room.taken(number));
+            remove(&self.run.taken(number));
             self.found.lost += 1;
             (self.leading.tell)(&format!(
                 "worker {worker} is lost: job {number} is given again"
@@ -267,13 +269,13 @@ impl Leader<'_, '_> {
         }
         self.described = Some(Instant::now());
         let value = (self.found.value.lo, self.found.value.hi);
-        self.room.write(&self.room.tree(), &tree.snapshot(value))
+        self.run.write(&self.run.tree(), &tree.snapshot(value))
     }
 
     fn withdraw(&mut self, number: u64) {
         self.open.remove(&number);
-        remove(&self.room.job(number));
-        remove(&self.room.taken(number));
+        remove(&self.run.job(number));
+        remove(&self.run.taken(number));
     }
 
     fn withdraw_all(&mut self) {
@@ -290,7 +292,7 @@ impl Leader<'_, '_> {
 
     /// Adds what was proved about the question to the log, so that the next leader starts with it.
     fn keep(&mut self) -> Result<(), JobsError> {
-        let game = self.eyes.game(&[]).expect("the question was checked");
+        let game = self.view.game(&[]).expect("the question was checked");
         self.log.tell(&game)
     }
 
@@ -299,8 +301,8 @@ impl Leader<'_, '_> {
         let Some(value) = self.found.value.exact() else {
             return Ok(());
         };
-        let game = self.eyes.game(&[]).expect("the question was checked");
-        let bytes = self.log.certificate(self.eyes.solver, &game, value)?;
-        Ok(koproof_store::write_atomically(self.room.value(), &bytes)?)
+        let game = self.view.game(&[]).expect("the question was checked");
+        let bytes = self.log.certificate(self.view.solver, &game, value)?;
+        Ok(koproof_store::write_atomically(self.run.value(), &bytes)?)
     }
 }

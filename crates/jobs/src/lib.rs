@@ -6,26 +6,26 @@
 //! certificates in place of trust: the leader checks each step once and gives it a number in one log, and workers name the steps of
 //! this log instead of repeating them. So a worker that is lost, slow, faulty or malicious costs only its own work.
 //!
-//! Leader and workers exchange files in one directory ([`Room`]), each written completely or not at all. There is no server. The
+//! Leader and workers exchange files in one directory ([`RunDirectory`]), each written completely or not at all. There is no server. The
 //! leader can be killed at any time: the next one continues from the files. Claims hold under every history that meets their
 //! conditions, so a claim that one worker proves in one line of play also answers jobs elsewhere in the tree.
 
+mod directory;
 mod error;
 mod job;
 mod journal;
 mod lead;
 mod question;
-mod room;
 mod simulate;
 mod status;
 mod tree;
 mod work;
 
+pub use directory::{Beat, RunDirectory};
 pub use error::JobsError;
 pub use job::{Estimate, Job, Numbers, Report};
 pub use lead::{Found, Leading, lead};
 pub use question::Question;
-pub use room::{Beat, Room};
 pub use simulate::{Simulated, simulate};
 pub use status::{Status, status};
 pub use tree::{Position, Snapshot};

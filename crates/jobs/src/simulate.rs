@@ -11,7 +11,7 @@ use koproof_verify::Bound;
 use crate::error::JobsError;
 use crate::job::{Estimate, Job, Report, estimates};
 use crate::question::Question;
-use crate::tree::{Eyes, Tree};
+use crate::tree::{LeaderView, Tree};
 use crate::work::slice_of;
 
 /// The cost of a run of workers that take turns.
@@ -80,7 +80,7 @@ pub fn simulate(
         let workers = workers.collect();
         solver.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {
             let simulation = Simulation {
-                eyes: Eyes::new(question, &solver, searcher),
+                view: LeaderView::new(question, &solver, searcher),
                 workers,
                 pace,
                 cost: Simulated {
@@ -159,7 +159,7 @@ struct Virtual {
 }
 
 struct Simulation<'l, 's> {
-    eyes: Eyes<'l, 's>,
+    view: LeaderView<'l, 's>,
     workers: Vec<Virtual>,
     pace: usize,
     cost: Simulated,
@@ -167,8 +167,8 @@ struct Simulation<'l, 's> {
 
 impl Simulation<'_, '_> {
     fn run(mut self) -> Simulated {
-        let game = self.eyes.game(&[]).expect("the question was checked");
-        let mut targets = self.eyes.searcher.targets(&game);
+        let game = self.view.game(&[]).expect("the question was checked");
+        let mut targets = self.view.searcher.targets(&game);
         while let Some((target, limit)) = targets.next(self.cost.expansions) {
             if let Some(bound) = self.decide(target, limit) {
                 targets.learn(bound);
@@ -182,14 +182,14 @@ impl Simulation<'_, '_> {
 
     /// Decides a target, within a limit of expansions if there is one.
     fn decide(&mut self, target: i32, limit: Option<u64>) -> Option<Bound> {
-        let mut tree = Tree::new(&mut self.eyes, target);
+        let mut tree = Tree::new(&mut self.view, target);
         let begun = self.cost.expansions;
         for worker in &mut self.workers {
             worker.task = None;
         }
         loop {
             if tree.settled().is_some() {
-                return Some(tree.bound(&mut self.eyes));
+                return Some(tree.bound(&mut self.view));
             }
             if limit.is_some_and(|limit| self.cost.expansions - begun > limit) {
                 return None;
@@ -197,7 +197,7 @@ impl Simulation<'_, '_> {
             self.hand_out(&mut tree);
             let reports = self.take_turns();
             self.tell(&reports);
-            for number in tree.take_over(&mut self.eyes, &reports) {
+            for number in tree.take_over(&mut self.view, &reports) {
                 for worker in &mut self.workers {
                     worker.task.take_if(|(job, _)| job.number == number);
                 }
@@ -207,11 +207,11 @@ impl Simulation<'_, '_> {
 
     /// Tells the leader and the workers what others report.
     fn tell(&mut self, reports: &[Report]) {
-        let Eyes {
+        let LeaderView {
             question, solver, ..
-        } = self.eyes;
+        } = self.view;
         for report in reports {
-            report.tell(question, solver, self.eyes.searcher);
+            report.tell(question, solver, self.view.searcher);
             let told = Arc::new(report.clone());
             for (number, worker) in self.workers.iter_mut().enumerate() {
                 if number.to_string() != report.worker {
@@ -226,7 +226,7 @@ impl Simulation<'_, '_> {
         let all = self.workers.len();
         while let Some(first) = self.workers.iter().position(|worker| worker.task.is_none()) {
             let number = self.cost.jobs + 1;
-            let Some(chosen) = tree.next(&mut self.eyes, number, all) else {
+            let Some(chosen) = tree.next(&mut self.view, number, all) else {
                 return;
             };
             let last = chosen.last.and_then(|name| name.parse::<usize>().ok());
@@ -235,7 +235,7 @@ impl Simulation<'_, '_> {
                 number,
                 line: chosen.line,
                 target: tree.target,
-                expansions: self.eyes.question.expansions,
+                expansions: self.view.question.expansions,
                 prefers: None,
                 until: chosen.until.into(),
             };

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::directory::{Beat, RunDirectory};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
 use crate::question::Question;
-use crate::room::{Beat, Room};
 use crate::tree::Snapshot;
 
 /// The status of a run.
@@ -38,14 +38,14 @@ pub struct Status {
 /// # Errors
 /// If there is no run, or something cannot be read.
 pub fn status(directory: &Path) -> Result<Status, JobsError> {
-    let (room, question) = Room::open(directory)?;
+    let (run, question) = RunDirectory::open(directory)?;
     // Files may appear and disappear meanwhile.
-    let numbers = room.numbers("results", ".json")?.into_iter();
-    let reports = numbers.filter_map(|number| room.read(&room.report(number)).ok());
+    let numbers = run.numbers("results", ".json")?.into_iter();
+    let reports = numbers.filter_map(|number| run.read(&run.report(number)).ok());
     let reports: Vec<Report> = reports.collect();
-    let beats = room.files("workers")?;
-    let tree: Option<Snapshot> = room.read(&room.tree()).ok();
-    let done = room.value().exists();
+    let beats = run.files("workers")?;
+    let tree: Option<Snapshot> = run.read(&run.tree()).ok();
+    let done = run.value().exists();
     let mut costs = costs(&reports);
     costs.sort_unstable();
     let quarter = |part: usize| costs.get(costs.len() * part / 4).copied();
@@ -58,13 +58,13 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
         tree,
         workers: beats
             .iter()
-            .filter_map(|path| room.read(path).ok())
+            .filter_map(|path| run.read(path).ok())
             .collect(),
-        open: (room.numbers("jobs", ".json")?.into_iter())
-            .filter_map(|number| room.read(&room.job(number)).ok())
+        open: (run.numbers("jobs", ".json")?.into_iter())
+            .filter_map(|number| run.read(&run.job(number)).ok())
             .collect(),
         reports: reports.len(),
-        refused: room.files("refused")?.len(),
+        refused: run.files("refused")?.len(),
         expansions: reports.iter().map(|report| report.expansions).sum(),
         left,
         question,

@@ -18,7 +18,7 @@ use crate::question::{Question, to_json};
 const DERIVING: u64 = 1_000;
 
 /// The leader's view of states: the claims of its solver.
-pub(crate) struct Eyes<'e, 's> {
+pub(crate) struct LeaderView<'e, 's> {
     pub(crate) question: &'e Question,
     pub(crate) solver: &'e Solver,
     pub(crate) searcher: &'e mut Searcher<'s>,
@@ -33,7 +33,7 @@ struct Image {
     passes: usize,
 }
 
-impl<'e, 's> Eyes<'e, 's> {
+impl<'e, 's> LeaderView<'e, 's> {
     pub(crate) fn new(
         question: &'e Question,
         solver: &'e Solver,
@@ -99,12 +99,12 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub(crate) fn new(eyes: &mut Eyes<'_, '_>, target: i32) -> Self {
+    pub(crate) fn new(view: &mut LeaderView<'_, '_>, target: i32) -> Self {
         let mut tree = Self {
             target,
             nodes: Vec::new(),
         };
-        tree.add(eyes, Vec::new(), None);
+        tree.add(view, Vec::new(), None);
         tree
     }
 
@@ -114,14 +114,14 @@ impl Tree {
     }
 
     /// Returns the bound that answers the settled root.
-    pub(crate) fn bound(&self, eyes: &mut Eyes<'_, '_>) -> Bound {
-        eyes.attempt(&[], self.target, 0)
+    pub(crate) fn bound(&self, view: &mut LeaderView<'_, '_>) -> Bound {
+        view.attempt(&[], self.target, 0)
             .expect("the tree has derived the claim of its root")
     }
 
-    fn add(&mut self, eyes: &mut Eyes<'_, '_>, line: Line, parent: Option<usize>) -> usize {
-        let game = eyes.game(&line).expect("the lines of the tree are legal");
-        let (effort, settled) = match eyes.attempt(&line, self.target, 0) {
+    fn add(&mut self, view: &mut LeaderView<'_, '_>, line: Line, parent: Option<usize>) -> usize {
+        let game = view.game(&line).expect("the lines of the tree are legal");
+        let (effort, settled) = match view.attempt(&line, self.target, 0) {
             Ok(bound) => (
                 Effort {
                     proof: 0,
@@ -134,11 +134,11 @@ impl Tree {
         self.nodes.push(Node {
             line,
             mover: game.to_move(),
-            image: eyes.image(&game),
+            image: view.image(&game),
             parent,
             children: Vec::new(),
             effort,
-            promise: eyes.searcher.promise(&game),
+            promise: view.searcher.promise(&game),
             settled,
             last: None,
             job: None,
@@ -162,23 +162,23 @@ impl Tree {
     }
 
     /// Adds the children of a leaf.
-    fn expand(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
+    fn expand(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
-        let game = eyes.game(&line).expect("the lines of the tree are legal");
+        let game = view.game(&line).expect("the lines of the tree are legal");
         let moves: Vec<Option<u16>> = game.legal_moves().map(to_json).collect();
         let mut children = Vec::with_capacity(moves.len());
         for taken in moves {
             let after = [line.as_slice(), &[taken]].concat();
-            children.push(self.add(eyes, after, Some(node)));
+            children.push(self.add(view, after, Some(node)));
         }
         // As a search sorts them, or other moves would count. Stable, so that the pass and low points come first.
         children.sort_by_key(|&child| -self.nodes[child].promise);
         self.nodes[node].children = children;
-        self.update(eyes, node);
+        self.update(view, node);
     }
 
     /// Updates the numbers of a node and of those above it.
-    fn update(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
+    fn update(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
         let mut next = Some(node);
         while let Some(node) = next {
             next = self.nodes[node].parent;
@@ -191,14 +191,14 @@ impl Tree {
             let won = children
                 .iter()
                 .any(|&child| self.nodes[child].settled == Some(wins));
-            let counted = self.counted(eyes, node);
+            let counted = self.counted(view, node);
             if won || counted.is_empty() {
-                self.derive(eyes, node);
+                self.derive(view, node);
                 continue;
             }
             let numbers = counted.iter().map(|&child| self.numbers(child, mover));
             let best = numbers.clone().map(|(own, _)| own).min();
-            let sum = eyes.searcher.sum(numbers.map(|(_, other)| other));
+            let sum = view.searcher.sum(numbers.map(|(_, other)| other));
             self.nodes[node].effort = effort_of(mover, best.unwrap_or(1), sum);
         }
     }
@@ -215,38 +215,38 @@ impl Tree {
     }
 
     /// Lists the open children that count in a search.
-    fn counted(&self, eyes: &Eyes<'_, '_>, node: usize) -> Vec<usize> {
+    fn counted(&self, view: &LeaderView<'_, '_>, node: usize) -> Vec<usize> {
         let mut open = self.open(node);
         let promises: Vec<i16> = open
             .iter()
             .map(|&child| self.nodes[child].promise)
             .collect();
-        open.truncate(eyes.searcher.counted(self.depth(node), &promises));
+        open.truncate(view.searcher.counted(self.depth(node), &promises));
         open
     }
 
     /// Derives the claim of a node from those of its moves. If one of these has been dropped meanwhile, the node
     /// becomes a job again.
-    fn derive(&mut self, eyes: &mut Eyes<'_, '_>, node: usize) {
+    fn derive(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
-        match eyes.attempt(&line, self.target, DERIVING) {
+        match view.attempt(&line, self.target, DERIVING) {
             Ok(bound) => self.nodes[node].settled = Some(self.meets(bound)),
             Err(_) => self.nodes[node].children.clear(),
         }
     }
 
     /// Checks every open leaf: a claim from elsewhere may settle it.
-    fn refresh(&mut self, eyes: &mut Eyes<'_, '_>) {
+    fn refresh(&mut self, view: &mut LeaderView<'_, '_>) {
         // Backwards, because children come after their parents.
         for node in (0..self.nodes.len()).rev() {
             if self.nodes[node].settled.is_some() || self.is_settled_above(node) {
                 continue;
             }
             let line = self.nodes[node].line.clone();
-            if let Ok(bound) = eyes.attempt(&line, self.target, 0) {
+            if let Ok(bound) = view.attempt(&line, self.target, 0) {
                 self.nodes[node].settled = Some(self.meets(bound));
                 if let Some(parent) = self.nodes[node].parent {
-                    self.update(eyes, parent);
+                    self.update(view, parent);
                 }
             }
         }
@@ -279,11 +279,11 @@ impl Tree {
     /// Assigns a position to a job that is older than the tree.
     pub(crate) fn reassign(
         &mut self,
-        eyes: &mut Eyes<'_, '_>,
+        view: &mut LeaderView<'_, '_>,
         line: &[Option<u16>],
         job: u64,
     ) -> bool {
-        let leaf = self.place(eyes, line);
+        let leaf = self.place(view, line);
         let leaf = leaf.filter(|&leaf| {
             let node = &self.nodes[leaf];
             node.job.is_none() && node.children.is_empty() && !self.is_settled_above(leaf)
@@ -303,15 +303,19 @@ impl Tree {
     }
 
     /// Takes over reports whose claims are known. Returns the jobs whose answers are no longer needed.
-    pub(crate) fn take_over(&mut self, eyes: &mut Eyes<'_, '_>, reports: &[Report]) -> Vec<u64> {
+    pub(crate) fn take_over(
+        &mut self,
+        view: &mut LeaderView<'_, '_>,
+        reports: &[Report],
+    ) -> Vec<u64> {
         for report in reports {
             self.free(report.job.number);
         }
         if !reports.is_empty() {
-            self.refresh(eyes);
+            self.refresh(view);
         }
         for report in reports {
-            self.answer(eyes, report);
+            self.answer(view, report);
         }
         let at_work = |node: usize| self.nodes[node].job.filter(|_| self.is_settled_above(node));
         let idle: Vec<u64> = (0..self.nodes.len()).filter_map(at_work).collect();
@@ -322,11 +326,11 @@ impl Tree {
     }
 
     /// Adds the numbers of a finished job, whose claims are already known.
-    fn answer(&mut self, eyes: &mut Eyes<'_, '_>, report: &Report) {
+    fn answer(&mut self, view: &mut LeaderView<'_, '_>, report: &Report) {
         if report.job.target != self.target {
             return;
         }
-        let Some(node) = self.place(eyes, &report.job.line) else {
+        let Some(node) = self.place(view, &report.job.line) else {
             return;
         };
         let found = &mut self.nodes[node];
@@ -338,12 +342,12 @@ impl Tree {
             found.effort = left.effort();
         }
         if let Some(parent) = self.nodes[node].parent {
-            self.update(eyes, parent);
+            self.update(view, parent);
         }
     }
 
     /// Finds the node of a line, and adds the missing nodes.
-    fn place(&mut self, eyes: &mut Eyes<'_, '_>, line: &[Option<u16>]) -> Option<usize> {
+    fn place(&mut self, view: &mut LeaderView<'_, '_>, line: &[Option<u16>]) -> Option<usize> {
         let mut node = 0;
         for length in 1..=line.len() {
             if self.nodes[node].settled.is_some() {
@@ -353,7 +357,7 @@ impl Tree {
                 if self.nodes[node].job.is_some() {
                     return None;
                 }
-                self.expand(eyes, node);
+                self.expand(view, node);
             }
             let children = self.nodes[node].children.iter();
             let after = &line[..length];

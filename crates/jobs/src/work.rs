@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use koproof_rules::Game;
 use koproof_solver::{Budget, Observer, Searcher, Solver};
 
+use crate::directory::{Beat, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report, estimates};
 use crate::journal::Exchange;
 use crate::question::Question;
-use crate::room::{Beat, Room, remove};
 
 /// The time between two attempts to find a job.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -25,7 +25,7 @@ const SLICES: u64 = 16;
 /// The fewest expansions between two such looks.
 const LEAST_SLICE: u64 = 500;
 /// How often it gives a sign of life.
-const PULSE: Duration = Duration::from_millis(500);
+const BEAT_EVERY: Duration = Duration::from_millis(500);
 
 /// The settings of a worker.
 pub struct Working<'w> {
@@ -41,37 +41,41 @@ pub struct Working<'w> {
 ///
 /// # Errors
 /// If files cannot be read or written.
-pub fn work(room: &Room, question: &Question, working: &Working<'_>) -> Result<u64, JobsError> {
+pub fn work(
+    run: &RunDirectory,
+    question: &Question,
+    working: &Working<'_>,
+) -> Result<u64, JobsError> {
     let solver = question.solver()?;
-    let pulse = Pulse::new(room, working);
+    let heartbeat = Heartbeat::new(run, working);
     let worked = thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
-        let pulse = &pulse;
-        scope.spawn(move || pulse.run(&is_done));
+        let heartbeat = &heartbeat;
+        scope.spawn(move || heartbeat.run(&is_done));
         let mut worker = Worker {
-            room,
+            run,
             question,
             solver: &solver,
-            pulse,
-            exchange: Exchange::new(room, &solver, &working.worker)?,
+            heartbeat,
+            exchange: Exchange::new(run, &solver, &working.worker)?,
             heard: BTreeSet::new(),
         };
         let budget = Budget {
             memory: working.memory,
             ..Budget::UNLIMITED
         };
-        let worked = solver.with_searcher(budget, pulse, |searcher| worker.serve(searcher));
+        let worked = solver.with_searcher(budget, heartbeat, |searcher| worker.serve(searcher));
         drop(done);
         worked
     });
-    remove(&room.beat(&working.worker));
+    remove(&run.beat(&working.worker));
     worked?;
-    Ok(pulse.done.load(Ordering::Relaxed))
+    Ok(heartbeat.done.load(Ordering::Relaxed))
 }
 
 /// Gives signs of life, and decides whether to continue.
-struct Pulse<'w> {
-    room: &'w Room,
+struct Heartbeat<'w> {
+    run: &'w RunDirectory,
     working: &'w Working<'w>,
     /// The current job, or 0.
     job: AtomicU64,
@@ -79,10 +83,10 @@ struct Pulse<'w> {
     done: AtomicU64,
 }
 
-impl<'w> Pulse<'w> {
-    fn new(room: &'w Room, working: &'w Working<'w>) -> Self {
+impl<'w> Heartbeat<'w> {
+    fn new(run: &'w RunDirectory, working: &'w Working<'w>) -> Self {
         Self {
-            room,
+            run,
             working,
             job: AtomicU64::new(0),
             expansions: AtomicU64::new(0),
@@ -103,17 +107,17 @@ impl<'w> Pulse<'w> {
                 done: self.done.load(Ordering::Relaxed),
             };
             // A failed sign of life does not stop the work.
-            let _ = self.room.write(&self.room.beat(&beat.worker), &beat);
-            if is_done.recv_timeout(PULSE) != Err(RecvTimeoutError::Timeout) {
+            let _ = self.run.write(&self.run.beat(&beat.worker), &beat);
+            if is_done.recv_timeout(BEAT_EVERY) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
         }
     }
 }
 
-impl Observer for Pulse<'_> {
+impl Observer for Heartbeat<'_> {
     fn should_stop(&self) -> bool {
-        self.working.observer.should_stop() || self.room.value().exists()
+        self.working.observer.should_stop() || self.run.value().exists()
     }
 
     fn memory(&self) -> Option<u64> {
@@ -122,10 +126,10 @@ impl Observer for Pulse<'_> {
 }
 
 struct Worker<'w> {
-    room: &'w Room,
+    run: &'w RunDirectory,
     question: &'w Question,
     solver: &'w Solver,
-    pulse: &'w Pulse<'w>,
+    heartbeat: &'w Heartbeat<'w>,
     exchange: Exchange<'w>,
     /// The numbers of the reports that it has read.
     heard: BTreeSet<u64>,
@@ -134,7 +138,7 @@ struct Worker<'w> {
 impl<'w> Worker<'w> {
     /// Takes jobs until all is over.
     fn serve(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
-        while !self.pulse.should_stop() {
+        while !self.heartbeat.should_stop() {
             let Some(job) = self.take()? else {
                 thread::sleep(PAUSE);
                 continue;
@@ -142,14 +146,14 @@ impl<'w> Worker<'w> {
             self.exchange.read()?;
             self.hear(searcher)?;
             let report = self.answer(searcher, &job)?;
-            self.pulse.job.store(0, Ordering::Relaxed);
+            self.heartbeat.job.store(0, Ordering::Relaxed);
             let Some(report) = report else {
                 // Somebody else should have it.
-                remove(&self.room.taken(job.number));
+                remove(&self.run.taken(job.number));
                 break;
             };
-            self.room.write(&self.room.report(job.number), &report)?;
-            self.pulse.done.fetch_add(1, Ordering::Relaxed);
+            self.run.write(&self.run.report(job.number), &report)?;
+            self.heartbeat.done.fetch_add(1, Ordering::Relaxed);
         }
         Ok(())
     }
@@ -157,33 +161,33 @@ impl<'w> Worker<'w> {
     /// Takes a job that nobody is at: one that prefers this worker, or else one that prefers nobody who is idle.
     fn take(&self) -> Result<Option<Job>, JobsError> {
         let mut jobs = Vec::new();
-        for number in self.room.numbers("jobs", ".json")? {
-            if self.room.taken(number).exists() {
+        for number in self.run.numbers("jobs", ".json")? {
+            if self.run.taken(number).exists() {
                 continue;
             }
-            if let Ok(job) = self.room.read::<Job>(&self.room.job(number)) {
+            if let Ok(job) = self.run.read::<Job>(&self.run.job(number)) {
                 jobs.push(job);
             }
         }
-        let own = &self.pulse.working.worker;
+        let own = &self.heartbeat.working.worker;
         jobs.retain(|job| match &job.prefers {
             Some(other) if other != own => {
-                let beat = self.room.read::<Beat>(&self.room.beat(other));
+                let beat = self.run.read::<Beat>(&self.run.beat(other));
                 beat.is_ok_and(|beat| beat.job.is_some_and(|at| at != job.number))
             }
             _ => true,
         });
         jobs.sort_by_key(|job| job.prefers.as_ref() != Some(own));
         for Job { number, .. } in jobs {
-            let path = self.room.taken(number);
+            let path = self.run.taken(number);
             let Ok(mut file) = OpenOptions::new().write(true).create_new(true).open(&path) else {
                 continue;
             };
             // A leader that reads it before the name is there reads it again.
             let _ = file.write_all(own.as_bytes());
-            match self.room.read::<Job>(&self.room.job(number)) {
+            match self.run.read::<Job>(&self.run.job(number)) {
                 Ok(job) if job.number == number => {
-                    self.pulse.job.store(number, Ordering::Relaxed);
+                    self.heartbeat.job.store(number, Ordering::Relaxed);
                     return Ok(Some(job));
                 }
                 // The job disappeared meanwhile.
@@ -195,11 +199,11 @@ impl<'w> Worker<'w> {
 
     /// Takes over the proof numbers in new reports of others.
     fn hear(&mut self, searcher: &mut Searcher<'_>) -> Result<(), JobsError> {
-        for number in self.room.numbers("results", ".json")? {
+        for number in self.run.numbers("results", ".json")? {
             // The leader removes and names damaged reports.
             if self.heard.insert(number)
-                && let Ok(report) = self.room.read::<Report>(&self.room.report(number))
-                && report.worker != self.pulse.working.worker
+                && let Ok(report) = self.run.read::<Report>(&self.run.report(number))
+                && report.worker != self.heartbeat.working.worker
             {
                 report.tell(self.question, self.solver, searcher);
             }
@@ -221,13 +225,13 @@ impl<'w> Worker<'w> {
             let attempt =
                 searcher.attempt(&game, job.target, slice.min(job.expansions - expansions));
             expansions = searcher.expansions() - before;
-            let is_wanted = self.room.job(job.number).exists();
+            let is_wanted = self.run.job(job.number).exists();
             let is_over = job.ends(attempt, expansions) || !is_wanted;
             if is_over || searcher.stopped().is_some() {
                 break attempt;
             }
         };
-        self.pulse
+        self.heartbeat
             .expansions
             .fetch_add(expansions, Ordering::Relaxed);
         if searcher.stopped().is_some() {
@@ -236,13 +240,13 @@ impl<'w> Worker<'w> {
         let open = estimates(searcher, &game, job.target, expansions);
         let left = attempt.err().map(Into::into);
         let answered = left.is_none().then_some(&game);
-        let stop = || self.pulse.should_stop();
+        let stop = || self.heartbeat.should_stop();
         let Some(parts) = self.exchange.write(answered, &stop)? else {
             return Ok(None);
         };
         Ok(Some(Report {
             job: job.clone(),
-            worker: self.pulse.working.worker.clone(),
+            worker: self.heartbeat.working.worker.clone(),
             expansions,
             seconds: started.elapsed().as_secs_f64(),
             parts,
@@ -254,7 +258,7 @@ impl<'w> Worker<'w> {
     fn game(&self, job: &Job) -> Result<Game<'w, 1, 2>, JobsError> {
         let game = self.question.game(self.solver, &job.line);
         game.ok_or_else(|| JobsError::Damaged {
-            path: self.room.job(job.number),
+            path: self.run.job(job.number),
             problem: "an illegal move".to_owned(),
         })
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use koproof_jobs::{Found, JobsError, Leading, Question, Room, Working, lead, work};
+use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, Working, lead, work};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
 use koproof_verify::{Bound, Header, Part, Rule, check};
@@ -30,21 +30,21 @@ fn question(name: &str, expansions: u64) -> Question {
     Question::new(&board, &game, expansions)
 }
 
-fn begin(directory: &Path, question: &Question) -> Room {
-    Room::begin(directory, question).expect("an empty directory")
+fn begin(directory: &Path, question: &Question) -> RunDirectory {
+    RunDirectory::begin(directory, question).expect("an empty directory")
 }
 
-fn serve(room: &Room, question: &Question, name: &str, observer: &dyn Observer) -> u64 {
+fn serve(run: &RunDirectory, question: &Question, name: &str, observer: &dyn Observer) -> u64 {
     let working = Working {
         worker: name.to_owned(),
         memory: None,
         observer,
     };
-    work(room, question, &working).expect("nothing fails")
+    work(run, question, &working).expect("nothing fails")
 }
 
 /// Leads a run to its end; returns the result and the messages.
-fn led(room: &Room, question: &Question, observer: &dyn Observer) -> (Found, Vec<String>) {
+fn led(run: &RunDirectory, question: &Question, observer: &dyn Observer) -> (Found, Vec<String>) {
     let said = Mutex::new(Vec::new());
     let tell = |what: &str| said.lock().expect("nobody panics").push(what.to_owned());
     let leading = Leading {
@@ -53,7 +53,7 @@ fn led(room: &Room, question: &Question, observer: &dyn Observer) -> (Found, Vec
         observer,
         tell: &tell,
     };
-    let found = lead(room, question, &leading).expect("nothing fails");
+    let found = lead(run, question, &leading).expect("nothing fails");
     (found, said.into_inner().expect("nobody panics"))
 }
 
@@ -67,17 +67,17 @@ fn bounds(file: &Path) -> Vec<Bound> {
 fn two_workers_find_the_value_of_3x3_and_its_proof() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("3x3", 100);
-    let room = begin(directory.path(), &question);
+    let run = begin(directory.path(), &question);
     let (found, said) = thread::scope(|scope| {
         for name in ["one", "other"] {
-            let (room, question) = (&room, &question);
-            scope.spawn(move || serve(room, question, name, &Nobody));
+            let (run, question) = (&run, &question);
+            scope.spawn(move || serve(run, question, name, &Nobody));
         }
-        led(&room, &question, &Nobody)
+        led(&run, &question, &Nobody)
     });
     assert_eq!(found.value, Bracket::exactly(9));
     assert!(found.jobs > 1 && found.refused == 0, "{found:?} {said:?}");
-    assert_eq!(bounds(&room.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
+    assert_eq!(bounds(&run.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
     let status = koproof_jobs::status(directory.path()).expect("a run");
     assert!(status.done && status.left.is_none());
 }
@@ -86,9 +86,9 @@ fn two_workers_find_the_value_of_3x3_and_its_proof() {
 fn a_leader_that_is_stopped_again_and_again_comes_to_the_end() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 30);
-    let room = begin(directory.path(), &question);
+    let run = begin(directory.path(), &question);
     let found = thread::scope(|scope| {
-        scope.spawn(|| serve(&room, &question, "worker", &Nobody));
+        scope.spawn(|| serve(&run, &question, "worker", &Nobody));
         loop {
             let until = Until::default();
             let found = thread::scope(|inner| {
@@ -96,14 +96,14 @@ fn a_leader_that_is_stopped_again_and_again_comes_to_the_end() {
                     thread::sleep(Duration::from_millis(300));
                     until.0.store(true, Ordering::Relaxed);
                 });
-                led(&room, &question, &until).0
+                led(&run, &question, &until).0
             });
             if found.value.exact().is_some() {
                 break found;
             }
         }
     });
-    assert_eq!(bounds(&room.value()).len(), 2);
+    assert_eq!(bounds(&run.value()).len(), 2);
     assert_eq!(found.value, value_alone("2x4"));
 }
 
@@ -176,9 +176,10 @@ fn lie(directory: &Path) {
         let worker = format!("liar{number}");
         if let Some(file) = lie(&worker) {
             let journal = directory.join("journals").join(&worker);
-            fs::create_dir_all(&journal).expect("room");
-            fs::write(journal.join(".beside"), file).expect("room");
-            fs::rename(journal.join(".beside"), journal.join("000001.kpj")).expect("room");
+            fs::create_dir_all(&journal).expect("it can be written");
+            fs::write(journal.join(".beside"), file).expect("it can be written");
+            fs::rename(journal.join(".beside"), journal.join("000001.kpj"))
+                .expect("it can be written");
             parts = 1;
         }
         let report = format!(
@@ -187,8 +188,8 @@ fn lie(directory: &Path) {
         );
         let results = directory.join("results");
         let beside = results.join(format!(".{number}.tmp"));
-        fs::write(&beside, report).expect("room");
-        fs::rename(beside, results.join(format!("{number}.json"))).expect("room");
+        fs::write(&beside, report).expect("it can be written");
+        fs::rename(beside, results.join(format!("{number}.json"))).expect("it can be written");
         // Before the leader has seen it, the honest worker could take the job.
         let path = directory.join("jobs").join(format!("{number}.json"));
         while path.exists() {
@@ -236,13 +237,13 @@ fn part(name: &str) -> (Part, Header) {
 fn forged_and_foreign_journals_are_refused_and_named_and_the_value_is_right() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("3x3", 200);
-    let room = begin(directory.path(), &question);
+    let run = begin(directory.path(), &question);
     let (found, said) = thread::scope(|scope| {
         scope.spawn(|| {
             lie(directory.path());
-            serve(&room, &question, "honest", &Nobody)
+            serve(&run, &question, "honest", &Nobody)
         });
-        led(&room, &question, &Nobody)
+        led(&run, &question, &Nobody)
     });
     assert_eq!(found.value, Bracket::exactly(9));
     // Each journal, and each report.
@@ -258,7 +259,7 @@ fn forged_and_foreign_journals_are_refused_and_named_and_the_value_is_right() {
     ] {
         assert!(named(why) > 0, "{why}: {said:?}");
     }
-    assert_eq!(bounds(&room.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
+    assert_eq!(bounds(&run.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
 }
 
 /// The leader ends after the honest worker has proved something, and the next one finds a step changed in the log.
@@ -266,19 +267,19 @@ fn forged_and_foreign_journals_are_refused_and_named_and_the_value_is_right() {
 fn a_leader_checks_the_log_of_the_one_before_it_again() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("3x3", 100);
-    let room = begin(directory.path(), &question);
+    let run = begin(directory.path(), &question);
     let log = directory.path().join("log");
     let until = Until::default();
     let entries = || fs::read_dir(&log).expect("a folder").count();
     thread::scope(|scope| {
-        scope.spawn(|| serve(&room, &question, "honest", &until));
+        scope.spawn(|| serve(&run, &question, "honest", &until));
         scope.spawn(|| {
             while entries() < 2 {
                 thread::sleep(Duration::from_millis(10));
             }
             until.0.store(true, Ordering::Relaxed);
         });
-        led(&room, &question, &until)
+        led(&run, &question, &until)
     });
     let journal = directory.path().join("journals/honest/000001.kpj");
     let (_, header) = part("3x3");
@@ -288,14 +289,14 @@ fn a_leader_checks_the_log_of_the_one_before_it_again() {
         &journal,
         forged(&honest, "honest").to_bytes(&header).expect("a file"),
     )
-    .expect("room");
+    .expect("it can be written");
     let leading = Leading {
         lost_after: Duration::from_secs(3),
         memory: None,
         observer: &Nobody,
         tell: &|_| (),
     };
-    let why = lead(&room, &question, &leading)
+    let why = lead(&run, &question, &leading)
         .expect_err("a false step")
         .to_string();
     assert!(
@@ -308,7 +309,7 @@ fn a_leader_checks_the_log_of_the_one_before_it_again() {
 fn the_job_of_a_worker_that_is_gone_is_given_again() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x3", 1_000);
-    let room = begin(directory.path(), &question);
+    let run = begin(directory.path(), &question);
     let (found, said) = thread::scope(|scope| {
         scope.spawn(|| {
             let taken = directory.path().join("taken/000001");
@@ -316,12 +317,12 @@ fn the_job_of_a_worker_that_is_gone_is_given_again() {
             while !job.exists() {
                 thread::sleep(Duration::from_millis(10));
             }
-            fs::write(taken, "gone").expect("room");
+            fs::write(taken, "gone").expect("it can be written");
             // No other worker comes before this one counts as lost.
             thread::sleep(Duration::from_secs(4));
-            serve(&room, &question, "late", &Nobody)
+            serve(&run, &question, "late", &Nobody)
         });
-        led(&room, &question, &Nobody)
+        led(&run, &question, &Nobody)
     });
     assert_eq!(found.value, value_alone("2x3"));
     assert!(
@@ -334,10 +335,10 @@ fn the_job_of_a_worker_that_is_gone_is_given_again() {
 fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 30);
-    let room = begin(directory.path(), &question);
+    let run = begin(directory.path(), &question);
     let journal = directory.path().join("journals/worker/000001.kpj");
     let (found, why) = thread::scope(|scope| {
-        scope.spawn(|| serve(&room, &question, "worker", &Nobody));
+        scope.spawn(|| serve(&run, &question, "worker", &Nobody));
         let again = scope.spawn(|| {
             while !journal.exists() {
                 thread::sleep(Duration::from_millis(1));
@@ -347,9 +348,9 @@ fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
                 memory: None,
                 observer: &Nobody,
             };
-            work(&room, &question, &working).expect_err("the name is taken")
+            work(&run, &question, &working).expect_err("the name is taken")
         });
-        let found = led(&room, &question, &Nobody).0;
+        let found = led(&run, &question, &Nobody).0;
         (found, again.join().expect("it ends"))
     });
     assert!(matches!(why, JobsError::Name { .. }), "{why}");
@@ -360,9 +361,10 @@ fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
 fn a_directory_holds_one_run() {
     let directory = tempfile::tempdir().expect("a directory");
     begin(directory.path(), &question("3x3", 100));
-    Room::begin(directory.path(), &question("3x3", 5_000)).expect("the same question");
-    let other = Room::begin(directory.path(), &question("2x2", 100)).expect_err("another question");
+    RunDirectory::begin(directory.path(), &question("3x3", 5_000)).expect("the same question");
+    let other =
+        RunDirectory::begin(directory.path(), &question("2x2", 100)).expect_err("another question");
     assert!(other.to_string().contains("another question"), "{other}");
     let empty = tempfile::tempdir().expect("a directory");
-    assert!(Room::open(empty.path()).is_err());
+    assert!(RunDirectory::open(empty.path()).is_err());
 }

@@ -10,7 +10,7 @@ use koproof_store::{
     AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout, StoreError,
 };
 
-use crate::checkpoint::{Level, Shelf, Side};
+use crate::checkpoint::{Level, LevelReader, ProcessFiles};
 use crate::error::PartitionError;
 use crate::game::{Game, is_mirrored};
 use crate::part::{Forced, MOVER, MOVER_AFTER_PASS, OPEN, OTHER, OTHER_AFTER_PASS};
@@ -209,8 +209,10 @@ pub(crate) fn merge(
     level: Level,
     out: &Path,
 ) -> Result<Summary, PartitionError> {
-    let open = |process| Shelf::new(game, directory, process, processes).open(level);
-    let mut sides = (0..processes).map(open).collect::<Result<Vec<Side>, _>>()?;
+    let open = |process| ProcessFiles::new(game, directory, process, processes).open(level);
+    let mut sides = (0..processes)
+        .map(open)
+        .collect::<Result<Vec<LevelReader>, _>>()?;
     let mut representatives = 0;
     let mut next = Vec::new();
     for side in &mut sides {

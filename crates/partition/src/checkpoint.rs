@@ -53,12 +53,12 @@ impl Header {
 
 /// The files of one process.
 #[derive(Clone, Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct ProcessFiles {
     directory: PathBuf,
     header: Header,
 }
 
-impl Shelf {
+impl ProcessFiles {
     /// Finds the files of a process in an existing directory.
     pub(crate) fn new(game: &Game, directory: &Path, process: usize, processes: usize) -> Self {
         Self {
@@ -191,11 +191,11 @@ impl Shelf {
     }
 
     /// Opens both files of a finished level, to be read side by side.
-    pub(crate) fn open(&self, level: Level) -> Result<Side, PartitionError> {
+    pub(crate) fn open(&self, level: Level) -> Result<LevelReader, PartitionError> {
         let (turns, header) = self.reader(TURNS, self.turns_path(), 0, None)?;
         let (level, _) =
             self.reader(LEVEL, self.level_path(level), level, Some(header.colorings))?;
-        Ok(Side {
+        Ok(LevelReader {
             turns,
             level,
             colorings: header.colorings,
@@ -320,13 +320,13 @@ impl Entries {
 }
 
 /// The colorings of one process with their forced scores, in the order of their codes.
-pub(crate) struct Side {
+pub(crate) struct LevelReader {
     turns: Entries,
     level: Entries,
     colorings: u64,
 }
 
-impl Side {
+impl LevelReader {
     /// Counts the colorings.
     pub(crate) fn colorings(&self) -> u64 {
         self.colorings

@@ -48,7 +48,7 @@ pub(crate) const NAP: Duration = Duration::from_millis(50);
 /// An observer of a process.
 pub(crate) trait Watch {
     /// Receives the number of values known so far, and returns an error to stop.
-    fn look(&self, settled: u64) -> Result<(), PartitionError>;
+    fn report(&self, settled: u64) -> Result<(), PartitionError>;
 }
 
 /// Returns the process that owns the coloring with this code: every bit of the code matters (splitmix64).
@@ -87,10 +87,10 @@ pub(crate) fn gather(
             input.send(named.key());
         }
         worker.step();
-        watch.look(0)?;
+        watch.report(0)?;
     }
     input.close();
-    finish(worker, &probe, || watch.look(0))?;
+    finish(worker, &probe, || watch.report(0))?;
     Ok(keys.take())
 }
 
@@ -164,7 +164,7 @@ pub(crate) fn attract(
         news.connect_loop(handle);
         probe
     });
-    finish(worker, &probe, || watch.look(part.borrow().settled()))
+    finish(worker, &probe, || watch.report(part.borrow().settled()))
 }
 
 /// Finds the latest level that all processes have; `None` if there is none.
@@ -197,7 +197,7 @@ pub(crate) fn agree(
         input.send((process, latest));
     }
     input.close();
-    finish(worker, &probe, || watch.look(0))?;
+    finish(worker, &probe, || watch.report(0))?;
     Ok(least.take())
 }
 
@@ -249,11 +249,11 @@ fn read(news: u8) -> News {
 fn finish(
     worker: &mut Worker,
     probe: &Handle<u64>,
-    look: impl Fn() -> Result<(), PartitionError>,
+    report: impl Fn() -> Result<(), PartitionError>,
 ) -> Result<(), PartitionError> {
     while !probe.done() {
         worker.step_or_park(Some(NAP));
-        look()?;
+        report()?;
     }
     Ok(())
 }

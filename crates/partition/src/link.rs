@@ -25,7 +25,7 @@ const CALL_BYTES: usize = 24;
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// The time that a connected process has to identify itself.
-const POLITENESS: Duration = Duration::from_secs(10);
+const HANDSHAKE_LIMIT: Duration = Duration::from_secs(10);
 
 /// The connections of one process to the others of its run.
 #[derive(Debug)]
@@ -61,14 +61,14 @@ impl Links {
         process: usize,
         addresses: &[String],
         run: u64,
-        patience: Duration,
+        wait_limit: Duration,
         should_stop: impl Fn() -> bool,
     ) -> Result<Self, PartitionError> {
         assert!(process < addresses.len(), "the process is one of the run");
         let waiting = Waiting {
             run,
-            until: Instant::now() + patience,
-            patience,
+            until: Instant::now() + wait_limit,
+            wait_limit,
             should_stop,
         };
         let mut sockets: Vec<Option<TcpStream>> = addresses.iter().map(|_| None).collect();
@@ -111,7 +111,7 @@ pub fn listen(address: &str) -> Result<TcpListener, PartitionError> {
 struct Waiting<S> {
     run: u64,
     until: Instant,
-    patience: Duration,
+    wait_limit: Duration,
     should_stop: S,
 }
 
@@ -147,7 +147,7 @@ impl<S: Fn() -> bool> Waiting<S> {
         call[16..].copy_from_slice(&(process as u64).to_le_bytes());
         stream.write_all(&call)?;
         // A process answers only after it has called all others, so the answer can take the whole waiting time.
-        stream.set_read_timeout(Some(self.patience.max(POLITENESS)))?;
+        stream.set_read_timeout(Some(self.wait_limit.max(HANDSHAKE_LIMIT)))?;
         let mut answer = [0; ANSWER.len()];
         stream.read_exact(&mut answer).map_err(|_| {
             io::Error::other(
@@ -197,7 +197,7 @@ impl<S: Fn() -> bool> Waiting<S> {
                 Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
                     if !self.pause()? {
                         return Err(PartitionError::Missing {
-                            seconds: self.patience.as_secs(),
+                            seconds: self.wait_limit.as_secs(),
                             missing,
                         });
                     }
@@ -213,7 +213,7 @@ impl<S: Fn() -> bool> Waiting<S> {
     fn hear(&self, mut stream: TcpStream) -> io::Result<(usize, TcpStream)> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(POLITENESS))?;
+        stream.set_read_timeout(Some(HANDSHAKE_LIMIT))?;
         let mut call = [0; CALL_BYTES];
         stream.read_exact(&mut call)?;
         let number = |at: usize| {

@@ -18,7 +18,7 @@ use timely::synchronization::Barrier;
 use timely::worker::Worker;
 
 use crate::brackets::{Summary, merge};
-use crate::checkpoint::{Level, Shelf, clear, prepare};
+use crate::checkpoint::{Level, ProcessFiles, clear, prepare};
 use crate::dataflow::{NAP, Watch, agree, attract, gather};
 use crate::error::PartitionError;
 use crate::game::Game;
@@ -98,7 +98,7 @@ impl Run {
     /// If the directory cannot be used, or holds damaged files, or those of another run.
     pub fn found(&self, process: usize, processes: usize) -> Result<Option<u16>, PartitionError> {
         prepare(&self.directory)?;
-        self.shelf(process, processes).latest()
+        self.files(process, processes).latest()
     }
 
     /// Works as one process of several, and returns when all are done.
@@ -192,8 +192,8 @@ impl Run {
         Ok(finished)
     }
 
-    fn shelf(&self, process: usize, processes: usize) -> Shelf {
-        Shelf::new(&self.game, &self.directory, process, processes)
+    fn files(&self, process: usize, processes: usize) -> ProcessFiles {
+        ProcessFiles::new(&self.game, &self.directory, process, processes)
     }
 
     /// Does the work of one process.
@@ -203,23 +203,23 @@ impl Run {
         observer: &dyn Observer,
     ) -> Result<Finished, PartitionError> {
         let (process, processes) = (worker.index(), worker.peers());
-        let shelf = self.shelf(process, processes);
+        let files = self.files(process, processes);
         let mut watch = Watcher {
             observer,
             turns: 0,
             values: 0,
         };
-        let resumed = agree(worker, shelf.latest()?, &watch)?;
+        let resumed = agree(worker, files.latest()?, &watch)?;
         let keys = match resumed {
-            Some(_) => shelf.turns()?,
+            Some(_) => files.turns()?,
             None => gather(worker, &self.game, &watch)?,
         };
         let mut part = Part::new(&self.game, keys)?;
         match resumed {
-            None => shelf.write_turns(&part)?,
+            None => files.write_turns(&part)?,
             Some(0) => {}
             Some(level) => {
-                let (forced, escapes) = shelf.level(level, part.keys().len())?;
+                let (forced, escapes) = files.level(level, part.keys().len())?;
                 part.restore(forced, escapes);
             }
         }
@@ -230,16 +230,16 @@ impl Run {
             let threshold = self.game.points() as i8 - level as i8;
             attract(worker, &self.game, &part, threshold, &watch)?;
             let done = level + 1;
-            shelf.write_level(&part.borrow(), done)?;
+            files.write_level(&part.borrow(), done)?;
             // All processes took part in this level, so all have written the one before.
-            shelf.forget_before(level)?;
+            files.forget_before(level)?;
         }
         // Once all processes are here, all files are written.
         let mut barrier = Barrier::new(worker);
         barrier.advance();
         while !barrier.reached() {
             worker.step_or_park(Some(NAP));
-            watch.look(part.borrow().settled())?;
+            watch.report(part.borrow().settled())?;
         }
         drop(barrier);
         let (representatives, bytes) = {
@@ -290,7 +290,7 @@ struct Watcher<'a> {
 }
 
 impl Watch for Watcher<'_> {
-    fn look(&self, settled: u64) -> Result<(), PartitionError> {
+    fn report(&self, settled: u64) -> Result<(), PartitionError> {
         self.observer.on_progress(&Progress {
             expansions: self.turns,
             done: settled,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use koproof_partition::{Links, PartitionError, listen};
 
-const PATIENCE: Duration = Duration::from_secs(30);
+const WAIT_LIMIT: Duration = Duration::from_secs(30);
 
 fn listeners(count: usize) -> (Vec<TcpListener>, Vec<String>) {
     let listeners: Vec<TcpListener> = (0..count)
@@ -23,8 +23,9 @@ fn everybody_is_linked_with_everybody() {
     thread::scope(|scope| {
         let connect = |(process, listener)| {
             let addresses = &addresses;
-            scope
-                .spawn(move || Links::connect(&listener, process, addresses, 7, PATIENCE, || false))
+            scope.spawn(move || {
+                Links::connect(&listener, process, addresses, 7, WAIT_LIMIT, || false)
+            })
         };
         // The last process starts first, so that it calls processes that do not answer yet.
         let calls = listeners.into_iter().enumerate().rev().map(connect);
@@ -37,13 +38,13 @@ fn everybody_is_linked_with_everybody() {
 #[test]
 fn strangers_are_sent_away_and_those_who_do_not_come_are_named() {
     let (mut listeners, addresses) = listeners(3);
-    let patience = Duration::from_millis(300);
+    let wait_limit = Duration::from_millis(300);
     thread::scope(|scope| {
         let first = listeners.remove(0);
         let addresses = &addresses;
         let first =
-            scope.spawn(move || Links::connect(&first, 0, addresses, 7, patience, || false));
-        let stranger = Links::connect(&listeners[0], 1, addresses, 8, patience, || false);
+            scope.spawn(move || Links::connect(&first, 0, addresses, 7, wait_limit, || false));
+        let stranger = Links::connect(&listeners[0], 1, addresses, 8, wait_limit, || false);
         assert!(matches!(
             stranger,
             Err(PartitionError::Unreachable { process: 0, .. })
@@ -58,6 +59,6 @@ fn strangers_are_sent_away_and_those_who_do_not_come_are_named() {
 #[test]
 fn waiting_ends_when_it_is_asked_for() {
     let (listeners, addresses) = listeners(2);
-    let links = Links::connect(&listeners[0], 0, &addresses, 7, PATIENCE, || true);
+    let links = Links::connect(&listeners[0], 0, &addresses, 7, WAIT_LIMIT, || true);
     assert!(matches!(links, Err(PartitionError::Stopped)));
 }

@@ -44,8 +44,8 @@ fn a_batch_that_is_stopped_again_and_again_ends_with_the_same_bytes() {
     assert_eq!(all.done, all.total);
     let mut before = 0;
     let mut stops = 0;
-    for patience in (20..).step_by(7) {
-        let monitor = Impatient(AtomicUsize::new(patience));
+    for stop_after in (20..).step_by(7) {
+        let monitor = Impatient(AtomicUsize::new(stop_after));
         let tally = run(&plan, &stopped, work("0/1"), &monitor).expect("nothing is in the way");
         assert!(tally.finished() >= before, "what is done stays done");
         before = tally.finished();

@@ -13,7 +13,7 @@ use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
 use colors::ColorName;
-use terminal::{Seat, Terminal};
+use terminal::{HumanSide, Terminal};
 
 /// The arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -37,8 +37,8 @@ pub(crate) struct Args {
     board: Board,
 
     /// The side that you play
-    #[arg(long = "as", value_enum, default_value_t = Seat::Black)]
-    seat: Seat,
+    #[arg(long = "as", value_enum, default_value_t = HumanSide::Black)]
+    human: HumanSide,
 
     /// Report after each of your moves how many points it gave away
     #[arg(long)]
@@ -76,7 +76,7 @@ impl Args {
         let terminal = Terminal {
             board: &self.board,
             player,
-            seat: self.seat,
+            human: self.human,
             judge: self.judge,
             format: &self.format,
             colors: self.color.wanted(),

@@ -366,9 +366,9 @@ fn a_batch_and_a_run_of_a_leader_do_not_share_a_directory() {
 
 /// Waits for a condition, at most a minute.
 fn wait_for(mut what: impl FnMut() -> bool) {
-    let patience = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !what() {
-        assert!(Instant::now() < patience, "it never happens");
+        assert!(Instant::now() < deadline, "it never happens");
         std::thread::sleep(Duration::from_millis(20));
     }
 }

@@ -24,10 +24,10 @@ fn is_killed_halfway(arguments: &[&str], checkpoint: &Path) -> bool {
         .spawn()
         .expect("the program runs");
     // The first checkpoint is empty; one with claims is larger.
-    let patience = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(60);
     let size = || std::fs::metadata(checkpoint).map_or(0, |file| file.len());
     while size() < 2_000 {
-        assert!(Instant::now() < patience, "no checkpoint is saved");
+        assert!(Instant::now() < deadline, "no checkpoint is saved");
         std::thread::sleep(Duration::from_millis(2));
     }
     run.kill().expect("it can be killed");
@@ -109,9 +109,9 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program runs");
-    let patience = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !checkpoint.exists() {
-        assert!(Instant::now() < patience, "no checkpoint is saved");
+        assert!(Instant::now() < deadline, "no checkpoint is saved");
         std::thread::sleep(Duration::from_millis(2));
     }
     std::fs::remove_dir_all(&kept).expect("it can be removed");

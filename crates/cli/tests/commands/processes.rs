@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::running::{start, text};
 use super::signals::interrupt;
 
-const PATIENCE: Duration = Duration::from_secs(120);
+const WAIT_LIMIT: Duration = Duration::from_secs(120);
 
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
@@ -48,7 +48,7 @@ fn children(command: &Child) -> Vec<String> {
 
 /// Waits for a condition while a command works.
 fn wait_for(command: &mut Child, what: &str, is_so: impl Fn() -> bool) {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + WAIT_LIMIT;
     while !is_so() {
         let ended = command.try_wait().expect("it can be asked");
         assert!(ended.is_none(), "it ended before {what}");

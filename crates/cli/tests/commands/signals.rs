@@ -16,9 +16,9 @@ pub(super) fn start(arguments: &[&str]) -> Child {
 
 /// Sends SIGINT as soon as the program listens for it.
 pub(super) fn interrupt(child: Child) -> Output {
-    let patience = Instant::now() + Duration::from_secs(30);
+    let deadline = Instant::now() + Duration::from_secs(30);
     while !listens(child.id()) {
-        assert!(Instant::now() < patience, "it never listens for signals");
+        assert!(Instant::now() < deadline, "it never listens for signals");
         std::thread::sleep(Duration::from_millis(5));
     }
     let status = Command::new("kill")

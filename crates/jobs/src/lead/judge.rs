@@ -3,20 +3,20 @@
 use std::path::Path;
 
 use super::Leader;
+use crate::directory::remove;
 use crate::error::JobsError;
 use crate::job::Report;
-use crate::room::remove;
-use crate::tree::Eyes;
+use crate::tree::LeaderView;
 
 impl Leader<'_, '_> {
     /// Checks the parts of journals that are new, and takes over the reports whose parts have been checked. Returns the jobs whose
     /// reports were refused.
     pub(super) fn collect(&mut self) -> Result<Vec<u64>, JobsError> {
-        for (path, why) in self.log.look()? {
+        for (path, why) in self.log.check_parts()? {
             self.refuse(&path, &why);
         }
         let mut refused = Vec::new();
-        for number in self.room.numbers("results", ".json")? {
+        for number in self.run.numbers("results", ".json")? {
             if self.seen.contains(&number) {
                 continue;
             }
@@ -25,21 +25,21 @@ impl Leader<'_, '_> {
                 Ok(Some(report)) => {
                     self.found.jobs += 1;
                     self.found.expansions += report.expansions;
-                    let Eyes {
+                    let LeaderView {
                         question, solver, ..
-                    } = self.eyes;
-                    report.tell(question, solver, self.eyes.searcher);
+                    } = self.view;
+                    report.tell(question, solver, self.view.searcher);
                     self.reports.push(report);
                 }
                 Err(why) => {
-                    self.refuse(&self.room.report(number), &why);
+                    self.refuse(&self.run.report(number), &why);
                     refused.push(number);
                 }
             }
             self.seen.insert(number);
             self.open.remove(&number);
-            remove(&self.room.job(number));
-            remove(&self.room.taken(number));
+            remove(&self.run.job(number));
+            remove(&self.run.taken(number));
         }
         Ok(refused)
     }
@@ -47,14 +47,14 @@ impl Leader<'_, '_> {
     /// Names a file that was refused, and puts it away.
     pub(super) fn refuse(&mut self, path: &Path, why: &str) {
         self.found.refused += 1;
-        let to = self.room.refuse(path);
+        let to = self.run.refuse(path);
         (self.leading.tell)(&format!("{} is refused: {why}", to.display()));
     }
 
     /// Reads a report, if what it rests on has been checked; or says what is wrong with it.
     fn judge(&mut self, number: u64) -> Result<Option<Report>, String> {
-        let path = self.room.report(number);
-        let report: Report = self.room.read(&path).map_err(|why| why.to_string())?;
+        let path = self.run.report(number);
+        let report: Report = self.run.read(&path).map_err(|why| why.to_string())?;
         let open = self.open.get(&number);
         if report.job.number != number || open.is_some_and(|job| !job.asks_the_same(&report.job)) {
             return Err("it answers another job".to_owned());
@@ -63,9 +63,9 @@ impl Leader<'_, '_> {
         if !reached.map_err(|why| format!("the journal of {} is refused: {why}", report.worker))? {
             return Ok(None);
         }
-        let game = self.eyes.game(&report.job.line);
+        let game = self.view.game(&report.job.line);
         let game = game.ok_or_else(|| "its moves are illegal".to_owned())?;
-        let searcher = &mut self.eyes.searcher;
+        let searcher = &mut self.view.searcher;
         if report.left.is_none() && searcher.attempt(&game, report.job.target, 0).is_err() {
             let worker = &report.worker;
             return Err(format!("the journal of {worker} does not prove its answer"));

@@ -8,12 +8,12 @@ use koproof_solver::{Journal, Score, Solver};
 use koproof_verify::{Accepted, Ledger, Part, Setting};
 
 use super::proof;
+use crate::directory::RunDirectory;
 use crate::error::JobsError;
-use crate::room::Room;
 
 /// The log, and what the leader remembers of it.
 pub(super) struct Log<'l> {
-    room: &'l Room,
+    run: &'l RunDirectory,
     ledger: Ledger<'l>,
     /// The leader's own journal, for what it derives from the claims of others.
     journal: Journal<'l>,
@@ -30,12 +30,12 @@ pub(super) struct Log<'l> {
 impl<'l> Log<'l> {
     /// Reads the log of earlier leaders, and checks every step again.
     pub(super) fn load(
-        room: &'l Room,
+        run: &'l RunDirectory,
         setting: &'l Setting,
         journal: Journal<'l>,
     ) -> Result<Self, JobsError> {
         let mut log = Self {
-            room,
+            run,
             ledger: Ledger::new(setting),
             journal,
             name: String::new(),
@@ -44,11 +44,11 @@ impl<'l> Log<'l> {
             refused: BTreeMap::new(),
         };
         loop {
-            let path = room.entry(log.entries.len() as u64 + 1);
+            let path = run.entry(log.entries.len() as u64 + 1);
             if !path.exists() {
                 break;
             }
-            let bytes = room.bytes(&path)?;
+            let bytes = run.bytes(&path)?;
             let entry = log.check_again(&bytes);
             let entry = entry.map_err(|problem| JobsError::Log { path, problem })?;
             log.append(entry, false);
@@ -70,14 +70,14 @@ impl<'l> Log<'l> {
     }
 
     /// Checks the next part of each journal, if it is there. Returns the files that are refused, with the reasons.
-    pub(super) fn look(&mut self) -> Result<Vec<(PathBuf, String)>, JobsError> {
+    pub(super) fn check_parts(&mut self) -> Result<Vec<(PathBuf, String)>, JobsError> {
         let mut refused = Vec::new();
-        for folder in self.room.files("journals")? {
+        for folder in self.run.files("journals")? {
             let Some(worker) = folder.file_name().and_then(|name| name.to_str()) else {
                 continue;
             };
             let next = self.reached.get(worker).map_or(1, |parts| parts + 1);
-            let path = self.room.part(worker, next);
+            let path = self.run.part(worker, next);
             if self.refused.contains_key(worker) || !path.exists() {
                 continue;
             }
@@ -122,7 +122,7 @@ impl<'l> Log<'l> {
         proof::compose(&self.entries, parts, &header, &roots)
             .and_then(proof::checked)
             .map_err(|problem| JobsError::Damaged {
-                path: self.room.value(),
+                path: self.run.value(),
                 problem,
             })
     }
@@ -133,8 +133,8 @@ impl<'l> Log<'l> {
             return Ok(());
         }
         let number = self.reached.get(&self.name).map_or(1, |parts| parts + 1);
-        self.room.make_journals(&self.name)?;
-        let path = self.room.part(&self.name, number);
+        self.run.make_journals(&self.name)?;
+        let path = self.run.part(&self.name, number);
         let bytes = part.to_bytes(self.journal.header())?;
         koproof_store::write_atomically(&path, &bytes)?;
         let accepted = self.ledger.accept(part);
@@ -155,7 +155,7 @@ impl<'l> Log<'l> {
 
     /// Reads a part of a journal, whose first step gets this number.
     fn part(&self, worker: &str, number: u64, first: u64) -> Result<Part, String> {
-        let bytes = self.room.bytes(&self.room.part(worker, number));
+        let bytes = self.run.bytes(&self.run.part(worker, number));
         let bytes = bytes.map_err(|why| why.to_string())?;
         let part = Part::from_bytes(&bytes, self.journal.header());
         let part = part.and_then(|part| part.moved(first));
@@ -169,7 +169,7 @@ impl<'l> Log<'l> {
     /// Adds an accepted part to the log.
     fn publish(&mut self, part: &Part, number: u64, is_own: bool) -> Result<(), JobsError> {
         let entry = self.ledger.entry(part, number);
-        let path: &Path = &self.room.entry(self.entries.len() as u64 + 1);
+        let path: &Path = &self.run.entry(self.entries.len() as u64 + 1);
         koproof_store::write_atomically(path, &entry.to_bytes()?)?;
         self.append(entry, is_own);
         Ok(())

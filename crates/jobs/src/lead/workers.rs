@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::time::{Duration, Instant};
 
+use crate::directory::{Beat, RunDirectory};
 use crate::error::JobsError;
-use crate::room::{Beat, Room};
 
 /// The time between two readings of the signs of life.
 const EVERY: Duration = Duration::from_millis(500);
@@ -39,9 +39,9 @@ impl Workers {
     }
 
     /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost.
-    pub(super) fn look(
+    pub(super) fn update(
         &mut self,
-        room: &Room,
+        run: &RunDirectory,
         jobs: impl Iterator<Item = u64>,
         lost_after: Duration,
     ) -> Result<Vec<(u64, String)>, JobsError> {
@@ -50,9 +50,9 @@ impl Workers {
             return Ok(Vec::new());
         }
         self.looked = Some(now);
-        for path in room.files("workers")? {
+        for path in run.files("workers")? {
             // The file may disappear while it is read, or belong to a worker of another version.
-            if let Ok(beat) = room.read::<Beat>(&path) {
+            if let Ok(beat) = run.read::<Beat>(&path) {
                 let beats = beat.beats;
                 let heard = self.heard.entry(beat.worker).or_insert(Heard {
                     beats,
@@ -71,7 +71,7 @@ impl Workers {
         let is_alive = |heard: &Heard| now - heard.at < lost_after;
         let mut lost = Vec::new();
         for number in jobs {
-            let Ok(worker) = fs::read_to_string(room.taken(number)) else {
+            let Ok(worker) = fs::read_to_string(run.taken(number)) else {
                 continue;
             };
             // The time of a worker without a sign starts now.

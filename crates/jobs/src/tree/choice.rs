@@ -3,7 +3,7 @@
 use koproof_rules::Player;
 use koproof_solver::Effort;
 
-use super::{Eyes, Tree, effort_of, of_mover};
+use super::{LeaderView, Tree, effort_of, of_mover};
 use crate::job::Line;
 
 /// The most leaves that are expanded for one job. In a fight one side may have one good move after the other, and no number of
@@ -26,18 +26,18 @@ impl Tree {
     /// what it has in memory, as a search on one machine does.
     pub(crate) fn next(
         &mut self,
-        eyes: &mut Eyes<'_, '_>,
+        view: &mut LeaderView<'_, '_>,
         job: u64,
         workers: usize,
     ) -> Option<Chosen> {
         let mut expanded = 0;
         loop {
-            let leaf = self.most_proving(eyes, 0)?;
+            let leaf = self.most_proving(view, 0)?;
             let Effort { proof, disproof } = self.nodes[0].effort;
-            let counted = |node| self.counted(eyes, node);
+            let counted = |node| self.counted(view, node);
             if expanded < MAX_EXPANDED && self.needed(0, proof <= disproof, &counted) < workers {
                 expanded += 1;
-                self.expand(eyes, leaf);
+                self.expand(view, leaf);
                 continue;
             }
             self.assign(leaf, job);
@@ -45,7 +45,7 @@ impl Tree {
             return Some(Chosen {
                 line: node.line.clone(),
                 last: node.last.clone(),
-                until: self.thresholds(eyes, leaf),
+                until: self.thresholds(view, leaf),
             });
         }
     }
@@ -78,23 +78,23 @@ impl Tree {
     /// Finds the most-proving leaf below a node that has no job, and whose images have none. Each job below a move makes the move look half
     /// as large again: a virtual loss (J. Pawlewicz and R. Hayward, *Scalable parallel DFPN search*, 2013). So workers stay near the
     /// most-proving leaf, but not at the same moves.
-    fn most_proving(&self, eyes: &Eyes<'_, '_>, node: usize) -> Option<usize> {
+    fn most_proving(&self, view: &LeaderView<'_, '_>, node: usize) -> Option<usize> {
         let found = &self.nodes[node];
         if found.children.is_empty() {
             let mut at_work = self.nodes.iter().filter(|other| other.job.is_some());
             return (!at_work.any(|other| other.image == found.image)).then_some(node);
         }
-        let mut counted = self.counted(eyes, node);
+        let mut counted = self.counted(view, node);
         counted.sort_by_key(|&child| {
             let (own, _) = self.numbers(child, found.mover);
             own.saturating_add((own / 2 + 1).saturating_mul(self.nodes[child].workers))
         });
         let mut leaves = counted.into_iter();
-        leaves.find_map(|child| self.most_proving(eyes, child))
+        leaves.find_map(|child| self.most_proving(view, child))
     }
 
     /// Returns the thresholds that df-pn with the 1 + ε trick (ε = 1/4) hands down to a leaf.
-    fn thresholds(&self, eyes: &Eyes<'_, '_>, leaf: usize) -> Effort {
+    fn thresholds(&self, view: &LeaderView<'_, '_>, leaf: usize) -> Effort {
         let Some(node) = self.nodes[leaf].parent else {
             return Effort {
                 proof: u32::MAX,
@@ -102,8 +102,8 @@ impl Tree {
             };
         };
         let mover = self.nodes[node].mover;
-        let (most, all) = of_mover(self.thresholds(eyes, node), mover);
-        let mut others = self.counted(eyes, node);
+        let (most, all) = of_mover(self.thresholds(view, node), mover);
+        let mut others = self.counted(view, node);
         others.retain(|&other| other != leaf);
         let numbers = others.iter().map(|&other| self.numbers(other, mover));
         let (own, _) = self.numbers(leaf, mover);

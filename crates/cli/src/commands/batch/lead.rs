@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_batch::Plan;
-use koproof_jobs::{Found, JobsError, Leading, Question, Room, lead};
+use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, lead};
 use koproof_rules::{Board, Graph, Komi};
 use koproof_solver::Bracket;
 use serde::Serialize;
@@ -97,7 +97,7 @@ struct Answer {
 impl Args {
     /// Leads the run to its end.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let (room, question) = self.room()?;
+        let (run, question) = self.begin()?;
         let watcher = Watcher::new(
             format!("leading the search of {}", question.board),
             self.quiet,
@@ -111,18 +111,18 @@ impl Args {
         };
         let started = Instant::now();
         let workers = Workers::start(self.workers, &self.out)?;
-        let found = lead(&room, &question, &leading).map_err(jobs_error)?;
+        let found = lead(&run, &question, &leading).map_err(jobs_error)?;
         drop(watcher);
         workers.end();
-        let answer = self.answer(&room, &question, &found, started.elapsed());
+        let answer = self.answer(&run, &question, &found, started.elapsed());
         self.format.print(out, &answer, Answer::write)?;
         Ok(interrupt::done_or_stopped(answer.exact))
     }
 
     /// Starts or continues a run.
-    fn room(&self) -> anyhow::Result<(Room, Question)> {
+    fn begin(&self) -> anyhow::Result<(RunDirectory, Question)> {
         let Some(board) = &self.board else {
-            return Room::open(&self.out).map_err(jobs_error);
+            return RunDirectory::open(&self.out).map_err(jobs_error);
         };
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(board).bad_input()?;
@@ -139,16 +139,22 @@ impl Args {
             );
             return Err(BadInput::new(why).into());
         }
-        match Room::begin(&self.out, &question) {
-            Ok(room) => Ok((room, question)),
+        match RunDirectory::begin(&self.out, &question) {
+            Ok(run) => Ok((run, question)),
             Err(error @ JobsError::Directory { .. }) => Err(BadInput::new(error).into()),
             Err(error) => Err(jobs_error(error)),
         }
     }
 
-    fn answer(&self, room: &Room, question: &Question, found: &Found, time: Duration) -> Answer {
+    fn answer(
+        &self,
+        run: &RunDirectory,
+        question: &Question,
+        found: &Found,
+        time: Duration,
+    ) -> Answer {
         let exact = found.value.exact();
-        let certificate = exact.map(|_| room.value().display().to_string());
+        let certificate = exact.map(|_| run.value().display().to_string());
         Answer {
             board: question.board.clone(),
             directory: self.out.display().to_string(),

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_batch::{BatchStatus, MergeError, PlanError, Process, status};
-use koproof_jobs::{JobsError, Room};
+use koproof_jobs::{JobsError, RunDirectory};
 use serde::Serialize;
 
 use super::answer::{About, Units};
@@ -79,7 +79,7 @@ struct Listed {
 impl Args {
     /// Reads the results and prints their numbers.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match Room::open(&self.directory) {
+        match RunDirectory::open(&self.directory) {
             Ok(_) if self.shards.is_none() => return self.of_leader(out),
             Ok(_) => return Err(self.refusal("--shards is for a batch", "a run of a leader")),
             Err(JobsError::None { .. }) if self.picture.is_some() => {

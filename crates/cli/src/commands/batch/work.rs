@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use koproof_jobs::{Room, Working, work};
+use koproof_jobs::{RunDirectory, Working, work};
 use serde::Serialize;
 
 use super::lead::jobs_error;
@@ -56,7 +56,7 @@ struct Answer {
 impl Args {
     /// Works until the value is found.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let (room, question) = Room::open(&self.directory).map_err(jobs_error)?;
+        let (run, question) = RunDirectory::open(&self.directory).map_err(jobs_error)?;
         let worker = name();
         let what = format!("working on {} as {worker}", question.board);
         let watcher = Watcher::new(what, self.quiet).until(self.time_limit);
@@ -65,12 +65,12 @@ impl Args {
             memory: self.memory,
             observer: &watcher,
         };
-        let jobs = work(&room, &question, &working).map_err(jobs_error)?;
+        let jobs = work(&run, &question, &working).map_err(jobs_error)?;
         drop(watcher);
         let answer = Answer {
             worker,
             jobs,
-            done: room.value().exists(),
+            done: run.value().exists(),
         };
         self.format.print(out, &answer, |answer, out| {
             let jobs = counted(answer.jobs as usize, "job", "jobs");

@@ -86,11 +86,11 @@ impl Requests {
     }
 
     /// Waits for a limited time. A received line stays available for [`Requests::next`].
-    pub(super) fn listen(&mut self, patience: Duration) -> Heard {
+    pub(super) fn listen(&mut self, wait: Duration) -> Heard {
         if self.heard.is_some() {
             return Heard::Line;
         }
-        let line = match self.events.recv_timeout(patience) {
+        let line = match self.events.recv_timeout(wait) {
             Ok(Event::Rung) => return Heard::Bell,
             Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
             Ok(Event::Line(Err(error))) if error.kind() == io::ErrorKind::UnexpectedEof => None,

@@ -20,7 +20,7 @@ use crate::{values, words};
 
 /// The side that the person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Seat {
+pub(super) enum HumanSide {
     /// Black
     Black,
     /// White
@@ -31,7 +31,7 @@ pub(super) enum Seat {
     None,
 }
 
-impl Seat {
+impl HumanSide {
     fn has(self, player: Player) -> bool {
         match self {
             Self::Black => player == Player::BLACK,
@@ -46,7 +46,7 @@ impl Seat {
 pub(super) struct Terminal<'a> {
     pub(super) board: &'a Board,
     pub(super) player: Perfect<'a>,
-    pub(super) seat: Seat,
+    pub(super) human: HumanSide,
     pub(super) judge: bool,
     pub(super) format: &'a FormatArgs,
     pub(super) colors: bool,
@@ -54,7 +54,7 @@ pub(super) struct Terminal<'a> {
 
 /// A request of the person at the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+enum Request {
     Take(Move),
     Undo,
     Values,
@@ -80,7 +80,7 @@ impl Terminal<'_> {
         let mut lost: Vec<(usize, i32)> = Vec::new();
         self.introduce(say, &game)?;
         while !game.is_over() {
-            if !self.seat.has(game.to_move()) {
+            if !self.human.has(game.to_move()) {
                 self.answer(say, &mut game)?;
                 continue;
             }
@@ -89,23 +89,23 @@ impl Terminal<'_> {
                 break;
             };
             match wish {
-                Wish::Take(taken) => {
+                Request::Take(taken) => {
                     let before = game.moves().len();
                     let points = self.take(say, &mut game, taken)?;
                     lost.push((before, points));
                 }
-                Wish::Undo => {
+                Request::Undo => {
                     if self.undo(say, &mut game, given)? {
                         lost.retain(|&(at, _)| at < game.moves().len());
                     }
                 }
-                Wish::Values => self.values(say, &game)?,
-                Wish::Hint => self.hint(say, &game)?,
-                Wish::Board => self.draw(say, &game)?,
-                Wish::Help => {
+                Request::Values => self.values(say, &game)?,
+                Request::Hint => self.hint(say, &game)?,
+                Request::Board => self.draw(say, &game)?,
+                Request::Help => {
                     writeln!(say, "type a move, pass, undo, values, hint, board or quit")?
                 }
-                Wish::Quit => break,
+                Request::Quit => break,
             }
         }
         let given_away = lost.iter().map(|&(_, points)| points).sum();
@@ -117,11 +117,11 @@ impl Terminal<'_> {
 
     fn introduce(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
         writeln!(out, "{}", About::new(self.board, *game.rules()))?;
-        let who = match self.seat {
-            Seat::Black => "you are black (X)",
-            Seat::White => "you are white (O)",
-            Seat::Both => "you play both sides",
-            Seat::None => "you watch",
+        let who = match self.human {
+            HumanSide::Black => "you are black (X)",
+            HumanSide::White => "you are white (O)",
+            HumanSide::Both => "you play both sides",
+            HumanSide::None => "you watch",
         };
         writeln!(out, "{who}")?;
         if !matches!(self.board.shape(), Shape::Grid { .. }) {
@@ -196,7 +196,7 @@ impl Terminal<'_> {
         given: usize,
     ) -> io::Result<bool> {
         let turns: Vec<Player> = game.turns().skip(given).map(|(player, _)| player).collect();
-        let Some(last) = turns.iter().rposition(|&player| self.seat.has(player)) else {
+        let Some(last) = turns.iter().rposition(|&player| self.human.has(player)) else {
             writeln!(out, "there is nothing to take back")?;
             return Ok(false);
         };
@@ -243,17 +243,17 @@ impl Terminal<'_> {
         writeln!(out, "best: {} (value {value})", names.join(" "))
     }
 
-    fn understood(&self, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Wish> {
+    fn understood(&self, game: &Game<'_, 1, 2>, typed: &str) -> anyhow::Result<Request> {
         match typed.to_ascii_lowercase().as_str() {
-            "undo" | "u" => return Ok(Wish::Undo),
-            "values" | "v" => return Ok(Wish::Values),
-            "hint" | "h" => return Ok(Wish::Hint),
-            "board" => return Ok(Wish::Board),
-            "help" | "?" => return Ok(Wish::Help),
-            "quit" | "q" | "exit" => return Ok(Wish::Quit),
+            "undo" | "u" => return Ok(Request::Undo),
+            "values" | "v" => return Ok(Request::Values),
+            "hint" | "h" => return Ok(Request::Hint),
+            "board" => return Ok(Request::Board),
+            "help" | "?" => return Ok(Request::Help),
+            "quit" | "q" | "exit" => return Ok(Request::Quit),
             _ => {}
         }
-        Ok(Wish::Take(one_move(self.board, game, typed)?))
+        Ok(Request::Take(one_move(self.board, game, typed)?))
     }
 
     fn conclude(&self, out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{PATIENCE, folder, level, stderr, table};
+use super::{WAIT_LIMIT, folder, level, stderr, table};
 use crate::running::{start, text};
 
 /// Starts three processes of a run one by one. A free port may be taken a moment later; then one of the processes
@@ -65,7 +65,7 @@ fn processes_that_were_started_one_by_one_notice_that_another_is_gone_and_go_on_
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = [&board[..], &["--out", text(&out)]].concat();
     let ended = one_by_one(folder.path(), &arguments, |runs| {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + WAIT_LIMIT;
         while level(&parts, 3) < 1 {
             // A port was taken, so this attempt has failed.
             if runs

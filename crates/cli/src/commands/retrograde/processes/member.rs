@@ -18,7 +18,7 @@ use crate::progress::Watcher;
 const OFTEN: Duration = Duration::from_millis(100);
 
 /// The time that the processes of one command wait for each other.
-const PATIENCE: Duration = Duration::from_secs(120);
+const WAIT_LIMIT: Duration = Duration::from_secs(120);
 
 /// Works as one of the processes that a command has started. It sends reports on `out` and receives addresses on stdin.
 /// When stdin closes, the command has ended, and the result is no longer needed.
@@ -74,7 +74,7 @@ fn take_part(
         process,
         &call.addresses,
         call.run,
-        PATIENCE,
+        WAIT_LIMIT,
         || false,
     )?;
     drop(listener);
@@ -107,7 +107,7 @@ pub(super) fn one_of(
     run: &Run,
     process: usize,
     addresses: &[String],
-    patience: Duration,
+    wait_limit: Duration,
     watcher: Watcher,
 ) -> Result<Vec<Share>, Failure> {
     keep_quiet();
@@ -115,7 +115,7 @@ pub(super) fn one_of(
     let listener = listen(&addresses[process])?;
     let stop = || watcher.should_stop();
     let fingerprint = run.fingerprint(addresses.len());
-    let links = Links::connect(&listener, process, addresses, fingerprint, patience, stop)?;
+    let links = Links::connect(&listener, process, addresses, fingerprint, wait_limit, stop)?;
     drop(listener);
     let finished = run.work(links, Arc::new(watcher))?;
     Ok(vec![Share::new(run, finished)])

@@ -30,7 +30,7 @@ const MAX_BYTES: u64 = 1 << 32;
 /// | `tree.json` | the leader | the state of the search |
 /// | `value.kpc` | the leader | the certificate of the value: the run is done |
 #[derive(Clone, Debug)]
-pub struct Room {
+pub struct RunDirectory {
     directory: PathBuf,
 }
 
@@ -50,22 +50,22 @@ pub struct Beat {
     pub done: u64,
 }
 
-impl Room {
+impl RunDirectory {
     /// Opens the directory of an existing run.
     ///
     /// # Errors
     /// If there is none.
     pub fn open(directory: &Path) -> Result<(Self, Question), JobsError> {
-        let room = Self {
+        let run = Self {
             directory: directory.to_owned(),
         };
-        if !room.question().exists() {
+        if !run.question().exists() {
             return Err(JobsError::None {
                 directory: directory.to_owned(),
             });
         }
-        let question = room.read(&room.question())?;
-        Ok((room, question))
+        let question = run.read(&run.question())?;
+        Ok((run, question))
     }
 
     /// Starts a run in a directory, or continues it.
@@ -73,16 +73,16 @@ impl Room {
     /// # Errors
     /// If the directory holds a run of another question, or cannot be written to.
     pub fn begin(directory: &Path, question: &Question) -> Result<Self, JobsError> {
-        let room = Self {
+        let run = Self {
             directory: directory.to_owned(),
         };
         for folder in [
             "jobs", "taken", "results", "journals", "log", "refused", "workers",
         ] {
-            let path = room.directory.join(folder);
+            let path = run.directory.join(folder);
             fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
         }
-        if room.question().exists() {
+        if run.question().exists() {
             let (_, there) = Self::open(directory)?;
             if !there.asks_the_same(question) {
                 return Err(JobsError::Other {
@@ -90,9 +90,9 @@ impl Room {
                 });
             }
         } else {
-            room.write(&room.question(), question)?;
+            run.write(&run.question(), question)?;
         }
-        Ok(room)
+        Ok(run)
     }
 
     /// Returns the path of the question.
