@@ -36,7 +36,7 @@ use crate::{Kind, StoreError};
 pub struct AtomicFile {
     file: NamedTempFile,
     path: PathBuf,
-    /// The target of `path` through links, which stay in place.
+    /// The target of `path` through links, which stay in place. A link to a missing file is replaced itself.
     target: PathBuf,
 }
 

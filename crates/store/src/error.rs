@@ -34,7 +34,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// The reason why a file was refused, or could not be read or written, in one line with its remedy.
+/// The reason why a file was refused, or could not be read or written, in one line with its remedy, if there is one.
 ///
 /// `name` is the [`Kind`](crate::Kind)'s name throughout. A cause is part of the line and is therefore not repeated by
 /// [`std::error::Error::source`].
@@ -43,7 +43,7 @@ impl fmt::Display for Part {
 pub enum StoreError {
     /// The file starts with the wrong bytes for its kind.
     #[error(
-        "not a koproof {name}: it starts with \"{}\", not with \"{}\"",
+        "not a koproof {name}: it starts with \"{}\", not with \"{}\": choose another file",
         found.escape_ascii(), expected.escape_ascii()
     )]
     Magic {
@@ -57,15 +57,18 @@ pub enum StoreError {
 
     /// The file has another version than this build reads.
     #[error(
-        "{name} version {found}, this build reads {expected}: make it again or use a release that reads {found}"
+        "{name} version {found}, this build reads {}{newest}: make it again or use a release that reads {found}",
+        if oldest < newest { format!("{oldest} to ") } else { String::new() }
     )]
     Version {
         /// The kind of file.
         name: &'static str,
         /// The version in the file.
         found: u16,
-        /// The version that this build reads.
-        expected: u16,
+        /// The oldest version that this build reads.
+        oldest: u16,
+        /// The newest version that this build reads.
+        newest: u16,
     },
 
     /// This build does not know the layout of the container.
@@ -259,7 +262,7 @@ pub enum StoreError {
     },
 
     /// A file cannot be replaced, because it is a directory or a device.
-    #[error("cannot write {}: it is not a regular file", path.display())]
+    #[error("cannot write {}: it is not a regular file, choose another name", path.display())]
     NotAFile {
         /// The path.
         path: PathBuf,

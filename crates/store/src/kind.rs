@@ -1,11 +1,15 @@
 //! Kinds of files.
 
 /// A kind of file: its first bytes, its name in errors, and the version that this build reads and writes.
+///
+/// Versions that are read in different ways are kinds of their own with the same first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kind {
     magic: [u8; 8],
     name: &'static str,
     version: u16,
+    /// The oldest version under this magic that this build reads, as this kind or as another.
+    oldest: u16,
 }
 
 impl Kind {
@@ -35,7 +39,21 @@ impl Kind {
             magic,
             name,
             version,
+            oldest: version,
         }
+    }
+
+    /// Makes errors say that this build also reads the versions from `oldest` on, which are kinds of their own.
+    #[must_use]
+    pub const fn also_reads(self, oldest: u16) -> Self {
+        Self { oldest, ..self }
+    }
+
+    /// Returns the version of a container that starts with these bytes; `None` if they end before it.
+    #[must_use]
+    pub fn version_of(bytes: &[u8]) -> Option<u16> {
+        let version = bytes.get(8..10)?.try_into().ok()?;
+        Some(u16::from_le_bytes(version))
     }
 
     /// Returns the bytes that a file of this kind starts with.
@@ -59,5 +77,10 @@ impl Kind {
     #[must_use]
     pub const fn version(self) -> u16 {
         self.version
+    }
+
+    /// Returns the oldest version that this build reads, as this kind or as another.
+    pub(crate) const fn oldest(self) -> u16 {
+        self.oldest
     }
 }

@@ -75,9 +75,3 @@ impl Layout {
         start
     }
 }
-
-impl Default for Layout {
-    fn default() -> Self {
-        Self::plain()
-    }
-}

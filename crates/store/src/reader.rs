@@ -227,7 +227,8 @@ fn read_identity(source: &mut Source<impl Read>, kind: Kind) -> Result<(), Store
         return Err(StoreError::Version {
             name,
             found,
-            expected: kind.version(),
+            oldest: kind.oldest(),
+            newest: kind.version(),
         });
     }
     Ok(())

@@ -130,13 +130,18 @@ fn another_magic_or_version_is_named() {
     let error = decode::<String>(table, file, 100).unwrap_err();
     assert_eq!(
         error.to_string(),
-        r#"not a koproof table: it starts with "SHEET\r\n\x00", not with "TABLE\r\n\x00""#
+        r#"not a koproof table: it starts with "SHEET\r\n\x00", not with "TABLE\r\n\x00": choose another file"#
     );
     let newer = Kind::new(*b"SHEET\r\n\0", "sheet", 3);
     let error = decode::<String>(newer, file, 100).unwrap_err();
     assert_eq!(
         error.to_string(),
         "sheet version 2, this build reads 3: make it again or use a release that reads 2"
+    );
+    let error = decode::<String>(newer.also_reads(1), file, 100).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "sheet version 2, this build reads 1 to 3: make it again or use a release that reads 2"
     );
 }
 

@@ -150,7 +150,10 @@ fn a_special_file_is_not_replaced() {
     let error = write_atomically(&path, b"new").unwrap_err();
     assert_eq!(
         error.to_string(),
-        format!("cannot write {}: it is not a regular file", path.display())
+        format!(
+            "cannot write {}: it is not a regular file, choose another name",
+            path.display()
+        )
     );
     assert!(fs::metadata(&path).unwrap().file_type().is_socket());
     assert_eq!(names(directory.path()), ["socket"]);

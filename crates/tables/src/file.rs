@@ -13,7 +13,8 @@ use crate::packed::Packed;
 use crate::table::{Table, TableError, shortened};
 
 const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
-const KIND_SCORED: Kind = Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED);
+const KIND_SCORED: Kind =
+    Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED).also_reads(KIND.version());
 
 /// An upper bound for the size of a table: at most about half of the 3^17 colorings are representatives, with two
 /// values of at most seven bits each.
@@ -189,9 +190,8 @@ impl Table {
     /// # Errors
     /// As [`Self::load`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, TableFileError> {
-        let version = bytes.get(KIND.magic().len()..KIND.magic().len() + 2);
-        let is_scored = version.is_some_and(|bytes| bytes != KIND.version().to_le_bytes());
-        if !is_scored {
+        // For a file that ends before its version, any version will do.
+        if Kind::version_of(bytes).unwrap_or(KIND.version()) == KIND.version() {
             let (header, payload) = decode::<Header<()>>(KIND, bytes, MAX_FILE_BYTES)?;
             return Self::unpacked(&header, Scoring::Area, payload);
         }

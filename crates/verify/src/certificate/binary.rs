@@ -12,7 +12,8 @@ use super::{CertificateError, Header, Item, Place, Problem};
 /// The kind of container for version 1, which is for area scoring.
 pub(super) const KIND: Kind = Kind::new(*b"KPCERT\r\n", "certificate", 1);
 /// The kind of container for version 2, whose header names the scoring.
-pub(super) const KIND_SCORED: Kind = Kind::new(KIND.magic(), "certificate", 2);
+pub(super) const KIND_SCORED: Kind =
+    Kind::new(KIND.magic(), "certificate", 2).also_reads(KIND.version());
 
 pub(super) struct BinaryReader<R: Read> {
     container: ContainerReader<R>,

@@ -2,6 +2,8 @@
 
 use std::io::{BufReader, Chain, Cursor, Read};
 
+use koproof_store::Kind;
+
 use super::binary::{BinaryReader, KIND};
 use super::text_reader::{MAGIC, TextReader};
 use super::{CertificateError, Header, Item};
@@ -13,7 +15,7 @@ use super::{CertificateError, Header, Item};
 pub struct CertificateReader<R: Read> {
     header: Header,
     inner: Inner<R>,
-    state: Progress,
+    ended: bool,
 }
 
 type Input<R> = Chain<Cursor<Vec<u8>>, R>;
@@ -21,12 +23,6 @@ type Input<R> = Chain<Cursor<Vec<u8>>, R>;
 enum Inner<R: Read> {
     Text(TextReader<BufReader<Input<R>>>),
     Binary(BinaryReader<Input<R>>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Progress {
-    Open,
-    Ended,
 }
 
 impl<R: Read> CertificateReader<R> {
@@ -46,11 +42,8 @@ impl<R: Read> CertificateReader<R> {
         if first.is_empty() || !(is_text || starts(&KIND.magic())) {
             return Err(CertificateError::Unknown { found: first });
         }
-        // The version follows the magic. For a file that ends before it, any version will do.
-        let version = match first.get(KIND.magic().len()..KIND.magic().len() + 2) {
-            Some(&[low, high]) => u16::from_le_bytes([low, high]),
-            _ => KIND.version(),
-        };
+        // For a file that ends before its version, any version will do.
+        let version = Kind::version_of(&first).unwrap_or(KIND.version());
         let input = Cursor::new(first).chain(input);
         let (header, inner) = if is_text {
             let (header, reader) = TextReader::open(BufReader::with_capacity(1 << 16, input))?;
@@ -62,7 +55,7 @@ impl<R: Read> CertificateReader<R> {
         Ok(Self {
             header,
             inner,
-            state: Progress::Open,
+            ended: false,
         })
     }
 
@@ -76,16 +69,14 @@ impl<R: Read> CertificateReader<R> {
     /// # Errors
     /// The reason why the file is refused. No item follows an error.
     pub fn next_item(&mut self) -> Result<Option<Item>, CertificateError> {
-        if self.state == Progress::Ended {
+        if self.ended {
             return Ok(None);
         }
         let item = match &mut self.inner {
             Inner::Text(reader) => reader.next(),
             Inner::Binary(reader) => reader.next(),
         };
-        if !matches!(item, Ok(Some(_))) {
-            self.state = Progress::Ended;
-        }
+        self.ended = !matches!(item, Ok(Some(_)));
         item
     }
 }

@@ -124,6 +124,21 @@ fn files_of_another_kind_are_named_as_such() {
 }
 
 #[test]
+fn a_later_version_is_refused_with_those_that_this_build_reads() {
+    let file = converted(
+        PATH_OF_THREE.text().as_bytes(),
+        Form::Binary { compressed: false },
+    );
+    let (_, header, items) = opened(&file);
+    let later = Kind::new(AREA.magic(), "certificate", 3);
+    let error = CertificateReader::open(closed(later, header, &items).as_slice()).err();
+    assert_eq!(
+        error.unwrap().to_string(),
+        "certificate version 3, this build reads 1 to 2: make it again or use a release that reads 3"
+    );
+}
+
+#[test]
 fn the_binary_form_cannot_name_a_later_step() {
     let Certificate { header, items } = &samples()[0];
     let mut later = items.clone();
