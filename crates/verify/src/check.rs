@@ -72,7 +72,7 @@ type Hearer<'h> = &'h mut dyn FnMut(Derived<'_>);
 /// assert!(matches!(refused.reason, Reason::Unreadable(_)));
 /// assert_eq!(
 ///     refused.to_string(),
-///     "the header is refused: certificate line 2: the certificate stops before its end: copy it again or make it again"
+///     "the header is refused: certificate line 2: the file stops before its end: copy it again or make it again"
 /// );
 /// ```
 pub fn check(input: impl Read, progress: &mut dyn FnMut(u64)) -> Result<Checked, CheckError> {

@@ -18,6 +18,8 @@ pub enum Place {
     Item(u64),
     /// In a line of the text form, counted from 1.
     Line(u64),
+    /// After the last item.
+    End,
 }
 
 impl fmt::Display for Place {
@@ -26,6 +28,7 @@ impl fmt::Display for Place {
             Self::Header => f.write_str("header"),
             Self::Item(number) => write!(f, "item {number}"),
             Self::Line(number) => write!(f, "line {number}"),
+            Self::End => f.write_str("end"),
         }
     }
 }
@@ -61,6 +64,16 @@ pub enum CertificateError {
         place: Place,
         /// The problem.
         problem: Problem,
+    },
+    /// The content is not that of a part of a journal or of an entry of a log.
+    #[error("{file} {place}: {problem}")]
+    Log {
+        /// The kind of file.
+        file: &'static str,
+        /// The place.
+        place: Place,
+        /// The problem.
+        problem: Box<Problem>,
     },
 }
 
@@ -184,10 +197,10 @@ pub enum Problem {
     #[error("bytes that are not ASCII")]
     NotAscii,
     /// The end is missing.
-    #[error("the certificate stops before its end: copy it again or make it again")]
+    #[error("the file stops before its end: copy it again or make it again")]
     Truncated,
     /// Something follows the end.
-    #[error("the certificate goes on after its end: cut it there or make it again")]
+    #[error("the file goes on after its end: cut it there or make it again")]
     TrailingBytes,
     /// The last line has another number of steps.
     #[error("the end counts {stated} steps, there are {found}")]

@@ -1,16 +1,17 @@
 //! Journals and the log: steps that continue accepted steps, and what the checker answers.
 //!
-//! Those who search the same position write the steps that they prove as parts of journals. One reader checks each part and appends its
-//! steps to a log, in which each step has a number. Later parts name accepted steps by these numbers.
+//! Workers that search the same position write the steps that they prove as parts of journals. One reader checks each
+//! part and appends its steps to a log, in which each step has a number. Later parts name accepted steps by these
+//! numbers.
 
 use koproof_store::{ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 
 use super::shape::{Shape, coloring_of, words};
 use super::wire::{
-    WireBound, WireColoring, WireRecord, WireRule, bound, is_white, player, record, wire_bound,
+    WireBound, WireColoring, WireRecord, WireStep, bound, is_white, player, record, wire_bound,
     wire_record,
 };
-use super::{CertificateError, Child, Header, Item, Place, Problem, Rule, Step};
+use super::{CertificateError, Child, Header, Place, Problem, Rule, Step};
 use crate::claim::{Bound, GameRecord, State};
 
 const PART: Kind = Kind::new(*b"KPPART\r\n", "journal part", 2);
@@ -24,8 +25,8 @@ pub type StepOfPasses = [Option<u64>; 2];
 pub struct Part {
     /// The writer.
     pub worker: String,
-    /// The number of accepted steps that the writer knows. It is the number of the first step of the part, so a child with a smaller
-    /// number is an accepted step, and the others are steps of the part.
+    /// The number of accepted steps that the writer knows. It is the number of the first step of the part, so a child
+    /// with a smaller number is an accepted step, and the others are steps of the part.
     pub first: u64,
     /// The steps.
     pub steps: Vec<Step>,
@@ -43,16 +44,6 @@ struct PartHeader {
     told: u64,
 }
 
-#[derive(Encode, Decode)]
-#[bincode(crate = "koproof_store::wire")]
-struct WireStep {
-    coloring: WireColoring,
-    to_move: bool,
-    passes: u8,
-    bound: WireBound,
-    rule: WireRule,
-}
-
 impl Part {
     /// Writes the part as a file; `header` is that of a certificate of the same board and rules.
     ///
@@ -68,14 +59,9 @@ impl Part {
         };
         let mut container = ContainerWriter::new(Vec::new(), PART, Layout::deflate(), &head)?;
         for (number, step) in (self.first..).zip(&self.steps) {
-            let rule = WireRule::of(&step.rule, number);
-            container.write_value(&WireStep {
-                coloring: words(&step.state.coloring).into(),
-                to_move: is_white(step.state.to_move),
-                passes: step.state.passes,
-                bound: wire_bound(step.bound),
-                rule: rule.map_err(|problem| problem.at(Place::Item(number - self.first)))?,
-            })?;
+            let place = Place::Item(number - self.first);
+            let step = WireStep::of(step, number).map_err(refused(PART, place))?;
+            container.write_value(&step)?;
         }
         for steps in &self.told {
             container.write_value(steps)?;
@@ -88,12 +74,13 @@ impl Part {
     /// # Errors
     /// If it is damaged, or of another board or other rules.
     pub fn from_bytes(bytes: &[u8], header: &Header) -> Result<Self, CertificateError> {
-        let shape = Shape::of(header).map_err(|problem| problem.at(Place::Header))?;
+        let in_header = refused(PART, Place::Header);
+        let shape = Shape::of(header).map_err(&in_header)?;
         let (head, mut container) = ContainerReader::open::<PartHeader>(bytes, PART)?;
         let expected = header.about();
         if head.about != expected {
             let found = head.about;
-            return Err(Problem::Foreign { found, expected }.at(Place::Header));
+            return Err(in_header(Problem::Foreign { found, expected }));
         }
         let mut part = Self {
             worker: head.worker,
@@ -102,24 +89,24 @@ impl Part {
             told: Vec::new(),
         };
         for item in 0..head.steps {
-            let refused = |problem: Problem| problem.at(Place::Item(item));
+            let refused = refused(PART, Place::Item(item));
             let read = container.read_value::<WireStep>()?;
-            let read = read.ok_or(Problem::Truncated).map_err(refused)?;
-            let step = read.step(part.first + item).map_err(refused)?;
-            let step = Item::Step(step);
-            shape.item(&step).map_err(refused)?;
-            if let Item::Step(step) = step {
-                part.steps.push(step);
-            }
+            let read = read.ok_or(Problem::Truncated).map_err(&refused)?;
+            // No log is so long that the sum overflows: `moved` refuses such a part.
+            let number = part.first.saturating_add(item);
+            let step = read.step(number).map_err(&refused)?;
+            shape.step(&step).map_err(&refused)?;
+            part.steps.push(step);
         }
-        for _ in 0..head.told {
+        for item in 0..head.told {
+            let refused = refused(PART, Place::Item(head.steps + item));
             let told = container.read_value::<StepOfPasses>()?;
             part.told
-                .push(told.ok_or(Problem::Truncated.at(Place::Header))?);
+                .push(told.ok_or(Problem::Truncated).map_err(refused)?);
         }
         match container.next_block()? {
             None => Ok(part),
-            Some(_) => Err(Problem::TrailingBytes.at(Place::Header)),
+            Some(_) => Err(refused(PART, Place::End)(Problem::TrailingBytes)),
         }
     }
 
@@ -131,7 +118,8 @@ impl Part {
         let stated = self.first;
         let Some(by) = first.checked_sub(stated) else {
             let found = first;
-            return Err(Problem::NotAccepted { stated, found }.at(Place::Header));
+            let problem = Problem::NotAccepted { stated, found };
+            return Err(refused(PART, Place::Header)(problem));
         };
         let moved = |step: &mut u64| {
             if *step >= stated {
@@ -153,18 +141,12 @@ impl Part {
     }
 }
 
-impl WireStep {
-    fn step(self, number: u64) -> Result<Step, Problem> {
-        let (black, white) = self.coloring;
-        Ok(Step {
-            state: State {
-                coloring: coloring_of(black, white)?,
-                to_move: player(self.to_move),
-                passes: self.passes,
-            },
-            bound: bound(self.bound),
-            rule: self.rule.rule(number)?,
-        })
+/// Returns a function that makes an error from a problem at a place of a file of this kind.
+fn refused(kind: Kind, place: Place) -> impl Fn(Problem) -> CertificateError {
+    move |problem| CertificateError::Log {
+        file: kind.name(),
+        place,
+        problem: problem.into(),
     }
 }
 
@@ -276,8 +258,6 @@ impl Accepted {
     /// If it is damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, CertificateError> {
         let (head, mut container) = ContainerReader::open::<AcceptedHeader>(bytes, ACCEPTED)?;
-        let damaged = |problem: Problem| problem.at(Place::Header);
-        let truncated = || damaged(Problem::Truncated);
         let mut entry = Self {
             worker: head.worker,
             part: head.part,
@@ -286,19 +266,21 @@ impl Accepted {
             records: Vec::new(),
             told: Vec::new(),
         };
-        for _ in 0..head.records {
+        for item in 0..head.records {
             let read = container.read_value::<WireRecord>()?;
-            let read = record(read.ok_or_else(truncated)?).map_err(damaged)?;
+            let read = read.ok_or(Problem::Truncated).and_then(record);
+            let read = read.map_err(refused(ACCEPTED, Place::Item(item)))?;
             entry.records.push(read);
         }
-        for _ in 0..head.told {
+        for item in 0..head.told {
+            let refused = refused(ACCEPTED, Place::Item(head.records + item));
             let read = container.read_value::<WireTold>()?;
-            let read = read.ok_or_else(truncated)?;
+            let read = read.ok_or(Problem::Truncated).map_err(&refused)?;
             let (black, white) = read.coloring;
             entry.told.push(Told {
                 steps: read.steps,
                 state: State {
-                    coloring: coloring_of(black, white).map_err(damaged)?,
+                    coloring: coloring_of(black, white).map_err(&refused)?,
                     to_move: player(read.to_move),
                     passes: u8::from(read.steps[0].is_none()),
                 },
@@ -309,7 +291,7 @@ impl Accepted {
         }
         match container.next_block()? {
             None => Ok(entry),
-            Some(_) => Err(damaged(Problem::TrailingBytes)),
+            Some(_) => Err(refused(ACCEPTED, Place::End)(Problem::TrailingBytes)),
         }
     }
 }

@@ -6,7 +6,7 @@ use koproof_rules::{Board, Coloring, Move, Player, Point, PointSet, Scoring, Sup
 
 use super::{
     Header, Item, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Problem,
-    Rule, Statement,
+    Rule, Statement, Step,
 };
 use crate::claim::GameRecord;
 
@@ -48,7 +48,7 @@ impl Shape {
     }
 
     /// Returns whether records name a player.
-    pub(crate) fn records_have_players(&self) -> bool {
+    fn records_have_players(&self) -> bool {
         self.superko.of_play((), Player::BLACK, 2).player.is_some()
     }
 
@@ -84,14 +84,7 @@ impl Shape {
 
     pub(crate) fn item(&self, item: &Item) -> Result<(), Problem> {
         match item {
-            Item::Step(step) => {
-                self.coloring(&step.state.coloring)?;
-                player(step.state.to_move)?;
-                if step.state.passes > 1 {
-                    return Err(Problem::Passes(step.state.passes));
-                }
-                self.rule(&step.rule)
-            }
+            Item::Step(step) => self.step(step),
             Item::Drop(steps) if steps.is_empty() => Err(Problem::EmptyDrop),
             Item::Drop(steps) => at_most("steps in a drop", steps.len(), MAX_DROPPED),
             Item::Root(root) => {
@@ -99,6 +92,15 @@ impl Shape {
                 player(root.to_move)
             }
         }
+    }
+
+    pub(crate) fn step(&self, step: &Step) -> Result<(), Problem> {
+        self.coloring(&step.state.coloring)?;
+        player(step.state.to_move)?;
+        if step.state.passes > 1 {
+            return Err(Problem::Passes(step.state.passes));
+        }
+        self.rule(&step.rule)
     }
 
     fn rule(&self, rule: &Rule) -> Result<(), Problem> {

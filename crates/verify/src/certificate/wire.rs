@@ -62,13 +62,7 @@ type WireChild = (u32, u16);
 #[derive(Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
 pub(super) enum WireItem {
-    Step {
-        coloring: WireColoring,
-        to_move: bool,
-        passes: u8,
-        bound: WireBound,
-        rule: WireRule,
-    },
+    Step(WireStep),
     Drop {
         steps: Vec<u64>,
     },
@@ -85,7 +79,17 @@ pub(super) enum WireItem {
 
 #[derive(Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
-pub(super) enum WireRule {
+pub(super) struct WireStep {
+    coloring: WireColoring,
+    to_move: bool,
+    passes: u8,
+    bound: WireBound,
+    rule: WireRule,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+enum WireRule {
     Stop,
     Alive,
     PassForever,
@@ -210,13 +214,7 @@ impl WireItem {
     /// Converts an item to its binary form; `steps` is the number of steps before it.
     pub(super) fn of(item: &Item, steps: u64) -> Result<Self, Problem> {
         Ok(match item {
-            Item::Step(step) => Self::Step {
-                coloring: words(&step.state.coloring).into(),
-                to_move: is_white(step.state.to_move),
-                passes: step.state.passes,
-                bound: wire_bound(step.bound),
-                rule: WireRule::of(&step.rule, steps)?,
-            },
+            Item::Step(step) => Self::Step(WireStep::of(step, steps)?),
             Item::Drop(steps) => Self::Drop {
                 steps: steps.clone(),
             },
@@ -232,21 +230,7 @@ impl WireItem {
     /// Converts the binary form to an item; `Err` with the stated number of steps for the end.
     pub(super) fn item(self, steps: u64) -> Result<Result<Item, u64>, Problem> {
         Ok(Ok(match self {
-            Self::Step {
-                coloring: (black, white),
-                to_move,
-                passes,
-                bound: stated,
-                rule,
-            } => Item::Step(Step {
-                state: State {
-                    coloring: coloring_of(black, white)?,
-                    to_move: player(to_move),
-                    passes,
-                },
-                bound: bound(stated),
-                rule: rule.rule(steps)?,
-            }),
+            Self::Step(step) => Item::Step(step.step(steps)?),
             Self::Drop { steps } => Item::Drop(steps),
             Self::Root {
                 coloring: (black, white),
@@ -264,8 +248,34 @@ impl WireItem {
     }
 }
 
+impl WireStep {
+    /// Converts the step with this number to its binary form.
+    pub(super) fn of(step: &Step, number: u64) -> Result<Self, Problem> {
+        Ok(Self {
+            coloring: words(&step.state.coloring).into(),
+            to_move: is_white(step.state.to_move),
+            passes: step.state.passes,
+            bound: wire_bound(step.bound),
+            rule: WireRule::of(&step.rule, number)?,
+        })
+    }
+
+    pub(super) fn step(self, number: u64) -> Result<Step, Problem> {
+        let (black, white) = self.coloring;
+        Ok(Step {
+            state: State {
+                coloring: coloring_of(black, white)?,
+                to_move: player(self.to_move),
+                passes: self.passes,
+            },
+            bound: bound(self.bound),
+            rule: self.rule.rule(number)?,
+        })
+    }
+}
+
 impl WireRule {
-    pub(super) fn of(rule: &Rule, steps: u64) -> Result<Self, Problem> {
+    fn of(rule: &Rule, steps: u64) -> Result<Self, Problem> {
         let some = |child: Option<Child>| child.map(|child| wire_child(child, steps)).transpose();
         let records = |list: &[GameRecord]| list.iter().map(wire_record).collect();
         Ok(match rule {
@@ -294,7 +304,7 @@ impl WireRule {
         })
     }
 
-    pub(super) fn rule(self, steps: u64) -> Result<Rule, Problem> {
+    fn rule(self, steps: u64) -> Result<Rule, Problem> {
         let some = |named: Option<WireChild>| named.map(|named| child(named, steps)).transpose();
         let records = |list: Vec<WireRecord>| {
             list.into_iter()

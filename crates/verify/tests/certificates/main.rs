@@ -10,6 +10,7 @@ mod prover;
 mod draft;
 mod forger;
 mod forms;
+mod journals;
 mod mutations;
 mod prisoners;
 mod reasons;
