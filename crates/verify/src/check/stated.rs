@@ -53,7 +53,8 @@ impl Stated {
                 let bounds = [at_least.map(Bound::AtLeast), at_most.map(Bound::AtMost)];
                 let bounds: Vec<Bound> = bounds.into_iter().flatten().collect();
                 game.legal(start)?;
-                let (root, history, gained) = replay(game, *start, *to_move, moves)?;
+                let (root, history, gained) =
+                    replay(game, header.rules(), *start, *to_move, moves)?;
                 let to_come = bounds.iter().map(|bound| bound.shifted(-gained));
                 for bound in to_come {
                     in_range(bound, game.scoring)?;
@@ -180,16 +181,11 @@ fn holds_under(
 /// White, if prisoners count.
 fn replay(
     game: &Game,
+    rules: Ruleset,
     start: Coloring<1, 2>,
     to_move: Player,
     moves: &[Move],
 ) -> Result<(State, FxHashSet<GameRecord>, i16), Reason> {
-    let rules = Ruleset {
-        superko: game.superko,
-        suicide: game.suicide,
-        scoring: game.scoring,
-        ..Ruleset::TROMP_TAYLOR
-    };
     let mut replay: koproof_rules::Game<'_, 1, 2> =
         koproof_rules::Game::new(&game.graph, rules, start, to_move)
             .expect("the start was seen to be legal");
@@ -207,9 +203,7 @@ fn replay(
         to_move: replay.to_move(),
         passes: replay.passes() as u8,
     };
-    let points = |player| replay.points(player) as i64;
-    let score = points(Player::BLACK) - points(Player::WHITE);
-    let gained = score - i64::from(game.score(&root.coloring));
+    let gained = i64::from(replay.score()) - i64::from(game.score(&root.coloring));
     let gained = i16::try_from(gained)
         .ok()
         .filter(|gained| (-MAX_STATED_SCORE..=MAX_STATED_SCORE).contains(gained))
