@@ -62,7 +62,8 @@ impl Kind {
         self.magic
     }
 
-    /// Returns whether a file with these first bytes is a container whose magic begins with `KP`, as those of koproof do.
+    /// Returns whether a file with these first bytes is a container whose magic begins with `KP`, as those of koproof
+    /// do.
     pub(crate) fn starts_one(bytes: &[u8]) -> bool {
         bytes.starts_with(b"KP") && bytes.windows(2).any(|pair| pair == b"\r\n")
     }

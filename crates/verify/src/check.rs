@@ -1,7 +1,7 @@
 //! The checker, which decides whether a certificate proves its statement.
 //!
-//! It trusts nothing in the file and shares only the rules of play with the search. [`rules`] derives claims; [`claims`]
-//! stores them; [`stated`] compares them with the header.
+//! It trusts nothing in the file and shares only the rules of play with the search. [`rules`] derives claims;
+//! [`claims`] stores them; [`stated`] compares them with the header.
 
 mod carry;
 mod claims;
@@ -79,7 +79,8 @@ pub fn check(input: impl Read, progress: &mut dyn FnMut(u64)) -> Result<Checked,
     check_within(input, MAX_RECORDS, progress)
 }
 
-/// Checks a certificate as [`check`] does, and refuses it if the claims in use at once hold more than `most_records` records.
+/// Checks a certificate as [`check`] does, and refuses it if the claims in use at once hold more than `most_records`
+/// records.
 ///
 /// # Errors
 /// Why the certificate is refused, and where.

@@ -40,7 +40,7 @@ pub enum OracleError {
         /// The largest number of points.
         limit: usize,
     },
-    /// Too few or too many players, or a player who does not take part.
+    /// A player who does not take part.
     #[error("{player} cannot play in a game of {players} players")]
     Player {
         /// The player.
@@ -141,7 +141,7 @@ impl Oracle {
         (0..self.rules.players).map(Player::new)
     }
 
-    fn seat(&self, player: Player) -> Result<(), OracleError> {
+    fn check_player(&self, player: Player) -> Result<(), OracleError> {
         let players = self.rules.players;
         if player.index() < players {
             Ok(())
@@ -161,7 +161,7 @@ impl Oracle {
                 _ => {
                     let player =
                         Player::from_symbol(symbol).ok_or(OracleError::Symbol { symbol, at })?;
-                    self.seat(player)?;
+                    self.check_player(player)?;
                     color_of(player)
                 }
             };

@@ -33,7 +33,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The reason why a certificate cannot be read or written, in one line with its remedy.
+/// The reason why a certificate cannot be read or written, in one line with its remedy, if there is one.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CertificateError {
@@ -101,8 +101,13 @@ pub enum Problem {
     #[error("no board: {0}")]
     Board(#[from] BoardError),
     /// The graph6 text is not in the standard spelling.
-    #[error("graph6 {0:?} is not in its usual form")]
-    Graph6(String),
+    #[error("graph6 {found:?} is not in its usual form: write {usual:?}")]
+    Graph6 {
+        /// The text.
+        found: String,
+        /// The usual form of the same graph.
+        usual: String,
+    },
     /// The board does not fit one word.
     #[error("a board of {0} points: certificates are for at most 64")]
     Points(usize),
@@ -168,10 +173,10 @@ pub enum Problem {
         most: usize,
     },
     /// A drop lists no steps.
-    #[error("a drop that lists no step")]
+    #[error("a drop that lists no step: leave it out")]
     EmptyDrop,
     /// A position has no bound.
-    #[error("neither a lower nor an upper bound is stated")]
+    #[error("neither a lower nor an upper bound is stated: state one")]
     NothingStated,
     /// A table has no roots.
     #[error("a table without roots states nothing")]
@@ -194,7 +199,7 @@ pub enum Problem {
         most: usize,
     },
     /// A line of the text form is not ASCII.
-    #[error("bytes that are not ASCII")]
+    #[error("bytes that are not ASCII: copy it again or make it again")]
     NotAscii,
     /// The end is missing.
     #[error("the file stops before its end: copy it again or make it again")]
@@ -203,7 +208,7 @@ pub enum Problem {
     #[error("the file goes on after its end: cut it there or make it again")]
     TrailingBytes,
     /// The last line has another number of steps.
-    #[error("the end counts {stated} steps, there are {found}")]
+    #[error("the end counts {stated} steps, there are {found}: copy it again or make it again")]
     StepCount {
         /// The number in the last line.
         stated: u64,
@@ -211,7 +216,7 @@ pub enum Problem {
         found: u64,
     },
     /// A journal is of another board or other rules.
-    #[error("it is of {found}, this run is of {expected}")]
+    #[error("it is of {found}, this run is of {expected}: give one of this board and these rules")]
     Foreign {
         /// Board and rules of the journal.
         found: String,
@@ -219,7 +224,7 @@ pub enum Problem {
         expected: String,
     },
     /// A journal names more accepted steps than there are.
-    #[error("it continues {stated} accepted steps, there are {found}")]
+    #[error("it continues {stated} accepted steps, there are {found}: it belongs to another log")]
     NotAccepted {
         /// The number in the journal.
         stated: u64,

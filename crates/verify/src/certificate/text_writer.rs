@@ -7,7 +7,7 @@ use koproof_rules::{Coloring, Move, Scoring};
 use super::shape::Shape;
 use super::text_reader::{MAGIC, VERSION, VERSION_SCORED};
 use super::{CertificateError, Child, Header, Item, Rule, Statement};
-use crate::claim::{Bound, GameRecord};
+use crate::claim::GameRecord;
 
 /// The number of bytes that are buffered before they go to the output.
 const GATHERED: usize = 1 << 16;
@@ -87,7 +87,7 @@ impl<W: Write> TextWriter<W> {
                     state.to_move,
                     state.passes,
                     self.coloring(&state.coloring),
-                    bound(step.bound),
+                    step.bound,
                     self.rule(&step.rule)
                 )
             }
@@ -96,7 +96,7 @@ impl<W: Write> TextWriter<W> {
                 "r {} {} {} {}",
                 root.to_move,
                 self.coloring(&root.coloring),
-                bound(root.bound),
+                root.bound,
                 child(root.child)
             ),
         };
@@ -177,10 +177,6 @@ fn writing(cause: std::io::Error) -> CertificateError {
         action: "write",
         cause,
     }
-}
-
-fn bound(bound: Bound) -> String {
-    bound.to_string()
 }
 
 fn child(child: Child) -> String {

@@ -203,10 +203,11 @@ impl<S> WireHeader<S> {
 pub(super) fn board(graph6: &str) -> Result<Board, Problem> {
     let board: Board = format!("g6:{graph6}").parse()?;
     super::shape::board_size(&board)?;
-    if board.to_graph6() == graph6 {
+    let (found, usual) = (graph6.to_owned(), board.to_graph6());
+    if found == usual {
         Ok(board)
     } else {
-        Err(Problem::Graph6(graph6.to_owned()))
+        Err(Problem::Graph6 { found, usual })
     }
 }
 

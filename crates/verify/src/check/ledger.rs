@@ -57,7 +57,7 @@ impl<'s> Ledger<'s> {
         Self::within(setting, MAX_RECORDS)
     }
 
-    /// Does the same with a limit for the records of one claim.
+    /// Begins without steps; refuses a claim with more than `most_records` records.
     pub(super) fn within(setting: &'s Setting, most_records: u64) -> Self {
         Self {
             claims: Claims::new(&setting.symmetries),
@@ -97,8 +97,8 @@ impl<'s> Ledger<'s> {
         Ok(())
     }
 
-    /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal. Records that the log
-    /// has listed before are not listed again.
+    /// Returns the entry of the log for a part that was just accepted. `number` is that of the part in its journal.
+    /// Records that the log has listed before are not listed again.
     pub fn entry(&mut self, part: &Part, number: u64) -> Accepted {
         let mut entry = Accepted {
             worker: part.worker.clone(),

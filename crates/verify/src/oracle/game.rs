@@ -118,7 +118,9 @@ impl<'o> OracleGame<'o> {
     /// If the player does not take part.
     #[must_use]
     pub fn area(&self, player: Player) -> usize {
-        self.oracle.seat(player).expect("the player takes part");
+        self.oracle
+            .check_player(player)
+            .expect("the player takes part");
         self.oracle.area(&self.stones, player)
     }
 
@@ -128,7 +130,9 @@ impl<'o> OracleGame<'o> {
     /// If the player does not take part.
     #[must_use]
     pub fn points(&self, player: Player) -> usize {
-        self.oracle.seat(player).expect("the player takes part");
+        self.oracle
+            .check_player(player)
+            .expect("the player takes part");
         match self.oracle.rules.scoring {
             Scoring::Area => self.oracle.area(&self.stones, player),
             Scoring::Taylor => self.oracle.untouched(&self.stones, player),
@@ -286,7 +290,7 @@ impl Oracle {
     /// If the position does not fit the board and the players, has a stone without liberties, or `to_move` does not
     /// take part.
     pub fn start(&self, position: &str, to_move: Player) -> Result<OracleGame<'_>, OracleError> {
-        self.seat(to_move)?;
+        self.check_player(to_move)?;
         let stones = self.read(position)?;
         for player in self.players() {
             let dead = self.without_empty(&stones, player);

@@ -19,10 +19,10 @@ impl OracleGame<'_> {
     #[must_use]
     pub fn max_n(&self, node_limit: Option<u64>) -> Option<Vec<usize>> {
         let mut left = node_limit.unwrap_or(u64::MAX);
-        self.clone().everyone_for_himself(&mut left)
+        self.clone().max_n_below(&mut left)
     }
 
-    fn everyone_for_himself(&mut self, left: &mut u64) -> Option<Vec<usize>> {
+    fn max_n_below(&mut self, left: &mut u64) -> Option<Vec<usize>> {
         if self.is_over() {
             return Some(
                 self.oracle
@@ -38,7 +38,7 @@ impl OracleGame<'_> {
             if self.play(taken).is_err() {
                 continue;
             }
-            let values = self.everyone_for_himself(left)?;
+            let values = self.max_n_below(left)?;
             self.undo();
             if best.as_ref().is_none_or(|best| values[mover] > best[mover]) {
                 best = Some(values);
@@ -55,7 +55,9 @@ impl OracleGame<'_> {
     /// If the player does not take part.
     #[must_use]
     pub fn paranoid(&self, player: Player, node_limit: Option<u64>) -> Option<usize> {
-        self.oracle.seat(player).expect("the player takes part");
+        self.oracle
+            .check_player(player)
+            .expect("the player takes part");
         let points = |game: &Self| game.points(player) as i32;
         let answer = self.minimax(player, points, (0, i32::MAX), node_limit)?;
         Some(answer.value as usize)

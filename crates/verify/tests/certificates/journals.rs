@@ -87,7 +87,7 @@ fn the_number_of_a_step_may_be_as_large_as_a_liar_likes() {
         part.moved(8)
             .expect_err("nobody has accepted so many")
             .to_string(),
-        "journal part header: it continues 18446744073709551615 accepted steps, there are 8"
+        "journal part header: it continues 18446744073709551615 accepted steps, there are 8: it belongs to another log"
     );
 }
 
