@@ -29,11 +29,11 @@ const ENTRY_BYTES: u64 = 72;
 /// Finds the value of a game in progress, scored by area, with a transposition table over whole histories, on one
 /// thread: the published method, against which [`Solver`](crate::Solver) is measured.
 ///
-/// When the table has filled the memory budget, it gets no new entries, and the search continues. The claims of the solution's
-/// [`Stats`] are the entries of the table.
+/// When the table has filled the memory budget, it gets no new entries, and the search continues. The claims of the
+/// solution's [`Stats`] are the entries of the table.
 ///
 /// # Panics
-/// If no thread can be started for it.
+/// If the game has a handicap or territory scoring, or no thread can be started.
 ///
 /// # Complexity
 /// Grows with the number of histories: 2x2 takes milliseconds, 1x7 seconds, 1x8 more than a minute.
@@ -51,6 +51,11 @@ const ENTRY_BYTES: u64 = 72;
 /// ```
 #[must_use]
 pub fn baseline(game: &Game<'_, 1, 2>, budget: Budget, observer: &dyn Observer) -> Solution {
+    let rules = game.rules();
+    assert!(
+        rules.handicap <= 1 && rules.scoring != Scoring::Territory,
+        "the baseline requires alternating turns and area scoring"
+    );
     on_a_deep_stack(|| Search::new(game, budget, observer).mtd(game))
 }
 

@@ -1,6 +1,8 @@
 //! The baseline finds the published values and those of the oracle.
 
-use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset, Suicide, Superko, text};
+use koproof_rules::{
+    Board, Coloring, Game, Graph, Player, Ruleset, Scoring, Suicide, Superko, text,
+};
 use koproof_solver::{Bracket, Budget, Nobody, Solution, Stopped, baseline};
 use koproof_verify::Oracle;
 
@@ -26,6 +28,26 @@ fn empty_boards_have_the_values_in_print() {
         assert_eq!(answer.value.exact(), Some(value), "{board}");
         assert_eq!(answer.stopped, None, "{board}");
     }
+}
+
+#[test]
+#[should_panic(expected = "alternating turns and area scoring")]
+fn prisoners_are_refused() {
+    let rules = Ruleset {
+        scoring: Scoring::Territory,
+        ..Ruleset::NSTT
+    };
+    let _ = solve("1x3", rules, Budget::UNLIMITED);
+}
+
+#[test]
+#[should_panic(expected = "alternating turns and area scoring")]
+fn a_handicap_is_refused() {
+    let rules = Ruleset {
+        handicap: 2,
+        ..Ruleset::NSTT
+    };
+    let _ = solve("1x3", rules, Budget::UNLIMITED);
 }
 
 #[test]
