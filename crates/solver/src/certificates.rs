@@ -2,22 +2,18 @@
 
 pub(crate) mod journal;
 mod plan;
-mod thesis;
 
 use std::io::Write;
 
 use koproof_rules::Board;
-use koproof_verify::{CertificateWriter, Form, Item, Statement};
+use koproof_verify::{CertificateWriter, Form, Item, MAX_DROPPED, Statement};
 use rustc_hash::FxHashMap;
 
 use crate::solver::CertifyError;
 use crate::state::Shared;
-pub(crate) use thesis::Thesis;
-
 use plan::{Plan, root_node};
 
-/// The most steps that one line may drop, a limit of the format.
-const MAX_DROPPED: usize = koproof_verify::MAX_DROPPED;
+pub(crate) use plan::Thesis;
 
 /// The size of a certificate that was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

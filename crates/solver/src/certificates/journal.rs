@@ -5,8 +5,7 @@ use std::sync::{Arc, Weak};
 use koproof_rules::{Board, Game, Player};
 use koproof_verify::{Accepted, Header, Part, Root, Statement, StepOfPasses};
 
-use super::plan::{Key, Log, Node, Plan, root_node};
-use super::thesis::Thesis;
+use super::plan::{Key, Log, Node, Plan, Thesis, root_node};
 use crate::claims::claim::{Claim, Ground, Passes, Proof};
 use crate::claims::logged::take_over;
 use crate::state::Shared;

@@ -9,11 +9,18 @@ use koproof_verify::{
 };
 use rustc_hash::FxHashMap;
 
-use super::thesis::Thesis;
 use crate::claims::claim::{Claim, Ground, How, Link, Origin, Proof, Reply};
 use crate::state::bounds::unconditional_life;
 use crate::state::index::OrbitId;
 use crate::state::{Shared, State};
+
+/// What a certificate states: a bound of a state in its actual frame, with its proof.
+#[derive(Debug)]
+pub(crate) struct Thesis {
+    pub(crate) state: State,
+    pub(crate) bound: Bound,
+    pub(crate) proof: Proof,
+}
 
 /// A planned step: a proof at the representative of an orbit.
 #[derive(Clone, Debug)]
@@ -36,16 +43,6 @@ pub(super) enum Key {
 }
 
 impl Node {
-    fn of(state: State, bound: Bound, proof: &Proof) -> Self {
-        Self {
-            orbit: state.orbit,
-            player: state.player,
-            passes: state.passes,
-            bound,
-            proof: proof.clone(),
-        }
-    }
-
     pub(super) fn key(&self) -> Key {
         let prover = self.bound.prover();
         let ground = |stop| Key::Ground(self.orbit, self.player, self.passes, prover, stop);
@@ -313,11 +310,12 @@ impl<'s> Plan<'s> {
     /// The root that states a thesis, the step of which is there.
     pub(super) fn root(&self, thesis: &Thesis) -> Root {
         let node = root_node(self.shared, thesis);
+        let State { orbit, element, .. } = thesis.state;
         Root {
-            coloring: thesis.coloring,
-            to_move: thesis.to_move,
+            coloring: self.shared.orbits.coloring(orbit, element),
+            to_move: self.shared.mover(thesis.state),
             bound: thesis.bound,
-            child: self.child(&node, thesis.state.element),
+            child: self.child(&node, element),
         }
     }
 
@@ -360,10 +358,17 @@ fn ends(node: &Node, link: &Link) -> bool {
 
 /// Plans the step of a thesis.
 pub(super) fn root_node(shared: &Shared, thesis: &Thesis) -> Node {
-    let bound = if shared.orbits.symmetry.swaps_colors(thesis.state.element) {
-        thesis.bound.swapped()
-    } else {
-        thesis.bound
-    };
-    Node::of(thesis.state, bound, &thesis.proof)
+    let State {
+        orbit,
+        player,
+        passes,
+        ..
+    } = thesis.state;
+    Node {
+        orbit,
+        player,
+        passes,
+        bound: shared.framed(thesis.state, thesis.bound),
+        proof: thesis.proof.clone(),
+    }
 }

@@ -5,8 +5,7 @@ use std::io::Write;
 use koproof_rules::{Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
-    Bound, Checked, Form, Header, MAX_STATED_SCORE, Part, Proved, Root as ProvedRoot, State,
-    Statement,
+    self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, Part, Proved, State, Statement,
 };
 
 use super::{CertifyError, Solver};
@@ -22,13 +21,14 @@ use crate::search::valuer::Valuer;
 use crate::state::Root;
 
 impl Solver {
-    /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is not stated.
+    /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is
+    /// not stated.
     ///
     /// It looks up the proofs, and finds dropped proofs again.
     ///
     /// # Errors
-    /// If the solver does not keep proofs, the game is over, the value is outside the bracket, the value or the prisoners of
-    /// the game so far exceed [`MAX_STATED_SCORE`], a budget runs out, or the output fails.
+    /// If the solver does not keep proofs, the game is over, no end is stated, the value is outside the bracket, the
+    /// value or the prisoners of the game so far exceed [`MAX_STATED_SCORE`], a budget runs out, or the output fails.
     ///
     /// # Panics
     /// If the game is of another board or other rules than the solver.
@@ -42,7 +42,7 @@ impl Solver {
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
         let (statement, theses) = self.theses(game, value, budget, observer)?;
-        self.run(|| self.write(statement, &theses, output, form))
+        self.run(|| write(&self.board, &self.shared, statement, &theses, output, form))
     }
 
     /// Proves the ends of a bracket; an end of [`Bracket::ANY`] needs no proof.
@@ -53,37 +53,31 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(Statement, Vec<Thesis>), CertifyError> {
-        let mut bounds = Vec::new();
         if value == Bracket::ANY {
-            // There would be nothing to prove.
-            return Err(CertifyError::Score(value.hi));
+            return Err(CertifyError::NothingStated);
         }
-        if value.lo > Bracket::ANY.lo {
-            bounds.push(Bound::AtLeast(stated(value.lo)?));
-        }
-        if value.hi < Bracket::ANY.hi {
-            bounds.push(Bound::AtMost(stated(value.hi)?));
-        }
+        let at_least = (value.lo > Bracket::ANY.lo).then(|| stated(value.lo));
+        let at_most = (value.hi < Bracket::ANY.hi).then(|| stated(value.hi));
+        let (at_least, at_most) = (at_least.transpose()?, at_most.transpose()?);
         // The prisoners of the moves so far have the same limit as the score.
         let stones = self.shared.toll.stones(game.coloring());
         stated(self.shared.before(game) + Score::from(stones))?;
         let (start, to_move) = game.start();
-        let of = |prover| bounds.iter().find(|bound| bound.prover() == prover);
         let statement = Statement::Position {
             start: *start,
             to_move,
             moves: game.moves().collect(),
-            at_least: of(Player::BLACK).map(|bound| bound.score()),
-            at_most: of(Player::WHITE).map(|bound| bound.score()),
+            at_least,
+            at_most,
         };
+        let bounds = [at_least.map(Bound::AtLeast), at_most.map(Bound::AtMost)];
         let watch = self.watch(budget, observer, 1);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
             let root = self.shared.root(game).ok_or(CertifyError::Over)?;
             let before = self.shared.before(game);
-            let theses = bounds
-                .iter()
-                .map(|&bound| self.thesis(&root, bound, before, &mut valuer))
+            let theses = (bounds.into_iter().flatten())
+                .map(|bound| self.thesis(&root, bound, before, &mut valuer))
                 .collect::<Result<Vec<_>, _>>()?;
             Ok((statement, theses))
         })
@@ -147,7 +141,8 @@ impl Solver {
                 watch.done(&self.shared);
             }
             let roots = theses.len() as u64;
-            self.write(Statement::Table { roots }, &theses, output, form)
+            let statement = Statement::Table { roots };
+            write(&self.board, &self.shared, statement, &theses, output, form)
         })
     }
 
@@ -192,8 +187,8 @@ impl Solver {
         }
     }
 
-    /// Continues a log by a proof of an exact value that the solver has found. Returns the part of the journal, the roots that
-    /// state the value, and the header of a certificate that consists of what they rest on.
+    /// Continues a log by a proof of an exact value that the solver has found. Returns the part of the journal, the
+    /// roots that state the value, and the header of a certificate that consists of what they rest on.
     ///
     /// # Errors
     /// As those of [`Solver::certify`].
@@ -203,7 +198,7 @@ impl Solver {
         worker: &str,
         game: &Game<'_, 1, 2>,
         value: Score,
-    ) -> Result<(Part, Vec<ProvedRoot>, Header), CertifyError> {
+    ) -> Result<(Part, Vec<verify::Root>, Header), CertifyError> {
         let (statement, theses) =
             self.theses(game, Bracket::exactly(value), Budget::UNLIMITED, &Nobody)?;
         let (part, roots) = journal.prove(worker, &theses);
@@ -212,17 +207,6 @@ impl Solver {
             ..journal.header().clone()
         };
         Ok((part, roots, header))
-    }
-
-    fn write<W: Write>(
-        &self,
-        statement: Statement,
-        theses: &[Thesis],
-        output: W,
-        form: Form,
-    ) -> Result<(W, Written), CertifyError> {
-        let (board, shared) = (&self.board, &self.shared);
-        write(board, shared, statement, theses, output, form)
     }
 
     /// Prepares for questions whose proofs can be written.
@@ -241,8 +225,6 @@ impl Solver {
         before: Score,
         valuer: &mut Valuer<'_>,
     ) -> Result<Thesis, CertifyError> {
-        let orbits = &self.shared.orbits;
-        let state = root.state;
         let to_come = self.shared.to_come(bound.score().into(), before);
         let (to_come, target) = match bound {
             Bound::AtLeast(_) => (Bound::AtLeast(to_come), to_come),
@@ -258,9 +240,7 @@ impl Solver {
             });
         }
         Ok(Thesis {
-            state,
-            coloring: orbits.coloring(state.orbit, state.element),
-            to_move: orbits.symmetry.player(state.element, state.player),
+            state: root.state,
             bound,
             proof,
         })

@@ -137,10 +137,10 @@ impl Solver {
         budget: Budget,
         watch: &Watch<'_>,
     ) -> Result<Fresh, RetrogradeError> {
-        let look = |_: &Progress| {
+        let check = |_: &Progress| {
             watch.check(&self.shared);
             watch.stopped().map_or(Ok(()), Err)
         };
-        self.run(|| Fresh::new(representatives, self.rules, self.options, budget, &look))
+        self.run(|| Fresh::new(representatives, self.rules, self.options, budget, &check))
     }
 }

@@ -57,6 +57,9 @@ pub enum CertifyError {
     /// The game is over: there is nothing to prove.
     #[error("the game is over: its score needs no certificate")]
     Over,
+    /// Neither a lower nor an upper bound is stated.
+    #[error("neither end of the bracket is known: there is nothing to prove")]
+    NothingStated,
     /// A budget ran out before everything was proved.
     #[error("stopped before everything was proved: {0}")]
     Stopped(Stopped),
