@@ -11,11 +11,10 @@ mod checks;
 mod error;
 
 use std::fs::File;
-use std::io::{BufReader, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use koproof_rules::{Board, Coloring, Player, PointSet, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Player, PointSet};
 use koproof_store::{AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
 use koproof_verify::Bound;
 use rustc_hash::FxHashMap;
@@ -71,13 +70,12 @@ enum Entry {
 
 impl Header {
     fn of(board: &Board, shared: &Shared) -> Self {
-        let (superko, suicide): (Superko, Suicide) =
-            (shared.orbits.rules.superko, shared.orbits.rules.suicide);
+        let rules = shared.orbits.rules.of_values();
         Self {
             graph6: board.to_graph6(),
-            superko: superko.to_string(),
-            suicide: suicide.to_string(),
-            scoring: shared.orbits.rules.of_values().scoring.to_string(),
+            superko: rules.superko.to_string(),
+            suicide: rules.suicide.to_string(),
+            scoring: rules.scoring.to_string(),
             symmetries: shared.orbits.symmetry.len() as u64,
         }
     }
@@ -101,8 +99,8 @@ pub(crate) fn save(
     let header = Header::of(board, shared);
     // Records hardly get smaller by compression, and there can be gigabytes of them.
     let mut writer = ContainerWriter::new(&mut file, CHECKPOINT, Layout::plain(), &header)?;
-    // The claims are listed first: every orbit that they name then exists when the orbits are counted. The list copies no
-    // conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
+    // The claims are listed first: every orbit that they name then exists when the orbits are counted. The list copies
+    // no conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
     let claims = shared.table.list();
     for orbit in 0..shared.orbits.len() {
         let coloring = shared.orbits.wait_for(orbit as u32).representative();
@@ -137,13 +135,7 @@ pub(crate) fn save(
     for &(rank, values) in solved {
         writer.write_value(&Entry::Solved { rank, values })?;
     }
-    writer
-        .finish()?
-        .flush()
-        .map_err(|error| CheckpointError::Open {
-            path: path.display().to_string(),
-            error,
-        })?;
+    writer.finish()?;
     file.commit()?;
     Ok(())
 }
@@ -158,7 +150,7 @@ pub(crate) fn load(
         path: path.display().to_string(),
         error,
     })?;
-    let (header, mut reader) = ContainerReader::open::<Header>(BufReader::new(file), CHECKPOINT)?;
+    let (header, mut reader) = ContainerReader::open::<Header>(file, CHECKPOINT)?;
     let expected = Header::of(board, shared);
     if header != expected {
         return Err(CheckpointError::Other {
@@ -221,7 +213,9 @@ fn meet(shared: &Shared, black: u64, white: u64) -> Result<(), CheckpointError> 
     let graph = &shared.orbits.graph;
     let [black, white] = [black, white].map(|word| PointSet::from_words([word]));
     if !black.is_disjoint(&white) || !(black | white).is_subset(&graph.all()) {
-        return Err(CheckpointError::Content("a coloring that is none"));
+        return Err(CheckpointError::Content(
+            "stones that overlap or lie off the board",
+        ));
     }
     let coloring = Coloring::from_stones([black, white]);
     let next = shared.orbits.len();
