@@ -24,8 +24,9 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// The largest number of expansions, including those already [spent](Self::spent). Deterministic on one thread.
-    /// Each further thread may exceed it by up to a sixteenth, at most 1,024: threads report their expansions in lots.
+    /// The number of expansions, including those already [spent](Self::spent), at which the call stops. Threads count
+    /// their expansions in lots of a sixteenth, at most 1,024. So each thread may exceed the number by one lot, and a
+    /// call after others by one lot more. Deterministic on one thread.
     pub nodes: Option<u64>,
     /// Expansions of earlier calls that count towards `nodes`.
     pub spent: u64,

@@ -32,7 +32,7 @@ use search::Search;
 ///
 /// Of equally good moves the first is chosen: the pass, then plays in the order of their points. Once a move gives the
 /// mover every point of the board, the moves after it are skipped: none of them is better, and of equal moves the first
-/// is chosen, so no value changes.
+/// is chosen, so no value changes. The memory limit of the budget does not apply.
 ///
 /// # Errors
 /// If the rules score by territory or have a handicap.

@@ -1,4 +1,4 @@
-//! Depth-first search over whole histories, where each player maximises the own score.
+//! Depth-first search over whole histories, where each player maximises its own score.
 
 use koproof_rules::{Game, Move, Player};
 
