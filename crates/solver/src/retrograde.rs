@@ -93,23 +93,23 @@ impl Retrograde {
         let clock = Clock::start(budget, observer);
         let representatives = Representatives::new(graph)?;
         Self::of(representatives, suicide, ko, &|progress| {
-            clock.look(progress)
+            clock.check(progress)
         })
     }
 
-    /// Analyses a board whose representatives are known; `look` receives the progress and decides when to stop.
+    /// Analyses a board whose representatives are known; `check` receives the progress and decides when to stop.
     pub(crate) fn of(
         representatives: Representatives,
         suicide: Suicide,
         ko: KoRule,
-        look: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
+        check: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
     ) -> Result<Self, RetrogradeError> {
         let points = representatives.graph().points();
-        let arena = Arena::new(&representatives, suicide, ko, look)?;
+        let arena = Arena::new(&representatives, suicide, ko, check)?;
         Ok(Self {
             turns: arena.nodes() as u64,
             plays: arena.plays(),
-            forced: Forced::new(&arena, points, look)?,
+            forced: Forced::new(&arena, points, check)?,
             representatives,
         })
     }

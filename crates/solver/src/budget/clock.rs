@@ -29,7 +29,7 @@ impl<'o> Clock<'o> {
     }
 
     /// Checks the time and the observer, and reports progress.
-    pub(crate) fn look(&self, progress: &Progress) -> Result<(), Stopped> {
+    pub(crate) fn check(&self, progress: &Progress) -> Result<(), Stopped> {
         if self.deadline.is_some_and(|end| Instant::now() >= end) {
             self.stop(Stopped::Time);
         }
@@ -83,7 +83,7 @@ impl<'o> Counter<'o> {
         }
         self.expansions += 1;
         if self.expansions.is_multiple_of(QUANTUM) {
-            self.clock.look(&Progress {
+            self.clock.check(&Progress {
                 expansions: self.expansions,
                 total: 1,
                 ..Progress::default()

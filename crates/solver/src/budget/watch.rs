@@ -153,8 +153,8 @@ impl<'o> Watch<'o> {
         self.clock.stop(why);
     }
 
-    /// Returns the largest number of proof numbers in each of so many tables. They fill a table with a power of two of slots. All
-    /// tables, with those of half the size that they grew from, take a tenth of the memory.
+    /// Returns how many proof numbers each of `tables` tables may hold. A table has a power of two of slots. All tables,
+    /// with those of half the size that they grew from, take a tenth of the memory.
     pub(crate) fn max_numbers(&self, tables: usize) -> usize {
         const SLOT: u64 = 17;
         let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
@@ -167,7 +167,8 @@ impl<'o> Watch<'o> {
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
         let before = self.checked.fetch_max(expansions, Ordering::Relaxed);
-        // The expansions of earlier calls are added to those of this call at the last check.
+        // The expansions of earlier calls are added to those of this call at the last check, not at this one, so such a
+        // call ends a lot later. Results of batches depend on where a call ends, so this must not change.
         let spent = expansions.max(self.budget.spent + before);
         if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
             self.stop(Stopped::Nodes);
@@ -179,7 +180,7 @@ impl<'o> Watch<'o> {
             self.make_room(shared, limit);
         }
         // The clock keeps the reason to stop, if there is one.
-        let _ = self.clock.look(&self.progress(shared));
+        let _ = self.clock.check(&self.progress(shared));
     }
 
     /// Drops plays and claims when memory gets scarce, and stops if that is not enough.

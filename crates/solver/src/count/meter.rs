@@ -39,7 +39,7 @@ impl<'o> Meter<'o> {
         if self.budget.nodes.is_some_and(|limit| spent > limit) {
             return Err(self.clock.stop(Stopped::Nodes));
         }
-        self.clock.look(&self.progress())
+        self.clock.check(&self.progress())
     }
 
     /// Checks the memory in use, in bytes, against the limit.

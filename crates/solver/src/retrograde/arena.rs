@@ -104,7 +104,7 @@ impl Arena {
         representatives: &Representatives,
         suicide: Suicide,
         ko: KoRule,
-        look: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
+        check: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
     ) -> Result<Self, Stopped> {
         let graph = representatives.graph();
         let rules = Rules { graph, suicide, ko };
@@ -155,7 +155,7 @@ impl Arena {
                 }
             }
             let expansions = done.fetch_add(share.plays.len(), Ordering::Relaxed);
-            look(&Progress {
+            check(&Progress {
                 expansions: (expansions + share.plays.len()) as u64,
                 ..Progress::default()
             })?;

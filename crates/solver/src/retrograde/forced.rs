@@ -74,7 +74,7 @@ impl Forced {
     pub(super) fn new(
         arena: &Arena,
         points: usize,
-        look: &impl Fn(&Progress) -> Result<(), Stopped>,
+        check: &impl Fn(&Progress) -> Result<(), Stopped>,
     ) -> Result<Self, Stopped> {
         let points = points as i8;
         let (nodes, turns) = (arena.nodes(), arena.turns());
@@ -101,7 +101,7 @@ impl Forced {
             let mut latest = attraction.ends();
             while !latest.is_empty() {
                 done += latest.len() as u64;
-                look(&Progress {
+                check(&Progress {
                     expansions: turns as u64,
                     done,
                     total,

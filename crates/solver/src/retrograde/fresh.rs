@@ -65,7 +65,7 @@ impl Fresh {
         rules: Ruleset,
         options: Options,
         budget: Budget,
-        look: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
+        check: &(impl Fn(&Progress) -> Result<(), Stopped> + Sync),
     ) -> Result<Self, RetrogradeError> {
         let wanted = options.retrograde == Switch::On && options.proofs == Proofs::Forget;
         let proved = rules.scoring != Scoring::Territory;
@@ -76,7 +76,7 @@ impl Fresh {
         if !wanted || !proved || !roomy {
             return Ok(Self(None));
         }
-        let analysis = Retrograde::of(representatives.clone(), rules.suicide, KoRule::None, look)?;
+        let analysis = Retrograde::of(representatives.clone(), rules.suicide, KoRule::None, check)?;
         Ok(Self(Some(analysis)))
     }
 
