@@ -47,6 +47,14 @@ pub enum ColoringError {
         /// Points of the board.
         expected: usize,
     },
+    /// More points than the coloring can have on any board.
+    #[error("position has {found} points, at most {most} are possible here")]
+    TooLong {
+        /// Points in the text.
+        found: usize,
+        /// The largest number of points.
+        most: usize,
+    },
     /// A row separator where no row ends.
     #[error("position has a '/' at character {at}, but rows of this board have {columns} points")]
     Separator {
@@ -56,7 +64,9 @@ pub enum ColoringError {
         columns: usize,
     },
     /// A chain without a liberty, which no play can leave behind.
-    #[error("position has a chain without liberties: the {player} chain at {points}")]
+    #[error(
+        "position has a chain without liberties: the {player} chain at {points}; remove it or leave a point beside it empty"
+    )]
     NoLiberty {
         /// The owner of the chain.
         player: Player,
@@ -97,9 +107,9 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         let mut coloring = Self::EMPTY;
         for (index, symbol) in text.chars().enumerate() {
             if index >= PointSet::<W>::CAPACITY {
-                return Err(ColoringError::Length {
+                return Err(ColoringError::TooLong {
                     found: text.chars().count(),
-                    expected: PointSet::<W>::CAPACITY,
+                    most: PointSet::<W>::CAPACITY,
                 });
             }
             if symbol == '.' {
@@ -242,7 +252,8 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
         self
     }
 
-    /// Returns whether this coloring is smaller in the derived order; inlined.
+    /// Returns whether this coloring is smaller in the derived order, as `<` does. With `<`, which is not inlined, the
+    /// canonical forms of all colorings of 3x4 take 12 % more instructions.
     #[inline]
     pub(crate) fn precedes(&self, other: &Self) -> bool {
         for player in 0..N {

@@ -44,6 +44,10 @@ impl Family {
         }
     }
 
+    const fn solid(name: &'static str, build: Build) -> Family {
+        Family::new(name, name, "corners and edges of the solid", Some(build))
+    }
+
     fn word(&self) -> &'static str {
         before_colon(self.pattern)
     }
@@ -130,45 +134,20 @@ static FAMILIES: [Family; 23] = [
     Family::new(
         "hex:SIDE",
         "hex:3",
-        "triangular lattice in a hexagon with so many points a side",
+        "triangular lattice in a hexagon with SIDE points on each side",
         Some(lattices::hex),
     ),
     Family::new(
         "honeycomb:SIDE",
         "honeycomb:2",
-        "hexagonal cells in a hexagon with so many cells a side",
+        "hexagonal cells in a hexagon with SIDE cells on each side",
         Some(lattices::honeycomb),
     ),
-    Family::new(
-        "tetrahedron",
-        "tetrahedron",
-        "corners and edges of the solid",
-        Some(solids::tetrahedron),
-    ),
-    Family::new(
-        "cube",
-        "cube",
-        "corners and edges of the solid",
-        Some(solids::cube),
-    ),
-    Family::new(
-        "octahedron",
-        "octahedron",
-        "corners and edges of the solid",
-        Some(solids::octahedron),
-    ),
-    Family::new(
-        "dodecahedron",
-        "dodecahedron",
-        "corners and edges of the solid",
-        Some(solids::dodecahedron),
-    ),
-    Family::new(
-        "icosahedron",
-        "icosahedron",
-        "corners and edges of the solid",
-        Some(solids::icosahedron),
-    ),
+    Family::solid("tetrahedron", solids::tetrahedron),
+    Family::solid("cube", solids::cube),
+    Family::solid("octahedron", solids::octahedron),
+    Family::solid("dodecahedron", solids::dodecahedron),
+    Family::solid("icosahedron", solids::icosahedron),
     Family::new(
         "cube-surface:SIDE",
         "cube-surface:2",

@@ -8,7 +8,7 @@ use crate::points::{Point, PointSet};
 #[non_exhaustive]
 pub enum GraphError {
     /// The point sets are too narrow for the board.
-    #[error("{board} has {points} points, more than the {limit} that this command handles")]
+    #[error("{board} has {points} points, at most {limit} are possible here: use a smaller board")]
     TooManyPoints {
         /// The board's name.
         board: String,

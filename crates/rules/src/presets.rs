@@ -92,7 +92,7 @@ impl Preset {
             },
             about: "a player may not generate a pattern twice, suicide allowed, Taylor's scoring",
             source: "B. Taylor's wording of the Tromp-Taylor rules (rec.games.go, 1995; the same superko in rec.games.abstract, 2001)",
-            differs: "a disputed second pass is a move of koproof game replay; elsewhere two passes end the game",
+            differs: "a disputed second pass is a move of a replayed game; elsewhere two passes end the game",
         },
         Self {
             name: "reiss",

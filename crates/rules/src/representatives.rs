@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::symmetry::{ColorSwap, Element, Symmetry};
-use walk::{Image, Walk};
+use walk::{Image, SPLIT_LEVELS, Walk};
 
 /// The canonical legal colorings of a board, numbered in the order of their codes: the number is the *rank*.
 ///
@@ -49,9 +49,6 @@ pub struct Representatives {
 /// Words in a block that has one entry in the directory of ranks.
 const BLOCK: usize = 8;
 
-/// The number of points that are colored before the work is divided among the threads: enough for even shares.
-const SPLIT_LEVELS: usize = 7;
-
 /// The reason why the colorings of a board cannot be numbered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -70,7 +67,8 @@ pub enum RepresentativesError {
 impl Representatives {
     /// The most points of a board whose colorings are numbered.
     ///
-    /// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16 MiB.
+    /// With so many points there are 3^17 = 129,140,163 colorings, legal or not, and a bit for each of them takes 16
+    /// MiB.
     pub const MAX_POINTS: usize = 17;
 
     /// Finds the representatives, on all threads of the current rayon pool. The result does not depend on their

@@ -361,7 +361,8 @@ impl<const W: usize> Attempt<'_, W> {
         };
         for image in near - used {
             let to = self.graph.neighbours(image);
-            // The same number of placed neighbours, and each of them is one, so no other placed point is a neighbour.
+            // As many placed neighbours as `point` has, and the image of each of its placed neighbours among them: so
+            // no other placed point is a neighbour.
             let fits = to.len() == neighbours.len()
                 && (to & used).len() == known.len()
                 && known

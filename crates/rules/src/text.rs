@@ -207,7 +207,7 @@ pub enum MoveError {
         reason: String,
     },
     /// A dispute in a text that may contain only moves.
-    #[error("move {number}: only a replayed game can have a dispute")]
+    #[error("move {number}: only a replayed game can have a dispute, leave it out here")]
     Dispute {
         /// The number of the move, from 1.
         number: usize,

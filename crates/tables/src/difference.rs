@@ -6,8 +6,7 @@ use koproof_rules::{Coloring, Player, Score};
 
 /// A legal coloring with a player to move to which two tables give different values.
 ///
-/// The smaller of two differences has fewer stones. Of colorings with as many stones the one whose symbols come first as text is
-/// smaller, and of one coloring the state with Black to move.
+/// Differences are ordered by the number of stones, then by the colorings' texts, then with Black to move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The coloring.

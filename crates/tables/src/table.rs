@@ -18,7 +18,8 @@ use crate::packed::Packed;
 /// It stores the values of one representative of each orbit, in as few bits as their range takes, and no colorings: see
 /// [`Representatives`] and [`Table::save`].
 ///
-/// Two tables are equal if they have the same board, by name and by points and edges, the same rules and the same values.
+/// Two tables are equal if they have the same board, by name and by points and edges, the same rules and the same
+/// values.
 ///
 /// # Examples
 /// On two joined points a lone stone is lost with either player to move: the opponent captures and cannot be retaken.
@@ -49,7 +50,7 @@ pub struct Table {
 #[non_exhaustive]
 pub enum TableError {
     /// The rules have more than two players.
-    #[error("a table holds games of 2 players, these rules have {players}")]
+    #[error("a table holds games of 2 players, these rules have {players}: give rules for 2")]
     Players {
         /// The players of the rules.
         players: usize,
@@ -69,7 +70,9 @@ pub enum TableError {
         name: String,
     },
     /// There are too few or too many values.
-    #[error("{name} has {expected} orbits of legal colorings, but there are values for {found}")]
+    #[error(
+        "{name} has {expected} orbits of legal colorings, but there are values for {found}: give one pair for each"
+    )]
     Count {
         /// The board.
         name: String,
@@ -167,8 +170,8 @@ impl Table {
         &self.representatives
     }
 
-    /// Returns the value of the game that starts with this coloring; `None` if the coloring is illegal or is not of this
-    /// board.
+    /// Returns the value of the game that starts with this coloring; `None` if the coloring is illegal or is not of
+    /// this board.
     ///
     /// # Panics
     /// If `to_move` is neither Black nor White.
@@ -180,8 +183,8 @@ impl Table {
         self.values(coloring).map(|values| values[to_move.index()])
     }
 
-    /// Returns the values with Black to move and with White to move; `None` if the coloring is illegal or is not of this
-    /// board.
+    /// Returns the values with Black to move and with White to move; `None` if the coloring is illegal or is not of
+    /// this board.
     ///
     /// # Complexity
     /// As [`Self::value`].
@@ -234,8 +237,8 @@ impl Table {
             .collect()
     }
 
-    /// Iterates over the states to which another table of the same graph gives other values: in the order of the colorings'
-    /// codes, each with Black and with White to move. Names and rules may differ.
+    /// Iterates over the states to which another table of the same graph gives other values: in the order of the
+    /// colorings' codes, each with Black and with White to move. Names and rules may differ.
     ///
     /// # Errors
     /// If the graphs differ.

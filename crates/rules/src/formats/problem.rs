@@ -32,7 +32,7 @@ pub enum Graph6Problem {
         value: u8,
     },
     /// The number of points is cut off, or written longer than needed.
-    #[error("byte {byte} does not begin a number of points in graph6")]
+    #[error("byte {byte} does not begin a number of points in graph6: a triangle is Bw")]
     Size {
         /// The first byte of the number.
         byte: usize,

@@ -1,15 +1,12 @@
 //! The representatives of a board in parts, for callers that distribute the work and do not need ranks.
 
-use super::walk::{Image, Walk};
+use super::walk::{Image, SPLIT_LEVELS, Walk};
 use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::symmetry::Symmetry;
 
-/// The number of points that are colored before the parts begin.
-const LEVELS: usize = 7;
-
-/// The legal colorings of a board, one of each orbit under a group of symmetries, cut into parts that are walked through one
-/// by one.
+/// The legal colorings of a board, one of each orbit under a group of symmetries, cut into parts that are walked
+/// through one by one.
 ///
 /// The parts, in their order, contain the representatives in the order of their codes. For the group with the exchange
 /// of colors, these are those of [`Representatives`](crate::Representatives), in the order of their ranks. Nothing is
@@ -45,7 +42,7 @@ impl<'g> RepresentativeParts<'g> {
     /// Iterates over the parts, each an iterator over its representatives.
     pub fn walks(&self) -> impl Iterator<Item = impl Iterator<Item = Coloring<1, 2>> + '_> + '_ {
         Walk::new(self.graph, &self.images)
-            .split(LEVELS)
+            .split(SPLIT_LEVELS)
             .into_iter()
             // The first part is last, as on the stack of a walk.
             .rev()

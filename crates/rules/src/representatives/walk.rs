@@ -8,6 +8,9 @@ use crate::graph::Graph;
 use crate::points::Point;
 use crate::symmetry::Symmetry;
 
+/// The number of points that are colored before a walk is split: enough for even shares.
+pub(super) const SPLIT_LEVELS: usize = 7;
+
 /// An iterator over legal colorings in the order of their codes: all of them, or the least of each orbit.
 ///
 /// Points are colored from the last to the first, so a subtree is a range of codes. It is skipped if a chain lacks a
