@@ -1,9 +1,18 @@
 //! Claims: their definition, the rules that derive them, and the tables and files that store them.
 //!
-//! A wrong value needs a mistake in this folder, in the rules of play, or in the bounds of a player who only passes
-//! (`state/bounds.rs`). A wrong value of a table without proofs may also come from `retrograde/`, which gives the values of
-//! ko-free states. Nothing else makes a claim or a proof: their constructors are private to this module. The search
-//! only chooses which states to look at.
+//! Claims and proofs are made only here: their constructors are private to this module. A wrong value needs a mistake
+//! in
+//!
+//! * the rules of play;
+//! * this folder;
+//! * `state/`: names of colorings, records and symmetries, the history of the line, bounds, tolls;
+//! * the functions of `search.rs` that list the legal moves of a state and keep the history (`expand`, `push`, `pop`);
+//! * the code that turns proved bounds into the value of a game: `Gallop::learn` in `search/targets.rs`,
+//!   `search/games.rs` with the prisoners so far, and `solver/`;
+//! * for a table without proofs, `retrograde/`, which gives the values of ko-free states.
+//!
+//! Proof numbers, evaluations, and the choice of targets and moves cannot make one: they only decide which states are
+//! searched. The checker of certificates shares only the rules of play with all this.
 //!
 //! * [`claim`] — a bound on a state, with the records that the history must avoid and must contain;
 //! * [`known`] — bounds of a state without search: the end of the game, the pass-forever bounds, a claim whose
