@@ -1,7 +1,7 @@
 //! The steps of a search: how long each way searches before the next one has its turn.
 //!
-//! No step depends on the node limit of the call. A search with a larger limit begins with the same expansions and goes on for
-//! longer.
+//! No step depends on the node limit of the call. A search with a larger limit begins with the same expansions and goes
+//! on for longer.
 
 use super::ways::{Portfolio, Way};
 
@@ -31,37 +31,38 @@ impl Step {
     }
 }
 
-/// The number of targets of a step that asks all that are open.
-const ALL: usize = usize::MAX;
+/// The number of targets that a step may leave open if it asks all that are open.
+const ALL_TARGETS: usize = usize::MAX;
 
 /// The expansions of the narrow way in the first round on a board with room.
 const ROOMY: u64 = 1_000_000;
 
 /// The expansions of the weak way in the first round on a dense board.
 ///
-/// With 8,000, 10,000 and 12,000, hard boards of six points in 140 orders of their points take 3.5 M, 2.7 M and 4.5 M expansions in
-/// all; shares of the node limit, as before, take 7.7 M, and leave five of them open after a million.
+/// With 8,000, 10,000 and 12,000, hard boards of six points in 140 orders of their points take 3.5 M, 2.7 M and 4.5 M
+/// expansions in all; shares of the node limit, as before, take 7.7 M, and leave five of them open after a million.
 const DENSE: u64 = 10_000;
 
-/// Returns the expansions of each way in the first round on any other board: three times the number of its colorings, within
-/// limits.
+/// Returns the expansions of each way in the first round on any other board: three times the number of its colorings,
+/// within limits.
 ///
-/// With 1 times the number of colorings a table of a path of eight points takes a fifth more expansions; with 2 times K2,5 does.
-/// With an upper limit of 250,000 a path of fourteen points takes three quarters more.
+/// With 1 times the number of colorings a table of a path of eight points takes a fifth more expansions; with 2 times
+/// K2,5 does. With an upper limit of 250,000 a path of fourteen points takes three quarters more.
 fn sparse(points: usize) -> u64 {
     let colorings = 3_u64.saturating_pow(points as u32);
     colorings.saturating_mul(3).clamp(1_000, 1_000_000)
 }
 
 impl Portfolio {
-    /// Returns the steps on a board with this number of points, in rounds. Each round is a multiple of the round before.
+    /// Returns the steps on a board with this number of points, in rounds. Each round is a multiple of the round
+    /// before.
     ///
     /// On a board with room the narrow way gets most of a round, and only one target in it, so that it can finish one.
     /// The other ways, which are better in long fights, get an eighth for each target.
     ///
-    /// On other boards each step asks all open targets, because easy ones narrow the bracket, and their claims help with the
-    /// hard ones. The two ways divide a round equally if the first goes on with its numbers in the next round, and four to
-    /// one if it begins anew.
+    /// On other boards each step asks all open targets, because easy ones narrow the bracket, and their claims help
+    /// with the hard ones. The two ways divide a round equally if the first goes on with its numbers in the next round,
+    /// and four to one if it begins anew.
     pub(super) fn steps(self, points: usize) -> impl Iterator<Item = Step> + use<> {
         let [first, second] = self.ways();
         let (expansions, growth) = match self {
@@ -74,10 +75,10 @@ impl Portfolio {
         });
         rounds.flat_map(move |round| match self {
             Self::Dense => vec![
-                Step::new(ALL, &[(first, round)]),
-                Step::new(ALL, &[(second, round / 4)]),
+                Step::new(ALL_TARGETS, &[(first, round)]),
+                Step::new(ALL_TARGETS, &[(second, round / 4)]),
             ],
-            Self::Sparse => vec![Step::new(ALL, &[(first, round), (second, round)])],
+            Self::Sparse => vec![Step::new(ALL_TARGETS, &[(first, round), (second, round)])],
             Self::Roomy => vec![
                 Step::new(1, &[(first, round)]),
                 Step::new(2, &[(second, round / 8)]),
@@ -89,7 +90,7 @@ impl Portfolio {
     /// Returns the only step of a question that is left open after its turn.
     pub(super) fn turn(self, turn: u64) -> Step {
         let [first, second] = self.ways();
-        Step::new(ALL, &[(first, turn), (second, turn / 4)])
+        Step::new(ALL_TARGETS, &[(first, turn), (second, turn / 4)])
     }
 }
 

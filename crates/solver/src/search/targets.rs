@@ -5,25 +5,25 @@ use koproof_verify::Bound;
 use crate::state::side::Side;
 
 /// Narrows the bracket of a value: from the middle in growing steps, because proof numbers are most useful between
-/// neighbouring targets. A target that takes too long is left for later, and so are its neighbours if they take too
-/// long, until the easier targets have narrowed the bracket.
+/// neighbouring targets. A target that takes too long is postponed, and so are its neighbours if they take too long,
+/// until the easier targets have narrowed the bracket.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gallop {
     pub(crate) lo: i16,
     pub(crate) hi: i16,
     target: i16,
     step: i16,
-    /// The first and the last target that were left for later; so were all targets between them.
-    left: Option<(i16, i16)>,
-    all: All,
+    /// The first and the last target that were postponed; so were all targets between them.
+    postponed: Option<(i16, i16)>,
+    whole_board: WholeBoard,
 }
 
-/// The limit of expansions for the target "all points", as a multiple of those before.
-const ALL: u64 = 4;
+/// The limit of expansions for the target of the whole board, as a multiple of those before.
+const WHOLE_BOARD_FACTOR: u64 = 4;
 
 /// The progress of the question whether a side gets all points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum All {
+enum WholeBoard {
     /// No bound has been proved.
     Waiting,
     /// This side has proved the first bound.
@@ -41,13 +41,13 @@ impl Gallop {
             hi,
             target: lo + (hi - lo + 1) / 2,
             step: 1,
-            left: None,
-            all: All::Waiting,
+            postponed: None,
+            whole_board: WholeBoard::Waiting,
         }
     }
 
-    /// Asks first whether a side gets more than the middle, and then whether it gets two points more. A side that is to move on
-    /// an empty board gets more than the middle on almost every board with room.
+    /// Asks first whether a side gets more than the middle, and then whether it gets two points more. A side that is to
+    /// move on an empty board gets more than the middle on almost every board with room.
     pub(crate) fn ahead(mut self, side: Side) -> Self {
         if side == Side::Prover {
             self.target = (self.target + 1).min(self.hi);
@@ -56,26 +56,26 @@ impl Gallop {
         self
     }
 
-    /// Returns the target by which the side that has proved the first two bounds would get all points, and how many
-    /// expansions it is worth after so many. Returns it only once.
+    /// Returns the target at which the side that has proved the first two bounds owns the whole board, and the limit of
+    /// expansions for it: four times those spent so far. Returns it once.
     ///
-    /// A side that gets more than the smallest lead gets all points on most boards with room. Where it does not, as on 4x4,
-    /// that is expensive to refute, and the second bound usually tells.
-    pub(crate) fn all(&mut self, spent: u64) -> Option<(i16, u64)> {
-        let All::Due(side) = self.all else {
+    /// A side that gets more than the smallest lead gets all points on most boards with room. Where it does not, as on
+    /// 4x4, that is expensive to refute, and the second bound usually tells.
+    pub(crate) fn whole_board_target(&mut self, spent: u64) -> Option<(i16, u64)> {
+        let WholeBoard::Due(side) = self.whole_board else {
             return None;
         };
-        self.all = All::Over;
+        self.whole_board = WholeBoard::Over;
         let target = match side {
             Side::Prover => self.hi,
             Side::Refuter => self.lo + 1,
         };
-        (self.lo < self.hi).then_some((target, ALL * spent))
+        (self.lo < self.hi).then_some((target, WHOLE_BOARD_FACTOR * spent))
     }
 
-    /// Makes all targets that were left open again.
+    /// Makes all postponed targets open again.
     pub(crate) fn ask_again(&mut self) {
-        self.left = None;
+        self.postponed = None;
         self.target = self.target.clamp((self.lo + 1).min(self.hi), self.hi);
     }
 
@@ -84,12 +84,12 @@ impl Gallop {
         self.lo >= self.hi
     }
 
-    /// Returns the next target; `None` when the value is known or every open target was left for later.
+    /// Returns the next target; `None` when the value is known or every open target was postponed.
     pub(crate) fn next(&self) -> Option<i16> {
         if self.is_over() {
             return None;
         }
-        let Some((first, last)) = self.left else {
+        let Some((first, last)) = self.postponed else {
             return Some(self.target);
         };
         let (below, above) = (first > self.lo + 1, last < self.hi);
@@ -102,9 +102,9 @@ impl Gallop {
         }
     }
 
-    /// Marks a target as left for later.
-    pub(crate) fn leave(&mut self, target: i16) {
-        self.left = Some(self.left.map_or((target, target), |(first, last)| {
+    /// Leaves a target for later.
+    pub(crate) fn postpone(&mut self, target: i16) {
+        self.postponed = Some(self.postponed.map_or((target, target), |(first, last)| {
             (first.min(target), last.max(target))
         }));
     }
@@ -114,26 +114,28 @@ impl Gallop {
             Bound::AtLeast(_) => Side::Prover,
             Bound::AtMost(_) => Side::Refuter,
         };
-        self.all = match self.all {
-            All::Waiting => All::Ahead(side),
-            All::Ahead(ahead) if ahead == side => All::Due(side),
-            All::Ahead(_) | All::Over => All::Over,
-            All::Due(side) => All::Due(side),
+        self.whole_board = match self.whole_board {
+            WholeBoard::Waiting => WholeBoard::Ahead(side),
+            WholeBoard::Ahead(ahead) if ahead == side => WholeBoard::Due(side),
+            WholeBoard::Ahead(_) | WholeBoard::Over => WholeBoard::Over,
+            WholeBoard::Due(side) => WholeBoard::Due(side),
         };
         match shown {
             Bound::AtLeast(least) => {
                 self.lo = least;
-                self.left = self.left.map(|(first, last)| (first.max(least + 1), last));
+                self.postponed = self
+                    .postponed
+                    .map(|(first, last)| (first.max(least + 1), last));
             }
             Bound::AtMost(most) => {
                 self.hi = most;
-                self.left = self.left.map(|(first, last)| (first, last.min(most)));
+                self.postponed = self.postponed.map(|(first, last)| (first, last.min(most)));
             }
         }
         let (lo, hi) = (self.lo, self.hi);
         assert!(lo <= hi, "claims that contradict: >= {lo} and <= {hi}");
-        self.left = self.left.filter(|(first, last)| first <= last);
-        if self.left.is_none() {
+        self.postponed = self.postponed.filter(|(first, last)| first <= last);
+        if self.postponed.is_none() {
             self.target = match shown {
                 Bound::AtLeast(_) => (self.lo + self.step).min(self.hi),
                 Bound::AtMost(_) => (self.hi + 1 - self.step).max(self.lo + 1),
@@ -155,7 +157,7 @@ mod tests {
             assert!(!asked.contains(&target), "{target} twice: {asked:?}");
             asked.push(target);
             if is_hard(target) {
-                gallop.leave(target);
+                gallop.postpone(target);
             } else if value >= target {
                 gallop.learn(Bound::AtLeast(target));
             } else {
@@ -190,11 +192,11 @@ mod tests {
     }
 
     #[test]
-    fn when_every_target_was_left_none_is_next_until_they_are_asked_again() {
+    fn when_every_target_was_postponed_none_is_next_until_they_are_asked_again() {
         let mut gallop = Gallop::new((-1, 1));
-        gallop.leave(0);
+        gallop.postpone(0);
         assert_eq!(gallop.next(), Some(1));
-        gallop.leave(1);
+        gallop.postpone(1);
         assert_eq!(gallop.next(), None);
         assert!(!gallop.is_over());
         gallop.ask_again();
@@ -209,11 +211,11 @@ mod tests {
         for (shown, everything) in [(Bound::AtLeast(0), 9), (Bound::AtMost(-1), -8)] {
             let mut gallop = Gallop::new((-9, 9));
             gallop.learn(shown);
-            assert_eq!(gallop.all(9), None);
+            assert_eq!(gallop.whole_board_target(9), None);
             gallop.learn(shown);
-            assert_eq!(gallop.all(9), Some((everything, 36)));
+            assert_eq!(gallop.whole_board_target(9), Some((everything, 36)));
             gallop.learn(shown);
-            assert_eq!(gallop.all(9), None);
+            assert_eq!(gallop.whole_board_target(9), None);
         }
     }
 
@@ -222,7 +224,7 @@ mod tests {
         let mut gallop = Gallop::new((-9, 9));
         for shown in [Bound::AtLeast(0), Bound::AtMost(2), Bound::AtLeast(1)] {
             gallop.learn(shown);
-            assert_eq!(gallop.all(9), None);
+            assert_eq!(gallop.whole_board_target(9), None);
         }
     }
 

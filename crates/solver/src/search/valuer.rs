@@ -24,8 +24,8 @@ use crate::state::{Root, Shared, State};
 /// questions, and always searches in the same order.
 const ALONE: u64 = 20_000;
 
-/// The same for later questions, once one has needed a race: claims have answered the easy part. With [`ALONE`] for each target the
-/// first thread would do a third of the work on 4x4 alone.
+/// The same for later questions, once one has needed a race: claims have answered the easy part. With [`ALONE`] for
+/// each target the first thread would do a third of the work on 4x4 alone.
 const ALONE_AFTER: u64 = 1_000;
 
 /// Answers questions about roots, one after the other.
@@ -112,8 +112,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         })
     }
 
-    /// Decides a target on the first thread alone, within some expansions, in the best way for the board. If they are not
-    /// enough, returns the numbers for the side to move.
+    /// Decides a target on the first thread alone, within some expansions, in the best way for the board. If they are
+    /// not enough, returns the numbers for the side to move.
     pub(crate) fn try_once(
         &mut self,
         root: &Root,
@@ -135,11 +135,13 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.search.assume(state, numbers);
     }
 
-    /// Returns what a move to a state promises the side that made it; the same for all moves if the search has no evaluation.
+    /// Returns what a move to a state promises the side that made it; the same for all moves if the search has no
+    /// evaluation.
     pub(crate) fn promise(&self, side: Side, state: State) -> i16 {
-        match self.best_way().evaluates() {
-            true => self.search.evaluation_for(side, state),
-            false => 0,
+        if self.best_way().evaluates() {
+            self.search.evaluation_for(side, state)
+        } else {
+            0
         }
     }
 
@@ -148,8 +150,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.portfolio.best()
     }
 
-    /// Decides a target in one way: on the first thread alone at first, then in a race. The expansions are those of each thread;
-    /// `None` also if they are used up.
+    /// Decides a target in one way: on the first thread alone at first, then in a race. The expansions are those of
+    /// each thread; `None` also if they are used up.
     fn decide_within(
         &mut self,
         root: &Root,
@@ -194,7 +196,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.bracket_within(root, None)
     }
 
-    /// Does the same, from a known bracket if there is one.
+    /// Narrows the bracket of the root's value, from a known bracket if there is one.
     pub(crate) fn bracket_within(&mut self, root: &Root, known: Option<Bracket>) -> Bracket {
         let (lo, hi) = self.shared.bracket(root.state);
         let bracket = known.map_or((lo, hi), |known| {
@@ -225,8 +227,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 return;
             }
             gallop.ask_again();
-            let mut patience = step.targets;
-            while patience > 0
+            let mut may_leave = step.targets;
+            while may_leave > 0
                 && let Some(target) = gallop.next()
             {
                 match self.attempt(root, target, &step) {
@@ -234,12 +236,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                         gallop.learn(shown);
                         if step.attempts[0].way == Way::Narrow && self.turn.is_none() {
                             let spent = (self.watch.expansions() - begun) / self.threads();
-                            self.ask_for_all(root, gallop, spent);
+                            self.ask_for_whole_board(root, gallop, spent);
                         }
                     }
                     None if self.watch.stopped().is_none() => {
-                        gallop.leave(target);
-                        patience -= 1;
+                        gallop.postpone(target);
+                        may_leave -= 1;
                     }
                     None => return,
                 }
@@ -248,8 +250,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     }
 
     /// Searches once whether the side that has proved the first two bounds gets all points.
-    fn ask_for_all(&mut self, root: &Root, gallop: &mut Gallop, spent: u64) {
-        let Some((target, expansions)) = gallop.all(spent) else {
+    fn ask_for_whole_board(&mut self, root: &Root, gallop: &mut Gallop, spent: u64) {
+        let Some((target, expansions)) = gallop.whole_board_target(spent) else {
             return;
         };
         if let Some((shown, _)) = self.decide_within(root, target, expansions, Way::Narrow) {

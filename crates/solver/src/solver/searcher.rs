@@ -46,8 +46,8 @@ impl Solver {
 }
 
 impl Searcher<'_> {
-    /// Tries to decide whether the value of a game is at least `target`, with fewer than the given number of expansions;
-    /// with 0 or 1 it only asks known claims. Returns a bound that decides it and may be stronger.
+    /// Tries to decide whether the value of a game is at least `target`, with fewer than the given number of
+    /// expansions; with 0 or 1 it only asks known claims. Returns a bound that decides it and may be stronger.
     ///
     /// # Errors
     /// If the expansions were not enough: an estimate of the rest.
@@ -78,8 +78,8 @@ impl Searcher<'_> {
         }
     }
 
-    /// Lists open positions below a game whose proof numbers this search has found, until there are `most` or no more, those of the largest
-    /// numbers first: each with the moves that lead to it.
+    /// Lists at least `most` open positions below a game for which this search has proof numbers, or all if there are
+    /// fewer. Positions with larger numbers are opened first. Each comes with the moves that lead to it.
     ///
     /// # Examples
     /// ```
@@ -153,7 +153,8 @@ impl Searcher<'_> {
         self.valuer.assume(state, numbers);
     }
 
-    /// Returns what a move promises that leads to a game, for the player who made it: the search prefers large promises.
+    /// Returns the promise of the move that led to this game, for the player who made it: the search prefers large
+    /// promises.
     #[must_use]
     pub fn promise(&self, after: &Game<'_, 1, 2>) -> i16 {
         let shared = &self.solver.shared;
@@ -162,8 +163,9 @@ impl Searcher<'_> {
         self.valuer.promise(shared.side(state).other(), state)
     }
 
-    /// Returns how many of the open moves of a state count in a search, given what they promise, the most first: on boards with room not
-    /// all of them do ([`Widening`](crate::Widening)). `depth` is the number of moves from the root of the search.
+    /// Counts the open moves of a state that a search considers; `promises` are their promises, the largest first. On
+    /// boards with room it does not consider all of them ([`Widening`](crate::Widening)). `depth` is the number of
+    /// moves from the root of the search.
     #[must_use]
     pub fn counted(&self, depth: usize, promises: &[i16]) -> usize {
         let points = self.solver.graph.points();
@@ -223,10 +225,11 @@ pub struct Targets {
 impl Targets {
     /// Returns the next target, with its limit of expansions if it has one; `None` when the value is known.
     ///
-    /// After one side has proved the first two bounds, the next target is once the score with which that side gets all points: on
-    /// many boards this is the value. Only this target has a limit, four times the expansions `spent` so far.
+    /// After one side has proved the first two bounds, the next target is once the score with which that side gets all
+    /// points: on many boards this is the value. Only this target has a limit, four times the expansions `spent` so
+    /// far.
     pub fn next(&mut self, spent: u64) -> Option<(Score, Option<u64>)> {
-        let (target, limit) = match self.gallop.all(spent) {
+        let (target, limit) = match self.gallop.whole_board_target(spent) {
             Some((target, limit)) => (target, Some(limit)),
             None => (self.gallop.next()?, None),
         };
