@@ -7,9 +7,9 @@
 //! under every history that meets its conditions, which are small. This makes exact solving fast, and every value can
 //! be checked. `docs/related-work.md` in the repository compares claims with other solutions.
 //!
-//! [`Solver::solve`] gives the value of one position with its real history, [`Solver::analyse`] also its best moves and the
-//! value of every move, [`Solver::table`] the value of every coloring as the start of a game. Positions and tables are
-//! different things: never play from a table.
+//! [`Solver::solve`] gives the value of one position with its real history, [`Solver::analyse`] also its best moves and
+//! the value of every move, [`Solver::table`] the value of every coloring as the start of a game. Positions and tables
+//! are different things: never play from a table.
 //!
 //! # Examples
 //! ```

@@ -57,8 +57,8 @@ use search::Search;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Source: C. Luckhardt and K. Irani, *An algorithmic solution of n-person games*, AAAI 1986; the cut is immediate pruning
-/// of R. Korf, *Multi-player alpha-beta pruning*, Artificial Intelligence 48 (1991).
+/// Source: C. Luckhardt and K. Irani, *An algorithmic solution of n-person games*, AAAI 1986; the cut is immediate
+/// pruning of R. Korf, *Multi-player alpha-beta pruning*, Artificial Intelligence 48 (1991).
 pub fn max_n<const N: usize>(
     game: &Game<'_, 1, N>,
     budget: Budget,

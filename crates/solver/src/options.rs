@@ -51,8 +51,8 @@ pub struct Options {
 pub enum Widening {
     /// On no board.
     Never,
-    /// On boards of ten points and more that have more edges than points and where at most half of all pairs of points are
-    /// neighbours. Never in a coalition game.
+    /// On boards of ten points and more that have more edges than points and where at most half of all pairs of points
+    /// are neighbours. Never in a coalition game.
     #[default]
     WithRoom,
     /// On every board, but never in a coalition game.

@@ -44,7 +44,8 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     expansions_left: u64,
     depth: usize,
     number_table: NumberTable,
-    /// The number of this racer, which decides the order of equal moves; 0 for the first, and for a thread that works alone.
+    /// The number of this racer, which decides the order of equal moves; 0 for the first, and for a thread that works
+    /// alone.
     racer: usize,
     /// During a race: whether one of the racers has the answer.
     answered: Option<Arc<AtomicBool>>,
@@ -116,8 +117,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         !C::ALTERNATES && self.shared.side(next) == side
     }
 
-    /// Looks up the open children of a state where it is a side's turn: each gets a proof, the numbers of an earlier visit,
-    /// or the heuristic initialisation.
+    /// Looks up the open children of a state where it is a side's turn: each gets a proof, the numbers of an earlier
+    /// visit, or the heuristic initialisation.
     ///
     /// Each table is asked for all children before the next table, so the processor waits for the memory of several
     /// children at once.
@@ -190,7 +191,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             });
         self.look_up(side, children);
         if self.racer > 0 {
-            // Each racer tries equal moves in an order of its own. Hashed once, the orders would be rotations of each other.
+            // Each racer tries equal moves in an order of its own. Hashed once, the orders would be rotations of each
+            // other.
             let hash =
                 |child: &Child| FxBuildHasher.hash_one((child.edge.map(Edge::point), self.racer));
             children.sort_by_cached_key(|child| FxBuildHasher.hash_one(hash(child)));

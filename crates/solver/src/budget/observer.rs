@@ -16,8 +16,8 @@ pub struct Progress {
     /// The number of positions to solve in this call. For a count it is an estimate that changes, and 0 while there is
     /// none.
     pub total: u64,
-    /// The question that the search works on, if it is about one position: the target, which is a score that Black, or the hero of
-    /// a coalition game, is to get from here on, and the effort that is left.
+    /// The question that the search works on, if it is about one position: the target, which is a score that Black, or
+    /// the hero of a coalition game, is to get from here on, and the effort that is left.
     pub question: Option<(Score, Effort)>,
     /// The sizes of the search's tables.
     pub memory: Memory,

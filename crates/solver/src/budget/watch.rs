@@ -83,8 +83,8 @@ impl<'o> Watch<'o> {
 
     /// Counts an expansion before it is made; `false` if it must not be made.
     ///
-    /// In a coalition game every expansion is checked: the bounds of a new coloring may enumerate thousands of others, so a hundred
-    /// expansions can take seconds.
+    /// In a coalition game every expansion is checked: the bounds of a new coloring may enumerate thousands of others,
+    /// so a hundred expansions can take seconds.
     #[inline]
     pub(crate) fn expand<C: Contest<N>, const N: usize>(
         &self,
@@ -153,8 +153,8 @@ impl<'o> Watch<'o> {
         self.clock.stop(why);
     }
 
-    /// Returns how many proof numbers each of `tables` tables may hold. A table has a power of two of slots. All tables,
-    /// with those of half the size that they grew from, take a tenth of the memory.
+    /// Returns how many proof numbers each of `tables` tables may hold. A table has a power of two of slots. All
+    /// tables, with those of half the size that they grew from, take a tenth of the memory.
     pub(crate) fn max_numbers(&self, tables: usize) -> usize {
         const SLOT: u64 = 17;
         let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);

@@ -16,9 +16,9 @@ const MAX_GROUNDS: usize = 1 << 20;
 
 /// A solver's journal, and its view of a log.
 ///
-/// A log is a sequence of steps that somebody has checked. What the solver proves becomes parts of its journal, which continue the log: a
-/// [`Part`] names steps of the log by their numbers and contains only steps that are not there. Once a part is accepted, the claims of
-/// the solver remember the numbers of their steps instead of their derivations.
+/// A log is a sequence of steps that somebody has checked. What the solver proves becomes parts of its journal, which
+/// continue the log: a [`Part`] names steps of the log by their numbers and contains only steps that are not there.
+/// Once a part is accepted, the claims of the solver remember the numbers of their steps instead of their derivations.
 #[must_use = "a journal says nothing before its parts are written somewhere"]
 pub struct Journal<'s> {
     plan: Plan<'s>,
@@ -66,7 +66,8 @@ impl<'s> Journal<'s> {
         self.pending.is_some()
     }
 
-    /// Writes the claims that are new since the last part, and all claims about the state of `answered`, with everything that they rest on.
+    /// Writes the claims that are new since the last part, and all claims about the state of `answered`, with
+    /// everything that they rest on.
     ///
     /// # Panics
     /// If a part is pending.
@@ -155,8 +156,8 @@ impl<'s> Journal<'s> {
         part
     }
 
-    /// Takes over the next entry of the log, without a check: `is_own` tells whether it is the pending part of this journal. Claims of others
-    /// are used as if the solver had proved them.
+    /// Takes over the next entry of the log, without a check: `is_own` tells whether it is the pending part of this
+    /// journal. Claims of others are used as if the solver had proved them.
     pub fn take_over(&mut self, entry: &Accepted, is_own: bool) {
         let shared = self.plan.shared;
         let log = self.plan.log.get_or_insert_default();

@@ -227,7 +227,8 @@ impl<'s> Plan<'s> {
                     Bound::AtLeast(_) => Bound::AtLeast(orbit.floor),
                     Bound::AtMost(_) => Bound::AtMost(orbit.ceiling),
                 };
-                // Unconditional life is cheaper to check. It is valid if suicide is allowed, too, and whatever the toll.
+                // Unconditional life is cheaper to check. It is valid if suicide is allowed, too, and whatever the
+                // toll.
                 let alive = unconditional_life(&orbits.graph, &coloring, prover);
                 let alive = strongest(alive);
                 if alive.implies(exact) {

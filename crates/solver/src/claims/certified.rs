@@ -14,7 +14,7 @@ use koproof_verify::{
 use rustc_hash::FxHashMap;
 
 use super::claim::{Claim, Ground, How, Link, Passes, Proof, Reply};
-use super::logged::Said;
+use super::logged::Stated;
 use crate::options::Proofs;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
@@ -28,7 +28,9 @@ pub enum LearnError {
     #[error(transparent)]
     Refused(#[from] CheckError),
     /// It is for another board or other rules.
-    #[error("the certificate is of {found}, this run is of {expected}")]
+    #[error(
+        "the certificate is of {found}, this run is of {expected}: give one of this board and these rules"
+    )]
     Other {
         /// Board and rules of the certificate.
         found: String,
@@ -37,7 +39,7 @@ pub enum LearnError {
     },
     /// It uses a symmetry of the board that the search does not use.
     #[error(
-        "the search does not use symmetry {0} of the certificate: it leaves some symmetries of this board out"
+        "the search does not use symmetry {0} of the certificate, because it leaves some symmetries of this board out: leave this certificate out"
     )]
     Symmetry(usize),
     /// It has more colorings than the solver can number.
@@ -46,7 +48,9 @@ pub enum LearnError {
     )]
     Names,
     /// It rests on a pass-forever bound that the search does not use.
-    #[error("the search cannot confirm the bound of step {0} for a player who only passes")]
+    #[error(
+        "the search cannot confirm the bound of step {0} for a player who only passes: leave this certificate out"
+    )]
     Ground(usize),
 }
 
@@ -212,19 +216,20 @@ impl<'s> Learner<'s> {
             Rule::Replies { pass, .. } => pass.is_none(),
             _ => false,
         };
-        let passes = match any && shared.any_passes {
-            true => Passes::Any,
-            false => Passes::Only(state.passes),
+        let passes = if any && shared.any_passes {
+            Passes::Any
+        } else {
+            Passes::Only(state.passes)
         };
-        let said = Said {
+        let stated = Stated {
             bound,
             passes,
             avoid,
             need,
         };
-        said.implied_by(shared, state).unwrap_or_else(|| {
+        stated.implied_by(shared, state).unwrap_or_else(|| {
             let how = (shared.proofs == Proofs::Keep).then(|| self.how(step, state));
-            let claim = Arc::new(said.claim(how));
+            let claim = Arc::new(stated.claim(how));
             self.made.push((state, Arc::clone(&claim)));
             claim
         })

@@ -197,8 +197,8 @@ impl Claim {
         }
     }
 
-    /// Makes a claim without a derivation. It takes its conditions, of which the first `avoid` are records to avoid, and counts
-    /// their bytes unless it shares them with a claim that does. The caller must have derived or checked it.
+    /// Makes a claim without a derivation. It takes its conditions, of which the first `avoid` are records to avoid,
+    /// and counts their bytes unless it shares them with a claim that does. The caller must have derived or checked it.
     pub(super) fn stored(
         bound: Bound,
         passes: Passes,
@@ -228,7 +228,8 @@ impl Claim {
         self.conditions.len() + usize::from(self.own.is_some())
     }
 
-    /// Returns the condition that a history failed last, in the frame of the conditions, and whether it is to be avoided.
+    /// Returns the condition that a history failed last, in the frame of the conditions, and whether it is to be
+    /// avoided.
     #[inline]
     pub(super) fn watched(&self) -> Option<(RecordId, bool)> {
         let watched = self.watched.load(Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! Claims from the moves of a state: the rules `play`, `pass` and `replies` of `docs/certificates.md`, in the frame of the
-//! state's representative.
+//! Claims from the moves of a state: the rules `play`, `pass` and `replies` of `docs/certificates.md`, in the frame of
+//! the state's representative.
 
 use std::sync::Arc;
 
@@ -93,8 +93,8 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         is_free.then_some((&**claim, frame))
     }
 
-    /// Derives a claim of the other side from all moves of the mover: after each of them the other side's goal is proved, or
-    /// the history forbids it. The moves come in the order of the state's plays, the pass first.
+    /// Derives a claim of the other side from all moves of the mover: after each of them the other side's goal is
+    /// proved, or the history forbids it. The moves come in the order of the state's plays, the pass first.
     ///
     /// # Panics
     /// If a legal move is missing.

@@ -10,7 +10,8 @@ pub(super) struct Gathered {
     pub(super) need: Vec<RecordId>,
     /// The members of `avoid` by hash, each below its round. Slots of other rounds are free.
     slots: Vec<u64>,
-    /// The logarithm of the number of slots in use. A small claim uses few slots, so that they stay in the nearest cache.
+    /// The logarithm of the number of slots in use. A small claim uses few slots, so that they stay in the nearest
+    /// cache.
     bits: u32,
     round: u32,
 }

@@ -39,7 +39,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             .or_else(|| self.claimed(history, side, state, target, arrival))
     }
 
-    /// Does the same without claims: by the score if the next pass ends the game, and by the pass-forever bounds.
+    /// Answers a question by the bounds alone: by the score if the next pass ends the game, and by the pass-forever
+    /// bounds.
     #[inline]
     pub(crate) fn bounded(&self, side: Side, state: State, target: i16) -> Option<Settled> {
         let [own, other] = self.goals(side, state, target);
@@ -68,7 +69,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         None
     }
 
-    /// Does the same by a claim whose conditions the history meets.
+    /// Answers a question by a stored claim whose conditions the history meets.
     #[inline]
     pub(crate) fn claimed(
         &self,

@@ -1,7 +1,7 @@
 //! Claims of a log, which are taken over unchecked.
 //!
-//! Proofs that rest on them name steps of the log. The leader checks each step before it enters the log. If a solver reads a log
-//! with a false step, the leader refuses what the solver derives from it.
+//! Proofs that rest on them name steps of the log. The leader checks each step before it enters the log. If a solver
+//! reads a log with a false step, the leader refuses what the solver derives from it.
 
 use std::cell::LazyCell;
 use std::sync::Arc;
@@ -17,8 +17,8 @@ use crate::state::{Shared, State};
 /// Steps of a log with this number and later ones have no names in claims.
 const MAX_STEPS: u64 = u32::MAX as u64;
 
-/// Adds the claims that an entry of a log tells, without a check, except those that the table already implies. Their derivations are the
-/// steps of the log. `names` are the records that the log has listed so far.
+/// Adds the claims that an entry of a log tells, without a check, except those that the table already implies. Their
+/// derivations are the steps of the log. `names` are the records that the log has listed so far.
 pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
     for told in &entry.told {
         let state = shared.state(told.state.coloring, told.state.to_move, told.state.passes);
@@ -35,7 +35,7 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
         else {
             continue;
         };
-        let said = Said {
+        let stated = Stated {
             bound: told.bound.shifted(shared.toll.stones(&told.state.coloring)),
             passes: match told.steps {
                 [Some(_), Some(_)] if shared.any_passes => Passes::Any,
@@ -44,11 +44,11 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
             avoid: &avoid,
             need: &need,
         };
-        match said.implied_by(shared, state) {
-            Some(claim) if said.is_all_of(shared, &claim) => claim.note_steps(told.steps),
+        match stated.implied_by(shared, state) {
+            Some(claim) if stated.is_as_strong_as(shared, &claim) => claim.note_steps(told.steps),
             Some(_) => {}
             None => {
-                let claim = said.claim(Some(How::Logged));
+                let claim = stated.claim(Some(How::Logged));
                 claim.note_steps(told.steps);
                 claim.pass_on();
                 shared.store(state.orbit, state.player, Arc::new(claim));
@@ -57,20 +57,20 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
     }
 }
 
-/// What a step says, in the frame of the representative of its state.
-pub(super) struct Said<'r> {
+/// What a step states, in the frame of the representative of its state.
+pub(super) struct Stated<'r> {
     pub(super) bound: Bound,
     pub(super) passes: Passes,
     pub(super) avoid: &'r [RecordId],
     pub(super) need: &'r [RecordId],
 }
 
-impl Said<'_> {
-    /// Returns a claim about the state that says at least as much.
+impl Stated<'_> {
+    /// Returns a claim about the state that implies this one.
     pub(super) fn implied_by(&self, shared: &Shared, state: State) -> Option<Arc<Claim>> {
         let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
         let given = LazyCell::new(|| [self.avoid, self.need].map(set));
-        let says_as_much = |claim: &&Arc<Claim>| {
+        let implies = |claim: &&Arc<Claim>| {
             let covers = claim.passes == Passes::Any || claim.passes == self.passes;
             covers && claim.bound.implies(self.bound) && {
                 let conditions = shared.conditions(claim);
@@ -81,12 +81,12 @@ impl Said<'_> {
         };
         shared.table.look_up(shared.table_key(state), |claims| {
             let mut claims = claims.iter().map(|kept| &kept.claim);
-            claims.find(says_as_much).cloned()
+            claims.find(implies).cloned()
         })
     }
 
-    /// Tells whether a claim that says at least as much says no more.
-    fn is_all_of(&self, shared: &Shared, claim: &Claim) -> bool {
+    /// Tells whether a claim that implies this one is no stronger.
+    fn is_as_strong_as(&self, shared: &Shared, claim: &Claim) -> bool {
         let [avoid, need] = shared.conditions(claim).map(|records| records.len());
         claim.bound == self.bound
             && claim.passes == self.passes

@@ -30,7 +30,8 @@ impl Explored {
         let next_is = |player: usize| {
             (rules.superko != Superko::Positional).then(|| Player::new(player % rules.players))
         };
-        // So that the list contains every symmetric image of the start. Under positional superko all are the same.
+        // All players' starts are listed, so that the list contains every symmetric image of the start. Under
+        // positional superko all are the same.
         let mut situations: Vec<Situation> = (0..rules.players)
             .map(|player| (Stones::EMPTY, next_is(player)))
             .collect();

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 pub(super) type Neighbours = [Vec<usize>];
 
 /// The limit of work for one search for orders, in visits of a neighbour.
-const PATIENCE: usize = 100_000_000;
+const MAX_WORK: usize = 100_000_000;
 
 /// The approximate factor by which one more point of the frontier multiplies the states.
 const STATES_PER_POINT: f64 = 3.0;
@@ -22,7 +22,7 @@ pub(super) fn good_order(neighbours: &Neighbours) -> Vec<usize> {
     let mut starts: Vec<usize> = (0..points).collect();
     starts.sort_by_key(|&point| neighbours[point].len());
     // In each step a greedy order visits the neighbours of up to all neighbours of the frontier.
-    starts.truncate(PATIENCE / (points * edges).max(1) + 1);
+    starts.truncate(MAX_WORK / (points * edges).max(1) + 1);
     let mut best: Vec<usize> = (0..points).collect();
     let mut least = cost(neighbours, &best);
     for &start in &starts {

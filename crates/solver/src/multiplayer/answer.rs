@@ -47,7 +47,7 @@ pub enum ManyError {
         most: u128,
     },
     /// A player who does not take part.
-    #[error("{player} does not play, there are {players} players")]
+    #[error("{player} does not play, there are {players} players: name one of them")]
     Player {
         /// The player.
         player: Player,

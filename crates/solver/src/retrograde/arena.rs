@@ -4,16 +4,15 @@
 //! exchanges the colors is a turn of the other player, so the analysis of the finished graph needs neither colors nor
 //! symmetries: a turn only has a *mover* and an *other* player.
 //!
-//! Under basic ko there is, after all the turns, one more *node* for each play that basic ko may forbid: the turn without
-//! that play. Such a play captures one stone, and the opponent could at once capture the stone just played
-//! and so restore the coloring. The play leads to the node where exactly this recapture is forbidden. So there is one
-//! node of ko for each such play.
+//! Under basic ko the turns are followed by further *nodes*: one for each play that basic ko may forbid, which is the
+//! turn without that play. Such a play captures one stone, and the opponent could at once capture the stone just played
+//! and so restore the coloring. The play leads to the node where exactly this recapture is forbidden.
 //!
 //! The graph holds the predecessors of each node, because the analysis goes backwards, and the number of its plays.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 
-use koproof_rules::{Coloring, Graph, Player, Point, Representatives, Suicide};
+use koproof_rules::{Coloring, Graph, Player, Point, Representatives, Scoring, Suicide};
 use rayon::prelude::*;
 
 use super::repetition::KoRule;
@@ -86,7 +85,8 @@ impl Rules<'_> {
 
     /// Returns the points, as bits, of the plays that basic ko may forbid.
     ///
-    /// A play that can be taken back by a capture of one stone is itself a capture of one stone that takes back another.
+    /// A recapture that basic ko forbids also captures one stone and could itself be retaken, so these are the plays
+    /// with `forbidden` set.
     fn ko_points(&self, from: Coloring<1, 2>, player: Player) -> u32 {
         match self.ko {
             KoRule::None => 0,
@@ -109,11 +109,8 @@ impl Arena {
         let graph = representatives.graph();
         let rules = Rules { graph, suicide, ko };
         let colorings: Vec<Coloring<1, 2>> = representatives.iter().collect();
-        let scores = colorings.par_iter().map(|coloring| {
-            let area = |player| coloring.area(graph, player) as i8;
-            area(Player::BLACK) - area(Player::WHITE)
-        });
-        let scores = scores.collect();
+        let score = |coloring: &Coloring<1, 2>| coloring.balance(graph, Scoring::Area) as i8;
+        let scores = colorings.par_iter().map(score).collect();
         let ko_points: Vec<[u32; 2]> = colorings
             .par_iter()
             .map(|&coloring| Player::BOTH.map(|player| rules.ko_points(coloring, player)))

@@ -101,8 +101,8 @@ pub(super) fn open_children(
     })
 }
 
-/// Finds the open child with the least proof number; `None` if none is open. Only the first `counted` of [`open_children`] count. In the
-/// narrow way those that promise as much as the last of them count, too.
+/// Finds the open child with the least proof number; `None` if none is open. Only the first `counted` of
+/// [`open_children`] count. In the narrow way those that promise as much as the last of them count, too.
 pub(super) fn choose_child(
     children: &[Child],
     way: Way,

@@ -93,7 +93,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         Some((self.derivation.shown(state, winner, &proof), proof))
     }
 
-    /// Does the same as one of several racers, until the first of them has the answer.
+    /// Decides a target as one of several racers, until the first of them has the answer.
     pub(crate) fn race(
         &mut self,
         root: &Root,
@@ -102,9 +102,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         answered: &Arc<AtomicBool>,
     ) -> Option<(Bound, Proof)> {
         self.answered = Some(Arc::clone(answered));
-        let answer = match self.is_answered() {
-            true => None,
-            false => self.decide(root, target, expansions),
+        let answer = if self.is_answered() {
+            None
+        } else {
+            self.decide(root, target, expansions)
         };
         self.answered = None;
         if answer.is_some() {

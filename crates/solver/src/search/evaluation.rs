@@ -50,7 +50,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
     }
 
-    /// Does the same with the evaluation of the coloring, where a point weighs half as much as a point of the score.
+    /// Evaluates a state that has no numbers yet by the evaluation of its coloring, where a point weighs half as much
+    /// as a point of the score.
     fn evaluate_coloring(&self, side: Side, state: State, paid: i16) -> Numbers {
         // The prover wants at least the target, the refuter at least one point more than its opposite.
         let goal = match side {

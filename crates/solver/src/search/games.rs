@@ -1,4 +1,4 @@
-//! Questions about games, for any number of stones already captured and any pair of opponents.
+//! Questions about games: adds the prisoners so far, and serves duels and coalitions.
 
 use koproof_rules::{Game, Move};
 use koproof_verify::Bound;

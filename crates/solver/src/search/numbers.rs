@@ -47,7 +47,8 @@ pub(crate) const INFINITY: u32 = u32::MAX;
 /// The largest sum of proof numbers.
 pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 
-/// The bit that marks the keys of numbers that are to stay when the others are forgotten. Names of states leave it free.
+/// The bit that marks the keys of numbers that are to stay when the others are forgotten. Names of states leave it
+/// free.
 pub(crate) const STAYS: u64 = 1 << 62;
 
 /// Drops the numbers whose size, the sum of both logarithms, is at most the mean.

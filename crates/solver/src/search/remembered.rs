@@ -8,7 +8,8 @@ use crate::state::orbits::Note;
 use crate::state::side::Side;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
-    /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a side.
+    /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a
+    /// side.
     #[inline]
     pub(super) fn numbers(&self, side: Side, state: State, paid: i16) -> Numbers {
         let orbit = self.shared.orbits.get(state.orbit);

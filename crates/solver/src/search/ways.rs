@@ -28,8 +28,8 @@ pub(crate) enum Way {
     /// Lines with more moves than the board has points are superko fights, in which all moves count. Without that limit
     /// 1x10 takes more than 400 k expansions, with it 23 k; half the limit takes a fifth more on grids.
     ///
-    /// The order of the points does not decide which moves count: of moves that are equal by symmetry one counts, and moves
-    /// that promise as much as the last that counts do, too.
+    /// The order of the points does not decide which moves count: of moves that are equal by symmetry one counts, and
+    /// moves that promise as much as the last that counts do, too.
     Narrow,
 }
 
@@ -50,8 +50,9 @@ impl Way {
         self == Self::Narrow
     }
 
-    /// Returns how much worse a child may become than the second best before it is left, besides the share that the 1 + ε
-    /// trick allows. Evaluations start with larger numbers than scores; with 1, 3x4 takes 17 k expansions instead of 15 k.
+    /// Returns how much worse a child may become than the second best before it is left, besides the share that the
+    /// 1 + ε trick allows. Evaluations start with larger numbers than scores; with 1, 3x4 takes 17 k expansions instead of
+    /// 15 k.
     pub(super) fn slack(self) -> u32 {
         if self.evaluates() { 2 } else { 1 }
     }

@@ -22,9 +22,10 @@ const TIMES_THE_VALUE: u64 = 4;
 impl Solver {
     /// Analyses a position as far as the budget allows.
     ///
-    /// Without a limit of expansions or time, the value and the values of moves are searched until they are exact; the best
-    /// moves alone ([`Detail::Best`]) have a budget of their own, four times the expansions of the value or 131,072 if that is more, and
-    /// are left with brackets when it is used up ([`Stopped::Nodes`](crate::Stopped::Nodes)).
+    /// Without a limit of expansions or time, the value and the values of moves are searched until they are exact; the
+    /// best moves alone ([`Detail::Best`]) have a budget of their own, four times the expansions of the value or
+    /// 131,072 if that is more, and are left with brackets when it is used up
+    /// ([`Stopped::Nodes`](crate::Stopped::Nodes)).
     ///
     /// # Panics
     /// If the game is of another board or other rules than the solver.
@@ -106,9 +107,10 @@ impl Solver {
         });
         analysis.stats = self.stats(&watch);
         analysis.stats.expansions += before;
-        analysis.stopped = match analysis.is_complete(detail) {
-            true => None,
-            false => watch.stopped(),
+        analysis.stopped = if analysis.is_complete(detail) {
+            None
+        } else {
+            watch.stopped()
         };
     }
 }

@@ -8,9 +8,9 @@
 //! liberties of the chain, or would be if they were empty.
 //!
 //! 1. The soloist can capture a chain iff at most one region is vital to it.
-//! 2. When no chain can be captured any more, the soloist ends with a region of two points or more whole if one
-//!    of its openable points does not touch the passer's stones, and else with all of it but one point, which then belongs
-//!    to nobody. A region of one point belongs to the passer, or to nobody if it touches no stone.
+//! 2. When no chain can be captured any more, the soloist ends with a region of two points or more whole if one of its
+//!    openable points does not touch the passer's stones, and else with all of it but one point, which then belongs to
+//!    nobody. A region of one point belongs to the passer, or to nobody if it touches no stone.
 //!
 //! *Proof.* In a region the soloist can fill every point except any one openable point `e`. The region is connected,
 //! so a soloist's chain that is not the whole region is adjacent to a point of the region that is not the soloist's,

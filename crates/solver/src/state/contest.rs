@@ -1,8 +1,8 @@
 //! The two sides of a game: two players, or one player against all others.
 //!
-//! The search knows two [sides](Side). The prover wants the score to be large and the refuter small; between two players Black
-//! is the prover. In a coalition game the hero is the prover, whatever the hero's color, the score is the hero's, and
-//! all others are the refuter: several of them move one after the other.
+//! The search knows two [sides](Side). The prover wants the score to be large and the refuter small; between two
+//! players Black is the prover. In a coalition game the hero is the prover, whatever the hero's color, the score is the
+//! hero's, and all others are the refuter: several of them move one after the other.
 
 use std::fmt::Debug;
 

@@ -1,9 +1,10 @@
 //! The evaluation of a coloring: a heuristic that guides the search. No value depends on it.
 //!
-//! A lead in area counts four, a liberty two, and weakness costs two for each unit: a chain with one liberty is as weak as
-//! twice its stones and two more, one with two liberties as weak as one unit. The weights were found on 3x4, 2x7 and 3x5 and
-//! tried on 4x4, 2x8 and 3x6. Halved and doubled weights, stones on points of many neighbours, numbers of chains and eye-like
-//! points gained on one board what they lost on another; random playouts took as many expansions and ten times the time.
+//! A lead in area counts four, a liberty two, and weakness costs two for each unit: a chain with one liberty is as weak
+//! as twice its stones and two more, one with two liberties as weak as one unit. The weights were found on 3x4, 2x7 and
+//! 3x5 and tried on 4x4, 2x8 and 3x6. Halved and doubled weights, stones on points of many neighbours, numbers of
+//! chains and eye-like points gained on one board what they lost on another; random playouts took as many expansions
+//! and ten times the time.
 
 use koproof_rules::{Coloring, Graph, Player, PointSet};
 

@@ -27,8 +27,8 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Returns the orbit with this hash that `is` recognises. If there is none, `make` makes it; `hash_of` gives the hash of
-    /// any orbit.
+    /// Returns the orbit with this hash that `is` recognises. If there is none, `make` makes it; `hash_of` gives the
+    /// hash of any orbit.
     #[inline]
     pub(super) fn find_or_insert(
         &self,

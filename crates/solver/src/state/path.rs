@@ -40,8 +40,8 @@ impl Path {
         self.near[place as usize % COUNTS] != 0
     }
 
-    /// Returns whether the history may hold one of these records, in any frame. Mostly it holds none, so one branch for all
-    /// of them is faster than one for each.
+    /// Returns whether the history may hold one of these records, in any frame. Mostly it holds none, so one branch for
+    /// all of them is faster than one for each.
     #[inline]
     pub(crate) fn is_near_any(&self, packing: Packing, records: &[RecordId; BATCH]) -> bool {
         let count = |&record: &RecordId| self.near[packing.place(record) as usize % COUNTS];

@@ -4,8 +4,8 @@ use koproof_verify::Bound;
 
 /// A side of the question "is the score at least the target?".
 ///
-/// Between two players Black is the prover and White the refuter. In a coalition game the hero is the prover and all others
-/// together are the refuter.
+/// Between two players Black is the prover and White the refuter. In a coalition game the hero is the prover and all
+/// others together are the refuter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     /// Wants a score of at least the target.

@@ -17,8 +17,8 @@
 //!
 //! **How much a line pays.** Let `n` be the number of points and `s` the target at the root, `|s| <= n + 2`. At a state
 //! where the line has paid `d`, the target is `s − d`. Targets at most `−n` or above `n` are settled without search,
-//! whatever the options are (`Shared::settled`). So the search goes on only where `|d| <= 2n + 2`, and no line pays more
-//! than `2n + 3`, which is at most 131: an `i16` is enough however long lines are.
+//! whatever the options are (`Shared::settled`). So the search goes on only where `|d| <= 2n + 2`, and no line pays
+//! more than `2n + 3`, which is at most 131: an `i16` is enough however long lines are.
 
 use koproof_rules::{Coloring, Player, Scoring};
 

@@ -64,7 +64,8 @@ pub(super) struct Stated {
     pub(super) own: Option<RecordId>,
 }
 
-/// Adds a claim to those before it, if nothing is wrong with it. Its conditions are `None` if the file does not list them.
+/// Adds a claim to those before it, if nothing is wrong with it. Its conditions are `None` if the file does not list
+/// them.
 pub(super) fn add(
     shared: &Shared,
     claims: &mut Claims,

@@ -18,7 +18,9 @@ pub enum CheckpointError {
         error: std::io::Error,
     },
     /// The file belongs to another solver.
-    #[error("the checkpoint is of {found}, this run is of {expected}")]
+    #[error(
+        "the checkpoint is of {found}, this run is of {expected}: give one of this run, or start without"
+    )]
     Other {
         /// The board, rules and symmetries of the file.
         found: String,
