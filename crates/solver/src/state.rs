@@ -11,7 +11,9 @@ pub(crate) mod records;
 pub(crate) mod side;
 pub(crate) mod toll;
 
-use koproof_rules::{Coloring, Element, Game, Graph, Player, Record, Ruleset, Superko, Symmetry};
+use koproof_rules::{
+    Coloring, Element, Game, Graph, Player, Point, Record, Ruleset, Suicide, Superko, Symmetry,
+};
 use koproof_verify::Bound;
 
 use crate::bracket::Score;
@@ -153,10 +155,38 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let player = record
             .player
             .map(|player| self.orbits.symmetry.player(element, player));
-        self.packing.normal(&self.orbits, {
-            let asymmetric = self.orbits.get(orbit).is_asymmetric();
-            self.packing.pack(orbit, asymmetric, player, element)
-        })
+        let name = self.packed(orbit, player, element);
+        self.packing.normal(&self.orbits, name)
+    }
+
+    /// Packs a name of a record, which may not be normal.
+    #[inline]
+    fn packed(&self, orbit: OrbitId, player: Option<Player>, element: Element) -> RecordId {
+        let asymmetric = self.orbits.get(orbit).is_asymmetric();
+        self.packing.pack(orbit, asymmetric, player, element)
+    }
+
+    /// Carries a record from the actual frame to the frame of a state's representative.
+    pub(crate) fn local(&self, state: State, record: RecordId) -> RecordId {
+        let symmetry = &self.orbits.symmetry;
+        let home = symmetry.products_of(symmetry.inverse(state.element));
+        self.packing.carried(&self.orbits, record, home)
+    }
+
+    /// Returns the symmetry that carries the frame of a state after a move to that of the state before it.
+    pub(crate) fn between(&self, before: State, after: Element) -> Element {
+        let symmetry = &self.orbits.symmetry;
+        symmetry.product(symmetry.inverse(before.element), after)
+    }
+
+    /// Returns the lowest point where a play of the player does not change an orbit's representative, if suicide is
+    /// legal and there is one.
+    pub(crate) fn standstill(&self, orbit: OrbitId, player: Player) -> Option<Point> {
+        let Orbits { graph, rules, .. } = &self.orbits;
+        let from = self.orbits.get(orbit).representative();
+        let stays = |&point: &Point| from.play(graph, player, point).coloring == from;
+        let found = from.empty(graph).into_iter().find(stays);
+        found.filter(|_| rules.suicide == Suicide::Allow)
     }
 
     /// Returns the bracket of a state's value without claims, in the actual frame.
@@ -204,7 +234,12 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Converts a bound between the actual frame and that of the state's representative.
     pub(crate) fn framed(&self, state: State, bound: Bound) -> Bound {
-        if self.orbits.symmetry.swaps_colors(state.element) {
+        self.carried_bound(state.element, bound)
+    }
+
+    /// Carries a bound by a symmetry.
+    pub(crate) fn carried_bound(&self, element: Element, bound: Bound) -> Bound {
+        if self.orbits.symmetry.swaps_colors(element) {
             bound.swapped()
         } else {
             bound
@@ -249,38 +284,24 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Returns `K(p, t, k)` under `element`: for the state itself with its own element, for the state in its
     /// representative's frame with the identity.
     pub(crate) fn known(&self, state: State, element: Element) -> Vec<RecordId> {
-        let Self {
-            orbits, packing, ..
-        } = self;
-        let asymmetric = orbits.get(state.orbit).is_asymmetric();
-        orbits
-            .rules
-            .superko
+        let superko = self.orbits.rules.superko;
+        superko
             .known((), state.player, state.passes.into(), self.players())
-            .map(|record| {
-                packing.normal(
-                    orbits,
-                    packing.pack(state.orbit, asymmetric, record.player, element),
-                )
-            })
+            .map(|record| self.packed(state.orbit, record.player, element))
+            .map(|name| self.packing.normal(&self.orbits, name))
             .collect()
     }
 
     /// Returns the state after a pass, and the record of the pass if it makes one.
     pub(crate) fn after_pass(&self, state: State) -> (State, Option<RecordId>) {
-        let Self {
-            orbits, packing, ..
-        } = self;
+        let orbits = &self.orbits;
         let next = state.player.next(self.players());
         let (player, element) = orbits.normal_with_player(state.orbit, next, state.element);
         let record = orbits
             .rules
             .superko
             .of_pass((), state.player, self.players())
-            .map(|record| {
-                let asymmetric = orbits.get(state.orbit).is_asymmetric();
-                packing.pack(state.orbit, asymmetric, record.player, state.element)
-            });
+            .map(|record| self.packed(state.orbit, record.player, state.element));
         let state = State {
             player,
             element,

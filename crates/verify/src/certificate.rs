@@ -16,7 +16,7 @@ pub use journal::{Accepted, Part, StepOfPasses, Told};
 pub use reader::CertificateReader;
 pub use writer::{CertificateWriter, Form, convert};
 
-use koproof_rules::{Board, Coloring, Move, Player, Point, Scoring, Suicide, Superko};
+use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};
 
 use crate::claim::{Bound, GameRecord, State};
 
@@ -54,15 +54,21 @@ impl Header {
     /// Describes the board and the rules, in one line.
     #[must_use]
     pub fn about(&self) -> String {
-        let Self {
-            superko,
-            suicide,
-            scoring,
-            ..
-        } = self;
-        let graph6 = self.board.to_graph6();
-        format!("g6:{graph6} with {superko} superko, suicide {suicide}, {scoring} scoring")
+        about(&self.board, &self.rules())
     }
+}
+
+/// Describes a board and rules as [`Header::about`] does. [`Ruleset::of_values`] makes the rules those of a header.
+#[must_use]
+pub fn about(board: &Board, rules: &Ruleset) -> String {
+    let Ruleset {
+        superko,
+        suicide,
+        scoring,
+        ..
+    } = rules;
+    let graph6 = board.to_graph6();
+    format!("g6:{graph6} with {superko} superko, suicide {suicide}, {scoring} scoring")
 }
 
 /// The statement of a certificate.

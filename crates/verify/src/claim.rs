@@ -51,6 +51,15 @@ impl Bound {
         }
     }
 
+    /// Returns the bound of the same kind with this score.
+    #[must_use]
+    pub const fn with_score(self, score: i16) -> Self {
+        match self {
+            Self::AtLeast(_) => Self::AtLeast(score),
+            Self::AtMost(_) => Self::AtMost(score),
+        }
+    }
+
     /// Returns whether a score is within the bound.
     #[must_use]
     pub const fn met_by(self, score: i16) -> bool {

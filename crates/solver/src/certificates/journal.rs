@@ -54,7 +54,7 @@ impl<'s> Journal<'s> {
         }
     }
 
-    /// Returns the header of certificates with steps of the log. The statement is none.
+    /// Returns the header of certificates with steps of the log. Its statement is a placeholder.
     #[must_use]
     pub fn header(&self) -> &Header {
         &self.header

@@ -3,7 +3,7 @@
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
-use koproof_rules::{Board, Element, Player, Suicide, Superko};
+use koproof_rules::{Board, Element, Player, Point, Superko};
 use koproof_verify::{
     Bound, Child, Header, ListedSymmetry, Root, Rule, State as CheckedState, Statement, Step,
 };
@@ -185,18 +185,13 @@ impl<'s> Plan<'s> {
 
     /// Returns the node that a link leads to.
     fn below(&self, node: &Node, link: &Link) -> Node {
-        let bound = if self.shared.orbits.symmetry.swaps_colors(link.between) {
-            node.bound.swapped()
-        } else {
-            node.bound
-        };
         Node {
             orbit: link.orbit,
             player: link.player,
             // A claim that holds for any number of passes may have been derived for a number other than that of the
             // node.
             passes: link.point.map_or(node.passes + 1, |_| 0),
-            bound,
+            bound: self.shared.carried_bound(link.between, node.bound),
             proof: link.proof.clone(),
         }
     }
@@ -215,22 +210,17 @@ impl<'s> Plan<'s> {
         // A ground bound is stated as strongly as it holds, so that one step serves all weaker bounds. A step states
         // the score to come, without the toll.
         let stones = self.shared.toll.stones(&coloring);
-        let strongest = |score| match node.bound {
-            Bound::AtLeast(_) => Bound::AtLeast(score),
-            Bound::AtMost(_) => Bound::AtMost(score),
-        };
         let (bound, rule) = match node.proof.ground() {
-            Ground::Stop => (strongest(orbit.score), Rule::Stop),
+            Ground::Stop => (node.bound.with_score(orbit.score), Rule::Stop),
             Ground::PassForever => {
-                let prover = node.bound.prover();
                 let exact = match node.bound {
                     Bound::AtLeast(_) => Bound::AtLeast(orbit.floor),
                     Bound::AtMost(_) => Bound::AtMost(orbit.ceiling),
                 };
                 // Unconditional life is cheaper to check. It is valid if suicide is allowed, too, and whatever the
                 // toll.
-                let alive = unconditional_life(&orbits.graph, &coloring, prover);
-                let alive = strongest(alive);
+                let alive = unconditional_life(&orbits.graph, &coloring, node.bound.prover());
+                let alive = node.bound.with_score(alive);
                 if alive.implies(exact) {
                     (alive, Rule::Alive)
                 } else {
@@ -283,16 +273,11 @@ impl<'s> Plan<'s> {
 
     /// Returns the play that does not change the coloring. Under positional superko the search omits it, because every
     /// history blocks it.
-    fn standstill(&self, node: &Node) -> Option<koproof_rules::Point> {
-        let orbits = &self.shared.orbits;
-        if orbits.rules.superko != Superko::Positional || orbits.rules.suicide == Suicide::Forbid {
-            return None;
-        }
-        let coloring = orbits.get(node.orbit).representative();
-        coloring
-            .empty(&orbits.graph)
-            .into_iter()
-            .find(|&point| coloring.play(&orbits.graph, node.player, point).coloring == coloring)
+    fn standstill(&self, node: &Node) -> Option<Point> {
+        let is_omitted = self.shared.orbits.rules.superko == Superko::Positional;
+        is_omitted
+            .then(|| self.shared.standstill(node.orbit, node.player))
+            .flatten()
     }
 
     /// The header of a certificate with the symmetries that are listed by now.

@@ -6,14 +6,14 @@
 
 use std::sync::Arc;
 
-use koproof_rules::{Board, Element, Player, Point, Suicide, Superko};
+use koproof_rules::{Board, Element, Player, Point, Superko};
 use koproof_verify::{
     Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, MAX_RECORDS,
-    Rule, Spot, Statement, Step, check_aloud,
+    Rule, Spot, Step, about, check_aloud,
 };
 use rustc_hash::FxHashMap;
 
-use super::claim::{Claim, Ground, How, Link, Passes, Proof, Reply};
+use super::claim::{Claim, Ground, How, Link, Proof, Reply};
 use super::logged::Stated;
 use crate::options::Proofs;
 use crate::state::index::OrbitId;
@@ -110,15 +110,7 @@ impl<'s> Learner<'s> {
     fn new(board: &Board, shared: &'s Shared, header: &Header) -> Result<Self, LearnError> {
         let rules = shared.orbits.rules.of_values();
         let found = header.about();
-        let of_solver = Header {
-            board: board.clone(),
-            superko: rules.superko,
-            suicide: rules.suicide,
-            scoring: rules.scoring,
-            statement: Statement::Table { roots: 1 },
-            symmetries: Vec::new(),
-        };
-        let expected = of_solver.about();
+        let expected = about(board, &rules);
         if found != expected {
             return Err(LearnError::Other { found, expected });
         }
@@ -169,34 +161,26 @@ impl<'s> Learner<'s> {
         // The bounds of the solver include the toll.
         let tolled = step.bound.shifted(shared.toll.stones(&coloring));
         let bound = shared.framed(state, tolled);
-        let proof = match &step.rule {
-            Rule::Stop => Some(Proof(Ground::Stop)),
+        let ground = match &step.rule {
+            Rule::Stop => Ground::Stop,
             Rule::Alive | Rule::PassForever => {
-                let (least, most) = shared.least_and_most(shared.orbits.get(state.orbit));
-                let holds = match bound {
-                    Bound::AtLeast(score) => score <= least,
-                    Bound::AtMost(score) => score >= most,
-                };
-                if !holds {
+                let orbit = shared.orbits.get(state.orbit);
+                if !shared.by_passing(orbit, bound).implies(bound) {
                     return Err(LearnError::Ground(self.steps.len()));
                 }
-                Some(Proof(Ground::PassForever))
+                Ground::PassForever
             }
-            _ => None,
-        };
-        let proof = match proof {
-            Some(ground) => ground,
-            None => {
+            _ => {
                 let avoid = self.local(state, avoid);
                 let need = self.local(state, need);
-                Proof(Ground::Claim(self.claim(step, state, bound, &avoid, &need)))
+                Ground::Claim(self.claim(step, state, bound, &avoid, &need))
             }
         };
         Ok(Known {
             orbit: state.orbit,
             player: state.player,
             element: state.element,
-            proof,
+            proof: Proof(ground),
         })
     }
 
@@ -216,14 +200,9 @@ impl<'s> Learner<'s> {
             Rule::Replies { pass, .. } => pass.is_none(),
             _ => false,
         };
-        let passes = if any && shared.any_passes {
-            Passes::Any
-        } else {
-            Passes::Only(state.passes)
-        };
         let stated = Stated {
             bound,
-            passes,
+            passes: shared.passes(state, any),
             avoid,
             need,
         };
@@ -246,7 +225,7 @@ impl<'s> Learner<'s> {
                     None => self.end(state),
                 })];
                 for &(point, child) in plays {
-                    let Some(point) = self.play(step, state, point) else {
+                    let Some(point) = self.play(state, point) else {
                         continue;
                     };
                     replies.push(match child {
@@ -267,22 +246,18 @@ impl<'s> Learner<'s> {
 
     /// Carries a play of a step to the frame of the representative; `None` for a play that the search omits and the
     /// certificate writer adds.
-    fn play(&self, step: &Step, state: State, point: Point) -> Option<Point> {
+    fn play(&self, state: State, point: Point) -> Option<Point> {
         let orbits = &self.shared.orbits;
-        let stays = |coloring: koproof_rules::Coloring<1, 2>, player, point| {
-            orbits.rules.suicide == Suicide::Allow
-                && coloring.play(&orbits.graph, player, point).coloring == coloring
-        };
-        if !stays(step.state.coloring, step.state.to_move, point) {
-            return Some(self.home(state, point));
-        }
-        if orbits.rules.superko == Superko::Positional {
-            return None;
+        let from = orbits.get(state.orbit).representative();
+        let home = self.home(state, point);
+        if from.play(&orbits.graph, state.player, home).coloring != from {
+            return Some(home);
         }
         // One-stone suicides are answered at the lowest of their points, which depends on the frame.
-        let representative = orbits.get(state.orbit).representative();
-        let mut empty = representative.empty(&orbits.graph).into_iter();
-        empty.find(|&point| stays(representative, state.player, point))
+        let is_listed = orbits.rules.superko != Superko::Positional;
+        is_listed
+            .then(|| self.shared.standstill(state.orbit, state.player))
+            .flatten()
     }
 
     /// Carries a point from a state's frame to that of its representative.
@@ -292,11 +267,10 @@ impl<'s> Learner<'s> {
     }
 
     fn link(&self, parent: State, point: Option<Point>, child: Child) -> Link {
-        let symmetry = &self.shared.orbits.symmetry;
         let child = self.carried(child);
         Link {
             point: point.map(|point| self.home(parent, point)),
-            between: symmetry.product(symmetry.inverse(parent.element), child.element),
+            between: self.shared.between(parent, child.element),
             orbit: child.orbit,
             player: child.player,
             proof: child.proof,
@@ -305,11 +279,10 @@ impl<'s> Learner<'s> {
 
     /// Returns the link for the pass that ends the game.
     fn end(&self, parent: State) -> Link {
-        let symmetry = &self.shared.orbits.symmetry;
         let (after, _) = self.shared.after_pass(parent);
         Link {
             point: None,
-            between: symmetry.product(symmetry.inverse(parent.element), after.element),
+            between: self.shared.between(parent, after.element),
             orbit: after.orbit,
             player: after.player,
             proof: Proof(Ground::Stop),
@@ -328,18 +301,11 @@ impl<'s> Learner<'s> {
 
     /// Carries records to the frame of a state's representative.
     fn local(&mut self, state: State, records: &[GameRecord]) -> Vec<RecordId> {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let home = orbits
-            .symmetry
-            .products_of(orbits.symmetry.inverse(state.element));
         let (shared, names) = (self.shared, &mut self.names);
         let local = |record: &GameRecord| {
             let name = names.entry(*record);
             let record = *name.or_insert_with(|| shared.record(record));
-            let element = home[packing.element(record).index()];
-            packing.normal(orbits, packing.with_element(record, element))
+            shared.local(state, record)
         };
         records.iter().map(local).collect()
     }

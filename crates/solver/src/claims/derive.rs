@@ -44,13 +44,13 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     /// Derives a claim of the mover from one move after which the mover's goal is proved.
     pub(crate) fn by_choice(&mut self, state: State, step: Step<'_>) -> Proof {
         let side = self.shared.side(state);
-        let record = step.record.map(|record| self.local(state, record));
+        let record = step.record.map(|record| self.shared.local(state, record));
         let own = record.filter(|_| step.edge.is_some());
         let how = (self.shared.proofs == Proofs::Keep).then(|| How::Choice(self.link(state, step)));
         let bound = self
             .shared
             .framed(state, self.shown_before(state, step, side));
-        let passes = self.passes(state, step.edge.is_some());
+        let passes = self.shared.passes(state, step.edge.is_some());
         let claim = match self.shareable(state, step, record) {
             Some((other, frame)) => Claim::after(bound, passes, other, frame, own, how),
             None => {
@@ -81,7 +81,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             orbits, packing, ..
         } = self.shared;
         let symmetry = &orbits.symmetry;
-        let frame = symmetry.product(self.between(state, step), claim.frame);
+        let frame = symmetry.product(self.shared.between(state, step.state.element), claim.frame);
         let is_given = || {
             let known = self.shared.known(state, Element::IDENTITY);
             let products = symmetry.products_of(frame);
@@ -121,7 +121,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                 for &edge in edges {
                     let (next, record) = shared.after_play(state, edge);
                     if history.contains(shared.packing, record) {
-                        let record = self.local(state, record);
+                        let record = self.shared.local(state, record);
                         self.gathered.need.push(record);
                         if keeps {
                             replies.push(Reply::Blocked(edge.point()));
@@ -143,7 +143,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let how = keeps.then(|| How::Replies(replies.into_boxed_slice()));
         // If the mover passes earlier, all others belong to the other side, which then passes and ends the game.
         let any = shared.pass_ends(state) && shared.orbits.contest.is_alone(shared.mover(state));
-        let passes = self.passes(state, any);
+        let passes = self.shared.passes(state, any);
         let claim = self.finish(state, shared.framed(state, bound), passes, how);
         self.store(state, claim)
     }
@@ -152,16 +152,10 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     /// target.
     pub(crate) fn shown(&self, state: State, side: Side, proof: &Proof) -> Bound {
         let orbit = self.shared.orbits.get(state.orbit);
-        let bound = |least, most| match self.shared.framed(state, side.goal(0)) {
-            Bound::AtLeast(_) => Bound::AtLeast(least),
-            Bound::AtMost(_) => Bound::AtMost(most),
-        };
+        let goal = self.shared.framed(state, side.goal(0));
         let shown = match proof.ground() {
-            Ground::Stop => bound(orbit.score, orbit.score),
-            Ground::PassForever => {
-                let (least, most) = self.shared.least_and_most(orbit);
-                bound(least, most)
-            }
+            Ground::Stop => goal.with_score(orbit.score),
+            Ground::PassForever => self.shared.by_passing(orbit, goal),
             Ground::Claim(claim) => claim.bound,
         };
         self.shared.framed(state, shown)
@@ -187,7 +181,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         // A copy stays in registers.
         let packing = *packing;
         let symmetry = &orbits.symmetry;
-        let between = self.between(parent, step);
+        let between = self.shared.between(parent, step.state.element);
         let products = symmetry.products_of(symmetry.product(between, claim.frame));
         self.gathered.reserve(claim.conditions());
         let carried = |&record: &RecordId| packing.carried(orbits, record, products);
@@ -200,7 +194,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         if claim.need().is_empty() {
             return;
         }
-        let made = step.record.map(|record| self.local(parent, record));
+        let made = step.record.map(|record| self.shared.local(parent, record));
         for &record in claim.need() {
             let record = packing.carried(orbits, record, products);
             if Some(record) != made {
@@ -209,31 +203,15 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         }
     }
 
-    /// Returns the symmetry that carries the frame of the state after a move to that before it.
-    fn between(&self, parent: State, step: Step<'_>) -> Element {
-        let symmetry = &self.shared.orbits.symmetry;
-        symmetry.product(symmetry.inverse(parent.element), step.state.element)
-    }
-
     /// Returns the link to the proof of a move, for the claim of its parent.
     fn link(&self, parent: State, step: Step<'_>) -> Link {
         Link {
             point: step.edge.map(|edge| edge.point()),
-            between: self.between(parent, step),
+            between: self.shared.between(parent, step.state.element),
             orbit: step.state.orbit,
             player: step.state.player,
             proof: step.proof.clone(),
         }
-    }
-
-    /// Carries a record from the actual frame to the frame of a state's representative.
-    fn local(&self, state: State, record: RecordId) -> RecordId {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let symmetry = &orbits.symmetry;
-        let element = symmetry.product(symmetry.inverse(state.element), packing.element(record));
-        packing.normal(orbits, packing.with_element(record, element.index() as u16))
     }
 
     /// Makes a claim from the gathered conditions and clears them. The bound is in the representative's frame.
@@ -248,16 +226,6 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
         self.gathered.clear();
         claim
-    }
-
-    /// Returns the numbers of passes for which a claim holds; `any` tells whether its derivation holds for any number,
-    /// if the rules allow it.
-    fn passes(&self, state: State, any: bool) -> Passes {
-        if any && self.shared.any_passes {
-            Passes::Any
-        } else {
-            Passes::Only(state.passes)
-        }
     }
 
     /// Stores a claim about a state.

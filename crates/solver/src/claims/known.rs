@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::claim::{Claim, Ground, Proof};
+use super::claim::{Claim, Ground, Passes, Proof};
 use super::proof_table::Kept;
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;
-use crate::state::orbits::Note;
+use crate::state::orbits::{Note, Orbit};
 use crate::state::path::{BATCH, Path};
 use crate::state::records::RecordId;
 use crate::state::side::Side;
@@ -55,18 +55,23 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
                 return Some(Settled::Lost(Proof(Ground::Stop)));
             }
         }
-        let (least, most) = self.least_and_most(orbit);
-        let enough = |bound: Bound| match bound {
-            Bound::AtLeast(_) => bound.met_by(least),
-            Bound::AtMost(_) => bound.met_by(most),
-        };
-        if enough(own) {
+        if self.by_passing(orbit, own).implies(own) {
             return Some(Settled::Won(Proof(Ground::PassForever)));
         }
-        if enough(other) {
+        if self.by_passing(orbit, other).implies(other) {
             return Some(Settled::Lost(Proof(Ground::PassForever)));
         }
         None
+    }
+
+    /// Returns the bound of a kind, at an orbit's representative, that its prover reaches by passes alone.
+    #[inline]
+    pub(super) fn by_passing(&self, orbit: &Orbit<N>, kind: Bound) -> Bound {
+        let (least, most) = self.least_and_most(orbit);
+        match kind {
+            Bound::AtLeast(_) => Bound::AtLeast(least),
+            Bound::AtMost(_) => Bound::AtMost(most),
+        }
     }
 
     /// Answers a question by a stored claim whose conditions the history meets.
@@ -113,6 +118,16 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     #[inline]
     fn goals(&self, side: Side, state: State, target: i16) -> [Bound; 2] {
         [side, side.other()].map(|side| self.framed(state, side.goal(target)))
+    }
+
+    /// Returns the numbers of passes for which a claim holds; `any` tells whether its derivation holds for any number,
+    /// if the rules allow it.
+    pub(super) fn passes(&self, state: State, any: bool) -> Passes {
+        if any && self.any_passes {
+            Passes::Any
+        } else {
+            Passes::Only(state.passes)
+        }
     }
 
     /// Stores a claim about an orbit's representative with this player to move.

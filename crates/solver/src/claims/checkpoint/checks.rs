@@ -216,14 +216,11 @@ fn is_allowed(
     let tolled = value + shared.toll.stones(&coloring);
     let orbit = shared.orbits.get(state.orbit);
     let exact = shared.framed(state, Bound::AtLeast(tolled));
-    let is_met = |bound: Bound| match bound {
-        Bound::AtLeast(least) => exact.score() >= least,
-        Bound::AtMost(most) => exact.score() <= most,
-    };
     let mut sure = (claims.get(&shared.table_key(state)).into_iter())
         .flatten()
         .filter(|claim| claim.need().is_empty() && claim.passes.cover(0));
-    (orbit.floor..=orbit.ceiling).contains(&exact.score()) && sure.all(|claim| is_met(claim.bound))
+    (orbit.floor..=orbit.ceiling).contains(&exact.score())
+        && sure.all(|claim| claim.bound.met_by(exact.score()))
 }
 
 #[cfg(test)]
