@@ -242,10 +242,15 @@ fn what_many_players_have_no_value_for_is_refused() {
 
 fn everywhere(graph: &Graph<1>, rules: Ruleset) -> Vec<Secured<3>> {
     let states = secured_everywhere::<3>(graph, rules, Budget::UNLIMITED, &Nobody)
-        .expect("nothing is refused")
-        .expect("no limit");
+        .expect("nothing is refused, and there is no limit");
     assert_eq!(states.len(), 3 * colorings::legal::<3>(graph).len());
     states
+}
+
+#[test]
+fn all_colorings_are_solved_or_none() {
+    let found = secured_everywhere::<3>(&graph("1x3"), THREE, Budget::nodes(1), &Nobody);
+    assert_eq!(found, Err(ManyError::Stopped(Stopped::Nodes)));
 }
 
 #[test]

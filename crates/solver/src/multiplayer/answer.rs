@@ -54,6 +54,9 @@ pub enum ManyError {
         /// The number of players.
         players: usize,
     },
+    /// A budget ran out, or the observer stopped the call, before all colorings were solved.
+    #[error("{0}: not all colorings are solved")]
+    Stopped(#[from] Stopped),
 }
 
 /// Refuses rules that the searches do not support.

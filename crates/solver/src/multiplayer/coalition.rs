@@ -7,7 +7,6 @@ use super::answer::{ManyAnswer, ManyError, check};
 use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
-use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
 use crate::count::enumerate::extensions;
 use crate::options::Options;
@@ -78,8 +77,7 @@ pub struct Secured<const N: usize> {
 /// first one, so only the values of the first player are solved.
 ///
 /// # Errors
-/// If the rules score by territory or have a handicap, or the board has too many colorings. If a budget runs out, what
-/// stopped the search is inside.
+/// If the rules score by territory or have a handicap, the board has too many colorings, or a budget runs out.
 ///
 /// # Panics
 /// If no thread can be started.
@@ -91,8 +89,7 @@ pub struct Secured<const N: usize> {
 ///
 /// let graph = Graph::<1>::new(&"complete:3".parse::<Board>()?)?;
 /// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
-/// let found = secured_everywhere::<3>(&graph, rules, Budget::default(), &Nobody)?;
-/// let states = found.expect("there is no limit");
+/// let states = secured_everywhere::<3>(&graph, rules, Budget::default(), &Nobody)?;
 /// // Where all points are joined a coloring is legal if some point is empty.
 /// assert_eq!(states.len(), 3 * (1 + 3 * 3 + 3 * 9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -102,7 +99,7 @@ pub fn secured_everywhere<const N: usize>(
     rules: Ruleset,
     budget: Budget,
     observer: &dyn Observer,
-) -> Result<Result<Vec<Secured<N>>, Stopped>, ManyError> {
+) -> Result<Vec<Secured<N>>, ManyError> {
     check(&rules)?;
     let players = rules.players;
     let colorings = (players as u128 + 1)
@@ -115,7 +112,7 @@ pub fn secured_everywhere<const N: usize>(
             most: MAX_COLORINGS,
         });
     }
-    Ok(on_a_deep_stack(|| {
+    on_a_deep_stack(|| {
         let first = Player::new(0);
         let against = Against::<N>::new(graph, rules, first);
         let mut legal = vec![Coloring::EMPTY];
@@ -132,7 +129,7 @@ pub fn secured_everywhere<const N: usize>(
                 let root = against.shared.start(coloring, to_move);
                 let Bracket { lo, hi } = valuer.bracket(&root);
                 if lo < hi {
-                    return Err(valuer.stopped());
+                    return Err(valuer.stopped().into());
                 }
                 values.insert((coloring, to_move), lo.unsigned_abs());
                 watch.done(&against.shared);
@@ -159,5 +156,5 @@ pub fn secured_everywhere<const N: usize>(
             })
         });
         Ok(states.collect())
-    }))
+    })
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use indicatif::HumanCount;
 use koproof_rules::{Board, Graph, Player, Ruleset, text};
-use koproof_solver::{Secured, secured_everywhere};
+use koproof_solver::{ManyError, Secured, secured_everywhere};
 use serde::Serialize;
 
 use crate::about::About;
@@ -60,11 +60,10 @@ impl Question<'_> {
         let what = format!("solving all of {}", self.board.name());
         let watcher = Watcher::new(what, self.work.quiet);
         let budget = self.work.budget();
-        let found = secured_everywhere::<N>(&graph, rules, budget, &watcher).bad_input()?;
+        let found = secured_everywhere::<N>(&graph, rules, budget, &watcher);
         drop(watcher);
         let states = match found {
-            Ok(states) => states,
-            Err(why) => {
+            Err(ManyError::Stopped(why)) => {
                 exit::complain(&format!("stopped before all states were solved: {why}"));
                 if self.format == ListFormat::Json {
                     let about = About::new(self.board, rules);
@@ -72,6 +71,7 @@ impl Question<'_> {
                 }
                 return Ok(interrupt::stopped());
             }
+            found => found.bad_input()?,
         };
         let answer = Answer {
             about: About::new(self.board, rules),
