@@ -146,6 +146,18 @@ impl Shape {
     }
 }
 
+/// Reads graph6 in its standard spelling.
+pub(crate) fn board(graph6: &str) -> Result<Board, Problem> {
+    let board: Board = format!("g6:{graph6}").parse()?;
+    board_size(&board)?;
+    let (found, usual) = (graph6.to_owned(), board.to_graph6());
+    if found == usual {
+        Ok(board)
+    } else {
+        Err(Problem::Graph6 { found, usual })
+    }
+}
+
 /// Returns the number of points of a board, if they fit one word.
 pub(crate) fn board_size(board: &Board) -> Result<usize, Problem> {
     match board.points() {

@@ -5,8 +5,7 @@ use std::io::BufRead;
 use koproof_rules::{Coloring, Move, Player, Point, Scoring, Suicide, Superko};
 
 use super::lines::{Fields, Lines, number};
-use super::shape::Shape;
-use super::wire::board;
+use super::shape::{Shape, board};
 use super::{
     CertificateError, Child, Header, Item, ListedSymmetry, MAX_SYMMETRIES, Problem, Root, Rule,
     Statement, Step,

@@ -1,9 +1,9 @@
 //! The types of the binary form, with the layout that `docs/certificates.md` defines.
 
-use koproof_rules::{Board, Move, Player, Point, Record, Scoring, Suicide, Superko};
+use koproof_rules::{Move, Player, Point, Record, Scoring, Suicide, Superko};
 use koproof_store::{Decode, Encode};
 
-use super::shape::{coloring_of, words};
+use super::shape::{board, coloring_of, words};
 use super::{Child, Header, Item, ListedSymmetry, Problem, Root, Rule, Statement, Step};
 use crate::claim::{Bound, GameRecord, State};
 
@@ -196,18 +196,6 @@ impl<S> WireHeader<S> {
                 })
                 .collect(),
         })
-    }
-}
-
-/// Reads graph6 in its standard spelling.
-pub(super) fn board(graph6: &str) -> Result<Board, Problem> {
-    let board: Board = format!("g6:{graph6}").parse()?;
-    super::shape::board_size(&board)?;
-    let (found, usual) = (graph6.to_owned(), board.to_graph6());
-    if found == usual {
-        Ok(board)
-    } else {
-        Err(Problem::Graph6 { found, usual })
     }
 }
 
