@@ -12,6 +12,9 @@ use crate::search::numbers::Numbers;
 use crate::state::Shared;
 use crate::state::contest::Contest;
 
+/// The part of the memory that proof numbers take: one in so many bytes.
+const SHARE_OF_NUMBERS: u64 = 10;
+
 /// Expansions of one thread that are not yet reported to the watch.
 #[derive(Debug, Default)]
 pub(crate) struct Ticket {
@@ -157,7 +160,8 @@ impl<'o> Watch<'o> {
     /// tables, with those of half the size that they grew from, take a tenth of the memory.
     pub(crate) fn max_numbers(&self, tables: usize) -> usize {
         const SLOT: u64 = 17;
-        let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
+        let slots = |memory| memory / SHARE_OF_NUMBERS / SLOT * 2 / 3;
+        let slots = self.budget.memory.map_or(1 << 25, slots);
         // Tables double when they are filled to seven eighths.
         let slots = 1_u64 << (slots / tables as u64).max(1 << 10).ilog2();
         (slots / 8 * 7) as usize
@@ -193,8 +197,11 @@ impl<'o> Watch<'o> {
         let Ok(mut room) = self.room.try_lock() else {
             return;
         };
-        let tables = shared.bytes() + self.bytes.load(Ordering::Relaxed);
-        let used = self.clock.observer().memory().unwrap_or(tables);
+        let numbers = self.bytes.load(Ordering::Relaxed);
+        let tables = shared.bytes() + numbers;
+        // A table of numbers doubles at once, so the memory that it may still take counts as used.
+        let used = self.clock.observer().memory().unwrap_or(tables)
+            + (limit / SHARE_OF_NUMBERS).saturating_sub(numbers);
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
         if used >= limit / 64 * 63 {
             self.stop(Stopped::Memory);
