@@ -58,7 +58,7 @@ pub enum Found {
     Damaged(Damaged),
 }
 
-/// The results in a directory at the time of [`Self::look`].
+/// The results in a directory at the time of [`Self::list`].
 #[derive(Clone, Debug)]
 pub struct Results {
     directory: PathBuf,

@@ -113,7 +113,7 @@ pub enum RunError {
     Results(#[from] ResultsError),
     /// A shard cannot replace the batch of another plan in the directory.
     #[error(
-        "{} holds another batch, which one shard cannot replace",
+        "{} holds another batch, and one shard cannot replace it",
         .0.display()
     )]
     FreshShard(PathBuf),

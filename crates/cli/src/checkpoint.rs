@@ -47,9 +47,14 @@ impl CheckpointArgs {
     }
 
     /// Runs work with a solver that starts from the checkpoint, and saves checkpoints during the work and afterwards.
-    pub(crate) fn keep<T>(&self, solver: &Solver, work: impl FnOnce() -> T) -> anyhow::Result<T> {
+    /// Returns the result, and whether the last checkpoint was saved if one was asked for.
+    pub(crate) fn keep<T>(
+        &self,
+        solver: &Solver,
+        work: impl FnOnce() -> T,
+    ) -> anyhow::Result<(T, bool)> {
         let Some(path) = &self.checkpoint else {
-            return Ok(work());
+            return Ok((work(), true));
         };
         let name = path.display();
         match (self.resume, path.exists()) {
@@ -85,10 +90,8 @@ impl CheckpointArgs {
             result
         });
         // The result is there, and must not be lost because it cannot be saved.
-        if let Err(error) = save() {
-            complain(&error);
-        }
-        Ok(result)
+        let saved = save().inspect_err(complain);
+        Ok((result, saved.is_ok()))
     }
 }
 

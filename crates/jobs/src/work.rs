@@ -47,6 +47,8 @@ pub fn work(
     working: &Working<'_>,
 ) -> Result<u64, JobsError> {
     let solver = question.solver()?;
+    // A worker whose name is refused must not give signs of life under it.
+    let exchange = Exchange::new(run, &solver, &working.worker)?;
     let heartbeat = Heartbeat::new(run, working);
     let worked = thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
@@ -57,7 +59,7 @@ pub fn work(
             question,
             solver: &solver,
             heartbeat,
-            exchange: Exchange::new(run, &solver, &working.worker)?,
+            exchange,
             heard: BTreeSet::new(),
         };
         let budget = Budget {

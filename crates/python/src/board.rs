@@ -165,7 +165,7 @@ impl Board {
         CanonicalBoard::of(&self.0).graph6().to_owned()
     }
 
-    /// The number of automorphisms.
+    /// The number of automorphisms. Boards of hundreds of points take seconds.
     fn automorphisms(&self) -> PyResult<i64> {
         let count = CanonicalBoard::of(&self.0).automorphisms();
         count.ok_or_else(|| bad("there are 2^63 automorphisms or more"))

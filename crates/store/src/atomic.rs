@@ -59,20 +59,26 @@ impl AtomicFile {
         }
     }
 
-    /// Like [`Self::create`], for a file that can be made again in moments: it does not replace a container, which may
-    /// have taken days.
+    /// Like [`Self::create`], for a file that can be made again in moments: it does not replace a container or a
+    /// text that begins with `koproof `, such as a certificate: they may have taken days.
     ///
     /// # Errors
     /// As [`Self::create`]; [`StoreError::Container`] if there is a container of that name.
     pub fn create_export(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        let path = path.as_ref();
+        // A pipe, which would have to be waited for, is refused here.
+        let new = Self::create(path)?;
         let mut start = Vec::new();
-        let found = File::open(path).and_then(|file| file.take(8).read_to_end(&mut start));
-        if found.is_ok() && Kind::starts_one(&start) {
-            let path = path.to_owned();
+        match File::open(&new.path) {
+            Ok(old) => old.take(8).read_to_end(&mut start),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(new),
+            Err(error) => Err(error),
+        }
+        .map_err(|cause| failed(&new.path, cause))?;
+        if Kind::starts_one(&start) {
+            let path = new.path;
             return Err(StoreError::Container { path });
         }
-        Self::create(path)
+        Ok(new)
     }
 
     /// Moves the complete file to its path.

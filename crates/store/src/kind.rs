@@ -62,10 +62,11 @@ impl Kind {
         self.magic
     }
 
-    /// Returns whether a file with these first bytes is a container whose magic begins with `KP`, as those of koproof
-    /// do.
+    /// Returns whether a file with these first bytes is a container of koproof, whose magic begins with `KP`, or a text
+    /// of koproof.
     pub(crate) fn starts_one(bytes: &[u8]) -> bool {
-        bytes.starts_with(b"KP") && bytes.windows(2).any(|pair| pair == b"\r\n")
+        let is_container = bytes.starts_with(b"KP") && bytes.windows(2).any(|pair| pair == b"\r\n");
+        is_container || bytes == b"koproof "
     }
 
     /// Returns the word for such a file.

@@ -55,6 +55,8 @@ fn an_export_replaces_everything_but_containers() {
         (b"point,value\r\n", true),
         (&container[..8], false),
         (&container, false),
+        (b"koproof certificate 1\n", false),
+        (b"koproof: a page\n", true),
     ] {
         write_atomically(&path, old).unwrap();
         match AtomicFile::create_export(&path) {

@@ -95,6 +95,7 @@ impl Args {
         differences.sort();
         let total = differences.len();
         let listed = &differences[..self.first.unwrap_or(total).min(total)];
+        let mut exit = Exit::Done;
         if let Some(directory) = &self.certificates {
             for (solver, named, which) in [(&solvers[0], &one, 0), (&solvers[1], &other, 1)] {
                 let values = listed.iter().map(|state| (state, state.values[which]));
@@ -107,11 +108,8 @@ impl Args {
                     started,
                 )? {
                     exit::complain(&format!("stopped before everything was proved: {why}"));
-                    if self.format == ListFormat::Json {
-                        let about = About::new(&self.board, named.rules);
-                        Unfinished::new(about, why, started).write_json(out)?;
-                    }
-                    return Ok(interrupt::stopped());
+                    exit = interrupt::stopped();
+                    break;
                 }
             }
         }
@@ -129,7 +127,7 @@ impl Args {
             ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,
             ListFormat::Csv => answer.write_csv(out)?,
         }
-        Ok(Exit::Done)
+        Ok(exit)
     }
 
     /// Returns the two rule sets.

@@ -158,7 +158,7 @@ impl Args {
             all.add(
                 file,
                 &[
-                    ("family", series::family(table.board())),
+                    (series::OF_TABLE, series::family(table.board())),
                     ("points", table.board().points().to_string()),
                     (
                         "value",

@@ -117,7 +117,7 @@ impl Args {
         }
         let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
         let claims = self.claims.take(&solver)?;
-        let found = self.checkpoint.keep(&solver, || {
+        let (found, is_saved) = self.checkpoint.keep(&solver, || {
             work::find(
                 &solver,
                 &game,
@@ -125,7 +125,8 @@ impl Args {
                 self.detail(),
                 certificate.as_ref(),
             )
-        })??;
+        })?;
+        let found = found?;
         if let Some(Err(why)) = found.certificate {
             exit::complain(&none_written(why));
         }
@@ -135,7 +136,11 @@ impl Args {
         format.print(out, &answer, |answer, out| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
-        Ok(found.exit())
+        Ok(match found.exit() {
+            exit @ (Exit::Stopped | Exit::Interrupted) if is_saved => exit,
+            Exit::Stopped | Exit::Interrupted => Exit::Failed,
+            exit => exit,
+        })
     }
 
     /// Solves for any number of players.

@@ -104,7 +104,7 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
     std::fs::create_dir(&kept).expect("it can be made");
     let checkpoint = kept.join("run.kpk");
     let keep = ["--checkpoint", text(&checkpoint), "--time-limit", "2s"];
-    let run = koproof(&[&["solve", "cycle:12", "--quiet"], &keep[..]].concat())
+    let run = koproof(&[&["solve", "4x5", "--quiet"], &keep[..]].concat())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -118,6 +118,7 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
     let output = run.wait_with_output().expect("it ends");
     let [answer, complaints] = [&output.stdout, &output.stderr].map(|s| String::from_utf8_lossy(s));
     assert!(answer.contains("value:"), "{complaints}");
+    assert_eq!(output.status.code(), Some(1), "{complaints}");
     assert!(
         complaints.contains("no checkpoint was saved"),
         "{complaints}"

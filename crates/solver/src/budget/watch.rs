@@ -12,9 +12,6 @@ use crate::search::numbers::Numbers;
 use crate::state::Shared;
 use crate::state::contest::Contest;
 
-/// The part of the memory that proof numbers take: one in so many bytes.
-const SHARE_OF_NUMBERS: u64 = 10;
-
 /// Expansions of one thread that are not yet reported to the watch.
 #[derive(Debug, Default)]
 pub(crate) struct Ticket {
@@ -34,6 +31,8 @@ pub(crate) struct Watch<'o> {
     checked: AtomicU64,
     /// Bytes of all threads' own tables.
     bytes: AtomicU64,
+    /// The bytes of these tables when they may not grow any more.
+    most_numbers: AtomicU64,
     done: AtomicU64,
     total: u64,
     question: Mutex<Option<(Score, Effort)>>,
@@ -73,6 +72,7 @@ impl<'o> Watch<'o> {
             expansions: AtomicU64::new(0),
             checked: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
+            most_numbers: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total,
             question: Mutex::default(),
@@ -160,11 +160,12 @@ impl<'o> Watch<'o> {
     /// tables, with those of half the size that they grew from, take a tenth of the memory.
     pub(crate) fn max_numbers(&self, tables: usize) -> usize {
         const SLOT: u64 = 17;
-        let slots = |memory| memory / SHARE_OF_NUMBERS / SLOT * 2 / 3;
-        let slots = self.budget.memory.map_or(1 << 25, slots);
+        let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
         // Tables double when they are filled to seven eighths.
         let slots = 1_u64 << (slots / tables as u64).max(1 << 10).ilog2();
-        (slots / 8 * 7) as usize
+        let most = slots / 8 * 7;
+        (self.most_numbers).store(tables as u64 * most * SLOT, Ordering::Relaxed);
+        most as usize
     }
 
     /// Checks every budget and the observer.
@@ -199,9 +200,13 @@ impl<'o> Watch<'o> {
         };
         let numbers = self.bytes.load(Ordering::Relaxed);
         let tables = shared.bytes() + numbers;
-        // A table of numbers doubles at once, so the memory that it may still take counts as used.
-        let used = self.clock.observer().memory().unwrap_or(tables)
-            + (limit / SHARE_OF_NUMBERS).saturating_sub(numbers);
+        // A table of numbers doubles at once, so a table of twice the size counts as used until it may not grow any more.
+        // Seven eighths of its slots fit.
+        let growing = match numbers < self.most_numbers.load(Ordering::Relaxed) {
+            true => numbers / 7 * 16,
+            false => 0,
+        };
+        let used = self.clock.observer().memory().unwrap_or(tables) + growing;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
         if used >= limit / 64 * 63 {
             self.stop(Stopped::Memory);

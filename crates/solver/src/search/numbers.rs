@@ -51,11 +51,16 @@ pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 /// free.
 pub(crate) const STAYS: u64 = 1 << 62;
 
-/// Drops the numbers whose size, the sum of both logarithms, is at most the mean.
-fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
+/// Drops the numbers whose size, the sum of both logarithms, is at most the mean, but leaves `least` numbers.
+fn forget_small(numbers: &mut FxHashMap<u64, Numbers>, least: usize) {
     let size = |of: &Numbers| u64::from(of.pn.max(1).ilog2() + of.dn.max(1).ilog2());
     let mean = numbers.values().map(size).sum::<u64>() / numbers.len() as u64;
-    numbers.retain(|_, of| size(of) > mean);
+    let mut left = numbers.len();
+    numbers.retain(|_, of| {
+        let stays = left <= least || size(of) > mean;
+        left -= usize::from(!stays);
+        stays
+    });
 }
 
 /// The numbers of a search: by actual state, and as hints by state up to symmetry.
@@ -63,7 +68,7 @@ fn forget_small(numbers: &mut FxHashMap<u64, Numbers>) {
 pub(crate) struct NumberTable {
     numbers: FxHashMap<u64, Numbers>,
     /// The numbers that fit into the slots of the map.
-    slots: usize,
+    fits: usize,
     /// The most that are kept: as many as fit into some power of two of slots.
     max: usize,
 }
@@ -73,7 +78,7 @@ impl NumberTable {
     pub(crate) fn new(max: usize) -> Self {
         Self {
             numbers: FxHashMap::default(),
-            slots: 0,
+            fits: 0,
             max,
         }
     }
@@ -97,11 +102,15 @@ impl NumberTable {
     /// most half of its slots are in use; if it must not grow, numbers are dropped until that is so.
     #[cold]
     fn make_room(&mut self) {
-        while self.slots >= self.max && 2 * (self.numbers.len() + 1) > self.max {
-            forget_small(&mut self.numbers);
+        let half = self.max / 2 - 1;
+        if self.fits >= self.max && self.numbers.len() > half {
+            forget_small(&mut self.numbers, 0);
+            while self.numbers.len() > half {
+                forget_small(&mut self.numbers, half);
+            }
         }
         self.numbers.reserve(1);
-        self.slots = self.slots.max(self.numbers.capacity());
+        self.fits = self.fits.max(self.numbers.capacity());
     }
 
     /// Drops the numbers that are not to stay.
@@ -112,7 +121,7 @@ impl NumberTable {
     /// Returns the approximate size of the numbers in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         // A slot is a key, its numbers and a control byte.
-        self.numbers.capacity() as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
+        self.fits as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_answers::Range;
-use koproof_batch::Plan;
+use koproof_batch::{Plan, PlanError};
 use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, lead};
 use koproof_rules::{Board, Graph, Komi};
 use koproof_solver::Bracket;
@@ -132,7 +132,7 @@ impl Args {
             return Err(BadInput::new(why).into());
         }
         let question = Question::new(board, &game, self.job_nodes);
-        if Plan::load(&self.out).is_ok() {
+        if !matches!(Plan::load(&self.out), Err(PlanError::None(_))) {
             let why = anyhow!(
                 "{} holds a batch: choose another directory",
                 self.out.display()
@@ -208,6 +208,9 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
     let cure = match error {
         JobsError::None { .. } => ": start one with `koproof batch lead BOARD --out DIRECTORY`",
         JobsError::Other { .. } => ": choose another directory",
+        JobsError::Damaged { ref path, .. } if path.ends_with("question.json") => {
+            ": begin again in another directory"
+        }
         JobsError::Damaged { .. } => ": delete it",
         JobsError::Solver(_) | JobsError::Start(_) => return BadInput::new(error).into(),
         _ => return error.into(),

@@ -66,6 +66,7 @@ impl Args {
             // The temporary file is removed again; the data set appears when it is complete.
             drop(AtomicFile::create_export(path).bad_input()?);
         }
+        drop(AtomicFile::create_export(self.out[0].with_extension("manifest.json")).bad_input()?);
         let merged = match Merged::new(&self.directories) {
             Ok(merged) => merged,
             Err(error @ (MergeError::Damaged { .. } | MergeError::Disagree { .. })) => {

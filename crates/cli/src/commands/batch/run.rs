@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run};
-use koproof_jobs::RunDirectory;
+use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
 
 use super::answer::Answer;
@@ -100,7 +100,7 @@ impl Args {
     /// Runs the units and reports their outcomes.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
-        if RunDirectory::open(directory).is_ok() {
+        if !matches!(RunDirectory::open(directory), Err(JobsError::None { .. })) {
             let why = anyhow!(
                 "{} holds a run of a leader: choose another directory",
                 directory.display()

@@ -272,9 +272,12 @@ fn board(row: &Row) -> anyhow::Result<Board> {
         .map_err(|error| anyhow!("{}: {error}; name columns with --x and --by", row.place()))
 }
 
+/// The column of a table's family. No file is likely to have one of this name.
+pub(super) const OF_TABLE: &str = "family of the table";
+
 /// Returns the series of a row: the family of its board.
 fn of_board(row: &Row) -> anyhow::Result<String> {
-    match row.get("family") {
+    match row.get(OF_TABLE) {
         Some(family) => Ok(family.to_owned()),
         None => Ok(family(&board(row)?)),
     }

@@ -118,7 +118,7 @@ impl Args {
             format!("solving all of {}", self.board.name()),
             self.work.quiet,
         );
-        let solved = self
+        let (solved, is_saved) = self
             .checkpoint
             .keep(&solver, || solver.table(self.work.budget(), &watcher))?;
         let time = started.elapsed();
@@ -137,7 +137,10 @@ impl Args {
                     let unfinished = Unfinished::new(about, why, started).after(solved, total);
                     unfinished.write_json(out)?;
                 }
-                return Ok(interrupt::stopped());
+                return Ok(match is_saved {
+                    true => interrupt::stopped(),
+                    false => Exit::Failed,
+                });
             }
             Err(error) => return Err(solver_error(error)),
         };
