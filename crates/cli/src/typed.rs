@@ -46,7 +46,7 @@ impl Typed {
                 continue;
             }
             match understand(typed) {
-                Ok(wish) => return Ok(Some(wish)),
+                Ok(request) => return Ok(Some(request)),
                 Err(error) if self.by_hand => complain(&error.to_string()),
                 Err(error) => return Err(error).bad_input(),
             }

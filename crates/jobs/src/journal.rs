@@ -12,7 +12,7 @@ use koproof_verify::{Accepted, CertificateError};
 use crate::directory::RunDirectory;
 use crate::error::JobsError;
 
-/// The time between two looks for the answer of the leader.
+/// The time between two checks whether the leader has answered.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// A worker's journal, and the place up to which it has read the log.

@@ -19,10 +19,10 @@ use crate::question::Question;
 
 /// The time between two attempts to find a job.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How often it looks, in the course of a job, whether that is still wanted and still promising: a search that is asked again
+/// How often it checks, in the course of a job, whether that is still wanted and still promising: a search that is asked again
 /// goes on, but first comes back to where it was.
 const SLICES: u64 = 16;
-/// The fewest expansions between two such looks.
+/// The fewest expansions between two such checks.
 const LEAST_SLICE: u64 = 500;
 /// How often it gives a sign of life.
 const BEAT_EVERY: Duration = Duration::from_millis(500);

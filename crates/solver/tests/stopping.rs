@@ -7,9 +7,9 @@ use koproof_rules::{Ruleset, Superko};
 use koproof_solver::{Budget, Nobody, Observer, Options, Solver, SolverError, Stopped};
 use koproof_tables::Table;
 
-struct Impatience;
+struct AtOnce;
 
-impl Observer for Impatience {
+impl Observer for AtOnce {
     fn should_stop(&self) -> bool {
         true
     }
@@ -43,7 +43,7 @@ fn stopped(result: Result<Table, SolverError>) -> (Stopped, u64, u64) {
 
 #[test]
 fn a_table_of_easy_positions_stops_when_the_observer_says_so() {
-    let result = table("path:5", Budget::UNLIMITED, &Impatience);
+    let result = table("path:5", Budget::UNLIMITED, &AtOnce);
     let (why, solved, total) = stopped(result);
     assert_eq!(why, Stopped::Observer);
     assert!(solved < total, "{solved} of {total}");
@@ -65,7 +65,7 @@ fn a_table_stops_before_its_first_position_is_solved() {
         superko: Superko::Situational,
         ..Ruleset::NSTT
     };
-    let result = table_under(rules, "3x3", Budget::UNLIMITED, &Impatience);
+    let result = table_under(rules, "3x3", Budget::UNLIMITED, &AtOnce);
     let (why, solved, _) = stopped(result);
     assert_eq!((why, solved), (Stopped::Observer, 0));
     let budget = Budget {

@@ -16,7 +16,7 @@ const EVERY: Duration = Duration::from_millis(500);
 pub(super) struct Workers {
     heard: BTreeMap<String, Heard>,
     alive: BTreeSet<String>,
-    looked: Option<Instant>,
+    updated: Option<Instant>,
 }
 
 /// The last sign of life of a worker.
@@ -46,10 +46,10 @@ impl Workers {
         lost_after: Duration,
     ) -> Result<Vec<(u64, String)>, JobsError> {
         let now = Instant::now();
-        if self.looked.is_some_and(|looked| now - looked < EVERY) {
+        if self.updated.is_some_and(|last| now - last < EVERY) {
             return Ok(Vec::new());
         }
-        self.looked = Some(now);
+        self.updated = Some(now);
         for path in run.files("workers")? {
             // The file may disappear while it is read, or belong to a worker of another version.
             if let Ok(beat) = run.read::<Beat>(&path) {

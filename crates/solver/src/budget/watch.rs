@@ -36,12 +36,12 @@ pub(crate) struct Watch<'o> {
     done: AtomicU64,
     total: u64,
     question: Mutex<Option<(Score, Effort)>>,
-    room: Mutex<Room>,
+    limits: Mutex<MemoryLimits>,
 }
 
 /// The limits for claims and plays that follow from a memory budget, in bytes.
 #[derive(Debug)]
-struct Room {
+struct MemoryLimits {
     /// The limit for claims.
     claims: u64,
     /// The limit for the plays of orbits.
@@ -76,7 +76,7 @@ impl<'o> Watch<'o> {
             done: AtomicU64::new(0),
             total,
             question: Mutex::default(),
-            room: Mutex::new(Room {
+            limits: Mutex::new(MemoryLimits {
                 claims: u64::MAX,
                 plays: u64::MAX,
                 scarce: budget.memory.unwrap_or(u64::MAX) / 8 * 7,
@@ -195,7 +195,7 @@ impl<'o> Watch<'o> {
     /// tables use up more of the rest.
     fn make_room<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>, limit: u64) {
         // One thread sweeps while the others search.
-        let Ok(mut room) = self.room.try_lock() else {
+        let Ok(mut limits) = self.limits.try_lock() else {
             return;
         };
         let numbers = self.bytes.load(Ordering::Relaxed);
@@ -210,16 +210,16 @@ impl<'o> Watch<'o> {
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
         if used >= limit / 64 * 63 {
             self.stop(Stopped::Memory);
-        } else if used >= room.scarce {
-            room.claims = room.claims.min(claims / 4 * 3);
-            room.plays = room.plays.min(plays / 4 * 3);
-            room.scarce = used + (limit - used) / 4;
+        } else if used >= limits.scarce {
+            limits.claims = limits.claims.min(claims / 4 * 3);
+            limits.plays = limits.plays.min(plays / 4 * 3);
+            limits.scarce = used + (limit - used) / 4;
         }
-        if plays > room.plays {
+        if plays > limits.plays {
             shared.orbits.forget_plays();
         }
-        if claims > room.claims {
-            shared.table.sweep(room.claims / 4 * 3);
+        if claims > limits.claims {
+            shared.table.sweep(limits.claims / 4 * 3);
         }
     }
 

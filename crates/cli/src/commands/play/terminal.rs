@@ -85,10 +85,10 @@ impl Terminal<'_> {
                 continue;
             }
             let understand = |text: &str| self.understood(&game, text);
-            let Some(wish) = typed.next(say, game.to_move(), understand)? else {
+            let Some(request) = typed.next(say, game.to_move(), understand)? else {
                 break;
             };
-            match wish {
+            match request {
                 Request::Take(taken) => {
                     let before = game.moves().len();
                     let points = self.take(say, &mut game, taken)?;
