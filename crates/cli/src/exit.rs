@@ -41,6 +41,14 @@ impl Exit {
     pub(crate) const fn code(self) -> u8 {
         self as u8
     }
+
+    /// Turns a stop into a failure if the work so far could not be saved.
+    pub(crate) fn if_saved(self, is_saved: bool) -> Self {
+        match self {
+            Self::Stopped | Self::Interrupted if !is_saved => Self::Failed,
+            exit => exit,
+        }
+    }
 }
 
 impl From<Exit> for ExitCode {

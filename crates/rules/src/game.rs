@@ -382,8 +382,8 @@ impl<const W: usize> Game<'_, W, 2> {
 impl Game<'_, 8, { Player::MAX }> {
     /// Returns for each point, in order, whether a play there is legal, or else why not.
     ///
-    /// Only for games of the type that fits every board. Compiled here once, at full optimisation, because the programs
-    /// that call it for every turn are compiled without.
+    /// Only for games of the type that fits every board: so it is compiled in this crate, at full optimisation. The crates
+    /// that call it at every turn are optimised less.
     #[must_use]
     pub fn verdicts(&self) -> Vec<Result<(), IllegalMove<8>>> {
         let points = self.graph.all().into_iter();

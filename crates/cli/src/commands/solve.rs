@@ -136,11 +136,7 @@ impl Args {
         format.print(out, &answer, |answer, out| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
-        Ok(match found.exit() {
-            exit @ (Exit::Stopped | Exit::Interrupted) if is_saved => exit,
-            Exit::Stopped | Exit::Interrupted => Exit::Failed,
-            exit => exit,
-        })
+        Ok(found.exit().if_saved(is_saved))
     }
 
     /// Solves for any number of players.

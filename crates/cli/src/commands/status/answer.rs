@@ -160,7 +160,7 @@ impl Answer {
         }
         let points = dead.join(" ");
         let when = match given {
-            [true, true] => "whoever is to move",
+            [true, true] => "both with Black and with White to move",
             [true, false] => "only with Black to move",
             [false, true] => "only with White to move",
             [false, false] => "neither with Black nor with White to move",

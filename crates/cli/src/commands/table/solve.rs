@@ -137,10 +137,7 @@ impl Args {
                     let unfinished = Unfinished::new(about, why, started).after(solved, total);
                     unfinished.write_json(out)?;
                 }
-                return Ok(match is_saved {
-                    true => interrupt::stopped(),
-                    false => Exit::Failed,
-                });
+                return Ok(interrupt::stopped().if_saved(is_saved));
             }
             Err(error) => return Err(solver_error(error)),
         };
