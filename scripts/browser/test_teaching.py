@@ -218,7 +218,7 @@ class TeachingTest(ExplorerCase):
     def open_sgf(self, path):
         self.browser.type("#sgf-file", str(path))
 
-    def test_brackets_narrow_while_a_board_is_being_solved(self):
+    def test_brackets_never_widen_while_a_board_is_being_solved(self):
         browser = self.browser
         with Explorer("2x2") as address:
             self.load(address)
@@ -233,12 +233,32 @@ class TeachingTest(ExplorerCase):
             self.assertEqual(browser.text("#value"), "B+2, Black wins by 2")
             seen = browser.run("return window.seen")
             brackets = [header for header, *_ in seen if " to " in header]
-            # Nothing is known of the value but that it is a score of this board, or already more.
-            self.assertLessEqual(self.span(brackets[0]), 24)
+            # How many there are depends on the machine. The widest says that the value is a score of this board.
             spans = [self.span(bracket) for bracket in brackets]
+            self.assertLessEqual(max(spans, default=0), 24)
             self.assertEqual(spans, sorted(spans, reverse=True))
-            self.assertGreater(len(set(spans)), 1, brackets)
             self.assertFalse(any("?" in text for texts in seen for text in texts))
+
+    def test_a_bracket_is_shown_as_it_arrives(self):
+        browser = self.browser
+        with Explorer("petersen") as address:
+            self.load(address)
+            # The server still answers everything but the question for values, whose lines come from this test.
+            browser.run(
+                "const ask = window.fetch;"
+                "window.fetch = async (url, options) => url !== '/api/values' ? ask(url, options) : new Response("
+                "  new ReadableStream({ start: (stream) => {"
+                "    window.write = (line) => stream.enqueue(new TextEncoder().encode(JSON.stringify(line) + '\\n'))"
+                "  } }));"
+                "location.hash = '#board=2x2'"
+            )
+            browser.wait("2x2 is open", lambda: browser.text("#board-name") == "2x2" and browser.run("return !!window.write"))
+            for lo, hi, shown in [(-4, 4, "W+4 to B+4"), (1, 4, "B+1 to B+4"), (1, 1, "B+1, Black wins by 1")]:
+                browser.run("window.write(arguments[0])", {"kind": "value", "lo": lo, "hi": hi})
+                browser.wait(shown, lambda: browser.text("#value") == shown)
+                self.assertNotEqual(browser.attribute("#value", "data-done"), "true")
+            browser.run("window.write(arguments[0])", {"kind": "end", "open": None})
+            self.settled()
 
     def test_a_hard_board_says_what_it_costs_and_can_be_stopped(self):
         browser = self.browser

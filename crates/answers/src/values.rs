@@ -76,3 +76,63 @@ impl Values {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::Mutex;
+
+    use koproof_solver::{Bracket, Options};
+
+    use super::*;
+    use crate::{GameText, Reporter};
+
+    /// The reported brackets of the value of the game.
+    struct Brackets(Mutex<(Reporter, Vec<Bracket>)>);
+
+    impl Observer for Brackets {
+        fn on_analysis(&self, analysis: &Analysis) {
+            let (reporter, brackets) = &mut *self.0.lock().expect("no thread has failed");
+            brackets.extend(reporter.news(analysis).into_iter().filter_map(|line| {
+                let ValueLine::Value { lo, hi } = line else {
+                    return None;
+                };
+                Some(Bracket { lo, hi })
+            }));
+        }
+    }
+
+    #[test]
+    fn the_reported_brackets_narrow_to_the_value() {
+        let text = r#"{"board": "1x10", "rules": {"superko": "positional", "suicide": "allow", "scoring": "area"},
+            "start": "..........", "to_move": "black", "moves": []}"#;
+        let text: GameText = serde_json::from_str(text).expect("a game");
+        let question = text.read().expect("a legal game");
+        let options = Options {
+            threads: Some(NonZeroUsize::MIN),
+            ..Options::default()
+        };
+        let solver = Solver::new(&question.board, question.rules, options).expect("a small board");
+        let brackets = Brackets(Mutex::new((Reporter::new(&question.board), Vec::new())));
+        let mut values = Values::new(question);
+        // Turns with a node limit are the same on every machine. A turn starts with new proof numbers, so it must grow.
+        let turns = (0..).map(|doublings| Budget {
+            nodes: Some(1_000 << doublings),
+            ..Budget::UNLIMITED
+        });
+        for turn in turns {
+            values.work(&solver, turn, &brackets);
+            if values.end().is_some() {
+                break;
+            }
+        }
+        let (_, brackets) = brackets.0.into_inner().expect("no thread has failed");
+        let inside = |[outer, inner]: &[Bracket; 2]| {
+            outer.lo <= inner.lo && inner.hi <= outer.hi && outer != inner
+        };
+        assert!(brackets.array_windows().all(inside), "{brackets:?}");
+        assert!(brackets.len() > 2, "{brackets:?}");
+        // Drange 1998, and results/SERIES.md.
+        assert_eq!(brackets.last().copied().and_then(Bracket::exact), Some(1));
+    }
+}
