@@ -260,6 +260,25 @@ class TeachingTest(ExplorerCase):
             browser.run("window.write(arguments[0])", {"kind": "end", "open": None})
             self.settled()
 
+    def test_a_board_is_not_ready_before_its_state_is_there(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.run(
+                "const ask = window.fetch;"
+                "const released = new Promise((release) => (window.release = release));"
+                "window.fetch = async (url, options) => { if (url === '/api/state') await released; return ask(url, options); };"
+                "location.hash = '#board=1x3'"
+            )
+            browser.wait("1x3 is open", lambda: browser.text("#board-name") == "1x3")
+            self.assertEqual(browser.attribute("#value", "data-done"), "false")
+            # What belongs to the state of 2x2 cannot be edited or shown on this board.
+            browser.click("#edit")
+            self.assertEqual(browser.run("return document.body.classList.contains('editing')"), False)
+            browser.run("window.release()")
+            self.settled()
+            self.assertEqual(browser.text("#value"), "B+3, Black wins by 3")
+
     def test_a_hard_board_says_what_it_costs_and_can_be_stopped(self):
         browser = self.browser
         with Explorer("6x6") as address:

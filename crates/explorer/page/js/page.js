@@ -182,6 +182,7 @@ export class Page {
   }
 
   openEditor() {
+    if (!this.isReady) return;
     this.values.stop();
     this.complain(null);
     this.editor.open(this.state.positions.at(-1), this.state.to_move);
@@ -212,6 +213,11 @@ export class Page {
 
   // Display.
 
+  /** Whether the state of the game is known. While the page asks for it, the last state is of the game before. */
+  get isReady() {
+    return Boolean(this.state) && !this.asking;
+  }
+
   get link() {
     return link.write(this.game, this.quiz.on, this.begin.presets);
   }
@@ -222,6 +228,7 @@ export class Page {
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
+    byId("value").dataset.done = false;
     this.complain(null);
     this.told = false;
     let state;
@@ -232,6 +239,7 @@ export class Page {
       return;
     }
     if (this.asking !== asking) return;
+    this.asking = null;
     this.state = state;
     this.quiz.ask(this.game.question);
     this.values.start(this.game.question);
@@ -283,7 +291,7 @@ export class Page {
   }
 
   show() {
-    if (!this.state || this.editor.active) return;
+    if (!this.isReady || this.editor.active) return;
     const { game, state, values, view, quiz } = this;
     quiz.show(values, state, game.komi);
     view.update(game, state, values, (name) => quiz.shows(name));
