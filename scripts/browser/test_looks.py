@@ -20,7 +20,7 @@ class LooksTest(ExplorerCase):
     def test_boards_that_are_being_solved_look_right(self):
         # The value of the octahedron under positional superko is not known.
         with Explorer("2x2") as address:
-            for board in ["octahedron", "4x4"]:
+            for board in ["octahedron", "5x5"]:
                 self.look_all(address, board, settle=False)
             self.leave()
 

@@ -50,7 +50,11 @@ class Browser:
             options = {"args": [*FLAGS, f"--user-data-dir={self.profile}"]}
             if shutil.which("chromium"):
                 options["binary"] = shutil.which("chromium")
-            always = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
+            always = {
+                "goog:chromeOptions": options,
+                "goog:loggingPrefs": {"browser": "ALL"},
+                "timeouts": {"script": int(1000 * timeout)},
+            }
             answer = self._send("POST", "/session", {"capabilities": {"alwaysMatch": always}})
             self.session = answer["sessionId"]
         except BaseException:

@@ -282,10 +282,6 @@ mod tests {
 
     #[test]
     fn a_line_says_what_is_done_and_how_fast() {
-        let mut watcher = Watcher::new("solving 2x3", true);
-        watcher.started = Instant::now()
-            .checked_sub(Duration::from_secs(10))
-            .expect("the machine has been up for ten seconds");
         let mut progress = Progress {
             expansions: 1_234_000,
             claims: 567,
@@ -293,24 +289,24 @@ mod tests {
             total: 1,
             ..Progress::default()
         };
-        let line = watcher.line(&progress);
-        let (before, rate) = line.split_once(" a second").expect("the rate is told");
-        assert!(before.starts_with("solving 2x3: 1,234,000 expansions, 123,"));
-        assert_eq!(rate, ", 567 claims");
+        assert_eq!(
+            solved(&progress, 10.0),
+            "1,234,000 expansions, 123,400 a second, 567 claims"
+        );
         let effort = Effort {
             proof: 92,
             disproof: 1_379,
         };
         progress.question = Some((3, effort));
         progress.memory.claims = 3 << 20;
-        let line = watcher.line(&progress);
+        let line = solved(&progress, 10.0);
         let told = ", 567 claims; target 3 with proof number 92 and disproof number 1,379; \
                     colorings 0 B, plays 0 B, claims 3.00 MiB, proof numbers 0 B";
         assert!(line.ends_with(told), "{line}");
         progress.question = None;
         progress.memory = Memory::default();
         progress.total = 1_956;
-        assert!(watcher.line(&progress).ends_with(", 0 of 1,956 positions"));
+        assert!(solved(&progress, 10.0).ends_with(", 0 of 1,956 positions"));
     }
 
     #[test]

@@ -87,16 +87,22 @@ fn a_leader_that_is_stopped_again_and_again_comes_to_the_end() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 30);
     let run = begin(directory.path(), &question);
+    let reports = || fs::read_dir(directory.path().join("results")).map_or(0, Iterator::count);
     let found = thread::scope(|scope| {
         scope.spawn(|| serve(&run, &question, "worker", &Nobody));
         loop {
             let until = Until::default();
+            let before = reports();
             let found = thread::scope(|inner| {
                 inner.spawn(|| {
-                    thread::sleep(Duration::from_millis(300));
+                    while !until.should_stop() && reports() == before {
+                        thread::sleep(Duration::from_millis(5));
+                    }
                     until.0.store(true, Ordering::Relaxed);
                 });
-                led(&run, &question, &until).0
+                let (found, _) = led(&run, &question, &until);
+                until.0.store(true, Ordering::Relaxed);
+                found
             });
             if found.value.exact().is_some() {
                 break found;

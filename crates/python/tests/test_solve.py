@@ -91,14 +91,21 @@ def test_solver_remembers_what_it_has_proved():
 
 
 def test_other_threads_run_during_a_search():
-    solved = []
-    search = threading.Thread(target=lambda: solved.append(koproof.solve(OPEN, time=1.0)))
-    search.start()
-    turns = 0
-    while search.is_alive():
+    turns, stopped = 0, []
+    def stop_after_turns(_):
+        if turns > 20:
+            raise LookupError
+    def search():
+        # Without turns of the other thread the search ends at its limit, without an error.
+        with pytest.raises(LookupError):
+            koproof.solve(OPEN, time=60, progress=stop_after_turns)
+        stopped.append(True)
+    thread = threading.Thread(target=search)
+    thread.start()
+    while thread.is_alive():
         time.sleep(0.01)
         turns += 1
-    assert turns > 20 and solved[0].stopped == "time limit"
+    assert stopped == [True]
 
 
 def test_threads_solve_different_boards_at_the_same_time():
@@ -115,11 +122,9 @@ def test_threads_solve_different_boards_at_the_same_time():
 
 
 def test_ctrl_c_stops_with_the_bracket_proved_so_far():
-    threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
-    started = time.monotonic()
+    threading.Timer(1.0, signal.raise_signal, [signal.SIGINT]).start()
     with pytest.raises(koproof.Interrupted) as stopped:
         koproof.solve(OPEN)
-    assert time.monotonic() - started < 30
     assert isinstance(stopped.value, KeyboardInterrupt)
     solution = stopped.value.solution
     lo, hi = solution.bracket

@@ -54,7 +54,7 @@ class PagesTest(PageCase):
             browser.go((WEB / page).resolve().as_uri())
             said = browser.wait("it says so", lambda: browser.text("header + .notice"))
             self.assertIn("python3 -m http.server", said)
-            self.assertIn("js/", "".join(browser.complaints()))
+            browser.wait("its scripts are refused", lambda: "js/" in "".join(browser.complaints()))
 
     def test_pages_link_to_each_other_and_load_nothing_from_elsewhere(self):
         for page in PAGES:

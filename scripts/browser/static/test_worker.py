@@ -12,7 +12,6 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
 import unittest
 
 from explorer import DOCUMENTED, KOPROOF, ROOT, Explorer, point
@@ -45,13 +44,14 @@ class WorkerTest(PageCase):
         self.fits()
         self.nothing_from_elsewhere()
 
-    def test_the_page_begins_with_3x3_which_is_worth_nine_at_once(self):
+    def test_the_page_begins_with_3x3_which_is_worth_nine(self):
         browser = self.browser
         self.load(self.address)
         self.load(self.address)
         self.assertEqual(browser.text("#value"), "B+9, Black wins by 9")
+        # Said, not tested: a time decides no test.
         ready = browser.run("return performance.getEntriesByName('ready')[0].startTime")
-        self.assertLess(ready, 1000, "from a warm cache the board is there in under a second")
+        print(f"the board is there {ready:.0f} ms after a load from the cache")
 
     def test_a_quiz_judges_a_guess(self):
         browser = self.browser
@@ -76,12 +76,10 @@ class WorkerTest(PageCase):
         browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
         # Long turns, which no message ends.
         browser.wait("a long turn is under way", lambda: self.seconds() > 4)
-        started = time.monotonic()
         browser.click("#stop")
         self.assertTrue(browser.text("#progress").startswith("Stopped after "))
         browser.click(point("c3"))
         browser.wait("the move is made", lambda: "move 2" in browser.text("#turn"))
-        self.assertLess(time.monotonic() - started, 3)
         browser.wait("the solver is at work again", lambda: browser.text("#progress").startswith("Solving: ") and self.seconds() > 0)
         browser.click("#stop")
         browser.click("#stop")
@@ -160,7 +158,7 @@ class WorkerTest(PageCase):
             with Served(folder) as address:
                 browser.go(address)
                 self.assertEqual(self.asked("begin", {}), "refused")
-                self.assertIn("connect-src", "".join(browser.complaints()))
+                browser.wait("it is in the console", lambda: "connect-src" in "".join(browser.complaints()))
                 self.leave()
 
     def test_a_solver_takes_no_more_memory_than_it_is_given(self):

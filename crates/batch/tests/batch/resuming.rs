@@ -13,9 +13,11 @@ struct Impatient(AtomicUsize);
 
 impl Monitor for Impatient {
     fn should_stop(&self) -> bool {
-        let left = self.0.load(Ordering::Relaxed);
-        self.0.store(left.saturating_sub(1), Ordering::Relaxed);
-        left == 0
+        let less = |left: usize| Some(left.saturating_sub(1));
+        let left = self
+            .0
+            .try_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        left == Ok(0)
     }
 }
 

@@ -228,7 +228,7 @@ fn another_terminal_sees_what_is_running() {
             true => json(&["batch", "status", text(&out)])["running"][0].clone(),
             false => Value::Null,
         };
-        !seen.is_null()
+        !seen["units"][0].is_null()
     });
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");

@@ -39,7 +39,7 @@ fn the_baseline_agrees_where_it_finishes_and_is_stopped_where_not() {
         "--rungs",
         "1",
         "--baseline-time-limit",
-        "50ms",
+        "1s",
     ]);
     let boards = answer["baseline"]["boards"]
         .as_array()

@@ -21,7 +21,7 @@ fn folder() -> tempfile::TempDir {
 
 /// Returns the arguments of a run that writes a file.
 fn distribute<'a>(board: &[&'a str], out: &'a Path, processes: &'a str) -> Vec<&'a str> {
-    let how = ["--out", text(out), "--processes", processes];
+    let how = ["--quiet", "--out", text(out), "--processes", processes];
     [&["retrograde"], board, &how].concat()
 }
 
@@ -46,15 +46,31 @@ fn children(command: &Child) -> Vec<String> {
     list.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Waits for a condition while a command works.
-fn wait_for(command: &mut Child, what: &str, is_so: impl Fn() -> bool) {
+/// Waits for a condition while a command works; `false` if the command ends before.
+fn comes_true(command: &mut Child, is_so: impl Fn() -> bool) -> bool {
     let until = Instant::now() + WAIT_LIMIT;
     while !is_so() {
-        let ended = command.try_wait().expect("it can be asked");
-        assert!(ended.is_none(), "it ended before {what}");
-        assert!(Instant::now() < until, "waited in vain for {what}");
+        if command.try_wait().expect("it can be asked").is_some() {
+            return false;
+        }
+        assert!(Instant::now() < until, "waited in vain");
         std::thread::sleep(Duration::from_millis(1));
     }
+    true
+}
+
+/// Starts a run that writes a file, and waits for a condition. A run that ends before is deleted and started again.
+fn start_until(arguments: &[&str], out: &Path, is_so: impl Fn() -> bool) -> Child {
+    for _ in 0..20 {
+        let mut run = start(arguments);
+        if comes_true(&mut run, &is_so) {
+            return run;
+        }
+        let ended = run.wait_with_output().expect("it ends");
+        assert!(ended.status.success(), "{}", stderr(&ended));
+        fs::remove_file(out).expect("it was written");
+    }
+    panic!("twenty runs ended before anybody noticed");
 }
 
 /// Returns the latest level that all processes have written.
@@ -140,8 +156,7 @@ fn a_run_whose_process_is_killed_says_so_and_goes_on_to_the_same_bytes() {
     // All colorings, so that the run is long enough to be killed before its end.
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = distribute(&board, &out, "3");
-    let mut run = start(&arguments);
-    wait_for(&mut run, "a level", || level(&parts, 3) >= 2);
+    let run = start_until(&arguments, &out, || level(&parts, 3) >= 2);
     let members = children(&run);
     assert_eq!(members.len(), 3);
     let kill = Command::new("kill").args(["-KILL", &members[1]]).status();
@@ -193,9 +208,8 @@ fn an_interrupted_run_keeps_its_checkpoints_and_exits_with_130() {
         "--checkpoint",
         text(&parts),
     ];
-    let mut run = start(&distribute(&board, &out, "2"));
     let turns = [0, 1].map(|process| parts.join(format!("{process}-of-2.turns")));
-    wait_for(&mut run, "the turns", || {
+    let run = start_until(&distribute(&board, &out, "2"), &out, || {
         turns.iter().all(|path| path.exists())
     });
     let members = children(&run);
@@ -222,8 +236,7 @@ fn a_damaged_checkpoint_is_named_and_what_is_before_it_is_enough() {
     let parts = folder.path().join("out.kpb.parts");
     let board = ["3x4", "--suicide", "forbid", "--all-colorings"];
     let arguments = distribute(&board, &out, "2");
-    let mut run = start(&arguments);
-    wait_for(&mut run, "a level", || level(&parts, 2) >= 1);
+    let mut run = start_until(&arguments, &out, || level(&parts, 2) >= 1);
     run.kill().expect("it can be killed");
     run.wait_with_output().expect("it ends");
     // The processes end when the command that started them has ended.
@@ -254,10 +267,8 @@ fn a_table_that_cannot_be_written_leaves_the_checkpoints() {
     let run = loop {
         fs::create_dir(&place).expect("it can be made");
         let mut run = start(&arguments);
-        wait_for(&mut run, "the turns", || {
-            parts.join("1-of-2.turns").exists()
-        });
-        if fs::remove_dir(&place).is_ok() {
+        let turns = || parts.join("1-of-2.turns").exists();
+        if comes_true(&mut run, turns) && fs::remove_dir(&place).is_ok() {
             break run;
         }
         // The run ended earlier, or was just writing.

@@ -21,7 +21,15 @@ fn one_by_one(folder: &Path, arguments: &[&str], watch: impl Fn(&mut [Child; 3])
         let addresses = listeners.each_ref().map(address);
         drop(listeners);
         fs::write(&hosts, addresses.join("\n")).expect("it can be written");
-        let hosted = ["--hosts", text(&hosts), "--wait", "60s", "--format", "json"];
+        let hosted = [
+            "--hosts",
+            text(&hosts),
+            "--wait",
+            "60s",
+            "--format",
+            "json",
+            "--quiet",
+        ];
         let mut runs = ["0", "1", "2"].map(|process| {
             start(&[&["retrograde"], arguments, &hosted, &["--process", process]].concat())
         });
