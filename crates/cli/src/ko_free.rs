@@ -8,7 +8,6 @@ use koproof_answers::Range;
 use koproof_rules::{Komi, Margin, Player, Ruleset, Scoring, text};
 use koproof_solver::{Budget, KoRule, Retrograde, RetrogradeError};
 use koproof_tables::Table;
-use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 
 use crate::progress::Watcher;
@@ -46,15 +45,12 @@ pub(crate) fn analyse(
     threads: Option<NonZeroUsize>,
     budget: Budget,
     quiet: bool,
-) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
+) -> Result<Retrograde, RetrogradeError> {
     let what = format!("retrograde {}", table.board().name());
     let watcher = Watcher::new(what, quiet);
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads.map_or(0, NonZeroUsize::get))
-        .build()?;
     let graph = table.representatives().graph();
     let suicide = table.rules().suicide;
-    Ok(pool.install(|| Retrograde::new(graph, suicide, KoRule::None, budget, &watcher)))
+    Retrograde::new(graph, suicide, KoRule::None, threads, budget, &watcher)
 }
 
 impl KoFree {
@@ -128,8 +124,8 @@ mod tests {
         let zeros = vec![[0, 0]; representatives.len()];
         let rules = Ruleset::TROMP_TAYLOR;
         let table = Table::new(&board, rules, representatives, &zeros).expect("a table");
-        let analysis = analyse(&table, None, Budget::UNLIMITED, true).expect("there are threads");
-        let compared = KoFree::new(&table, &analysis.expect("there is no limit"));
+        let analysis = analyse(&table, None, Budget::UNLIMITED, true).expect("there is no limit");
+        let compared = KoFree::new(&table, &analysis);
         assert!(compared.is_impossible());
         let mut text = Vec::new();
         compared.write(&mut text).expect("memory can be written to");

@@ -36,7 +36,8 @@ fn table(board: &str, suicide: Suicide, symmetry: Switch, threads: usize) -> Vec
 fn retrograde(board: &str, suicide: Suicide) -> Retrograde {
     let board: Board = board.parse().expect("a board");
     let graph = Graph::new(&board).expect("it is small");
-    Retrograde::new(&graph, suicide, KoRule::None, Budget::UNLIMITED, &Nobody).expect("it is small")
+    let unlimited = Budget::UNLIMITED;
+    Retrograde::new(&graph, suicide, KoRule::None, None, unlimited, &Nobody).expect("it is small")
 }
 
 /// Compares every entry of a table with the analysis in one memory.

@@ -17,10 +17,8 @@ mod plays;
 mod reachable;
 mod transfer;
 
-use std::num::NonZeroUsize;
-
 use koproof_rules::{GraphError, Player, Ruleset, Superko};
-use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::ThreadPoolBuildError;
 
 pub use games::{Games, count_games};
 pub use legal::{LegalCount, LegalMethod, count_legal};
@@ -101,14 +99,4 @@ fn check_rules(rules: &Ruleset) -> Result<(), CountError> {
         return Err(CountError::Handicap(rules.handicap));
     }
     check_players(rules.players)
-}
-
-/// Runs work on a pool of threads, by default one for each processor.
-fn with_pool<T: Send>(
-    threads: Option<NonZeroUsize>,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, CountError> {
-    let threads = threads.map_or(0, NonZeroUsize::get);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    Ok(pool.install(work))
 }

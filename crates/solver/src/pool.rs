@@ -1,5 +1,7 @@
 //! The threads of a solver, or the calling thread if the program cannot start threads.
 
+use std::num::NonZeroUsize;
+
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
@@ -26,6 +28,16 @@ pub(crate) fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 
 /// The longest line that is searched, limited by the stack. Browsers give a thread about one megabyte.
 pub(crate) const MAX_DEPTH: usize = if HAS_THREADS { 200_000 } else { 1_500 };
+
+/// Runs work on its own threads, by default one for each processor.
+pub(crate) fn with_threads<T: Send>(
+    threads: Option<NonZeroUsize>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, ThreadPoolBuildError> {
+    let threads = threads.map_or(0, NonZeroUsize::get);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
+    Ok(pool.install(work))
+}
 
 /// The threads of a solver.
 #[derive(Debug)]

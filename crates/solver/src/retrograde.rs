@@ -21,7 +21,10 @@ mod forced;
 pub(crate) mod fresh;
 mod repetition;
 
+use std::num::NonZeroUsize;
+
 use koproof_rules::{Coloring, Graph, Player, Representatives, RepresentativesError, Suicide};
+use rayon::ThreadPoolBuildError;
 
 pub use repetition::{KoRule, Repetition};
 
@@ -30,6 +33,7 @@ use crate::budget::Budget;
 use crate::budget::clock::Clock;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::stopped::Stopped;
+use crate::pool::with_threads;
 use arena::Arena;
 use forced::Forced;
 
@@ -43,7 +47,7 @@ use forced::Forced;
 /// use koproof_solver::{Bracket, Budget, KoRule, Nobody, Repetition, Retrograde};
 ///
 /// let graph = Graph::new(&"3x3".parse::<Board>()?)?;
-/// let plain = Retrograde::new(&graph, Suicide::Forbid, KoRule::None, Budget::UNLIMITED, &Nobody)?;
+/// let plain = Retrograde::new(&graph, Suicide::Forbid, KoRule::None, None, Budget::UNLIMITED, &Nobody)?;
 /// let bracket = plain.bracket(&Coloring::EMPTY, Player::BLACK, 0);
 /// assert_eq!(bracket, Some(Bracket { lo: 2, hi: 9 }));
 /// assert_eq!(bracket.map(|bracket| Repetition::Score(0).value(bracket)), Some(2));
@@ -61,23 +65,27 @@ pub struct Retrograde {
 }
 
 /// The reason why there is no analysis.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RetrogradeError {
     /// The board has too many colorings to list.
     #[error(transparent)]
     Representatives(#[from] RepresentativesError),
+    /// The threads cannot be started.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] ThreadPoolBuildError),
     /// A budget ran out, or the observer said stop.
     #[error("{0}: retrograde analysis was stopped before its end and has no result")]
     Stopped(#[from] Stopped),
 }
 
 impl Retrograde {
-    /// Analyses a board, on all threads of the current rayon pool. The result does not depend on their number. Only the
-    /// time limit of the budget applies.
+    /// Analyses a board on `threads` threads, by default one for each processor. The result does not depend on their
+    /// number. Only the time limit of the budget applies.
     ///
     /// # Errors
-    /// If the board has more than 17 points, the budget of time runs out, or the observer says stop.
+    /// If the board has more than 17 points, the threads cannot be started, the budget of time runs out, or the
+    /// observer says stop.
     ///
     /// # Complexity
     /// Linear in the plays of all turns up to symmetry, twice as many turns as representatives; each play is visited a
@@ -87,14 +95,17 @@ impl Retrograde {
         graph: &Graph<1>,
         suicide: Suicide,
         ko: KoRule,
+        threads: Option<NonZeroUsize>,
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self, RetrogradeError> {
         let clock = Clock::start(budget, observer);
-        let representatives = Representatives::new(graph)?;
-        Self::of(representatives, suicide, ko, &|progress| {
-            clock.check(progress)
-        })
+        with_threads(threads, || {
+            let representatives = Representatives::new(graph)?;
+            Self::of(representatives, suicide, ko, &|progress| {
+                clock.check(progress)
+            })
+        })?
     }
 
     /// Analyses a board whose representatives are known; `check` receives the progress and decides when to stop.

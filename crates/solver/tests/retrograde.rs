@@ -1,5 +1,6 @@
 //! Retrograde analysis against published figures and against the exact values under superko.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, Superko};
@@ -7,7 +8,6 @@ use koproof_solver::{
     Bracket, Budget, KoRule, Nobody, Observer, Options, Repetition, Retrograde, RetrogradeError,
     Score, Solver, Stopped, Switch,
 };
-use rayon::ThreadPoolBuilder;
 
 const SUICIDE: [Suicide; 2] = [Suicide::Allow, Suicide::Forbid];
 const PLAYERS: [Player; 2] = [Player::BLACK, Player::WHITE];
@@ -18,7 +18,8 @@ fn graph(name: &str) -> Graph<1> {
 }
 
 fn analysis(name: &str, suicide: Suicide, ko: KoRule) -> Retrograde {
-    Retrograde::new(&graph(name), suicide, ko, Budget::UNLIMITED, &Nobody).expect("nobody stops it")
+    let (graph, unlimited) = (graph(name), Budget::UNLIMITED);
+    Retrograde::new(&graph, suicide, ko, None, unlimited, &Nobody).expect("nobody stops it")
 }
 
 /// The brackets of every legal coloring, for Black and for White to move.
@@ -227,10 +228,10 @@ fn exact_values_lie_in_their_brackets_under_every_superko_rule() {
 fn the_number_of_threads_changes_nothing() {
     for ko in [KoRule::None, KoRule::Basic] {
         let [one, four] = [1, 4].map(|threads| {
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-            let pool = pool.expect("threads can be had");
-            let analysis = pool.install(|| analysis("2x5", Suicide::Allow, ko));
-            brackets(&analysis).collect::<Vec<_>>()
+            let (threads, unlimited) = (NonZeroUsize::new(threads), Budget::UNLIMITED);
+            let graph = graph("2x5");
+            let analysis = Retrograde::new(&graph, Suicide::Allow, ko, threads, unlimited, &Nobody);
+            brackets(&analysis.expect("nobody stops it")).collect::<Vec<_>>()
         });
         assert!(one == four, "{ko:?}");
     }
@@ -265,21 +266,26 @@ fn the_observer_and_the_time_can_stop_it() {
             &graph("2x3"),
             Suicide::Allow,
             KoRule::None,
+            None,
             budget,
             observer,
         )
         .err()
     };
-    let why = |why| Some(RetrogradeError::Stopped(why));
     let no_time = Budget {
         time: Some(Duration::ZERO),
         ..Budget::UNLIMITED
     };
-    assert_eq!(
-        stopped(Budget::UNLIMITED, &Impatience),
-        why(Stopped::Observer)
-    );
-    assert_eq!(stopped(no_time, &Nobody), why(Stopped::Time));
+    let impatient = stopped(Budget::UNLIMITED, &Impatience);
+    assert!(matches!(
+        impatient,
+        Some(RetrogradeError::Stopped(Stopped::Observer))
+    ));
+    let late = stopped(no_time, &Nobody);
+    assert!(matches!(
+        late,
+        Some(RetrogradeError::Stopped(Stopped::Time))
+    ));
 }
 
 #[test]
@@ -288,6 +294,7 @@ fn boards_with_too_many_points_are_refused() {
         &graph("path:18"),
         Suicide::Allow,
         KoRule::None,
+        None,
         Budget::UNLIMITED,
         &Nobody,
     );

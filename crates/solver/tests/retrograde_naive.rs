@@ -2,6 +2,7 @@
 //! backwards, and on one threshold and one rule for cycles at a time.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 
 use koproof_rules::{Board, Coloring, Graph, Player, Suicide};
 use koproof_solver::{Budget, KoRule, Nobody, Repetition, Retrograde, Score};
@@ -147,8 +148,9 @@ fn graphs(points: u16) -> impl Iterator<Item = Graph<1>> {
 /// Compares all states of a graph under every rule for cycles; returns the number of states.
 fn compare(graph: &Graph<1>, suicide: Suicide, ko: KoRule) -> usize {
     let naive = Naive::new(graph, suicide, ko);
-    let fast =
-        Retrograde::new(graph, suicide, ko, Budget::UNLIMITED, &Nobody).expect("nobody stops it");
+    let (threads, unlimited) = (Some(NonZeroUsize::MIN), Budget::UNLIMITED);
+    let fast = Retrograde::new(graph, suicide, ko, threads, unlimited, &Nobody);
+    let fast = fast.expect("nobody stops it");
     let points = naive.points;
     let thresholds = 1 - points..=points;
     let holds: HashMap<(Score, bool), Vec<bool>> = thresholds

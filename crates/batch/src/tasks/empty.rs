@@ -1,11 +1,12 @@
 //! The value of the empty board, and counts of its colorings.
 
+use std::num::NonZeroUsize;
+
 use koproof_rules::{Coloring, Player};
 use koproof_solver::{
     Budget, CountError, KoRule, LegalMethod, Observer, Retrograde, RetrogradeError, Stopped,
     count_legal,
 };
-use rayon::ThreadPoolBuilder;
 
 use super::{Halt, Question, Result, reason};
 use crate::columns::Cell;
@@ -63,15 +64,9 @@ fn ko_free(question: &Question<'_>, observer: &dyn Observer) -> Result<Option<(u
         return Ok(None);
     }
     let suicide = question.rules[0].suicide;
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(1)
-        .build()
-        .map_err(Halt::failed)?;
-    let analysis = pool.install(|| {
-        let unlimited = Budget::UNLIMITED;
-        Retrograde::new(&question.graph, suicide, KoRule::None, unlimited, observer)
-    });
-    match analysis {
+    let (threads, unlimited) = (Some(NonZeroUsize::MIN), Budget::UNLIMITED);
+    let graph = &question.graph;
+    match Retrograde::new(graph, suicide, KoRule::None, threads, unlimited, observer) {
         Ok(analysis) => {
             let states = 2 * analysis.representatives().legal_colorings();
             Ok(Some((analysis.exact_states(), states)))

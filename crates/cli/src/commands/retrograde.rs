@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use koproof_rules::{Board, Graph, Player, Suicide};
 use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
-use rayon::ThreadPoolBuilder;
 
 use crate::about::AboutBoard;
 use crate::arguments::{ColoringArgs, FormatArgs, SuicideArgs, board, player};
@@ -146,7 +145,7 @@ impl Args {
         self.check_score().bad_input()?;
         let suicide = self.rules.checked()?;
         let started = Instant::now();
-        let analysis = match self.analyse(&graph, suicide)? {
+        let analysis = match self.analyse(&graph, suicide) {
             Ok(analysis) => analysis,
             Err(stopped @ RetrogradeError::Stopped(why)) => {
                 exit::complain(&stopped.to_string());
@@ -156,6 +155,7 @@ impl Args {
                 }
                 return Ok(interrupt::stopped());
             }
+            Err(error @ RetrogradeError::Threads(_)) => return Err(error.into()),
             Err(error) => return Err(error).bad_input(),
         };
         let answer = Answer::new(
@@ -173,21 +173,14 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    fn analyse(
-        &self,
-        graph: &Graph<1>,
-        suicide: Suicide,
-    ) -> anyhow::Result<Result<Retrograde, RetrogradeError>> {
+    fn analyse(&self, graph: &Graph<1>, suicide: Suicide) -> Result<Retrograde, RetrogradeError> {
         let ko = self.repetition.map(|rule| rule.ko).unwrap_or_default();
         let watcher = Watcher::new(format!("retrograde {}", self.board.name()), self.quiet);
         let budget = Budget {
             time: self.time_limit,
             ..Budget::UNLIMITED
         };
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(self.threads.map_or(0, NonZeroUsize::get))
-            .build()?;
-        Ok(pool.install(|| Retrograde::new(graph, suicide, ko, budget, &watcher)))
+        Retrograde::new(graph, suicide, ko, self.threads, budget, &watcher)
     }
 
     /// Refuses an impossible score.

@@ -9,9 +9,10 @@ use super::layer::{Key, Transfer};
 use super::meter::Meter;
 use super::plays::{FIRST_BIT, PlayGraph};
 use super::transfer::ways_by_steps;
-use super::{CountError, check_rules, with_pool};
+use super::{CountError, check_rules};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
+use crate::pool::with_threads;
 
 /// The number of games on a board, by length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +96,7 @@ fn count<const W: usize>(
     threads: Option<NonZeroUsize>,
     meter: &Meter<'_>,
 ) -> Result<Games, CountError> {
-    let by_length = with_pool(threads, || ways_by_steps(paths, meter))?;
+    let by_length = with_threads(threads, || ways_by_steps(paths, meter))?;
     let by_length = by_length.map_err(|why| CountError::stopped(why, meter))?;
     Ok(Games {
         count: by_length.iter().sum(),

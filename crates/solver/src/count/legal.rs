@@ -9,9 +9,10 @@ use super::enumerate;
 use super::frontier::Frontier;
 use super::meter::Meter;
 use super::transfer::ways_by_steps;
-use super::{CountError, check_players, with_pool};
+use super::{CountError, check_players};
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
+use crate::pool::with_threads;
 
 /// The method that counts legal colorings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,7 +94,7 @@ fn by_frontier(
         board: board.name().to_owned(),
     };
     let frontier = Frontier::new(&neighbours, players).ok_or_else(too_wide)?;
-    let ways = with_pool(threads, || match frontier.words() {
+    let ways = with_threads(threads, || match frontier.words() {
         1 => Some(ways_by_steps::<1>(&frontier, meter)),
         2 => Some(ways_by_steps::<2>(&frontier, meter)),
         3 | 4 => Some(ways_by_steps::<4>(&frontier, meter)),
@@ -115,7 +116,7 @@ fn by_enumeration(
     meter: &Meter<'_>,
 ) -> Result<LegalCount, CountError> {
     let graph = Graph::new(board)?;
-    let count = with_pool(threads, || match players {
+    let count = with_threads(threads, || match players {
         2 => enumerate::count::<2>(&graph, players, meter),
         _ => enumerate::count::<8>(&graph, players, meter),
     })?;

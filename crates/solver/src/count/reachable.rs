@@ -8,10 +8,11 @@ use rayon::prelude::*;
 
 use super::explored::plays;
 use super::meter::Meter;
-use super::{CountError, LegalMethod, check_rules, count_legal, with_pool};
+use super::{CountError, LegalMethod, check_rules, count_legal};
 use crate::budget::Budget;
 use crate::budget::observer::{Nobody, Observer};
 use crate::budget::stopped::Stopped;
+use crate::pool::with_threads;
 
 /// The number of colorings that a thread takes at a time.
 const CHUNK: usize = 1024;
@@ -71,7 +72,7 @@ pub fn count_reachable(
     let graph = Graph::new(board)?;
     let meter = Meter::start(budget, observer);
     meter.expect(estimate(board, rules.players));
-    let found = with_pool(threads, || match rules.players {
+    let found = with_threads(threads, || match rules.players {
         2 => search::<2>(&graph, rules, &meter),
         _ => search::<{ Player::MAX }>(&graph, rules, &meter),
     })?;

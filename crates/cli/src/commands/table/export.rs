@@ -57,10 +57,11 @@ impl Args {
         let table = self.file.load()?;
         let brackets = match self.brackets(&table)? {
             Ok(brackets) => brackets,
-            Err(why) => {
+            Err(why @ RetrogradeError::Stopped(_)) => {
                 exit::complain(&why.to_string());
                 return Ok(Exit::Interrupted);
             }
+            Err(why) => return Err(why.into()),
         };
         write_values(&data, &table, brackets.as_ref(), out)
     }
@@ -90,7 +91,7 @@ impl Args {
             return Ok(Ok(None));
         }
         ko_free::check(table.rules()).bad_input()?;
-        Ok(ko_free::analyse(table, None, Budget::UNLIMITED, self.quiet)?.map(Some))
+        Ok(ko_free::analyse(table, None, Budget::UNLIMITED, self.quiet).map(Some))
     }
 }
 

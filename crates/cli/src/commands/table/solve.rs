@@ -167,10 +167,7 @@ impl Args {
         };
         let certificate = certificate.as_ref().map(certify).transpose()?;
         let cost = Cost::new(stats, time);
-        let ko_free = self
-            .ko_free
-            .then(|| self.compare(&table, started))
-            .transpose()?;
+        let ko_free = self.ko_free.then(|| self.compare(&table, started));
         let mut answer = Answer::new(
             &table,
             rules.komi,
@@ -212,14 +209,10 @@ impl Args {
     }
 
     /// Compares the values with retrograde brackets.
-    fn compare(
-        &self,
-        table: &Table,
-        started: Instant,
-    ) -> anyhow::Result<Result<KoFree, RetrogradeError>> {
+    fn compare(&self, table: &Table, started: Instant) -> Result<KoFree, RetrogradeError> {
         let (threads, budget) = (self.work.threads, self.work.budget_since(started));
         let analysis = ko_free::analyse(table, threads, budget, self.work.quiet)?;
-        Ok(analysis.map(|analysis| KoFree::new(table, &analysis)))
+        Ok(KoFree::new(table, &analysis))
     }
 }
 
@@ -242,6 +235,7 @@ fn after_comparing(compared: Result<KoFree, RetrogradeError>) -> Exit {
             exit::complain(&format!("no state was compared: {why}"));
             match why {
                 RetrogradeError::Stopped(_) => interrupt::stopped(),
+                RetrogradeError::Threads(_) => Exit::Failed,
                 _ => Exit::Stopped,
             }
         }
