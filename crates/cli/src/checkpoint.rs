@@ -65,12 +65,13 @@ impl CheckpointArgs {
                 let why = anyhow!("there is no checkpoint {name} to continue from: omit --resume");
                 return Err(BadInput::new(why).into());
             }
-            (false, true) => {
+            (false, true) if path.is_file() => {
                 let why =
                     anyhow!("{name} exists: add --resume to go on from it, or choose another name");
                 return Err(BadInput::new(why).into());
             }
-            (false, false) => {}
+            // What is no file is refused when it is tested below.
+            (false, _) => {}
         }
         let save = || solver.save_checkpoint(path);
         // The path is tested first, so that hours of work are not lost.

@@ -59,17 +59,17 @@ pub fn parse_coloring<const W: usize, const N: usize>(
 ) -> Result<Coloring<W, N>, ColoringError> {
     let mut symbols = String::with_capacity(text.len());
     let mut found = 0;
-    for (index, symbol) in text.chars().enumerate() {
+    for (place, (index, symbol)) in text.char_indices().enumerate() {
         if symbol != '/' {
             symbols.push(symbol);
             found += 1;
             continue;
         }
         let columns = columns(board);
-        let row_ends = found > 0 && found % columns == 0;
+        let row_ends = found > 0 && found % columns == 0 && !text[..index].ends_with('/');
         if !row_ends || found >= board.points() {
             return Err(ColoringError::Separator {
-                at: index + 1,
+                at: place + 1,
                 columns,
             });
         }
@@ -353,7 +353,8 @@ fn split_turns(text: &str) -> Vec<(&str, &str, &str)> {
                 let (who, place) = turn.split_once('[').unwrap_or((turn, ""));
                 let who = who.trim_start_matches([',', ';', ' ']);
                 let who = who.rsplit_once('.').map_or(who, |(_, player)| player);
-                let place = place.trim_end_matches(']').trim();
+                // Without its bracket it is no place, and is refused as written.
+                let place = place.strip_suffix(']').map_or(turn, str::trim);
                 let place = if place.is_empty() && turn.ends_with("[]") {
                     "pass"
                 } else {

@@ -1,7 +1,7 @@
 //! The arguments for the rules of play: a preset, and changes to it.
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Args};
 use koproof_rules::{Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko};
 use serde::Serialize;
 
@@ -69,7 +69,7 @@ struct PlayersArgs {
     /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
     ///
     /// With more players, one number for each but the first: 0.5,1
-    #[arg(long, allow_hyphen_values = true, value_delimiter = ',')]
+    #[arg(long, allow_hyphen_values = true, value_delimiter = ',', action = ArgAction::Set)]
     komi: Vec<Komi>,
 
     /// Number of players, from 2 to 8

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     dead: DeadArgs,
 
     /// Prisoners that Black and White hold at the given position, before --moves: 3,1
-    #[arg(long, value_name = "BLACK,WHITE", value_parser = prisoners, help_heading = "Position")]
+    #[arg(long, value_name = "BLACK,WHITE", value_parser = prisoners, allow_hyphen_values = true, help_heading = "Position")]
     prisoners: Option<Prisoners>,
 
     #[command(flatten)]
@@ -52,14 +52,20 @@ struct Prisoners {
     white: u32,
 }
 
+/// The largest number of prisoners that a player can hold at the start: more than any game takes, and scores stay exact.
+const MAX_PRISONERS: u32 = 1_000_000;
+
 /// Reads two counts.
 fn prisoners(text: &str) -> Result<Prisoners, String> {
-    let counts = text.split_once(',').and_then(|(black, white)| {
-        let [black, white] = [black, white].map(|count| count.trim().parse().ok());
-        Some((black?, white?))
-    });
-    let (black, white) = counts
-        .ok_or_else(|| format!("'{text}' is not two counts; write 3,1 for Black's and White's"))?;
+    let count = |text: &str| -> Option<u32> {
+        let count = text.trim().parse().ok()?;
+        (count <= MAX_PRISONERS).then_some(count)
+    };
+    let counts =
+        (text.split_once(',')).and_then(|(black, white)| Some((count(black)?, count(white)?)));
+    let (black, white) = counts.ok_or_else(|| {
+        format!("'{text}' is not two counts of at most {MAX_PRISONERS}; write 3,1 for Black's and White's")
+    })?;
     Ok(Prisoners { black, white })
 }
 
@@ -80,7 +86,7 @@ impl Args {
             }
             // A player's prisoners are stones that the other player has lost.
             for (lost, held) in last.lost.iter_mut().zip([white, black]) {
-                *lost = lost.saturating_add(held);
+                *lost += held;
             }
         }
         let dead = self.dead.chains(&self.board, &graph, &last.coloring)?;

@@ -323,3 +323,56 @@ fn what_is_quoted_does_not_fill_the_screen() {
     assert!(line.chars().count() < 1_020, "{line}");
     assert!(line.contains(" … "), "{line}");
 }
+
+#[test]
+fn text_that_only_nearly_has_the_form_is_refused() {
+    for (arguments, words) in [
+        (
+            &["solve", "2x2", "--moves", "B[a2"][..],
+            &["move 1", "B[a2"][..],
+        ),
+        (
+            &["show", "2x2", "--position", "..//.."],
+            &["'/'", "character 4"],
+        ),
+        (
+            &["solve", "2x2", "--komi", "1", "--komi", "2"],
+            &["--komi", "twice"],
+        ),
+        (
+            &["solve", "2x2", "--komi", "7.50"],
+            &["not written", "7, 6.5"],
+        ),
+        (
+            &["solve", "2x2", "--checkpoint", "/"],
+            &["/", "not a regular file"],
+        ),
+    ] {
+        refused(arguments, words);
+    }
+}
+
+#[test]
+fn more_prisoners_than_a_score_can_count_are_refused() {
+    let score = ["score", "2x2", "--rules", "reiss", "--prisoners"];
+    for counts in ["1000001,0", "0,4294967295", "-1,2"] {
+        refused(&[&score[..], &[counts]].concat(), &[counts, "1000000"]);
+    }
+    let most = super::json(&[&score[..], &["1000000,0", "--komi", "0"]].concat());
+    assert_eq!(most["score"], 1_000_000);
+}
+
+#[test]
+fn an_export_does_not_replace_the_board_that_it_is_made_from() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let board = folder.path().join("edges.csv");
+    std::fs::write(&board, "0 1\n1 2\n").expect("it can be written");
+    let name = board.to_str().expect("a plain path");
+    let source = format!("@{name}");
+    refused(
+        &["table", "solve", &source, "--export", name],
+        &["the board", "--export", "same file"],
+    );
+    let left = std::fs::read_to_string(&board).expect("it is there");
+    assert_eq!(left, "0 1\n1 2\n");
+}

@@ -37,7 +37,7 @@ pub enum RulesetError {
     KomiOfNobody(Player),
     /// The komi is not a number of half points.
     #[error(
-        "komi '{0}' is not a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5"
+        "komi '{0}' is not written as a multiple of one half between -1000 and 1000; write 7, 6.5 or -0.5"
     )]
     Komi(String),
 }

@@ -188,9 +188,11 @@ impl Args {
         }
     }
 
-    /// Refuses to write two files with one name.
+    /// Refuses to write two files with one name, or over the board's.
     fn check_names(&self) -> anyhow::Result<()> {
+        let board = self.board.name().strip_prefix('@');
         let names = [
+            ("the board", board.map(Path::new)),
             ("--out", self.out.as_deref()),
             ("--export", self.export.as_deref()),
             ("--certificate", self.certificate.path()),

@@ -86,6 +86,7 @@ fn claims_of_earlier_runs_save_the_search_and_forged_ones_are_named() {
     let mut bytes = folder.read("3x3.kpc");
     bytes.pop();
     folder.write("cut.kpc", &bytes);
+    folder.write("empty.kpc", b"");
     folder.write("notes.txt", b"no certificate");
     let directory = folder.name("");
     let proof = folder.name("again.kpc");
@@ -101,7 +102,10 @@ fn claims_of_earlier_runs_save_the_search_and_forged_ones_are_named() {
     ]);
     assert_eq!(output.status.code(), Some(0));
     let why = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(why.contains("cut.kpc is not used: "), "{why}");
+    for damaged in ["cut.kpc", "empty.kpc"] {
+        let says = format!("{damaged} is not used: ");
+        assert!(why.contains(&says), "{why}");
+    }
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(answer["value"], exactly(9));
     assert_eq!(answer["stats"]["expansions"], 0);
@@ -110,7 +114,7 @@ fn claims_of_earlier_runs_save_the_search_and_forged_ones_are_named() {
         (&claims["certificates"], &claims["others"]),
         (&json!(1), &json!(1))
     );
-    assert_eq!(claims["refused"].as_array().map(Vec::len), Some(1));
+    assert_eq!(claims["refused"].as_array().map(Vec::len), Some(2));
     let (_, code, why) = verify(&[proof]);
     assert_eq!(code, 0, "{why}");
 }
