@@ -102,7 +102,10 @@ fn what_rules_do_not_define_is_refused_in_words() {
         &["table", "solve", "2x2", "--out", table],
     ] {
         // The solver alternates turns, so handicap stones are part of the position.
-        refused(&[command, &["--handicap", "2"]].concat(), &["'--handicap'"]);
+        refused(
+            &[command, &["--handicap", "2"]].concat(),
+            &["'--handicap'", "with --position"],
+        );
     }
     refused(
         &[&["solve", "2x2"], &three[..], &territory].concat(),
