@@ -206,6 +206,7 @@ class TeachingTest(ExplorerCase):
                 ("(;SZ[2]HA[2];W[aa])", "handicap of 2"),
                 ("(;SZ[2];B[aa];B[ab])", "move 2 is out of turn: white is to move"),
                 ("(;SZ[2];B[cc])", "“cc” names no point of 2x2"),
+                ("(;SZ[2]AB[aa]AW[aa];B[ab])", "node 1 sets “aa” up in two ways"),
                 ("(;SZ[2];B[aa]", "breaks off"),
                 ("nonsense", "no SGF"),
                 ("(;SZ[0];B[aa])", "the size 0"),

@@ -2,6 +2,7 @@
 
 pub(crate) mod verbatim;
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::thread;
 
@@ -133,11 +134,12 @@ struct Reading {
 
 impl Reading {
     fn node(&mut self, node: &SgfNode<Prop>) -> anyhow::Result<()> {
+        let mut placed = HashMap::new();
         for property in node.properties() {
             match property {
-                Prop::AB(points) => self.set_all(points, Some(Player::BLACK))?,
-                Prop::AW(points) => self.set_all(points, Some(Player::WHITE))?,
-                Prop::AE(points) => self.set_all(points, None)?,
+                Prop::AB(points) => self.set_all(points, Some(Player::BLACK), &mut placed)?,
+                Prop::AW(points) => self.set_all(points, Some(Player::WHITE), &mut placed)?,
+                Prop::AE(points) => self.set_all(points, None, &mut placed)?,
                 Prop::PL(color) if self.turns.is_empty() => {
                     self.player = Some(match color {
                         Color::Black => Player::BLACK,
@@ -157,17 +159,27 @@ impl Reading {
         Ok(())
     }
 
+    /// Sets points up; `placed` has those of the same node, of which SGF allows each only once.
     fn set_all<'p>(
         &mut self,
         points: impl IntoIterator<Item = &'p go::Point>,
         color: Option<Player>,
+        placed: &mut HashMap<Point, Option<Player>>,
     ) -> anyhow::Result<()> {
         if !self.turns.is_empty() {
             bail!("stones are set up in the middle of the game, which no rule allows");
         }
         self.set_up = true;
         for &point in points {
+            let go::Point { x, y } = point;
             let point = self.point(point)?;
+            if placed.insert(point, color).is_some_and(|old| old != color) {
+                bail!(
+                    "column {} and row {} from the top are set up in two ways at once: keep one",
+                    u16::from(x) + 1,
+                    u16::from(y) + 1
+                );
+            }
             self.start.set(point, color);
         }
         Ok(())

@@ -329,3 +329,22 @@ fn what_a_limit_leaves_open_has_a_bracket_and_no_value() {
     assert!(!text.contains("V["), "{text}");
     assert!(text.contains("open: W+25 to B+25"), "{text}");
 }
+
+#[test]
+fn a_point_cannot_be_set_up_in_two_ways_at_once() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let file = directory.path().join("game.sgf");
+    let replay = |game: &str| {
+        std::fs::write(&file, game).expect("there is room");
+        koproof(&["game", "replay", file.to_str().expect("a plain path")])
+    };
+    let output = replay("(;SZ[2]AB[aa]AW[aa];B[ab])");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    let words = "column 1 and row 1 from the top are set up in two ways";
+    assert!(stderr.contains(words), "{stderr}");
+    // The later node replaces what the earlier one has set up.
+    let output = replay("(;SZ[2]AB[aa];AW[aa];B[ab])");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+}

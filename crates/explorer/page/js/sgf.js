@@ -95,10 +95,14 @@ export function read(text, presets) {
   let toMove = null;
   const moves = [];
   nodes.forEach((node, index) => {
+    const placed = new Map();
     for (const [property, symbol] of Object.entries({ AB: "X", AW: "O", AE: "." })) {
       for (const value of node.get(property) ?? []) {
         if (moves.length > 0) throw new Error(`node ${index + 1} sets up stones in the middle of the game`);
-        start[point(value)] = symbol;
+        const at = point(value);
+        if ((placed.get(at) ?? symbol) !== symbol) throw new Error(`node ${index + 1} sets “${value}” up in two ways: keep one`);
+        placed.set(at, symbol);
+        start[at] = symbol;
       }
     }
     const player = node.get("PL")?.[0];
