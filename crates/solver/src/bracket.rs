@@ -16,9 +16,9 @@ use koproof_verify::Bound;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bracket {
-    /// Black gets at least this.
+    /// The value is at least this.
     pub lo: Score,
-    /// Black gets at most this.
+    /// The value is at most this.
     pub hi: Score,
 }
 

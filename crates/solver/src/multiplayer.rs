@@ -21,6 +21,7 @@ pub use coalition::{Secured, secured_everywhere};
 
 use koproof_rules::{Game, Player};
 
+use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::pool::on_a_deep_stack;
@@ -47,13 +48,13 @@ use search::Search;
 /// # Examples
 /// ```
 /// use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
-/// use koproof_solver::{Budget, Nobody, max_n};
+/// use koproof_solver::{Bracket, Budget, Nobody, max_n};
 ///
 /// let graph = Graph::<1>::new(&"path:3".parse::<Board>()?)?;
 /// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
 /// let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
 /// let answer = max_n(&game, Budget::default(), &Nobody)?;
-/// assert_eq!(answer.value, Some(vec![3, 0, 0]));
+/// assert_eq!(answer.value, [3, 0, 0].map(Bracket::exactly));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -63,7 +64,7 @@ pub fn max_n<const N: usize>(
     game: &Game<'_, 1, N>,
     budget: Budget,
     observer: &dyn Observer,
-) -> Result<ManyAnswer<Vec<u32>>, ManyError> {
+) -> Result<ManyAnswer<Vec<Bracket>>, ManyError> {
     check(game.rules())?;
     Ok(on_a_deep_stack(|| {
         Search::new(game, budget, observer).answer(game)
@@ -92,7 +93,10 @@ pub fn max_n<const N: usize>(
 /// let graph = Graph::<1>::new(&"star:4".parse::<Board>()?)?;
 /// let rules = Ruleset { players: 3, ..Ruleset::TROMP_TAYLOR };
 /// let game = Game::<1, 3>::new(&graph, rules, Coloring::EMPTY, Player::BLACK)?;
-/// let value = |player| paranoid(&game, player, Budget::default(), &Nobody).map(|answer| answer.value);
+/// let value = |player| {
+///     let answer = paranoid(&game, player, Budget::default(), &Nobody)?;
+///     Ok::<_, koproof_solver::ManyError>(answer.value.exact())
+/// };
 /// // The first player takes the centre.
 /// assert_eq!(value(Player::BLACK)?, Some(4));
 /// assert_eq!(value(Player::WHITE)?, Some(0));
@@ -103,7 +107,7 @@ pub fn paranoid<const N: usize>(
     player: Player,
     budget: Budget,
     observer: &dyn Observer,
-) -> Result<ManyAnswer<u32>, ManyError> {
+) -> Result<ManyAnswer<Bracket>, ManyError> {
     check(game.rules())?;
     let players = game.rules().players;
     if player.index() >= players {

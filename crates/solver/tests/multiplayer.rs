@@ -15,7 +15,8 @@ mod rule_sets;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{
-    Budget, ManyError, Nobody, Observer, Secured, Stopped, max_n, paranoid, secured_everywhere,
+    Bracket, Budget, ManyError, Nobody, Observer, Secured, Stopped, max_n, paranoid,
+    secured_everywhere,
 };
 use koproof_verify::{Oracle, OracleMove};
 use rule_sets::varied;
@@ -40,12 +41,13 @@ fn players() -> [Player; 3] {
 
 fn values(game: &Game<'_, 1, 3>) -> Vec<u32> {
     let answer = max_n(game, Budget::UNLIMITED, &Nobody).expect("nothing is refused");
-    answer.value.expect("no limit")
+    let exact = |value: &Bracket| value.exact().expect("no limit").unsigned_abs();
+    answer.value.iter().map(exact).collect()
 }
 
 fn secured(game: &Game<'_, 1, 3>, player: Player) -> u32 {
     let answer = paranoid(game, player, Budget::UNLIMITED, &Nobody).expect("nothing is refused");
-    answer.value.expect("no limit")
+    answer.value.exact().expect("no limit").unsigned_abs()
 }
 
 #[test]
@@ -169,9 +171,9 @@ fn the_line_leads_to_the_values() {
         for &taken in &answer.line {
             game.play(taken).expect("a legal line");
         }
-        if let (Some(values), true) = (answer.value, game.is_over()) {
-            let points = players().map(|player| game.points(player) as u32);
-            assert_eq!(values, points);
+        if answer.stopped.is_none() && game.is_over() {
+            let points = players().map(|player| Bracket::exactly(game.points(player) as i32));
+            assert_eq!(answer.value, points);
         }
     }
 }
@@ -184,7 +186,7 @@ fn of_equal_moves_the_first_is_taken() {
     let answer = max_n(&game, Budget::UNLIMITED, &Nobody).expect("nothing is refused");
     assert_eq!(
         (answer.value, answer.line),
-        (Some(vec![0; 3]), vec![Move::Pass; 3])
+        (vec![Bracket::exactly(0); 3], vec![Move::Pass; 3])
     );
 }
 
@@ -194,7 +196,8 @@ fn a_budget_leaves_the_value_open() {
     let game = Game::<1, 3>::new(&graph, THREE, Coloring::EMPTY, Player::BLACK).expect("legal");
     let budget = Budget::nodes(1000);
     let answer = max_n(&game, budget, &Nobody).expect("nothing is refused");
-    assert_eq!((answer.value, answer.stopped), (None, Some(Stopped::Nodes)));
+    assert_eq!(answer.value, [Bracket { lo: 0, hi: 4 }; 3]);
+    assert_eq!(answer.stopped, Some(Stopped::Nodes));
     assert_eq!(answer.expansions, 1000);
 }
 

@@ -7,13 +7,13 @@ use crate::budget::stopped::Stopped;
 /// The result of a search with many players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManyAnswer<V> {
-    /// The scores of all players, or the score of one player, without komi; `None` if a budget ran out.
-    pub value: Option<V>,
+    /// The [brackets](crate::Bracket) of the scores of all players, or of the score of one player, without komi.
+    pub value: V,
     /// The line of play that leads to it, cut short where a budget ran out.
     pub line: Vec<Move>,
     /// Nodes whose successors were generated.
     pub expansions: u64,
-    /// Why the value is not known, if it is not.
+    /// Why the value is not exact, if it is not.
     pub stopped: Option<Stopped>,
 }
 

@@ -39,19 +39,18 @@ impl<const N: usize> Against<N> {
         game: &Game<'_, 1, N>,
         budget: Budget,
         observer: &dyn Observer,
-    ) -> ManyAnswer<u32> {
+    ) -> ManyAnswer<Bracket> {
         let watch = Watch::start(budget, observer, game.graph().points(), 1);
         let valuer = Valuer::alone(&self.shared, &watch);
         let mut valuer = GameValuer::new(&self.shared, valuer);
-        let value = valuer.bracket(game, None).exact();
+        let value = valuer.bracket(game, None);
         let mut line = Vec::new();
-        if let Some(value) = value {
+        if let Some(value) = value.exact() {
             valuer.line(game, value, &mut line);
         }
         ManyAnswer {
-            stopped: value.map_or(watch.stopped(), |_| None),
-            // No score of a player is negative.
-            value: value.map(i32::unsigned_abs),
+            stopped: value.exact().map_or(watch.stopped(), |_| None),
+            value,
             line,
             expansions: watch.expansions(),
         }

@@ -4,6 +4,7 @@ use koproof_rules::{Game, Move, Player};
 
 use super::answer::ManyAnswer;
 use super::states::{ColoringId, RecordId, States};
+use crate::bracket::Bracket;
 use crate::budget::Budget;
 use crate::budget::clock::Counter;
 use crate::budget::observer::Observer;
@@ -42,8 +43,9 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         search
     }
 
-    /// Finds the value of a game and a line that leads to it.
-    pub(super) fn answer(mut self, game: &Game<'_, 1, N>) -> ManyAnswer<Vec<u32>> {
+    /// Finds the value of a game and a line that leads to it. If the budget runs out, all that is known is that a score
+    /// is a number of points.
+    pub(super) fn answer(mut self, game: &Game<'_, 1, N>) -> ManyAnswer<Vec<Bracket>> {
         let mut state = State {
             coloring: self.states.coloring(*game.coloring()),
             to_move: game.to_move(),
@@ -74,10 +76,15 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
                 Some(_) => None,
                 None => self.counter.stopped(),
             },
-            value: value.map(|points| {
-                let players = game.rules().players;
-                points[..players].iter().copied().map(u32::from).collect()
-            }),
+            value: (0..game.rules().players)
+                .map(|player| match value {
+                    Some(points) => Bracket::exactly(points[player].into()),
+                    None => Bracket {
+                        lo: 0,
+                        hi: self.states.points_of_the_board().into(),
+                    },
+                })
+                .collect(),
             line,
             expansions: self.counter.expansions(),
         }

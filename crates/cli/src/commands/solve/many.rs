@@ -6,8 +6,8 @@ use std::time::Instant;
 use clap::ValueEnum;
 use indicatif::HumanCount;
 use koproof_rules::{Board, Game, Graph, Komi, Move, Player, Ruleset, text};
-use koproof_solver::{Budget, ManyError, Stopped, max_n, paranoid};
-use serde::{Serialize, Serializer};
+use koproof_solver::{Bracket, Budget, ManyError, Stopped, max_n, paranoid};
+use serde::Serialize;
 
 use crate::about::About;
 use crate::arguments::{FormatArgs, StartArgs, WorkArgs, moves_made};
@@ -15,7 +15,6 @@ use crate::draw;
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
-use crate::scores;
 use crate::wide::N;
 use crate::words;
 
@@ -52,9 +51,8 @@ struct Answer {
     to_move: String,
     history: Vec<String>,
     concept: &'static str,
-    /// The values by player, komi counted; `null` if a limit stopped the search first.
-    #[serde(serialize_with = "values")]
-    values: Vec<Option<Komi>>,
+    /// The values by player.
+    values: Vec<Total>,
     exact: bool,
     /// The limit that stopped the search.
     stopped: Option<String>,
@@ -63,10 +61,11 @@ struct Answer {
     stats: Stats,
 }
 
-/// Writes the scores of the players as values.
-fn values<S: Serializer>(values: &[Option<Komi>], serializer: S) -> Result<S::Ok, S::Error> {
-    let values = values.iter().map(|value| value.map(scores::Exactly::new));
-    serializer.collect_seq(values)
+/// The least and the most points and komi that a player gets.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Total {
+    lo: Komi,
+    hi: Komi,
 }
 
 /// The cost.
@@ -77,7 +76,7 @@ struct Stats {
 }
 
 /// The values of the players, their lines of play, their cost, and the limit that stopped the search.
-type Found = (Vec<Option<u32>>, Vec<Vec<Move>>, u64, Option<Stopped>);
+type Found = (Vec<Bracket>, Vec<Vec<Move>>, u64, Option<Stopped>);
 
 impl Question<'_> {
     /// Solves the position and prints the result.
@@ -95,11 +94,11 @@ impl Question<'_> {
                 Concept::MaxN => "max-n",
                 Concept::Paranoid => "paranoid",
             },
-            exact: values.iter().all(Option::is_some),
+            exact: values.iter().all(|value| value.exact().is_some()),
             values: (0..)
                 .map(Player::new)
                 .zip(&values)
-                .map(|(player, value)| value.map(|value| self.total(player, value)))
+                .map(|(player, value)| self.total(player, *value))
                 .collect(),
             stopped: stopped.map(|why| why.to_string()),
             principal_variations: (lines.iter())
@@ -133,11 +132,8 @@ impl Question<'_> {
         let watcher = Watcher::new(format!("solving {}", self.board.name()), quiet);
         if self.concept == Concept::MaxN {
             let found = max_n(game, budget(0), &watcher)?;
-            let values = match found.value {
-                Some(values) => values.into_iter().map(Some).collect(),
-                None => vec![None; self.rules.players],
-            };
-            return Ok((values, vec![found.line], found.expansions, found.stopped));
+            let lines = vec![found.line];
+            return Ok((found.value, lines, found.expansions, found.stopped));
         }
         let (mut values, mut lines, mut expansions, mut stopped) = (vec![], vec![], 0, None);
         for index in 0..self.rules.players {
@@ -151,9 +147,13 @@ impl Question<'_> {
     }
 
     /// Points and komi.
-    fn total(&self, player: Player, points: u32) -> Komi {
+    fn total(&self, player: Player, points: Bracket) -> Total {
         let komi = self.rules.komi_of(player).half_points();
-        Komi::from_half_points(2 * points as i32 + komi)
+        let total = |points| Komi::from_half_points(2 * points + komi);
+        Total {
+            lo: total(points.lo),
+            hi: total(points.hi),
+        }
     }
 
     fn write(&self, out: &mut dyn Write, game: &Game<'_, 1, N>, answer: &Answer) -> io::Result<()> {
@@ -171,15 +171,16 @@ impl Question<'_> {
             Concept::MaxN => "gets by max^n",
             Concept::Paranoid => "gets against all others together",
         };
-        for (index, value) in answer.values.iter().enumerate() {
+        for (index, &Total { lo, hi }) in answer.values.iter().enumerate() {
             let player = Player::new(index);
-            match value {
-                Some(value) => writeln!(out, "{player} {what}: {value}")?,
-                None => writeln!(
+            if lo == hi {
+                writeln!(out, "{player} {what}: {lo}")?;
+            } else {
+                let why = answer.stopped.as_deref().unwrap_or("stopped");
+                writeln!(
                     out,
-                    "{player}: open (stopped: {})",
-                    answer.stopped.as_deref().unwrap_or("stopped")
-                )?,
+                    "{player} {what}: open, from {lo} to {hi} (stopped: {why})"
+                )?;
             }
         }
         let time = words::seconds(answer.stats.seconds);

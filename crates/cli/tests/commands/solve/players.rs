@@ -87,9 +87,37 @@ fn what_is_out_of_reach_for_three_players_is_said_to_be() {
     let arguments = ["solve", "2x2", "--players", "3", "--node-limit", "1000"];
     let text = stdout(&arguments, 3);
     assert!(
-        text.contains("player 3: open (stopped: node limit)"),
+        text.contains("player 3 gets by max^n: open, from 0 to 4 (stopped: node limit)"),
         "{text}"
     );
+}
+
+/// Black's stone keeps two eyes, so three points are its own and two are open.
+#[test]
+fn what_a_player_can_secure_is_a_bracket_at_a_limit() {
+    let board = "edges:0-1,0-2,0-3,3-4";
+    let asked = ["solve", board, "--position", "X....", "--players", "3"];
+    let more = ["--concept", "paranoid", "--komi", "0.5,0"];
+    let all = |last: &[&'static str]| [&asked[..], &more, last].concat();
+    let text = stdout(&all(&["--node-limit", "1"]), 3);
+    let line = "black gets against all others together: open, from 3 to 5 (stopped: node limit)";
+    assert!(text.contains(line), "{text}");
+    let answer = stdout(&all(&["--node-limit", "1", "--format", "json"]), 3);
+    let answer: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+    assert_eq!(answer["exact"], false);
+    let [black, white, third] = [(3.0, 5.0), (0.5, 2.5), (0.0, 2.0)];
+    for (value, (lo, hi)) in answer["values"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .zip([black, white, third])
+    {
+        assert_eq!(
+            (value["lo"].as_f64(), value["hi"].as_f64()),
+            (Some(lo), Some(hi)),
+            "{answer}"
+        );
+    }
 }
 
 #[test]
