@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::error::JobsError;
 use crate::question::{QUESTION, Question};
 
+/// The largest number of a job. No run has so many; files with larger numbers are ignored.
+pub(crate) const MAX_NUMBER: u64 = 1 << 53;
+
 /// The largest file that is read.
 const MAX_BYTES: u64 = 1 << 32;
 
@@ -176,7 +179,8 @@ impl RunDirectory {
     pub(crate) fn numbers(&self, folder: &str, ending: &str) -> Result<BTreeSet<u64>, JobsError> {
         let numbers = self.files(folder)?.into_iter().filter_map(|path| {
             let name = path.file_name()?.to_str()?;
-            name.strip_suffix(ending)?.parse().ok()
+            let number = name.strip_suffix(ending)?.parse().ok()?;
+            (number <= MAX_NUMBER).then_some(number)
         });
         Ok(numbers.collect())
     }

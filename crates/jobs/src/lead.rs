@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use koproof_solver::{Bracket, Budget, Observer, Stopped};
 use koproof_verify::{Bound, Setting};
 
-use crate::directory::{RunDirectory, remove};
+use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
 use crate::question::Question;
@@ -164,8 +164,13 @@ impl Leader<'_, '_> {
             }
             self.next = self.next.max(number + 1);
         }
-        let reported = self.run.numbers("results", ".json")?;
-        self.next = self.next.max(reported.last().map_or(1, |last| last + 1));
+        for path in self.run.files("workers")? {
+            // A worker may still be at a job that the earlier leader has withdrawn.
+            let job = self.run.read::<Beat>(&path).ok().and_then(|beat| beat.job);
+            self.next = self
+                .next
+                .max(job.map_or(1, |number| number.min(MAX_NUMBER) + 1));
+        }
         self.collect()?;
         Ok(())
     }
@@ -194,8 +199,7 @@ impl Leader<'_, '_> {
             for number in tree.take_over(&mut self.view, &self.reports[before..]) {
                 self.withdraw(number);
             }
-            if tree.settled().is_some() {
-                let bound = tree.bound(&mut self.view);
+            if let Some(bound) = tree.settled() {
                 self.keep()?;
                 self.withdraw_all();
                 return Ok(Outcome::Shown(bound));
@@ -287,7 +291,7 @@ impl Leader<'_, '_> {
     /// Counts the expansions in some reports.
     fn spent(&self, which: impl Fn(&Report) -> bool) -> u64 {
         let reports = self.reports.iter().filter(|report| which(report));
-        reports.map(|report| report.expansions).sum()
+        reports.fold(0, |sum, report| sum.saturating_add(report.expansions))
     }
 
     /// Adds what was proved about the question to the log, so that the next leader starts with it.

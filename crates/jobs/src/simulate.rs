@@ -188,8 +188,8 @@ impl Simulation<'_, '_> {
             worker.task = None;
         }
         loop {
-            if tree.settled().is_some() {
-                return Some(tree.bound(&mut self.view));
+            if let Some(bound) = tree.settled() {
+                return Some(bound);
             }
             if limit.is_some_and(|limit| self.cost.expansions - begun > limit) {
                 return None;

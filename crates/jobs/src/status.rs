@@ -65,7 +65,7 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
             .collect(),
         reports: reports.len(),
         refused: run.files("refused")?.len(),
-        expansions: reports.iter().map(|report| report.expansions).sum(),
+        expansions: (reports.iter()).fold(0, |sum, report| sum.saturating_add(report.expansions)),
         left,
         question,
     })
@@ -77,7 +77,7 @@ fn costs(reports: &[Report]) -> Vec<u64> {
     for report in reports {
         let asked = (report.job.target, &report.job.line);
         let (expansions, is_answered) = spent.entry(asked).or_insert((0, false));
-        *expansions += report.expansions;
+        *expansions = u64::saturating_add(*expansions, report.expansions);
         *is_answered |= report.left.is_none();
     }
     let answered = spent.into_values().filter(|(_, is_answered)| *is_answered);

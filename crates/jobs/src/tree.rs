@@ -82,8 +82,8 @@ struct Node {
     effort: Effort,
     /// What the move that leads to it promises.
     promise: i16,
-    /// Whether the value is at least the target, if this is proved.
-    settled: Option<bool>,
+    /// The bound that answers the target, if one is proved.
+    settled: Option<Bound>,
     /// The worker that was at it last, and has most of what was found in memory.
     last: Option<String>,
     /// The job of this node.
@@ -108,15 +108,9 @@ impl Tree {
         tree
     }
 
-    /// Returns the answer at the root, if it is proved.
-    pub(crate) fn settled(&self) -> Option<bool> {
+    /// Returns the bound that answers the target at the root, if one is proved.
+    pub(crate) fn settled(&self) -> Option<Bound> {
         self.nodes[0].settled
-    }
-
-    /// Returns the bound that answers the settled root.
-    pub(crate) fn bound(&self, view: &mut LeaderView<'_, '_>) -> Bound {
-        view.attempt(&[], self.target, 0)
-            .expect("the tree has derived the claim of its root")
     }
 
     fn add(&mut self, view: &mut LeaderView<'_, '_>, line: Line, parent: Option<usize>) -> usize {
@@ -127,7 +121,7 @@ impl Tree {
                     proof: 0,
                     disproof: 0,
                 },
-                Some(self.meets(bound)),
+                Some(bound),
             ),
             Err(effort) => (effort, None),
         };
@@ -145,11 +139,6 @@ impl Tree {
             workers: 0,
         });
         self.nodes.len() - 1
-    }
-
-    /// Tells whether a bound that decides the target meets it.
-    fn meets(&self, bound: Bound) -> bool {
-        matches!(bound, Bound::AtLeast(_))
     }
 
     /// Returns the numbers of a node from the point of view of a mover: its own or that of its parent.
@@ -188,9 +177,10 @@ impl Tree {
             let mover = self.nodes[node].mover;
             let wins = mover == Player::BLACK;
             let children = &self.nodes[node].children;
-            let won = children
-                .iter()
-                .any(|&child| self.nodes[child].settled == Some(wins));
+            let won = children.iter().any(|&child| {
+                let settled = self.nodes[child].settled;
+                settled.is_some_and(|bound| meets(bound) == wins)
+            });
             let counted = self.counted(view, node);
             if won || counted.is_empty() {
                 self.derive(view, node);
@@ -230,7 +220,7 @@ impl Tree {
     fn derive(&mut self, view: &mut LeaderView<'_, '_>, node: usize) {
         let line = self.nodes[node].line.clone();
         match view.attempt(&line, self.target, DERIVING) {
-            Ok(bound) => self.nodes[node].settled = Some(self.meets(bound)),
+            Ok(bound) => self.nodes[node].settled = Some(bound),
             Err(_) => self.nodes[node].children.clear(),
         }
     }
@@ -244,7 +234,7 @@ impl Tree {
             }
             let line = self.nodes[node].line.clone();
             if let Ok(bound) = view.attempt(&line, self.target, 0) {
-                self.nodes[node].settled = Some(self.meets(bound));
+                self.nodes[node].settled = Some(bound);
                 if let Some(parent) = self.nodes[node].parent {
                     self.update(view, parent);
                 }
@@ -367,6 +357,11 @@ impl Tree {
         }
         Some(node)
     }
+}
+
+/// Tells whether a bound that answers the target says that the value reaches it.
+fn meets(bound: Bound) -> bool {
+    matches!(bound, Bound::AtLeast(_))
 }
 
 /// The number for a mover's own goal, and that for the other's.

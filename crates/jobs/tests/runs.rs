@@ -10,7 +10,7 @@ use std::time::Duration;
 use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, Working, lead, work};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
-use koproof_verify::{Bound, Header, Part, Rule, check};
+use koproof_verify::{Accepted, Bound, Header, Part, Rule, check};
 
 /// An observer that stops the work when the flag is set.
 #[derive(Default)]
@@ -309,6 +309,58 @@ fn a_leader_checks_the_log_of_the_one_before_it_again() {
         why.contains("000001.kpl: step") && why.contains("the log is damaged"),
         "{why}"
     );
+}
+
+/// The claims in the log are for the workers: a leader believes the steps only.
+#[test]
+fn a_leader_does_not_believe_the_claims_in_the_log_of_the_one_before_it() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 1_000);
+    let run = begin(directory.path(), &question);
+    let (found, _) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
+        led(&run, &question, &Nobody)
+    });
+    fs::remove_file(run.value()).expect("the certificate");
+    let mut forged = 0;
+    for entry in fs::read_dir(directory.path().join("log")).expect("a folder") {
+        let path = entry.expect("a file").path();
+        let bytes = fs::read(&path).expect("an entry");
+        let mut entry = Accepted::from_bytes(&bytes).expect("an entry");
+        for told in &mut entry.told {
+            told.bound = Bound::AtMost(-8);
+            forged += 1;
+        }
+        let bytes = entry.to_bytes().expect("an entry");
+        fs::write(&path, bytes).expect("it can be written");
+    }
+    assert!(forged > 0, "nothing to forge");
+    let (again, said) = led(&run, &question, &Nobody);
+    assert_eq!(
+        (again.value, again.jobs),
+        (found.value, found.jobs),
+        "{said:?}"
+    );
+    assert_eq!(bounds(&run.value()).len(), 2);
+}
+
+/// Otherwise the leader would take the report of the withdrawn job for that of its own.
+#[test]
+fn a_job_that_an_earlier_leader_has_withdrawn_gives_its_number_to_no_other() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let beat = r#"{"worker":"slow","beats":1,"job":7,"expansions":0,"done":0}"#;
+    fs::write(directory.path().join("workers/slow.json"), beat).expect("it can be written");
+    let until = Until::default();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let (number, _) = new_job(directory.path(), &[]);
+            until.0.store(true, Ordering::Relaxed);
+            assert_eq!(number, "000008");
+        });
+        led(&run, &question, &until)
+    });
 }
 
 #[test]

@@ -67,6 +67,8 @@ pub struct Analysis {
     start: (Coloring<1, 2>, Player),
     game: Vec<Move>,
     to_move: Player,
+    /// Tells a game that is over from one that was disputed after the same moves.
+    passes: usize,
     pub(crate) value: Bracket,
     pub(crate) moves: Vec<MoveAnalysis>,
     illegal: Vec<(Point, IllegalMove<1>)>,
@@ -120,6 +122,7 @@ impl Analysis {
             start: (*start, to_move),
             game: game.moves().collect(),
             to_move: game.to_move(),
+            passes: game.passes(),
             value: possible(game),
             moves: moves.collect(),
             illegal: illegal.collect(),
@@ -133,7 +136,8 @@ impl Analysis {
     /// Tells whether this is the analysis of a game.
     pub(crate) fn is_about(&self, game: &Game<'_, 1, 2>) -> bool {
         let (start, to_move) = game.start();
-        self.start == (*start, to_move) && game.moves().eq(self.game.iter().copied())
+        (self.start, self.passes) == ((*start, to_move), game.passes())
+            && game.moves().eq(self.game.iter().copied())
     }
 
     /// Returns the proved bracket of the value: of the final score when both play best from here. The earlier moves

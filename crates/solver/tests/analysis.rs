@@ -209,6 +209,25 @@ fn an_analysis_of_another_game_is_refused() {
 }
 
 #[test]
+#[should_panic(expected = "the analysis is of another game")]
+fn the_analysis_of_a_game_that_is_over_says_nothing_about_one_that_is_disputed() {
+    let solver = solver("path:3", Ruleset::NSTT);
+    let mut game = empty(&solver);
+    for _ in 0..2 {
+        game.play(Move::Pass).expect("legal");
+    }
+    let mut analysis = solver.analysis(&game);
+    assert!(game.dispute());
+    solver.deepen(
+        &game,
+        &mut analysis,
+        Detail::Value,
+        Budget::UNLIMITED,
+        &Nobody,
+    );
+}
+
+#[test]
 fn a_budget_that_spans_calls_is_used_up_by_all_of_them() {
     let solver = solver("3x3", Ruleset::NSTT);
     let game = empty(&solver);

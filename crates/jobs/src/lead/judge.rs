@@ -20,15 +20,20 @@ impl Leader<'_, '_> {
             if self.seen.contains(&number) {
                 continue;
             }
+            // No new job may have the number of a report that is there already.
+            self.next = self.next.max(number + 1);
             match self.judge(number) {
                 Ok(None) => continue,
-                Ok(Some(report)) => {
+                Ok(Some(mut report)) => {
                     self.found.jobs += 1;
-                    self.found.expansions += report.expansions;
+                    let expansions = &mut self.found.expansions;
+                    *expansions = expansions.saturating_add(report.expansions);
                     let LeaderView {
                         question, solver, ..
                     } = self.view;
                     report.tell(question, solver, self.view.searcher);
+                    // The search has the numbers now.
+                    report.open = Vec::new();
                     self.reports.push(report);
                 }
                 Err(why) => {

@@ -57,16 +57,24 @@ impl<'l> Log<'l> {
         Ok(log)
     }
 
-    /// Checks the part that an entry of an earlier leader says is accepted.
+    /// Checks the part that an entry of an earlier leader says is accepted. Of the entry only the order of the records is used:
+    /// the claims are those that the steps derive.
     fn check_again(&mut self, bytes: &[u8]) -> Result<Accepted, String> {
         let entry = Accepted::from_bytes(bytes).map_err(|why| why.to_string())?;
         let part = self.check(&entry.worker, entry.part)?;
         if (part.first, part.steps.len() as u64) != (entry.first, entry.steps) {
             return Err("it is of other steps".to_owned());
         }
-        let taken_up = self.ledger.take_up(&entry);
-        taken_up.map_err(|why| why.to_string())?;
-        Ok(entry)
+        let new = self.ledger.take_up(&entry.records);
+        let new = new.map_err(|why| why.to_string())?;
+        let again = self.ledger.entry(&part, entry.part);
+        if new < entry.records.len() || !again.records.is_empty() {
+            return Err("it lists a record twice, or leaves one out".to_owned());
+        }
+        Ok(Accepted {
+            records: entry.records,
+            ..again
+        })
     }
 
     /// Checks the next part of each journal, if it is there. Returns the files that are refused, with the reasons.

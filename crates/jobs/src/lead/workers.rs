@@ -74,6 +74,11 @@ impl Workers {
             let Ok(worker) = fs::read_to_string(run.taken(number)) else {
                 continue;
             };
+            // If it is lost before it has written its name, somebody else takes the job, too.
+            let worker = match worker.as_str() {
+                "" => format!("of job {number}"),
+                _ => worker,
+            };
             // The time of a worker without a sign starts now.
             let heard = self.heard.entry(worker.clone()).or_insert(Heard {
                 beats: 0,

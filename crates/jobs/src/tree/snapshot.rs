@@ -59,7 +59,7 @@ impl Tree {
             Position {
                 line: node.line.clone(),
                 job: node.job,
-                settled: node.settled,
+                settled: node.settled.map(super::meets),
                 proof: node.effort.proof,
                 disproof: node.effort.disproof,
             }

@@ -99,10 +99,10 @@ pub(crate) fn save(
     let header = Header::of(board, shared);
     // Records hardly get smaller by compression, and there can be gigabytes of them.
     let mut writer = ContainerWriter::new(&mut file, CHECKPOINT, Layout::plain(), &header)?;
-    // The claims are listed first: every orbit that they name then exists when the orbits are counted. The list copies
-    // no conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
+    // The claims are listed first: every orbit that they name is then stored, so it is below the end. The list copies no
+    // conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
     let claims = shared.table.list();
-    for orbit in 0..shared.orbits.len() {
+    for orbit in 0..shared.orbits.end() {
         let coloring = shared.orbits.wait_for(orbit as u32).representative();
         writer.write_value(&Entry::Orbit {
             black: coloring.stones(Player::BLACK).words()[0],

@@ -114,24 +114,25 @@ impl Searcher<'_> {
         let mut found = Vec::new();
         let mut waiting = BTreeMap::from([((0, Reverse(0)), (Vec::new(), game.clone()))]);
         let mut seen = 0;
-        while let Some((_, (line, game))) = waiting.pop_last()
+        while let Some((_, (line, mut game))) = waiting.pop_last()
             && found.len() < most
         {
-            for taken in game.legal_moves() {
-                let after = game.after(taken).expect("the move is legal");
+            let moves: Vec<Move> = game.legal_moves().collect();
+            for taken in moves {
+                game.play(taken).expect("the move is legal");
                 let shared = &self.solver.shared;
-                let state = shared.state(*after.coloring(), after.to_move(), after.passes() as u8);
-                if after.is_over() || !self.valuer.has_numbers(state) {
-                    continue;
+                let state = shared.state(*game.coloring(), game.to_move(), game.passes() as u8);
+                if !game.is_over()
+                    && self.valuer.has_numbers(state)
+                    && let Err(effort) = self.attempt(&game, target, 0)
+                {
+                    seen += 1;
+                    let size = u64::from(effort.proof) * u64::from(effort.disproof);
+                    let line = [line.as_slice(), &[taken]].concat();
+                    found.push((line.clone(), effort));
+                    waiting.insert((size, Reverse(seen)), (line, game.clone()));
                 }
-                let Err(effort) = self.attempt(&after, target, 0) else {
-                    continue;
-                };
-                seen += 1;
-                let size = u64::from(effort.proof) * u64::from(effort.disproof);
-                let line = [line.as_slice(), &[taken]].concat();
-                found.push((line.clone(), effort));
-                waiting.insert((size, Reverse(seen)), (line, after));
+                game.undo();
             }
         }
         found

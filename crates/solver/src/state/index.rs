@@ -10,8 +10,8 @@ use rustc_hash::FxHasher;
 /// The number of an orbit, in the order in which they were first met.
 pub(crate) type OrbitId = u32;
 
-/// The number of locks.
-const PARTS: usize = 64;
+/// The number of locks, so at most as many orbits are about to be stored.
+pub(super) const PARTS: usize = 64;
 
 /// The size of an orbit in the index, in bytes; half to seven eighths of the slots are in use.
 pub(super) const SLOT_BYTES: usize = 8;

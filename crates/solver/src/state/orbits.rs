@@ -20,7 +20,7 @@ use koproof_rules::{Coloring, Element, Graph, Player, PointSet, Ruleset, Suicide
 use rustc_hash::FxBuildHasher;
 
 use super::contest::{Contest, Duel};
-use super::index::{Index, OrbitId, SLOT_BYTES, hash};
+use super::index::{Index, OrbitId, PARTS, SLOT_BYTES, hash};
 use super::plays::{Edge, Plays};
 use crate::options::Proofs;
 
@@ -151,6 +151,14 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
     /// Counts the orbits met so far.
     pub(crate) fn len(&self) -> usize {
         self.orbits.count()
+    }
+
+    /// Returns a number above those of all orbits that are stored completely. [`Self::len`] counts these, but up to
+    /// [`PARTS`] others, which threads are about to store, may have smaller numbers.
+    pub(crate) fn end(&self) -> usize {
+        let count = self.len();
+        let last = (count..count + PARTS).rfind(|&orbit| self.orbits.get(orbit).is_some());
+        last.map_or(count, |orbit| orbit + 1)
     }
 
     /// Returns the approximate size of the orbits in bytes, without their plays.
@@ -363,7 +371,7 @@ mod tests {
     use super::*;
 
     /// Names the colorings of a path of four points with one stone and with none.
-    fn name_few(most: usize) {
+    fn few(most: usize) -> Orbits<Duel, 2> {
         let board: Board = "path:4".parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
         let symmetry = Symmetry::trivial(&graph);
@@ -372,16 +380,31 @@ mod tests {
         for text in ["....", "X...", ".X..", "..X.", "...X"] {
             orbits.name(Coloring::from_symbols(text).expect("a coloring"));
         }
+        orbits
+    }
+
+    /// As if the first of two threads were interrupted while it stores its orbit.
+    #[test]
+    fn an_orbit_above_one_that_is_not_stored_yet_is_below_the_end() {
+        let orbits = few(5);
+        assert_eq!((orbits.len(), orbits.end()), (5, 5));
+        let orbit = || orbits.orbit(Coloring::EMPTY);
+        orbits.orbits.push_with(|_| {
+            orbits.orbits.push(orbit());
+            assert_eq!((orbits.len(), orbits.end()), (6, 7));
+            orbit()
+        });
+        assert_eq!((orbits.len(), orbits.end()), (7, 7));
     }
 
     #[test]
     fn as_many_orbits_as_there_are_names_have_one() {
-        name_few(5);
+        assert_eq!(few(5).len(), 5);
     }
 
     #[test]
     #[should_panic(expected = "no names for more orbits")]
     fn no_orbit_gets_the_name_of_another() {
-        name_few(4);
+        few(4);
     }
 }

@@ -9,6 +9,7 @@ use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
 use super::rules::Derivation;
 use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
+use crate::claim::GameRecord;
 
 /// The default limit for the records of all claims in use together, counted for each claim: 1 GiB of numbers.
 pub const MAX_RECORDS: u64 = 1 << 28;
@@ -136,16 +137,19 @@ impl<'s> Ledger<'s> {
         entry
     }
 
-    /// Notes the records that an entry of the log lists, in place of [`Self::entry`].
+    /// Notes the records that an entry of the log lists, in their order, before [`Self::entry`] makes the entry again. Returns
+    /// how many of them no earlier entry has listed.
     ///
     /// # Errors
     /// If there are too many records.
-    pub fn take_up(&mut self, entry: &Accepted) -> Result<(), Reason> {
-        for &record in &entry.records {
+    pub fn take_up(&mut self, records: &[GameRecord]) -> Result<usize, Reason> {
+        let mut new = 0;
+        for &record in records {
             let id = self.claims.id(record)?;
-            self.claims.log(id);
+            let (_, is_new) = self.claims.log(id);
+            new += usize::from(is_new);
         }
-        Ok(())
+        Ok(new)
     }
 
     /// Returns a claim, and the steps that derive it: those that are named and derive the same.

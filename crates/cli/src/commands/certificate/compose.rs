@@ -2,6 +2,7 @@
 
 mod starts;
 
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -160,8 +161,8 @@ impl Args {
     /// Reads the header of the first file.
     fn first(&self) -> anyhow::Result<Header> {
         let path = &self.files[0];
-        let bytes = read(path)?;
-        let reader = CertificateReader::open(bytes.as_slice())
+        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()));
+        let reader = CertificateReader::open(file.bad_input()?)
             .with_context(|| name(path))
             .bad_input()?;
         Ok(reader.header().clone())
