@@ -45,14 +45,14 @@ pub struct Options {
     pub threads: Option<NonZeroUsize>,
 }
 
-/// The boards that are searched with dynamic widening: only the most promising moves of a state count, until they are
-/// settled.
+/// The boards where an evaluation guides the search. On most of them the search widens dynamically: only the most promising moves
+/// of a state count, until they are settled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Widening {
     /// On no board.
     Never,
-    /// On boards of ten points and more that have more edges than points and where at most half of all pairs of points
-    /// are neighbours. Never in a coalition game.
+    /// On boards of ten points and more where at most half of all pairs of points are neighbours. If there are not more
+    /// edges than points, as on paths, trees and cycles, all moves count. Never in a coalition game.
     #[default]
     WithRoom,
     /// On every board, but never in a coalition game.

@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (df-pn) for one target, over claims.
 //!
 //! Proof numbers after A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications* (2002), with the
-//! 1 + ε trick of J. Pawlewicz and Ł. Lew (2006), ε = 1/4. The numbers only guide the search; only claims establish
+//! 1 + ε trick of J. Pawlewicz and Ł. Lew (2006). The numbers only guide the search; only claims establish
 //! results ([`crate::claims`]).
 
 mod children;
@@ -227,7 +227,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let mut may_leave = is_new || summation == Summation::Weak;
         // Twins take places among the moves that count, and add up to numbers that are too large.
         let has_twins =
-            self.way.evaluates() && !self.shared.orbits.get(state.orbit).is_asymmetric();
+            self.way.merges_twins() && !self.shared.orbits.get(state.orbit).is_asymmetric();
         // The children that have changed.
         let mut changed = 0..children.len();
         loop {
@@ -261,14 +261,10 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             if self.depth == 0 && self.racer == 0 {
                 self.watch.ask(self.target, numbers.for_prover(side));
             }
-            // The 1 + ε trick: the child may become somewhat worse than the second best before it is left.
-            let second = choice
-                .second
-                .saturating_add(choice.second / 4)
-                .saturating_add(self.way.slack());
+            let patience = self.way.patience(choice.second);
             let child_thresholds = Numbers {
                 // The threshold must exceed the current number, or the child would return at once.
-                pn: thresholds.pn.min(second).max(numbers.pn + 1),
+                pn: thresholds.pn.min(patience).max(numbers.pn + 1),
                 dn: thresholds.dn.saturating_sub(choice.others),
             };
             let Child {

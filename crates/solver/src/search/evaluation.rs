@@ -2,6 +2,7 @@
 
 use super::Search;
 use super::numbers::Numbers;
+use super::ways::Way;
 use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::evaluation::UNITS;
@@ -50,16 +51,24 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
     }
 
-    /// Evaluates a state that has no numbers yet by the evaluation of its coloring, where a point weighs half as much
-    /// as a point of the score.
+    /// Evaluates a state that has no numbers yet by the evaluation of its coloring.
+    ///
+    /// In the narrow way a point adds two to a number, as a point of the score does, and in the wide way three. There the
+    /// side to move has half a point less: without this 1x12 takes a twentieth more expansions, the mean of six orders of
+    /// its points.
     fn evaluate_coloring(&self, side: Side, state: State, paid: i16) -> Numbers {
         // The prover wants at least the target, the refuter at least one point more than its opposite.
         let goal = match side {
             Side::Prover => self.target - paid,
             Side::Refuter => paid - self.target + 1,
         };
-        let margin = i32::from(self.evaluation_for(side, state)) - i32::from(UNITS * goal);
-        let distance = margin.unsigned_abs() / 2;
+        let (weight, tempo) = match self.way {
+            Way::Wide => (3, -UNITS / 2),
+            Way::Plain | Way::Weak | Way::Narrow => (2, 0),
+        };
+        let units = self.evaluation_for(side, state) + tempo;
+        let margin = i32::from(units) - i32::from(UNITS * goal);
+        let distance = margin.unsigned_abs() * weight / UNITS as u32;
         if margin >= 0 {
             Numbers {
                 pn: 1,

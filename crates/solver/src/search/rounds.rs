@@ -67,7 +67,7 @@ impl Portfolio {
         let [first, second] = self.ways();
         let (expansions, growth) = match self {
             Self::Dense => (DENSE, 2),
-            Self::Sparse => (sparse(points), 2),
+            Self::Sparse | Self::Long => (sparse(points), 2),
             Self::Roomy => (ROOMY, 4),
         };
         let rounds = std::iter::successors(Some(expansions), move |round: &u64| {
@@ -78,7 +78,9 @@ impl Portfolio {
                 Step::new(ALL_TARGETS, &[(first, round)]),
                 Step::new(ALL_TARGETS, &[(second, round / 4)]),
             ],
-            Self::Sparse => vec![Step::new(ALL_TARGETS, &[(first, round), (second, round)])],
+            Self::Sparse | Self::Long => {
+                vec![Step::new(ALL_TARGETS, &[(first, round), (second, round)])]
+            }
             Self::Roomy => vec![
                 Step::new(1, &[(first, round)]),
                 Step::new(2, &[(second, round / 8)]),
@@ -98,13 +100,19 @@ impl Portfolio {
 mod tests {
     use super::*;
 
-    const KINDS: [Portfolio; 3] = [Portfolio::Dense, Portfolio::Sparse, Portfolio::Roomy];
+    const KINDS: [Portfolio; 4] = [
+        Portfolio::Dense,
+        Portfolio::Sparse,
+        Portfolio::Long,
+        Portfolio::Roomy,
+    ];
 
     #[test]
     fn each_way_comes_in_every_round_and_rounds_grow() {
         for (portfolio, ways, growth) in [
             (Portfolio::Dense, vec![Way::Weak, Way::Plain], 2),
             (Portfolio::Sparse, vec![Way::Plain, Way::Weak], 2),
+            (Portfolio::Long, vec![Way::Wide, Way::Weak], 2),
             (
                 Portfolio::Roomy,
                 vec![Way::Narrow, Way::Plain, Way::Weak],

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use koproof_rules::Coloring;
 use koproof_verify::Bound;
 
 use super::Search;
@@ -213,9 +214,12 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Starts the order of the targets between two bounds on the value of the root.
     pub(crate) fn targets(&self, root: &Root, bracket: (i16, i16)) -> Gallop {
         let gallop = Gallop::new(bracket);
+        let side = self.shared.side(root.state);
+        let root = self.shared.orbits.get(root.state.orbit).representative();
         match self.portfolio {
-            Portfolio::Roomy => gallop.ahead(self.shared.side(root.state)),
-            Portfolio::Dense | Portfolio::Sparse => gallop,
+            Portfolio::Roomy => gallop.ahead(side, 1, 2),
+            Portfolio::Long if root == Coloring::EMPTY => gallop.ahead(side, 2, 1),
+            Portfolio::Dense | Portfolio::Sparse | Portfolio::Long => gallop,
         }
     }
 

@@ -2,16 +2,18 @@
 //!
 //! | way | children that count | sums | numbers start from | serves |
 //! |---|---|---|---|---|
-//! | [`Way::Plain`] | all | plain | the score | paths, cycles, trees, boards of few points: superko fights |
+//! | [`Way::Plain`] | all | plain | the score | boards of few points: superko fights |
+//! | [`Way::Wide`] | all | plain | the evaluation | paths, cycles and trees of ten points and more |
 //! | [`Way::Weak`] | all | weak | the score | boards where most points are neighbours |
 //! | [`Way::Narrow`] | a third, in short lines | plain | the evaluation | grids, wheels, prisms: boards with room |
 //!
-//! On boards with room most moves are poor, and their numbers hide the good ones. In a fight the right move looks no
-//! better than the others, and a search of a third of the moves follows the fight for hundreds of moves.
+//! On boards with room most moves are poor, and their numbers hide the good ones. In a fight the right move looks no better
+//! than the others, and a search of a third of the moves follows the fight for hundreds of moves. Long boards have both: all
+//! moves count, but with the evaluation 1x12 takes three fifths of the expansions.
 
 use koproof_rules::Graph;
 
-use super::numbers::Summation;
+use super::numbers::{INFINITY, Summation};
 use crate::options::Widening;
 
 /// A way of searching.
@@ -19,6 +21,9 @@ use crate::options::Widening;
 pub(crate) enum Way {
     /// Proof-number sums over all moves.
     Plain,
+    /// The same with the evaluation, which orders the moves and sets the initial numbers. The search stays longer with a
+    /// move that it has begun.
+    Wide,
     /// Weak proof-number search.
     Weak,
     /// Dynamic widening (P. Henderson, B. Arneson and R. Hayward, *Solving 8x8 Hex*, 2009): of the unsettled moves only
@@ -40,21 +45,33 @@ impl Way {
     /// Returns the sum that this way uses for disproof numbers.
     pub(crate) fn summation(self) -> Summation {
         match self {
-            Self::Plain | Self::Narrow => Summation::Plain,
+            Self::Plain | Self::Wide | Self::Narrow => Summation::Plain,
             Self::Weak => Summation::Weak,
         }
     }
 
     /// Tells whether the evaluation orders the moves and sets the initial numbers.
     pub(crate) fn evaluates(self) -> bool {
-        self == Self::Narrow
+        matches!(self, Self::Wide | Self::Narrow)
     }
 
-    /// Returns how much worse a child may become than the second best before it is left, besides the share that the
-    /// 1 + ε trick allows. Evaluations start with larger numbers than scores; with 1, 3x4 takes 17 k expansions instead of
-    /// 15 k.
-    pub(super) fn slack(self) -> u32 {
-        if self.evaluates() { 2 } else { 1 }
+    /// Returns the number that a child may reach before it is left for the second best, which has the number `second`: the
+    /// 1 + ε trick, and a slack. With a slack of 1 in the narrow way, 3x4 takes 17 k expansions instead of 15 k. With
+    /// ε = 1/4 in the wide way 1x12 takes a fifth more, the mean of six orders of its points.
+    pub(super) fn patience(self, second: u32) -> u32 {
+        let (quarters, slack) = match self {
+            Self::Plain | Self::Weak => (1, 1),
+            Self::Wide => (3, 1),
+            Self::Narrow => (1, 2),
+        };
+        let second = u64::from(second);
+        (second + second * quarters / 4 + slack).min(u64::from(INFINITY)) as u32
+    }
+
+    /// Tells whether moves that are equal by symmetry count once. In the wide way that helps on empty cycles, but a table of a
+    /// tree of ten points takes five times as many expansions.
+    pub(super) fn merges_twins(self) -> bool {
+        self == Self::Narrow
     }
 
     /// Returns how many of the open moves count at a depth, the best first.
@@ -64,7 +81,7 @@ impl Way {
         points: usize,
         open: impl FnOnce() -> usize,
     ) -> usize {
-        if self.evaluates() && depth <= points {
+        if self == Self::Narrow && depth <= points {
             open().div_ceil(NARROW)
         } else {
             usize::MAX
@@ -77,14 +94,16 @@ impl Way {
 pub(super) enum Portfolio {
     /// More than half of all pairs of points are neighbours.
     Dense,
-    /// Boards of few points, paths, trees and cycles.
+    /// Boards of few points.
     Sparse,
+    /// Paths, trees and cycles with more points.
+    Long,
     /// Boards with room.
     Roomy,
 }
 
-/// The fewest points of a board with room. On smaller boards a third of the moves is too few: the cube takes 56 k
-/// expansions in the narrow way and 11 k in the plain way.
+/// The fewest points of a board with room and of a long one. On smaller boards a third of the moves is too few: the cube
+/// takes 56 k expansions in the narrow way and 11 k in the plain way.
 const ROOM: usize = 10;
 
 impl Portfolio {
@@ -99,17 +118,14 @@ impl Portfolio {
             .map(|point| graph.neighbours(point).len())
             .sum();
         let is_dense = ends > points * points.saturating_sub(1) / 2;
-        let is_roomy = match widening {
-            Widening::Never => false,
-            Widening::Always => true,
-            Widening::WithRoom => !is_dense && points >= ROOM && ends > 2 * points,
-        };
-        if is_roomy {
-            Self::Roomy
-        } else if is_dense {
-            Self::Dense
-        } else {
-            Self::Sparse
+        match widening {
+            Widening::Always => Self::Roomy,
+            _ if is_dense => Self::Dense,
+            Widening::WithRoom if points >= ROOM => match ends > 2 * points {
+                true => Self::Roomy,
+                false => Self::Long,
+            },
+            Widening::WithRoom | Widening::Never => Self::Sparse,
         }
     }
 
@@ -118,6 +134,7 @@ impl Portfolio {
         match self {
             Self::Dense => [Way::Weak, Way::Plain],
             Self::Sparse => [Way::Plain, Way::Weak],
+            Self::Long => [Way::Wide, Way::Weak],
             Self::Roomy => [Way::Narrow, Way::Plain],
         }
     }
@@ -128,7 +145,7 @@ impl Portfolio {
     pub(super) fn lasting(self) -> Option<Way> {
         match self {
             Self::Dense => None,
-            Self::Sparse | Self::Roomy => Some(self.best()),
+            Self::Sparse | Self::Long | Self::Roomy => Some(self.best()),
         }
     }
 
@@ -146,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn grids_and_prisms_of_ten_points_have_room() {
+    fn boards_of_ten_points_have_room_or_are_long() {
         let portfolio = |name: &str| {
             let board: Board = name.parse().expect("a board");
             let graph = Graph::new(&board).expect("a small board");
@@ -159,7 +176,10 @@ mod tests {
         let small = Graph::new(&small).expect("a small board");
         let always = Portfolio::of(&small, Widening::Always);
         assert_eq!(always, Portfolio::Roomy);
-        for name in ["path:12", "cycle:12", "star:12", "cube", "3x3"] {
+        for name in ["path:12", "cycle:10", "star:12"] {
+            assert_eq!(portfolio(name), Portfolio::Long, "{name}");
+        }
+        for name in ["path:9", "cycle:9", "cube", "3x3"] {
             assert_eq!(portfolio(name), Portfolio::Sparse, "{name}");
         }
         for name in ["complete:6", "complete:10"] {
@@ -172,5 +192,14 @@ mod tests {
         assert_eq!(Way::Narrow.counted(12, 12, || 7), 3);
         assert_eq!(Way::Narrow.counted(13, 12, || 7), usize::MAX);
         assert_eq!(Way::Plain.counted(0, 12, || 7), usize::MAX);
+        assert_eq!(Way::Wide.counted(0, 12, || 7), usize::MAX);
+    }
+
+    #[test]
+    fn a_child_may_get_worse_by_a_share_and_by_a_slack() {
+        let patience =
+            |second| [Way::Plain, Way::Wide, Way::Narrow].map(|way| way.patience(second));
+        assert_eq!(patience(8), [11, 15, 12]);
+        assert_eq!(patience(INFINITY), [INFINITY; 3]);
     }
 }
