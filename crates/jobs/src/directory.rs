@@ -1,7 +1,7 @@
 //! The directory that leader and workers share.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +31,7 @@ const MAX_BYTES: u64 = 1 << 32;
 /// | `refused/` | the leader | parts and results that were refused |
 /// | `workers/` | each worker | signs of life |
 /// | `tree.json` | the leader | the state of the search |
+/// | `leader.lock` | the leader | nothing: it is locked while a leader is at work |
 /// | `value.kpc` | the leader | the certificate of the value: the run is done |
 #[derive(Clone, Debug)]
 pub struct RunDirectory {
@@ -96,6 +97,20 @@ impl RunDirectory {
             run.write(&run.question(), question)?;
         }
         Ok(run)
+    }
+
+    /// Locks the run for a leader, until the file that it returns is closed or the process ends.
+    pub(crate) fn lock(&self) -> Result<File, JobsError> {
+        let path = self.directory.join("leader.lock");
+        let file = (OpenOptions::new().create(true).append(true).open(&path))
+            .map_err(|cause| JobsError::Directory { path, cause })?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(JobsError::Led {
+                directory: self.directory.clone(),
+            }),
+            // Some file systems have no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        }
     }
 
     /// Returns the path of the question.

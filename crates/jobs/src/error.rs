@@ -22,6 +22,12 @@ pub enum JobsError {
         /// The directory.
         directory: PathBuf,
     },
+    /// Another leader leads the run.
+    #[error("another leader is at work in {}", directory.display())]
+    Led {
+        /// The directory.
+        directory: PathBuf,
+    },
     /// Another worker of the same name has worked here.
     #[error("a worker called {worker} has worked here before: give this one another name")]
     Name {

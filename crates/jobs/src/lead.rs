@@ -61,12 +61,13 @@ pub struct Found {
 /// A leader that was killed leaves a directory from which the next one continues.
 ///
 /// # Errors
-/// If files cannot be read or written.
+/// If another leader is at work, the log is damaged, or files cannot be read or written.
 pub fn lead(
     run: &RunDirectory,
     question: &Question,
     leading: &Leading<'_>,
 ) -> Result<Found, JobsError> {
+    let _locked = run.lock()?;
     let solver = question.solver()?;
     let budget = Budget {
         memory: leading.memory,

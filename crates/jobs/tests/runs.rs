@@ -364,6 +364,51 @@ fn a_job_that_an_earlier_leader_has_withdrawn_gives_its_number_to_no_other() {
 }
 
 #[test]
+fn a_second_leader_is_refused_while_the_first_is_at_work() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    thread::scope(|scope| {
+        scope.spawn(|| led(&run, &question, &until));
+        new_job(directory.path(), &[]);
+        let leading = Leading {
+            lost_after: Duration::from_secs(3),
+            memory: None,
+            observer: &Nobody,
+            tell: &|_| (),
+        };
+        let second = lead(&run, &question, &leading);
+        until.0.store(true, Ordering::Relaxed);
+        assert!(matches!(second, Err(JobsError::Led { .. })), "{second:?}");
+    });
+    // The first has ended.
+    led(&run, &question, &until);
+}
+
+#[test]
+fn a_log_without_one_of_its_entries_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 100);
+    let run = begin(directory.path(), &question);
+    thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
+        led(&run, &question, &Nobody)
+    });
+    fs::remove_file(directory.path().join("log/000001.kpl")).expect("the first entry");
+    let leading = Leading {
+        lost_after: Duration::from_secs(3),
+        memory: None,
+        observer: &Nobody,
+        tell: &|_| (),
+    };
+    let why = lead(&run, &question, &leading)
+        .expect_err("a gap")
+        .to_string();
+    assert!(why.contains("000001.kpl: it is missing"), "{why}");
+}
+
+#[test]
 fn the_job_of_a_worker_that_is_gone_is_given_again() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x3", 1_000);

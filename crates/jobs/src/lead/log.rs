@@ -53,6 +53,13 @@ impl<'l> Log<'l> {
             let entry = entry.map_err(|problem| JobsError::Log { path, problem })?;
             log.append(entry, false);
         }
+        let last = run.numbers("log", ".kpl")?.pop_last();
+        if last.is_some_and(|last| last > log.entries.len() as u64) {
+            return Err(JobsError::Log {
+                path: run.entry(log.entries.len() as u64 + 1),
+                problem: "it is missing".to_owned(),
+            });
+        }
         log.name = format!("leader-{}", log.entries.len() + 1);
         Ok(log)
     }

@@ -207,6 +207,9 @@ impl Answer {
 pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
     let cure = match error {
         JobsError::None { .. } => ": start one with `koproof batch lead BOARD --out DIRECTORY`",
+        JobsError::Led { .. } => {
+            ": wait for its end, or help it with `koproof batch work DIRECTORY`"
+        }
         JobsError::Other { .. } => ": choose another directory",
         JobsError::Damaged { ref path, .. } if path.ends_with("question.json") => {
             ": begin again in another directory"
