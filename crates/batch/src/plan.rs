@@ -14,6 +14,8 @@ use crate::unit::Unit;
 
 /// The file with the settings.
 const SETTINGS: &str = "batch.json";
+/// The version of this program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The file of the boards.
 const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
@@ -126,23 +128,13 @@ impl Plan {
         task: Task,
         nodes: u64,
     ) -> Result<Self, PlanError> {
-        let mut names: Vec<String> = Vec::new();
-        for name in rules {
-            name.parse::<Ruleset>()?;
-            let name = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
-            if !names.iter().any(|known| known == name) {
-                names.push(name.to_owned());
-            }
-        }
-        if task == Task::Compare && names.len() < 2 {
-            return Err(PlanError::Comparison(names.len()));
-        }
+        let names = names(rules, task)?;
         let mut sources: Vec<Source> = boards.iter().map(Source::new).collect();
         sources.sort();
         sources.dedup();
         Ok(Self {
             settings: Settings {
-                version: env!("CARGO_PKG_VERSION").to_owned(),
+                version: VERSION.to_owned(),
                 task,
                 rules: names,
                 nodes,
@@ -257,16 +249,26 @@ impl Plan {
         if sha256(&lines) != stored.boards_sha256 {
             return Err(damaged(&path, "its checksum is another".to_owned()));
         }
+        let settings = stored.settings;
+        let is_sound = names(&settings.rules, settings.task)
+            .is_ok_and(|names| !names.is_empty() && names == settings.rules);
+        if !is_sound || settings.nodes == 0 {
+            let problem = "its rules or its node limit are impossible";
+            return Err(damaged(&directory.join(SETTINGS), problem.to_owned()));
+        }
         let sources = lines
             .split(|&byte| byte == b'\n')
             .filter(|line| !line.is_empty())
             .map(serde_json::from_slice)
             .collect::<Result<_, _>>()
             .map_err(|error| damaged(&path, error.to_string()))?;
-        Ok(Self {
-            settings: stored.settings,
-            sources,
-        })
+        Ok(Self { settings, sources })
+    }
+
+    /// Returns the version that planned the batch, if it is another one. Its results do not mix with those of this one.
+    #[must_use]
+    pub fn other_version(&self) -> Option<&str> {
+        Some(self.settings.version.as_str()).filter(|&version| version != VERSION)
     }
 
     /// Describes the difference of two plans in a few words.
@@ -290,6 +292,22 @@ impl Plan {
             }
         }
     }
+}
+
+/// Returns the names of rule sets by which they are known, each once.
+fn names(rules: &[String], task: Task) -> Result<Vec<String>, PlanError> {
+    let mut names: Vec<String> = Vec::new();
+    for name in rules {
+        name.parse::<Ruleset>()?;
+        let name = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    if task == Task::Compare && names.len() < 2 {
+        return Err(PlanError::Comparison(names.len()));
+    }
+    Ok(names)
 }
 
 impl Source {

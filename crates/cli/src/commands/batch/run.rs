@@ -111,6 +111,14 @@ impl Args {
             Some(boards) => self.plan(&boards::read(boards)?)?,
             None => Plan::load(directory).map_err(plan_error)?,
         };
+        if let Some(version) = plan.other_version() {
+            let why = anyhow!(
+                "{} was planned by version {version}: go on with that version, or name the boards with --boards and \
+                 add --fresh",
+                directory.display()
+            );
+            return Err(BadInput::new(why).into());
+        }
         if self.plan_only {
             plan.save(directory).map_err(|error| match error {
                 PlanError::Other { .. } => {
@@ -165,7 +173,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
         PlanError::Other { .. } => ": choose another directory, or add --fresh to start over",
-        PlanError::Damaged { .. } => ": run the batch again with --fresh",
+        PlanError::Damaged { .. } => ": name the boards with --boards and add --fresh",
         PlanError::Store(_) => return error.into(),
         input => return BadInput::new(input).into(),
     };
