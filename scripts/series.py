@@ -64,7 +64,7 @@ LINES_AND_GRIDS = ["path", "2xn", "3xn", "nxn"]
 # The data sets: families, rule sets, and the budget of a board under one of them. A larger budget narrows the brackets
 # of lines and grids, but hardly those of other graphs.
 SETS = {
-    "lines-and-grids": (LINES_AND_GRIDS, POSITIONAL, 4_000_000),
+    "lines-and-grids": (LINES_AND_GRIDS, POSITIONAL, 8_000_000),
     "graphs": ([family.name for family in FAMILIES if family.name not in LINES_AND_GRIDS], POSITIONAL, 1_000_000),
     "situational": ([family.name for family in FAMILIES], SITUATIONAL, 200_000),
 }
