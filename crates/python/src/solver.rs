@@ -24,11 +24,15 @@ use crate::work::{Limits, raise, run, threads};
 /// [1, 1, 4]
 ///
 /// With `proofs=True` it can write certificates, but takes more memory.
+///
+/// A process that was forked from the one that made a solver must make its own, because threads do not survive a fork.
 #[pyclass(frozen, module = "koproof")]
 #[derive(Debug)]
 pub(crate) struct Solver {
     solver: koproof_solver::Solver,
     rules: Ruleset,
+    /// The process that has its threads.
+    process: u32,
 }
 
 /// The detail of a solution.
@@ -118,6 +122,7 @@ impl Solver {
         memory: Option<u64>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Table> {
+        self.is_here()?;
         let limits = Limits::new(nodes, time, memory)?;
         let what = format!("table of {}", self.solver.board().name());
         let (table, raised) = run(py, &what, progress, |watch| {
@@ -212,7 +217,11 @@ impl Solver {
             ..Options::default()
         };
         let solver = koproof_solver::Solver::new(board, rules, options).map_err(refused)?;
-        Ok(Self { solver, rules })
+        Ok(Self {
+            solver,
+            rules,
+            process: std::process::id(),
+        })
     }
 
     pub(crate) fn graph(&self) -> &koproof_rules::Graph<1> {
@@ -220,7 +229,18 @@ impl Solver {
     }
 
     fn game(&self, start: Start<'_, '_>) -> PyResult<koproof_rules::Game<'_, 1, 2>> {
+        self.is_here()?;
         start.game(self.solver.board(), self.solver.graph(), self.rules)
+    }
+
+    /// Refuses a process without the solver's threads, which would wait forever.
+    fn is_here(&self) -> PyResult<()> {
+        if std::process::id() == self.process {
+            return Ok(());
+        }
+        Err(PyRuntimeError::new_err(
+            "this solver belongs to the process that was forked: make another one here",
+        ))
     }
 
     /// Finds the value, then the moves and a line of play, all within one limit of time.

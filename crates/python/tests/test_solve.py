@@ -1,4 +1,5 @@
 import itertools
+import os
 import signal
 import threading
 import time
@@ -119,6 +120,22 @@ def test_threads_solve_different_boards_at_the_same_time():
     for thread in threads:
         thread.join()
     assert found == {"2x2": 1, "2x3": 0, "3x3": 9, "cycle:5": 0, "1x7": 2}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_needs_a_solver_of_its_own():
+    solver = koproof.Solver("2x2", threads=1)
+    child = os.fork()
+    if child == 0:
+        try:
+            solver.solve()
+        except RuntimeError as error:
+            os._exit(0 if "forked" in str(error) else 2)
+        os._exit(1)
+    _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert solver.solve().value == 1
 
 
 def test_ctrl_c_stops_with_the_bracket_proved_so_far():
