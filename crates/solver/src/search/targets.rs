@@ -48,7 +48,7 @@ impl Gallop {
 
     /// Asks first whether a side gets `by` points more than the middle, and then in steps that begin with `step`. A side
     /// that is to move gets more than the middle on almost every empty board with room, and two points more on most empty
-    /// paths. Elsewhere on paths that loses: with it a table of 1x10 takes two fifths more expansions.
+    /// paths. Elsewhere on paths that loses: with it a table of 1x10 takes a third more expansions.
     pub(crate) fn ahead(mut self, side: Side, by: i16, step: i16) -> Self {
         self.target = match side {
             Side::Prover => (self.target + by).min(self.hi),

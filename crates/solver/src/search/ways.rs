@@ -68,8 +68,8 @@ impl Way {
         (second + second * quarters / 4 + slack).min(u64::from(INFINITY)) as u32
     }
 
-    /// Tells whether moves that are equal by symmetry count once. In the wide way that helps on empty cycles, but a table of a
-    /// tree of ten points takes five times as many expansions.
+    /// Tells whether moves that are equal by symmetry count once. In the wide way that helps on empty cycles, but a table of
+    /// 1x10 takes a third more expansions.
     pub(super) fn merges_twins(self) -> bool {
         self == Self::Narrow
     }
