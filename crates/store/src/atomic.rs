@@ -84,7 +84,8 @@ impl AtomicFile {
     /// Moves the complete file to its path.
     ///
     /// # Errors
-    /// [`StoreError::File`], which names the path; the old file stays then.
+    /// [`StoreError::File`], which names the path. The old file stays, unless only the directory could not be synced: then the
+    /// new one is there, and a loss of power can still bring the old one back.
     pub fn commit(self) -> Result<(), StoreError> {
         let Self { file, path, target } = self;
         let place = || {

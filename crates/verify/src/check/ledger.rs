@@ -25,6 +25,9 @@ impl Setting {
     ///
     /// # Errors
     /// If a listed symmetry is no automorphism of the board.
+    ///
+    /// # Panics
+    /// If the board has more than 64 points, as no header that was read from a file has.
     pub fn new(header: &Header) -> Result<Self, CheckError> {
         let graph = Graph::new(&header.board).expect("a header lets at most 64 points through");
         let mut symmetries = vec![Carry::nothing(&graph)];
