@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
@@ -11,6 +12,7 @@ use koproof_answers::{About, BoardText, GameText, Question, Refusal, State, Tabl
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use crate::answers::{table, values};
 use crate::assets;
@@ -18,6 +20,8 @@ use crate::respond::{self, Answer};
 use crate::shared::Shared;
 use crate::stream::{Writer, stream};
 
+/// The time for the headers of a request to arrive or for a connection to idle, and the same for a body.
+pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// The longest request body: a game of four thousand moves takes less.
 const MAX_BYTES: usize = 64 << 10;
 
@@ -159,9 +163,13 @@ async fn collect(body: Incoming) -> Result<Bytes, Refused> {
     if body.size_hint().lower() > MAX_BYTES as u64 {
         return Err(too_long());
     }
-    match Limited::new(body, MAX_BYTES).collect().await {
-        Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if error.is::<LengthLimitError>() => Err(too_long()),
-        Err(_) => Err(refused(StatusCode::BAD_REQUEST, "the request breaks off")),
+    match timeout(REQUEST_TIMEOUT, Limited::new(body, MAX_BYTES).collect()).await {
+        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
+        Ok(Err(_)) => Err(refused(StatusCode::BAD_REQUEST, "the request breaks off")),
+        Err(_) => Err(refused(
+            StatusCode::REQUEST_TIMEOUT,
+            "the request takes too long to arrive",
+        )),
     }
 }

@@ -26,8 +26,6 @@ use crate::shared::Shared;
 
 /// The largest number of connections at a time; more wait in the system's queue.
 const MAX_CONNECTIONS: usize = 128;
-/// The time for a request to arrive, and for a connection to idle.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// Headers longer than this are refused.
 const MAX_HEADERS: usize = 16 << 10;
 /// The time between two checks whether to stop.
@@ -164,7 +162,7 @@ async fn converse(stream: TcpStream, shared: Arc<Shared>) {
     let service = service_fn(|request| Box::pin(route::answer(Arc::clone(&shared), request)));
     let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(REQUEST_TIMEOUT)
+        .header_read_timeout(route::REQUEST_TIMEOUT)
         .max_buf_size(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service);
     // An error here means that the client has left, or does not speak HTTP and has received an error.

@@ -44,6 +44,19 @@ fn a_body_of_a_gigabyte_is_refused_however_it_is_sent() {
     assert_eq!(served.get("/", &[]).status, 200);
 }
 
+/// Otherwise clients that send one byte each would take all connections.
+#[test]
+fn a_body_that_does_not_arrive_is_not_waited_for() {
+    let served = Served::new("2x2");
+    let mut stream = served.connect();
+    let told = format!(
+        "POST /api/state HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{{",
+        served.address
+    );
+    stream.write_all(told.as_bytes()).expect("it is read");
+    assert_eq!(answer(&mut stream).status, 408);
+}
+
 #[test]
 fn paths_that_climb_are_not_found() {
     let served = Served::new("2x2");
