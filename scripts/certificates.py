@@ -31,7 +31,7 @@ CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certif
 
 RULE_SETS = ["nstt", "tromp-taylor"]
 GRIDS = ["2x2", "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4"]
-LONG = ["2x8", "2x9", "3x6", "4x5", "1x16"]
+LONG = ["2x8", "2x9", "3x6", "4x5"]
 PATHS = [f"1x{points}" for points in range(1, 16)]
 CYCLES = [f"cycle:{points}" for points in (*range(3, 11), 12)]
 # The boards that are not among those above.
