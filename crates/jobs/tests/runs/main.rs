@@ -1,5 +1,7 @@
 //! Runs with honest, slow, faulty and lost workers.
 
+mod leaders;
+
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
@@ -10,7 +12,7 @@ use std::time::Duration;
 use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, Working, lead, work};
 use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Observer, Options, Proofs, Solver};
-use koproof_verify::{Accepted, Bound, Header, Part, Rule, check};
+use koproof_verify::{Bound, Header, Part, Rule, check};
 
 /// An observer that stops the work when the flag is set.
 #[derive(Default)]
@@ -266,146 +268,6 @@ fn forged_and_foreign_journals_are_refused_and_named_and_the_value_is_right() {
         assert!(named(why) > 0, "{why}: {said:?}");
     }
     assert_eq!(bounds(&run.value()), [Bound::AtLeast(9), Bound::AtMost(9)]);
-}
-
-/// The leader ends after the honest worker has proved something, and the next one finds a step changed in the log.
-#[test]
-fn a_leader_checks_the_log_of_the_one_before_it_again() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let question = question("3x3", 100);
-    let run = begin(directory.path(), &question);
-    let log = directory.path().join("log");
-    let until = Until::default();
-    let entries = || fs::read_dir(&log).expect("a folder").count();
-    thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &until));
-        scope.spawn(|| {
-            while entries() < 2 {
-                thread::sleep(Duration::from_millis(10));
-            }
-            until.0.store(true, Ordering::Relaxed);
-        });
-        led(&run, &question, &until)
-    });
-    let journal = directory.path().join("journals/honest/000001.kpj");
-    let (_, header) = part("3x3");
-    let bytes = fs::read(&journal).expect("the first part");
-    let honest = Part::from_bytes(&bytes, &header).expect("a part");
-    fs::write(
-        &journal,
-        forged(&honest, "honest").to_bytes(&header).expect("a file"),
-    )
-    .expect("it can be written");
-    let leading = Leading {
-        lost_after: Duration::from_secs(3),
-        memory: None,
-        observer: &Nobody,
-        tell: &|_| (),
-    };
-    let why = lead(&run, &question, &leading)
-        .expect_err("a false step")
-        .to_string();
-    assert!(
-        why.contains("000001.kpl: step") && why.contains("the log is damaged"),
-        "{why}"
-    );
-}
-
-/// The claims in the log are for the workers: a leader believes the steps only.
-#[test]
-fn a_leader_does_not_believe_the_claims_in_the_log_of_the_one_before_it() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let question = question("2x4", 1_000);
-    let run = begin(directory.path(), &question);
-    let (found, _) = thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
-        led(&run, &question, &Nobody)
-    });
-    fs::remove_file(run.value()).expect("the certificate");
-    let mut forged = 0;
-    for entry in fs::read_dir(directory.path().join("log")).expect("a folder") {
-        let path = entry.expect("a file").path();
-        let bytes = fs::read(&path).expect("an entry");
-        let mut entry = Accepted::from_bytes(&bytes).expect("an entry");
-        for told in &mut entry.told {
-            told.bound = Bound::AtMost(-8);
-            forged += 1;
-        }
-        let bytes = entry.to_bytes().expect("an entry");
-        fs::write(&path, bytes).expect("it can be written");
-    }
-    assert!(forged > 0, "nothing to forge");
-    let (again, said) = led(&run, &question, &Nobody);
-    assert_eq!(
-        (again.value, again.jobs),
-        (found.value, found.jobs),
-        "{said:?}"
-    );
-    assert_eq!(bounds(&run.value()).len(), 2);
-}
-
-/// Otherwise the leader would take the report of the withdrawn job for that of its own.
-#[test]
-fn a_job_that_an_earlier_leader_has_withdrawn_gives_its_number_to_no_other() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let question = question("2x3", 100);
-    let run = begin(directory.path(), &question);
-    let beat = r#"{"worker":"slow","beats":1,"job":7,"expansions":0,"done":0}"#;
-    fs::write(directory.path().join("workers/slow.json"), beat).expect("it can be written");
-    let until = Until::default();
-    thread::scope(|scope| {
-        scope.spawn(|| {
-            let (number, _) = new_job(directory.path(), &[]);
-            until.0.store(true, Ordering::Relaxed);
-            assert_eq!(number, "000008");
-        });
-        led(&run, &question, &until)
-    });
-}
-
-#[test]
-fn a_second_leader_is_refused_while_the_first_is_at_work() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let question = question("2x3", 100);
-    let run = begin(directory.path(), &question);
-    let until = Until::default();
-    thread::scope(|scope| {
-        scope.spawn(|| led(&run, &question, &until));
-        new_job(directory.path(), &[]);
-        let leading = Leading {
-            lost_after: Duration::from_secs(3),
-            memory: None,
-            observer: &Nobody,
-            tell: &|_| (),
-        };
-        let second = lead(&run, &question, &leading);
-        until.0.store(true, Ordering::Relaxed);
-        assert!(matches!(second, Err(JobsError::Led { .. })), "{second:?}");
-    });
-    // The first has ended.
-    led(&run, &question, &until);
-}
-
-#[test]
-fn a_log_without_one_of_its_entries_is_refused() {
-    let directory = tempfile::tempdir().expect("a directory");
-    let question = question("2x4", 100);
-    let run = begin(directory.path(), &question);
-    thread::scope(|scope| {
-        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
-        led(&run, &question, &Nobody)
-    });
-    fs::remove_file(directory.path().join("log/000001.kpl")).expect("the first entry");
-    let leading = Leading {
-        lost_after: Duration::from_secs(3),
-        memory: None,
-        observer: &Nobody,
-        tell: &|_| (),
-    };
-    let why = lead(&run, &question, &leading)
-        .expect_err("a gap")
-        .to_string();
-    assert!(why.contains("000001.kpl: it is missing"), "{why}");
 }
 
 #[test]
