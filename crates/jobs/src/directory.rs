@@ -75,26 +75,27 @@ impl RunDirectory {
     /// Starts a run in a directory, or continues it.
     ///
     /// # Errors
-    /// If the directory holds a run of another question, or cannot be written to.
+    /// If the directory holds a run of another question or a value without a question, or cannot be written to.
     pub fn begin(directory: &Path, question: &Question) -> Result<Self, JobsError> {
         let run = Self {
             directory: directory.to_owned(),
         };
+        let is_new = !run.question().exists();
+        if is_new && run.value().exists() {
+            return Err(JobsError::Foreign { value: run.value() });
+        }
         for folder in [
             "jobs", "taken", "results", "journals", "log", "refused", "workers",
         ] {
             let path = run.directory.join(folder);
             fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
         }
-        if run.question().exists() {
-            let (_, there) = Self::open(directory)?;
-            if !there.asks_the_same(question) {
-                return Err(JobsError::Other {
-                    directory: directory.to_owned(),
-                });
-            }
-        } else {
+        if is_new {
             run.write(&run.question(), question)?;
+        } else if !Self::open(directory)?.1.asks_the_same(question) {
+            return Err(JobsError::Other {
+                directory: directory.to_owned(),
+            });
         }
         Ok(run)
     }

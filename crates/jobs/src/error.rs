@@ -22,6 +22,12 @@ pub enum JobsError {
         /// The directory.
         directory: PathBuf,
     },
+    /// There is a value in the directory, but no run that could have found it.
+    #[error("{} exists, but no question.json is beside it", value.display())]
+    Foreign {
+        /// The value.
+        value: PathBuf,
+    },
     /// Another leader leads the run.
     #[error("another leader is at work in {}", directory.display())]
     Led {

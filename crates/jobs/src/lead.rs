@@ -16,7 +16,7 @@ use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
 use crate::error::JobsError;
 use crate::job::{Job, Report};
 use crate::question::Question;
-use crate::tree::{LeaderView, Tree};
+use crate::tree::{LeaderView, Snapshot, Tree};
 use log::Log;
 use workers::Workers;
 
@@ -245,7 +245,7 @@ impl Leader<'_, '_> {
         Ok(())
     }
 
-    /// Lets others take the jobs of workers that are lost, and those that prefer them.
+    /// Lets others take the jobs of workers that are lost, and those that prefer them. Says if there are no workers at all.
     fn give_again(&mut self) -> Result<(), JobsError> {
         for (&number, job) in &mut self.open {
             let prefers = job.prefers.as_ref();
@@ -263,6 +263,9 @@ impl Leader<'_, '_> {
             (self.leading.tell)(&format!(
                 "worker {worker} is lost: job {number} is given again"
             ));
+        }
+        if self.workers.are_missing(self.leading.lost_after) {
+            (self.leading.tell)("no worker is at work: the search waits for one");
         }
         Ok(())
     }
@@ -301,13 +304,18 @@ impl Leader<'_, '_> {
         self.log.tell(&game)
     }
 
-    /// Writes the certificate of the value, if it is exact.
+    /// Writes the certificate of the value, if it is exact, and the value into the last tree, for those who look later.
     fn certify_value(&mut self) -> Result<(), JobsError> {
         let Some(value) = self.found.value.exact() else {
             return Ok(());
         };
         let game = self.view.game(&[]).expect("the question was checked");
         let bytes = self.log.certificate(self.view.solver, &game, value)?;
+        if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
+            let (lo, hi) = (value, value);
+            self.run
+                .write(&self.run.tree(), &Snapshot { lo, hi, ..last })?;
+        }
         Ok(koproof_store::write_atomically(self.run.value(), &bytes)?)
     }
 }

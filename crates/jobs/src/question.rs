@@ -98,6 +98,13 @@ impl Question {
         Ok(solver)
     }
 
+    /// Returns the board with the names of its points, if its name is that of a family and still means the same graph.
+    #[must_use]
+    pub fn named_board(&self) -> Option<Board> {
+        let board = self.board.parse::<Board>().ok();
+        board.filter(|board| board.to_graph6() == self.graph6)
+    }
+
     /// Tells whether another question is about the same position. The size of jobs may differ; that of the existing run
     /// applies.
     pub(crate) fn asks_the_same(&self, other: &Self) -> bool {

@@ -2,6 +2,7 @@
 #![cfg(target_os = "linux")]
 
 mod disk;
+mod leaders;
 mod merging;
 mod plans;
 
@@ -298,7 +299,7 @@ fn what_was_typed_is_judged_before_anything_is_written() {
         ),
         (
             vec!["batch", "run", "--boards", "no.g6", "--out", out],
-            "there is no file no.g6",
+            "no.g6 is no file",
         ),
         (
             vec!["batch", "lead", "2x2", "--workers", "0", "--out", out],

@@ -17,6 +17,14 @@ pub(super) struct Workers {
     heard: BTreeMap<String, Heard>,
     alive: BTreeSet<String>,
     updated: Option<Instant>,
+    absent: Option<Absence>,
+}
+
+/// The time in which no worker is alive.
+#[derive(Clone, Copy)]
+struct Absence {
+    since: Instant,
+    is_told: bool,
 }
 
 /// The last sign of life of a worker.
@@ -36,6 +44,16 @@ impl Workers {
     /// Tells whether a worker is alive.
     pub(super) fn is_alive(&self, worker: &str) -> bool {
         self.alive.contains(worker)
+    }
+
+    /// Tells, once in each absence, that no worker has been alive for a time.
+    pub(super) fn are_missing(&mut self, patience: Duration) -> bool {
+        let Some(absence) = &mut self.absent else {
+            return false;
+        };
+        let is_new = !absence.is_told && absence.since.elapsed() >= patience;
+        absence.is_told |= is_new;
+        is_new
     }
 
     /// Reads the signs of life, if it is time. Returns the jobs whose workers are lost.
@@ -94,6 +112,12 @@ impl Workers {
             .filter(|(_, heard)| heard.is_sure && is_alive(heard))
             .map(|(worker, _)| worker.clone())
             .collect();
+        self.absent = self.alive.is_empty().then(|| {
+            self.absent.unwrap_or(Absence {
+                since: now,
+                is_told: false,
+            })
+        });
         Ok(lost)
     }
 }

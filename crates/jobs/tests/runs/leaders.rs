@@ -1,11 +1,12 @@
 //! Leaders that come after another leader, or beside one.
 
 use std::fs;
+use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use koproof_jobs::{JobsError, Leading, Question, RunDirectory, lead};
+use koproof_jobs::{JobsError, Leading, Question, RunDirectory, lead, status};
 use koproof_solver::Nobody;
 use koproof_verify::{Accepted, Bound, Part};
 
@@ -138,4 +139,45 @@ fn a_log_without_one_of_its_entries_is_refused() {
     fs::remove_file(directory.path().join("log/000001.kpl")).expect("the first entry");
     let why = refused(&run, &question).to_string();
     assert!(why.contains("000001.kpl: it is missing"), "{why}");
+}
+
+#[test]
+fn a_leader_without_workers_says_so_once() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let until = Until::default();
+    let said = Mutex::new(Vec::new());
+    let tell = |what: &str| said.lock().expect("nobody panics").push(what.to_owned());
+    let leading = Leading {
+        lost_after: Duration::from_millis(100),
+        memory: None,
+        observer: &until,
+        tell: &tell,
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| lead(&run, &question, &leading));
+        while said.lock().expect("nobody panics").is_empty() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        // Time in which it could say so again.
+        thread::sleep(Duration::from_millis(700));
+        until.0.store(true, Ordering::Relaxed);
+    });
+    let said = said.into_inner().expect("nobody panics");
+    assert_eq!(said, ["no worker is at work: the search waits for one"]);
+}
+
+#[test]
+fn the_status_of_a_run_that_is_done_has_the_value() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 100);
+    let run = begin(directory.path(), &question);
+    let (found, _) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "honest", &Nobody));
+        led(&run, &question, &Nobody)
+    });
+    let tree = status(directory.path()).expect("a run").tree;
+    let tree = tree.expect("the leader has written it");
+    assert_eq!((tree.lo, tree.hi), (found.value.lo, found.value.hi));
 }

@@ -7,22 +7,27 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
+use clap::ArgGroup;
 use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_batch::{Plan, PlanError};
 use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, lead};
-use koproof_rules::{Board, Graph, Komi};
-use koproof_solver::Bracket;
+use koproof_rules::{Board, Graph, Komi, text};
 use serde::Serialize;
 
-use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
+use crate::about::About;
+use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file, moves_made};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
 use local::Workers;
 
+/// The default number of expansions of a job.
+const USUAL_NODES: u64 = 20_000;
+
 /// The arguments of `batch lead`.
 #[derive(Debug, clap::Args)]
+#[command(group = question())]
 #[command(after_long_help = "Examples:
   koproof batch lead 4x4 --rules nstt --out run --workers 4      four workers on this machine
   koproof batch lead --out run                                   continue, with any workers
@@ -50,9 +55,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::from_to(1_u16, 1024), help_heading = "Work")]
     workers: Option<u16>,
 
-    /// Number of expansions of a job; on hard boards a job should take minutes
-    #[arg(long, value_name = "NUMBER", value_parser = limits::count, default_value_t = 20_000, help_heading = "Work")]
-    job_nodes: u64,
+    /// Number of expansions of a job; on hard boards a job should take minutes [default: 20000]
+    #[arg(long, value_name = "NUMBER", value_parser = limits::count, help_heading = "Work")]
+    job_nodes: Option<u64>,
 
     /// Count a worker as lost after this time without a sign of life
     #[arg(long, value_name = "TIME", value_parser = limits::time, default_value = "1m", help_heading = "Work")]
@@ -76,13 +81,39 @@ pub(crate) struct Args {
     format: FormatArgs,
 }
 
+/// The options that belong to a new run: an existing one has its question.
+fn question() -> ArgGroup {
+    let options = [
+        "rules",
+        "superko",
+        "suicide",
+        "scoring",
+        "position",
+        "to_move",
+        "moves",
+        "job_nodes",
+    ];
+    ArgGroup::new("question")
+        .args(options)
+        .multiple(true)
+        .requires("board")
+}
+
 /// The result, and its cost.
 #[derive(Debug, Serialize)]
 struct Answer {
-    board: String,
+    #[serde(flatten)]
+    about: About,
+    /// The given position, and the player to move there.
+    position: String,
+    to_move: String,
+    /// The moves made since.
+    history: Vec<String>,
     directory: String,
     value: Range,
     exact: bool,
+    /// What stopped the search, if the value is not exact.
+    stopped: Option<String>,
     /// The certificate of the value, if it is exact.
     certificate: Option<String>,
     /// The expansions of the workers, as far as they have reported them.
@@ -114,36 +145,47 @@ impl Args {
         let found = lead(&run, &question, &leading).map_err(jobs_error)?;
         drop(watcher);
         workers.end();
-        let answer = self.answer(&run, &question, &found, started.elapsed());
+        let answer = self.answer(&run, &question, &found, started.elapsed())?;
         self.format.print(out, &answer, Answer::write)?;
         Ok(interrupt::done_or_stopped(answer.exact))
     }
 
     /// Starts or continues a run.
     fn begin(&self) -> anyhow::Result<(RunDirectory, Question)> {
-        let Some(board) = &self.board else {
-            return RunDirectory::open(&self.out).map_err(jobs_error);
-        };
+        if let Some(board) = &self.board {
+            let question = self.question(board)?;
+            match RunDirectory::begin(&self.out, &question) {
+                Ok(_) => {}
+                Err(error @ JobsError::Directory { .. }) => return Err(error).bad_input(),
+                Err(error) => return Err(jobs_error(error)),
+            }
+        }
+        let (run, question) = RunDirectory::open(&self.out).map_err(jobs_error)?;
+        let nodes = question.expansions;
+        if self.job_nodes.is_some_and(|wanted| wanted != nodes) {
+            let why = anyhow!(
+                "the jobs of this run take {nodes} expansions: leave --job-nodes out, or choose another directory"
+            );
+            return Err(why).bad_input();
+        }
+        Ok((run, question))
+    }
+
+    /// Returns the question of the command line.
+    fn question(&self, board: &Board) -> anyhow::Result<Question> {
         let rules = self.rules.checked()?;
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(board, &graph, rules)?;
         if game.is_over() {
-            let why = anyhow!("the game is over: its score needs no search");
-            return Err(BadInput::new(why).into());
+            return Err(anyhow!("the game is over: its score needs no search")).bad_input();
         }
-        let question = Question::new(board, &game, self.job_nodes);
         if !matches!(Plan::load(&self.out), Err(PlanError::None(_))) {
-            let why = anyhow!(
-                "{} holds a batch: choose another directory",
-                self.out.display()
-            );
-            return Err(BadInput::new(why).into());
+            let directory = self.out.display();
+            let why = anyhow!("{directory} holds a batch: choose another directory");
+            return Err(why).bad_input();
         }
-        match RunDirectory::begin(&self.out, &question) {
-            Ok(run) => Ok((run, question)),
-            Err(error @ JobsError::Directory { .. }) => Err(BadInput::new(error).into()),
-            Err(error) => Err(jobs_error(error)),
-        }
+        let nodes = self.job_nodes.unwrap_or(USUAL_NODES);
+        Ok(Question::new(board, &game, nodes))
     }
 
     fn answer(
@@ -152,33 +194,43 @@ impl Args {
         question: &Question,
         found: &Found,
         time: Duration,
-    ) -> Answer {
+    ) -> anyhow::Result<Answer> {
+        let solver = question.solver().map_err(jobs_error)?;
+        let game = question.game(&solver, &[]).expect("the move list is empty");
+        let board = question.named_board();
+        let board = board.as_ref().unwrap_or(solver.board());
+        let (start, to_move) = game.start();
         let exact = found.value.exact();
-        let certificate = exact.map(|_| run.value().display().to_string());
-        Answer {
-            board: question.board.clone(),
+        Ok(Answer {
+            about: About::new(board, *game.rules()),
+            position: text::position(board, start),
+            to_move: to_move.to_string(),
+            history: moves_made(board, &game),
             directory: self.out.display().to_string(),
-            value: Range::new(
-                Bracket {
-                    lo: found.value.lo,
-                    hi: found.value.hi,
-                },
-                Komi::ZERO,
-            ),
+            value: Range::new(found.value, Komi::ZERO),
             exact: exact.is_some(),
-            certificate,
+            stopped: found.stopped.map(|why| why.to_string()),
+            certificate: exact.map(|_| run.value().display().to_string()),
             expansions: found.expansions,
             leader_expansions: found.own_expansions,
             jobs: found.jobs,
             refused: found.refused,
             lost: found.lost,
             seconds: time.as_secs_f64(),
-        }
+        })
     }
 }
 
 impl Answer {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.about)?;
+        if self.position.contains(['X', 'O']) {
+            writeln!(out, "position: {}", self.position)?;
+        }
+        writeln!(out, "to move: {}", self.to_move)?;
+        if !self.history.is_empty() {
+            writeln!(out, "moves made: {}", self.history.join(", "))?;
+        }
         match &self.certificate {
             Some(certificate) => {
                 writeln!(out, "value: {}", self.value)?;
@@ -186,8 +238,10 @@ impl Answer {
             }
             None => writeln!(
                 out,
-                "value: open, from {} to {} (interrupted)",
-                self.value.lo, self.value.hi
+                "value: open, from {} to {} (stopped: {})",
+                self.value.lo,
+                self.value.hi,
+                self.stopped.as_deref().unwrap_or("limit")
             )?,
         }
         writeln!(
@@ -210,7 +264,7 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
         JobsError::Led { .. } => {
             ": wait for its end, or help it with `koproof batch work DIRECTORY`"
         }
-        JobsError::Other { .. } => ": choose another directory",
+        JobsError::Other { .. } | JobsError::Foreign { .. } => ": choose another directory",
         JobsError::Damaged { ref path, .. } if path.ends_with("question.json") => {
             ": begin again in another directory"
         }

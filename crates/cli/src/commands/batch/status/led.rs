@@ -6,8 +6,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use indicatif::HumanCount;
+use koproof_answers::Range;
 use koproof_jobs::{Beat, Job, Snapshot, Status, status};
-use koproof_rules::{Board, Move, Point, text};
+use koproof_rules::{Board, Komi, Move, Point, text};
+use koproof_solver::Bracket;
 use serde::Serialize;
 
 use super::super::lead::jobs_error;
@@ -71,8 +73,7 @@ impl Answer {
     /// Reads the progress of a run.
     pub(super) fn new(directory: &Path) -> anyhow::Result<Self> {
         let status = status(directory).map_err(jobs_error)?;
-        let board: Option<Board> = status.question.board.parse().ok();
-        let board = board.filter(|board| board.to_graph6() == status.question.graph6);
+        let board = status.question.named_board();
         let open = status.open.iter();
         Ok(Self {
             open: open
@@ -105,7 +106,15 @@ impl Answer {
             "{}: {reports} done, {spent} expansions, {refused} files refused{done}",
             self.board
         )?;
-        if let Some(tree) = self.tree.as_ref().filter(|_| !self.done) {
+        let tree = self.tree.as_ref();
+        if let Some(tree) = tree.filter(|tree| self.done && tree.lo == tree.hi) {
+            let value = Bracket {
+                lo: tree.lo,
+                hi: tree.hi,
+            };
+            writeln!(out, "value: {}", Range::new(value, Komi::ZERO))?;
+        }
+        if let Some(tree) = tree.filter(|_| !self.done) {
             writeln!(out, "value: from {:+} to {:+}", tree.lo, tree.hi)?;
             writeln!(
                 out,

@@ -1,0 +1,85 @@
+//! Leaders that begin, continue and end.
+
+use std::fs;
+
+use crate::bad_input::refused;
+use crate::running::text;
+use crate::{json, stdout};
+
+#[test]
+fn a_run_keeps_its_question_and_says_what_it_is() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = folder.path().join("run");
+    let out = ["--out", text(&run)];
+    let begun = [
+        &[
+            "batch",
+            "lead",
+            "2x3",
+            "--rules",
+            "nstt",
+            "--position",
+            "X.....",
+        ][..],
+        &["--to-move", "white", "--moves", "w b1", "--workers", "1"],
+        &out,
+    ]
+    .concat();
+    stdout(&begun, 0);
+    let again = [&["batch", "lead"][..], &out].concat();
+    assert!(
+        stdout(&again, 0).starts_with(
+            "board: 2x3 (6 points, 7 edges)\nrules: nstt: positional superko, suicide forbidden, area scoring, komi 0\n\
+             position: X../...\nto move: white\nmoves made: w b1\nvalue: "
+        ),
+        "{}",
+        stdout(&again, 0)
+    );
+    let answer = json(&again);
+    assert_eq!(answer["rules"]["name"], "nstt", "{answer}");
+    assert_eq!(answer["position"], "X../...");
+    assert_eq!(answer["to_move"], "white");
+    assert_eq!(answer["history"], serde_json::json!(["w b1"]));
+    let value = &answer["value"]["lo"];
+    let solved = json(&[
+        "solve",
+        "2x3",
+        "--rules",
+        "nstt",
+        "--position",
+        "X.....",
+        "--to-move",
+        "white",
+        "--moves",
+        "w b1",
+    ]);
+    assert_eq!(
+        (value, &answer["exact"]),
+        (&solved["value"]["lo"], &serde_json::json!(true))
+    );
+    let status = stdout(&["batch", "status", text(&run)], 0);
+    assert!(status.contains("\nvalue: "), "{status}");
+
+    for option in [
+        ["--rules", "tromp-taylor"],
+        ["--position", "..."],
+        ["--job-nodes", "5"],
+    ] {
+        refused(&[&again[..], &option[..]].concat(), &["BOARD"]);
+    }
+    let other = [&begun[..], &["--job-nodes", "5"]].concat();
+    refused(&other, &["20000 expansions", "--job-nodes"]);
+}
+
+#[test]
+fn a_value_without_a_run_is_not_taken_for_its_own() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let value = folder.path().join("value.kpc");
+    fs::write(&value, "mine").expect("it can be written");
+    let out = text(folder.path());
+    refused(
+        &["batch", "lead", "1x3", "--out", out],
+        &["value.kpc exists", "another directory"],
+    );
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
