@@ -54,7 +54,7 @@ pub use digest::sha256;
 pub use export::{DataForm, DataWriter, ExportError, export};
 pub use merge::{MergeError, Merged};
 pub use outcome::{Outcome, Status};
-pub use plan::{Plan, PlanError, Settings, Source};
+pub use plan::{BOARDS, Plan, PlanError, Settings, Source};
 pub use results::{Damaged, Found, Results, ResultsError};
 pub use run::{Monitor, RunError, Standing, Tally, Unwatched, Work, run};
 pub use running::{Process, RunningUnit};

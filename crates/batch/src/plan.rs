@@ -16,8 +16,8 @@ use crate::unit::Unit;
 const SETTINGS: &str = "batch.json";
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The file of the boards.
-const BOARDS: &str = "boards.jsonl";
+/// The file of a batch that lists its boards.
+pub const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -96,6 +96,9 @@ pub enum PlanError {
     /// A file cannot be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// There is a list of boards in the directory that no batch has written.
+    #[error("{} exists, but batch.json is not beside it", .0.display())]
+    Foreign(PathBuf),
     /// A directory cannot be made.
     #[error("cannot make the directory {}: {cause}", path.display())]
     Directory {
@@ -190,7 +193,7 @@ impl Plan {
     /// change.
     ///
     /// # Errors
-    /// If another plan is there or nothing can be written.
+    /// If another plan or a foreign list of boards is there, or nothing can be written.
     pub fn save(&self, directory: &Path) -> Result<(), PlanError> {
         match Self::load(directory) {
             Ok(there) if there == *self => Ok(()),
@@ -198,9 +201,26 @@ impl Plan {
                 directory: directory.to_owned(),
                 difference: self.difference(&there),
             }),
-            Err(PlanError::None(_)) => self.replace(directory),
+            Err(PlanError::None(_)) => {
+                let path = directory.join(BOARDS);
+                // A run that was killed here may have left the same boards without settings.
+                if path.exists() && read_limited(&path, MAX_BYTES)? != self.lines() {
+                    return Err(PlanError::Foreign(path));
+                }
+                self.replace(directory)
+            }
             Err(error) => Err(error),
         }
+    }
+
+    /// Returns the content of the list of boards.
+    fn lines(&self) -> Vec<u8> {
+        let mut lines = Vec::new();
+        for source in &self.sources {
+            serde_json::to_writer(&mut lines, source).expect("it holds texts and numbers");
+            lines.push(b'\n');
+        }
+        lines
     }
 
     /// Writes the plan into a directory and replaces any other plan there.
@@ -209,11 +229,7 @@ impl Plan {
             path: directory.to_owned(),
             cause,
         })?;
-        let mut lines = Vec::new();
-        for source in &self.sources {
-            serde_json::to_writer(&mut lines, source).expect("it holds texts and numbers");
-            lines.push(b'\n');
-        }
+        let lines = self.lines();
         write_atomically(directory.join(BOARDS), &lines)?;
         let stored = Stored {
             settings: self.settings.clone(),

@@ -9,6 +9,7 @@ use crate::plan::Plan;
 use crate::results::{Damaged, Found, Results};
 use crate::run::Tally;
 use crate::running::{Process, processes};
+use crate::shard::Shard;
 use crate::unit::Unit;
 
 /// The status of the batch in a directory.
@@ -38,14 +39,15 @@ impl BatchStatus {
     }
 }
 
-/// Reads every result in a directory and checks it, also while others add to it.
+/// Reads every result of a shard in a directory and checks it, also while others add to it.
 ///
 /// # Errors
 /// If there is no batch, or something cannot be read.
-pub fn status(directory: &Path) -> Result<BatchStatus, MergeError> {
+pub fn status(directory: &Path, shard: Shard) -> Result<BatchStatus, MergeError> {
     let plan = Plan::load(directory)?;
     let results = Results::list(directory)?;
-    let units = plan.units();
+    let units = plan.units().into_iter().enumerate();
+    let units: Vec<_> = units.filter(|&(number, _)| shard.has(number)).collect();
     let mut status = BatchStatus {
         plan,
         tally: Tally {
@@ -58,7 +60,7 @@ pub fn status(directory: &Path) -> Result<BatchStatus, MergeError> {
         left: Vec::new(),
         processes: processes(directory)?,
     };
-    for (number, unit) in units.into_iter().enumerate() {
+    for (number, unit) in units {
         match results.find(&unit)? {
             Found::Outcome(outcome, _) => {
                 status.tally.count(outcome.status);

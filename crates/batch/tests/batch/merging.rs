@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use koproof_batch::{MergeError, Merged, PlanError, RunError, Task, Unwatched, run};
+use koproof_batch::{MergeError, Merged, PlanError, RunError, Shard, Task, Unwatched, run};
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
 
@@ -81,7 +81,7 @@ fn missing_units_are_named() {
     let expected: Vec<_> = (0..).zip(units).filter(|(unit, _)| unit % 3 != 1).collect();
     let expected: Vec<_> = expected.into_iter().map(|(_, unit)| unit).collect();
     assert_eq!(merged.missing(), expected);
-    let left = koproof_batch::status(folder.path()).expect("it is a batch");
+    let left = koproof_batch::status(folder.path(), Shard::WHOLE).expect("it is a batch");
     assert_eq!(left.shards_left(3).into_iter().collect::<Vec<_>>(), [0, 2]);
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use koproof_batch::{Damaged, Monitor, Task, Unit, Unwatched, run, status};
+use koproof_batch::{Damaged, Monitor, Shard, Task, Unit, Unwatched, run, status};
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
 
@@ -129,7 +129,7 @@ fn a_damaged_result_is_found_named_and_computed_again() {
         damage(&mut content);
         fs::write(&path, content).expect("it can be written");
 
-        let seen = status(folder.path()).expect("it is a batch");
+        let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
         assert_eq!((seen.tally.damaged, seen.missing.len()), (1, 0), "{what}");
         let refused = koproof_batch::Merged::new(&[folder.path()])
             .expect_err(what)
@@ -172,7 +172,7 @@ fn a_result_under_a_wrong_name_is_damaged() {
     let forged = files[0].with_file_name(format!("{id}-{digest}"));
     fs::copy(&files[1], forged).expect("it can be copied");
     fs::remove_file(&files[0]).expect("it is there");
-    let seen = status(folder.path()).expect("it is a batch");
+    let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
     assert_eq!((seen.tally.done, seen.tally.damaged), (1, 1));
     assert!(
         seen.damaged[0]
@@ -195,7 +195,7 @@ fn failed_units_are_tried_again() {
         assert_eq!((tally.done, tally.failed, tally.found), (1, 1, found));
     }
     assert_eq!(result_files(folder.path()).len(), 2);
-    let seen = status(folder.path()).expect("it is a batch");
+    let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
     assert!(
         seen.unsolved[0].1.starts_with("failed: 18 points"),
         "{:?}",

@@ -87,17 +87,6 @@ impl Answer {
         }
     }
 
-    /// Makes the answer for a batch that is only planned.
-    pub(super) fn planned(plan: &Plan, directory: &Path, shard: Shard) -> Self {
-        let units = plan.units().len();
-        let total = (0..units).filter(|&unit| shard.has(unit)).count();
-        let tally = Tally {
-            total,
-            ..Tally::default()
-        };
-        Self::new(plan, directory, shard, tally)
-    }
-
     /// Writes it in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;

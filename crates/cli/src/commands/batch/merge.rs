@@ -1,14 +1,15 @@
 //! `koproof batch merge`: the results of a batch as one data set.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use koproof_batch::{DataForm, MergeError, Merged, export};
+use anyhow::anyhow;
+use koproof_batch::{BOARDS, DataForm, MergeError, Merged, export};
 use koproof_store::AtomicFile;
 use serde::Serialize;
 
 use super::status::merge_error;
-use crate::arguments::{FormatArgs, file};
+use crate::arguments::{FormatArgs, file, resolved};
 use crate::exit::{self, Blame, Exit};
 use crate::words;
 
@@ -63,6 +64,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         for path in &self.out {
             DataForm::of(path).bad_input()?;
+            self.check_place(path)?;
             // The temporary file is removed again; the data set appears when it is complete.
             drop(AtomicFile::create_export(path).bad_input()?);
         }
@@ -109,6 +111,29 @@ impl Args {
         };
         self.format.print(out, &answer, Answer::write)?;
         Ok(Exit::Done)
+    }
+
+    /// Refuses the list of boards of a batch, which it would replace, and a file that is named twice.
+    fn check_place(&self, out: &Path) -> anyhow::Result<()> {
+        let place = resolved(out);
+        let mut lists = self.directories.iter().map(|batch| batch.join(BOARDS));
+        if lists.any(|list| resolved(&list) == place) {
+            let why = anyhow!(
+                "{} belongs to the batch: choose another name",
+                out.display()
+            );
+            return Err(why).bad_input();
+        }
+        if self
+            .out
+            .iter()
+            .filter(|other| resolved(other) == place)
+            .count()
+            > 1
+        {
+            return Err(anyhow!("--out {} is given twice", out.display())).bad_input();
+        }
+        Ok(())
     }
 }
 

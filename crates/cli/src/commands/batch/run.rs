@@ -8,11 +8,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run};
+use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run, status};
 use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
 
 use super::answer::Answer;
+use super::status::merge_error;
 use crate::arguments::{FormatArgs, file};
 use crate::exit::{BadInput, Exit};
 use crate::{interrupt, limits};
@@ -126,7 +127,8 @@ impl Args {
                 }
                 other => plan_error(other),
             })?;
-            let answer = Answer::planned(&plan, directory, self.shard);
+            let there = status(directory, self.shard).map_err(merge_error)?;
+            let answer = Answer::new(&plan, directory, self.shard, there.tally);
             self.format.print(out, &answer, Answer::write)?;
             return Ok(Exit::Done);
         }
@@ -173,6 +175,7 @@ fn plan_error(error: PlanError) -> anyhow::Error {
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
         PlanError::Other { .. } => ": choose another directory, or add --fresh to start over",
+        PlanError::Foreign(_) => ": choose another directory",
         PlanError::Damaged { .. } => ": name the boards with --boards and add --fresh",
         PlanError::Store(_) => return error.into(),
         input => return BadInput::new(input).into(),

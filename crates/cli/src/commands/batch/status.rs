@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use indicatif::HumanCount;
-use koproof_batch::{BatchStatus, MergeError, PlanError, Process, status};
+use koproof_batch::{BatchStatus, MergeError, PlanError, Process, Shard, status};
 use koproof_jobs::{JobsError, RunDirectory};
 use serde::Serialize;
 
@@ -88,7 +88,7 @@ impl Args {
             Err(JobsError::None { .. }) => {}
             Err(error) => return Err(jobs_error(error)),
         }
-        let status = status(&self.directory).map_err(merge_error)?;
+        let status = status(&self.directory, Shard::WHOLE).map_err(merge_error)?;
         let exit = match status.damaged.is_empty() {
             true => Exit::Done,
             false => Exit::CheckFailed,

@@ -3,8 +3,10 @@
 use std::fs;
 use std::process::Output;
 
+use crate::bad_input::refused;
 use crate::running::text;
 use crate::{json, koproof, stdout};
+
 #[test]
 fn merging_reports_what_is_missing_and_writes_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -122,4 +124,23 @@ fn a_merge_writes_all_its_files_or_none() {
     assert!(stderr.contains("two.csv is a result"), "{stderr}");
     assert!(!one.exists());
     assert_eq!(fs::read(&table).expect("it is there"), before);
+}
+
+#[test]
+fn a_merge_replaces_no_file_of_a_batch_and_names_each_file_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    stdout(&["batch", "run", "--boards", "1x2", "--out", text(&out)], 0);
+    let list = out.join("units/../boards.jsonl");
+    let before = fs::read(&list).expect("the list of boards");
+    let merge = ["batch", "merge", text(&out), "--out"];
+    refused(
+        &[&merge[..], &[text(&list)]].concat(),
+        &["belongs to the batch"],
+    );
+    assert_eq!(fs::read(&list).expect("the list of boards"), before);
+    let data = folder.path().join("data.csv");
+    let twice = [text(&data), "--out", text(&data)];
+    refused(&[&merge[..], &twice].concat(), &["data.csv is given twice"]);
+    assert!(!data.exists());
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::bad_input::refused;
 use crate::running::text;
-use crate::stdout;
+use crate::{json, stdout};
 
 #[test]
 fn a_plan_of_another_version_or_with_changed_settings_is_not_run() {
@@ -37,4 +37,53 @@ fn a_plan_of_another_version_or_with_changed_settings_is_not_run() {
         fs::write(&settings, changed).expect("it can be written");
         refused(&["batch", "run", "--out", text(&out)], &[named, "--fresh"]);
     }
+}
+
+#[test]
+fn a_foreign_list_of_boards_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let list = folder.path().join("boards.jsonl");
+    fs::write(&list, "mine").expect("it can be written");
+    let out = ["--out", text(folder.path())];
+    let run = [&["batch", "run", "--boards", "1x2"][..], &out].concat();
+    for last in [None, Some("--plan-only")] {
+        let arguments: Vec<&str> = run.iter().copied().chain(last).collect();
+        refused(&arguments, &["boards.jsonl exists", "another directory"]);
+        assert_eq!(fs::read(&list).expect("it is there"), b"mine");
+    }
+}
+
+#[test]
+fn a_plan_says_what_is_already_done() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = ["--out", text(folder.path())];
+    let shard = |shard, more: &[&str]| {
+        let run = ["batch", "run", "--boards", "path:1..4", "--shard", shard];
+        json(&[&run[..], &out, more].concat())
+    };
+    shard("0/2", &[]);
+    for (of, done, left) in [("0/2", 2, 0), ("1/2", 0, 2), ("0/1", 2, 2)] {
+        let units = &shard(of, &["--plan-only"])["units"];
+        assert_eq!(
+            (&units["done"], &units["left"]),
+            (&done.into(), &left.into())
+        );
+    }
+}
+
+#[test]
+fn boards_come_from_a_pipe_too_and_a_wrong_name_says_why() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("batch");
+    let pipe = folder.path().join("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    std::thread::scope(|scope| {
+        scope.spawn(|| fs::write(&pipe, "1x2\n1x3\n").expect("it is read"));
+        let run = ["batch", "run", "--boards", text(&pipe), "--out", text(&out)];
+        assert_eq!(json(&run)["units"]["done"], 2);
+    });
+    let run = |boards| ["batch", "run", "--out", text(&out), "--boards", boards];
+    refused(&run("8x9"), &["8x9", "72 points"]);
+    refused(&run(text(folder.path())), &["cannot read the boards"]);
 }

@@ -15,21 +15,18 @@ const MAX_BYTES: u64 = 1 << 28;
 /// Reads the boards that an argument names.
 pub(super) fn read(argument: &str) -> anyhow::Result<Vec<Board>> {
     let path = Path::new(argument);
-    let (is_file, name) = match argument {
-        "-" => (true, "stdin"),
-        name => (path.is_file(), name),
+    let name = match argument {
+        "-" => "stdin",
+        name if path.exists() => name,
+        names => {
+            let boards = read_boards(names);
+            let why = || format!("--boards: {names} is no file, and no list of boards");
+            return boards.with_context(why).bad_input();
+        }
     };
-    let boards = match is_file {
-        true => content(path, MAX_BYTES)
-            .and_then(|bytes| Ok(String::from_utf8(bytes)?))
-            .with_context(|| format!("cannot read the boards from {name}")),
-        false => Ok(argument.to_owned()),
-    };
-    let boards = read_boards(&boards.bad_input()?);
-    boards
-        .with_context(|| match is_file {
-            true => name.to_owned(),
-            false => format!("--boards: there is no file {argument}, and it is no list of names"),
-        })
+    let boards = content(path, MAX_BYTES).and_then(|bytes| Ok(String::from_utf8(bytes)?));
+    let boards = boards.with_context(|| format!("cannot read the boards from {name}"));
+    read_boards(&boards.bad_input()?)
+        .with_context(|| name.to_owned())
         .bad_input()
 }
