@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use koproof_store::StoreError;
-use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, check_within};
+use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, Spot, check_within};
 
 use crate::exit::Exit;
 use crate::interrupt;
@@ -60,7 +60,16 @@ impl Refusal {
         }
     }
 
-    fn of(error: CheckError) -> Self {
+    /// Classifies an error in the header of a certificate.
+    pub(crate) fn of_header(error: CertificateError) -> Self {
+        Self::of(CheckError {
+            spot: Spot::Header,
+            reason: Reason::Unreadable(Box::new(error)),
+        })
+    }
+
+    /// Classifies the error of a check.
+    pub(crate) fn of(error: CheckError) -> Self {
         if interrupt::requested() {
             return Self::Interrupted;
         }

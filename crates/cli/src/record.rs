@@ -6,6 +6,7 @@ pub(crate) use sgf::verbatim;
 
 use std::path::Path;
 
+use anyhow::Error;
 use koproof_rules::text::{self, Turn};
 use koproof_rules::{Board, Coloring, Game, Graph, Komi, Player, Ruleset};
 use serde::Serialize;
@@ -23,7 +24,8 @@ pub(crate) struct Record {
     pub(crate) turns: Vec<Turn>,
     /// The number of turns in a row of the first player, from the record.
     pub(crate) free_turns: usize,
-    pub(crate) komi: Option<Komi>,
+    /// The komi of the record, or the problem with it.
+    pub(crate) komi: Result<Option<Komi>, String>,
     /// Whether the format has only two players.
     pub(crate) needs_two_players: bool,
     /// The result that the record states.
@@ -56,13 +58,14 @@ impl Record {
     }
 
     /// Completes rules with the komi and the handicap of the record, where the command line names none.
-    pub(crate) fn complete(&self, rules: &mut Ruleset, names_komi: bool) {
-        if let (Some(komi), false) = (self.komi, names_komi) {
+    pub(crate) fn complete(&self, rules: &mut Ruleset, names_komi: bool) -> anyhow::Result<()> {
+        if !names_komi && let Some(komi) = self.komi.clone().map_err(Error::msg).bad_input()? {
             rules.komi = komi;
         }
         if rules.handicap == 0 {
             rules.handicap = self.free_turns;
         }
+        Ok(())
     }
 
     /// Reads a game from the command line.
@@ -76,7 +79,7 @@ impl Record {
             to_move: start.at.to_move,
             turns: text::parse_turns(board, moves).bad_input()?,
             free_turns: 0,
-            komi: None,
+            komi: Ok(None),
             needs_two_players: false,
             stated_result: None,
             source: None,

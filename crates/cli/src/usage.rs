@@ -47,11 +47,7 @@ fn one_line(error: &clap::Error) -> String {
             }
         }
         ErrorKind::UnknownArgument if name.starts_with('-') => {
-            let hint = match name {
-                // Elsewhere it exists.
-                "--handicap" => " (give the stones with --position)".to_owned(),
-                _ => hint(error, ContextKind::SuggestedArg),
-            };
+            let hint = hint(error, ContextKind::SuggestedArg);
             format!("there is no option '{name}' here{hint}")
         }
         ErrorKind::UnknownArgument => format!("'{name}' is one argument too many"),

@@ -149,13 +149,8 @@ impl Args {
         let table = TableFileArgs::new(path).load()?;
         let files = std::slice::from_ref(certificate);
         let verdict = Checking::new(files, self.record_limit, self.quiet).check(certificate);
-        let checked = match &verdict.outcome {
-            Ok(checked) => checked,
-            Err(why) => {
-                let complaint = Answer::new(&verdict).complaint();
-                exit::complain(&complaint.unwrap_or_else(|| why.reason()));
-                return Ok(why.exit());
-            }
+        let Ok(checked) = &verdict.outcome else {
+            return self.print(out, &verdict);
         };
         let compared = ProvedTable::new(&table, checked);
         let answer = table::Answer::new(path, &table, &verdict, &compared);

@@ -42,7 +42,9 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
     let record = reader
         .join()
         .map_err(|_| anyhow!("reading the game {name} failed"))?;
-    record.with_context(|| format!("game {name}")).bad_input()
+    let mut record = record.with_context(|| format!("game {name}")).bad_input()?;
+    record.komi = record.komi.map_err(|why| format!("game {name}: {why}"));
+    Ok(record)
 }
 
 /// Reads a file; returns whether it was read as ISO 8859-1 because it is not UTF-8.
@@ -99,7 +101,7 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         to_move: reading.player.or(first).unwrap_or(Player::BLACK),
         turns: reading.turns,
         free_turns: if reading.set_up { 0 } else { handicap },
-        komi: komi(root)?,
+        komi: komi(root),
         needs_two_players: true,
         stated_result: match root.get_property("RE") {
             Some(Prop::RE(result)) => Some(result.text.clone()),
@@ -109,14 +111,17 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
     })
 }
 
-fn komi(root: &SgfNode<Prop>) -> anyhow::Result<Option<Komi>> {
+/// Reads the komi; an error is of interest only if no other komi is given.
+fn komi(root: &SgfNode<Prop>) -> Result<Option<Komi>, String> {
     match root.get_property("KM") {
         None => Ok(None),
-        Some(Prop::KM(komi)) => {
-            let komi = komi.to_string().parse();
-            Ok(Some(komi.context("replace it with --komi")?))
-        }
-        Some(other) => bail!("the komi {other} is not a number; replace it with --komi"),
+        Some(Prop::KM(komi)) => match komi.to_string().parse() {
+            Ok(komi) => Ok(Some(komi)),
+            Err(why) => Err(format!("{why}; replace it with --komi")),
+        },
+        Some(other) => Err(format!(
+            "the komi {other} is not a number; replace it with --komi"
+        )),
     }
 }
 

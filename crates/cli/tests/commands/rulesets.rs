@@ -104,7 +104,7 @@ fn what_rules_do_not_define_is_refused_in_words() {
         // The solver alternates turns, so handicap stones are part of the position.
         refused(
             &[command, &["--handicap", "2"]].concat(),
-            &["'--handicap'", "with --position"],
+            &["no option '--handicap'"],
         );
     }
     refused(
@@ -311,7 +311,9 @@ fn files_that_are_no_game_are_refused() {
     refuse("(;SZ[9];B[jj])", &["node 2", "column 10", "9 columns"]);
     refuse("(;SZ[9];B[zzz])", &["B[zzz]", "no point"]);
     refuse("(;SZ[9];B[aa];AW[bb])", &["node 3", "middle of the game"]);
-    refuse("(;SZ[9]KM[3.75];B[aa])", &["3.75", "--komi"]);
+    refuse("(;SZ[9]KM[3.75];B[aa])", &["game.sgf", "3.75", "--komi"]);
+    let path = file(directory.path(), "(;SZ[9]KM[3.75];B[aa])");
+    stdout(&["game", "replay", &path, "--komi", "3.5"], 0);
     refuse("(;SZ[2]AB[aa][ab]AW[ba][bb])", &["liberties"]);
     refuse(&"(;".repeat(400_000), &["SGF"]);
     refused(&["game", "replay"], &["--board"]);

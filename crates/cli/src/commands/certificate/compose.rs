@@ -11,11 +11,12 @@ use anyhow::{Context, anyhow};
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
-use koproof_verify::{CertificateReader, Header, check};
+use koproof_verify::{CertificateError, CertificateReader, Header, check};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, StartArgs, board, file, solver_error};
 use crate::certificate::{Destination, FormName, Summary, none_written};
+use crate::checking::Refusal;
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::progress::Watcher;
 use crate::words::counted;
@@ -89,13 +90,16 @@ struct Answer {
 impl Args {
     /// Joins the certificates.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let first = self.first()?;
+        let first = match header(&self.files[0])? {
+            Ok(header) => header,
+            Err(error) => return Ok(refused(&self.files[0], Refusal::of_header(error))),
+        };
         let rules = first.rules();
         let board = self.board.as_ref().unwrap_or(&first.board);
         let form = FormName::of(self.form, &self.out);
         let destination = Destination::new(&self.out, form, board, rules)?;
         let graph = Graph::<1>::new(board).bad_input()?;
-        let game = self.start.game(board, &graph, rules)?;
+        let game = self.start.game(&board.usual(), &graph, rules)?;
         if game.is_over() {
             return Err(BadInput::new(CertifyError::Over).into());
         }
@@ -120,11 +124,12 @@ impl Args {
             let bytes = read(path)?;
             let checked = match solver.learn(&bytes) {
                 Ok((checked, _)) => checked,
-                Err(why @ LearnError::Refused(_)) => {
-                    exit::complain(&format!("{} is refused: {why}", path.display()));
-                    return Ok(Exit::CheckFailed);
+                Err(LearnError::Refused(why)) => return Ok(refused(path, Refusal::of(why))),
+                Err(why) => {
+                    return Err(why)
+                        .with_context(|| path.display().to_string())
+                        .bad_input();
                 }
-                Err(why) => return Err(why).with_context(|| name(path)).bad_input(),
             };
             answer.steps += checked.steps;
             starts.add(&checked);
@@ -158,16 +163,6 @@ impl Args {
         Ok(interrupt::done_or_stopped(done))
     }
 
-    /// Reads the header of the first file.
-    fn first(&self) -> anyhow::Result<Header> {
-        let path = &self.files[0];
-        let file = File::open(path).with_context(|| format!("cannot read {}", path.display()));
-        let reader = CertificateReader::open(file.bad_input()?)
-            .with_context(|| name(path))
-            .bad_input()?;
-        Ok(reader.header().clone())
-    }
-
     /// Writes the joined certificate if the checker accepts it.
     fn checked(
         &self,
@@ -199,12 +194,21 @@ impl Answer {
     }
 }
 
+/// Reads the header of a certificate.
+fn header(path: &Path) -> anyhow::Result<Result<Header, CertificateError>> {
+    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()));
+    let reader = CertificateReader::open(file.bad_input()?);
+    Ok(reader.map(|reader| reader.header().clone()))
+}
+
 fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(path)
         .with_context(|| format!("cannot read {}", path.display()))
         .bad_input()
 }
 
-fn name(path: &Path) -> String {
-    path.display().to_string()
+/// Says why a file is not joined, and returns the exit code.
+fn refused(path: &Path, why: Refusal) -> Exit {
+    exit::complain(&format!("{}: {}", path.display(), why.reason()));
+    why.exit()
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use indicatif::HumanCount;
 use koproof_store::StoreError;
 use koproof_verify::{CertificateError, convert};
@@ -55,13 +55,18 @@ impl Args {
             .with_context(|| format!("cannot read {}", self.input.display()))
             .bad_input()?;
         if self.output == Path::new("-") {
+            if self.format.is_json() {
+                let why =
+                    anyhow!("stdout gets the certificate: leave --format out, or name a file");
+                return Err(why).bad_input();
+            }
             let form = self.form.unwrap_or(FormName::Text).form();
             convert(input, out, form).or_else(|error| self.failed(error))?;
             return Ok(Exit::Done);
         }
         let form = FormName::of(self.form, &self.output);
-        certificate::may_be_replaced(&self.output).bad_input()?;
         let output = certificate::create(&self.output).bad_input()?;
+        certificate::may_be_replaced(&self.output).bad_input()?;
         let output = convert(input, output, form.form()).or_else(|error| self.failed(error))?;
         let bytes = certificate::finish(output)
             .with_context(|| format!("cannot write {}", self.output.display()))?;

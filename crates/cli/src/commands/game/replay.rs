@@ -63,7 +63,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;
-        record.complete(&mut rules, self.rules.names_komi());
+        record.complete(&mut rules, self.rules.names_komi())?;
         if record.needs_two_players && rules.players != 2 {
             let error = anyhow!(
                 "an SGF file has two players, not {}: leave --players out",

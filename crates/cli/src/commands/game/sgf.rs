@@ -107,7 +107,7 @@ impl Args {
             let why = anyhow!("its text is in {encoding}: save it in UTF-8 first");
             return Err(why.context(format!("game {}", self.game_name()))).bad_input();
         }
-        record.complete(&mut rules, self.rules.names_komi());
+        record.complete(&mut rules, self.rules.names_komi())?;
         let file = unless_stdout(&self.out).map(AtomicFile::create_export);
         let file = file.transpose().bad_input()?;
         // Check the input before starting threads.

@@ -68,14 +68,32 @@ fn a_forged_certificate_is_refused_and_a_foreign_one_is_bad_input() {
     bytes[at] ^= 1;
     let forged = folder.write("forged.txt", &bytes);
     let out = folder.name("out.kpc");
-    for (file, code, what) in [(&forged, 4, "forged.txt"), (&other, 2, "another board")] {
-        let output = koproof(&["certificate", "compose", &one, file, "--out", &out]);
+    let none = folder.write("none", b"no certificate");
+    for (files, code, what) in [
+        ([&one, &forged], 4, "forged.txt"),
+        ([&one, &other], 2, "another board"),
+        ([&one, &none], 2, "none: "),
+        ([&none, &one], 2, "none: "),
+    ] {
+        let [first, second] = files;
+        let output = koproof(&["certificate", "compose", first, second, "--out", &out]);
         let why = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(code), "{why}");
         assert!(why.contains(what) || why.contains("is of"), "{why}");
         assert_eq!(why.lines().count(), 1, "{why}");
         assert!(!folder.path("out.kpc").exists());
     }
+}
+
+#[test]
+fn points_have_the_names_of_the_usual_board() {
+    let folder = Folder::new();
+    let after = certified(&folder, "after.kpc", &["2x2", "--moves", "b a1"]);
+    let (moves, out) = (["--moves", "b a1"], folder.name("out.kpc"));
+    let compose = ["certificate", "compose", &after, "--out", &out];
+    let joined = json(&[&compose[..], &moves].concat());
+    let solved = json(&[&["solve", "2x2"][..], &moves].concat());
+    assert_eq!(joined["value"], solved["value"]);
 }
 
 #[test]

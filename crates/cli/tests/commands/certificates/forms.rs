@@ -1,6 +1,7 @@
 //! `koproof certificate convert`, and the choice of the form.
 
 use super::{Folder, verify};
+use crate::bad_input::refused;
 use crate::{koproof, stdout};
 
 #[test]
@@ -53,6 +54,10 @@ fn converting_there_and_back_gives_the_same_file() {
     assert_eq!(folder.read("2x3.kpc"), folder.read("again.kpc"));
     let printed = stdout(&["certificate", "convert", &binary, "-"], 0);
     assert_eq!(printed.as_bytes(), folder.read("2x3.txt"));
+    refused(
+        &["certificate", "convert", &binary, "-", "--format", "json"],
+        &["--format"],
+    );
     let (answers, code, _) = verify(&[binary, text]);
     assert_eq!(code, 0);
     for key in [

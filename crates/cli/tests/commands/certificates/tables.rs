@@ -132,6 +132,9 @@ fn a_damaged_table_or_certificate_has_no_verdict() {
     let bytes = folder.read("2x2.kpc");
     let cut = folder.write("cut.kpc", &bytes[..bytes.len() - 1]);
     assert!(refused(&table, &cut).contains("cut.kpc"));
+    let output = koproof(&["verify", &table, "--certificate", &cut, "--format", "json"]);
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["verdict"], "refused");
     let output = koproof(&["verify", &table, &table, "--certificate", &certificate]);
     assert_eq!(output.status.code(), Some(2));
 }
