@@ -12,7 +12,6 @@ use koproof_answers::Range;
 use koproof_batch::{Plan, PlanError};
 use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, lead};
 use koproof_rules::{Board, Graph, Komi};
-use koproof_solver::Bracket;
 use serde::Serialize;
 
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
@@ -158,13 +157,7 @@ impl Args {
         Answer {
             board: question.board.clone(),
             directory: self.out.display().to_string(),
-            value: Range::new(
-                Bracket {
-                    lo: found.value.lo,
-                    hi: found.value.hi,
-                },
-                Komi::ZERO,
-            ),
+            value: Range::new(found.value, Komi::ZERO),
             exact: exact.is_some(),
             certificate,
             expansions: found.expansions,
