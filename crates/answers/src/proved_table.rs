@@ -1,6 +1,7 @@
 //! Tables compared with certificates.
 
-use koproof_rules::{Player, text};
+use koproof_rules::{Player, Score, text};
+use koproof_solver::Bracket;
 use koproof_tables::Table;
 use koproof_verify::{Bound, Checked, Proved, Statement};
 
@@ -28,7 +29,7 @@ impl ProvedTable {
         }
         let representatives = table.representatives();
         let symmetry = representatives.symmetry();
-        let mut known = vec![[Bracket::default(); 2]; representatives.len()];
+        let mut known = vec![[Bracket::ANY; 2]; representatives.len()];
         for Proved { state, bound } in &checked.proved {
             let Some((rank, element)) = representatives.find(&state.coloring) else {
                 continue;
@@ -39,15 +40,9 @@ impl ProvedTable {
             } else {
                 *bound
             };
-            let bracket = &mut known[rank][player.index()];
-            match bound {
-                Bound::AtLeast(score) => {
-                    bracket.at_least = Some(bracket.at_least.map_or(score, |old| old.max(score)));
-                }
-                Bound::AtMost(score) => {
-                    bracket.at_most = Some(bracket.at_most.map_or(score, |old| old.min(score)));
-                }
-            }
+            let (bracket, proved) = (&mut known[rank][player.index()], Bracket::from(bound));
+            bracket.lo = bracket.lo.max(proved.lo);
+            bracket.hi = bracket.hi.min(proved.hi);
         }
         for (coloring, brackets) in representatives.iter().zip(known) {
             let values = table
@@ -74,21 +69,13 @@ impl ProvedTable {
     }
 }
 
-/// The best proved bounds of a value.
-#[derive(Clone, Copy, Debug, Default)]
-struct Bracket {
-    at_least: Option<i16>,
-    at_most: Option<i16>,
-}
-
 /// Describes the problem with the proof of a value, if there is one.
-fn flaw(value: i32, bracket: Bracket) -> Option<String> {
-    let at_least = bracket.at_least.map(Bound::AtLeast);
-    let at_most = bracket.at_most.map(Bound::AtMost);
-    let exactly = |bound: Bound| i32::from(bound.score()) == value;
-    if at_least.is_some_and(exactly) && at_most.is_some_and(exactly) {
+fn flaw(value: Score, proved: Bracket) -> Option<String> {
+    if proved.exact() == Some(value) {
         return None;
     }
+    let at_least = (proved.lo > Bracket::ANY.lo).then_some(Bound::AtLeast(proved.lo as i16));
+    let at_most = (proved.hi < Bracket::ANY.hi).then_some(Bound::AtMost(proved.hi as i16));
     let bounds: Vec<String> = [at_least, at_most]
         .into_iter()
         .flatten()

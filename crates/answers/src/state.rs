@@ -21,7 +21,7 @@ pub struct State {
 }
 
 /// The verdict on a play at a point: legal, or the rule that forbids it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct PointState {
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<&'static str>,
@@ -68,11 +68,7 @@ impl State {
 impl PointState {
     fn new(board: &Board, game: &Game<'_, 1, 2>, point: Point) -> Self {
         let Err(why) = game.try_move(Move::Play(point)) else {
-            return Self {
-                rule: None,
-                repeats: None,
-                reason: None,
-            };
+            return Self::default();
         };
         Self {
             rule: Some(why.rule()),

@@ -46,11 +46,8 @@ pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, Exp
 /// Returns a complete file that is not in its place yet.
 fn written(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
     let mut file = AtomicFile::create_export(path)?;
-    file.write_all(bytes).map_err(|cause| StoreError::File {
-        action: "write",
-        path: path.to_owned(),
-        cause,
-    })?;
+    file.write_all(bytes)
+        .map_err(StoreError::with("write", path))?;
     Ok(file)
 }
 

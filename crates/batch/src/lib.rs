@@ -55,7 +55,7 @@ pub use export::{DataForm, DataWriter, ExportError, export};
 pub use merge::{MergeError, Merged};
 pub use outcome::{Outcome, Status};
 pub use plan::{BOARDS, Plan, PlanError, Settings, Source};
-pub use results::{Damaged, Found, Results, ResultsError};
+pub use results::{Damaged, Found, Results};
 pub use run::{Monitor, RunError, Standing, Tally, Unwatched, Work, run};
 pub use running::{Process, RunningUnit};
 pub use shard::{Shard, ShardError};

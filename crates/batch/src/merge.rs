@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use koproof_store::StoreError;
+
 use crate::columns::{Cell, Column, columns};
 use crate::outcome::{Outcome, Status};
 use crate::plan::{Plan, PlanError, Source};
-use crate::results::{Damaged, Found, Results, ResultsError};
+use crate::results::{Damaged, Found, Results};
 use crate::run::Tally;
 use crate::unit::Unit;
 
@@ -21,7 +23,7 @@ pub enum MergeError {
     Plan(#[from] PlanError),
     /// A result cannot be read.
     #[error(transparent)]
-    Results(#[from] ResultsError),
+    Results(#[from] StoreError),
     /// Two directories belong to different batches.
     #[error(
         "{} and {} are of two batches ({difference}): merge parts of one batch only",

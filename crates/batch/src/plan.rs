@@ -1,6 +1,5 @@
 //! Plans: the units of a batch.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use koproof_rules::{Board, Preset, Ruleset};
@@ -9,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::canonical::CanonicalBoard;
 use crate::digest::sha256;
+use crate::results::make;
 use crate::task::Task;
 use crate::unit::Unit;
 
@@ -100,13 +100,8 @@ pub enum PlanError {
     #[error("{} exists, but batch.json is not beside it", .0.display())]
     Foreign(PathBuf),
     /// A directory cannot be made.
-    #[error("cannot make the directory {}: {cause}", path.display())]
-    Directory {
-        /// The directory.
-        path: PathBuf,
-        /// The error of the system.
-        cause: std::io::Error,
-    },
+    #[error(transparent)]
+    Directory(StoreError),
 }
 
 /// The settings as they are stored.
@@ -225,10 +220,7 @@ impl Plan {
 
     /// Writes the plan into a directory and replaces any other plan there.
     pub(crate) fn replace(&self, directory: &Path) -> Result<(), PlanError> {
-        fs::create_dir_all(directory).map_err(|cause| PlanError::Directory {
-            path: directory.to_owned(),
-            cause,
-        })?;
+        make(directory).map_err(PlanError::Directory)?;
         let lines = self.lines();
         write_atomically(directory.join(BOARDS), &lines)?;
         let stored = Stored {

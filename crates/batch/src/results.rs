@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use koproof_store::{StoreError, read_limited, write_atomically};
+use koproof_store::{StoreError, entries, read_limited, write_atomically};
 
 use crate::digest::sha256;
 use crate::outcome::Outcome;
@@ -18,25 +18,6 @@ use crate::unit::Unit;
 pub(crate) const UNITS: &str = "units";
 /// The largest result that is read.
 const MAX_BYTES: u64 = 1 << 26;
-
-/// The reason why there are no results.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ResultsError {
-    /// A file cannot be read or written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A directory cannot be read, made or emptied.
-    #[error("cannot {action} {}: {cause}", path.display())]
-    Directory {
-        /// The action that failed.
-        action: &'static str,
-        /// The directory or file.
-        path: PathBuf,
-        /// The error of the system.
-        cause: io::Error,
-    },
-}
 
 /// A result whose content does not match its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,24 +51,21 @@ impl Results {
     ///
     /// # Errors
     /// If the directory cannot be read.
-    pub fn list(directory: &Path) -> Result<Self, ResultsError> {
+    pub fn list(directory: &Path) -> Result<Self, StoreError> {
         let units = directory.join(UNITS);
         let mut files: HashMap<String, Vec<PathBuf>> = HashMap::new();
         if units.exists() {
-            for part in entries(&units)? {
+            for part in list(&units)? {
                 if !part.is_dir() {
                     continue;
                 }
-                for file in entries(&part)? {
+                for file in list(&part)? {
                     let name = file.file_name().and_then(|name| name.to_str());
                     if let Some((id, _)) = name.and_then(parts) {
                         files.entry(id.to_owned()).or_default().push(file);
                     }
                 }
             }
-        }
-        for list in files.values_mut() {
-            list.sort();
         }
         Ok(Self {
             directory: directory.to_owned(),
@@ -99,7 +77,7 @@ impl Results {
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn find(&self, unit: &Unit) -> Result<Found, ResultsError> {
+    pub fn find(&self, unit: &Unit) -> Result<Found, StoreError> {
         let mut found = Found::Nothing;
         for path in self.files.get(&unit.id()).into_iter().flatten() {
             match read(path, unit)? {
@@ -119,7 +97,7 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be written; an earlier outcome stays then.
-    pub fn store(&self, outcome: &Outcome) -> Result<(), ResultsError> {
+    pub fn store(&self, outcome: &Outcome) -> Result<(), StoreError> {
         let id = outcome.unit.id();
         let directory = self.directory.join(UNITS).join(&id[..2]);
         make(&directory)?;
@@ -133,21 +111,17 @@ impl Results {
     ///
     /// # Errors
     /// If it cannot be removed.
-    pub fn forget(&self, unit: &Unit) -> Result<(), ResultsError> {
+    pub fn forget(&self, unit: &Unit) -> Result<(), StoreError> {
         self.remove(&unit.id(), None)
     }
 
-    fn remove(&self, id: &str, but: Option<&Path>) -> Result<(), ResultsError> {
+    fn remove(&self, id: &str, but: Option<&Path>) -> Result<(), StoreError> {
         let files = self.files.get(id).into_iter().flatten();
         for path in files.filter(|path| Some(path.as_path()) != but) {
             match fs::remove_file(path) {
                 // Another process that works on the same unit was faster.
                 Err(cause) if cause.kind() == io::ErrorKind::NotFound => {}
-                result => result.map_err(|cause| ResultsError::Directory {
-                    action: "remove",
-                    path: path.clone(),
-                    cause,
-                })?,
+                result => result.map_err(StoreError::with("remove", path))?,
             }
         }
         Ok(())
@@ -155,26 +129,13 @@ impl Results {
 }
 
 /// Makes a directory, unless it exists.
-pub(crate) fn make(directory: &Path) -> Result<(), ResultsError> {
-    fs::create_dir_all(directory).map_err(|cause| ResultsError::Directory {
-        action: "make the directory",
-        path: directory.to_owned(),
-        cause,
-    })
+pub(crate) fn make(directory: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(directory).map_err(StoreError::with("make the directory", directory))
 }
 
 /// Lists the entries of a directory.
-pub(crate) fn entries(directory: &Path) -> Result<Vec<PathBuf>, ResultsError> {
-    let list = || {
-        fs::read_dir(directory)?
-            .map(|entry| Ok(entry?.path()))
-            .collect::<io::Result<_>>()
-    };
-    list().map_err(|cause| ResultsError::Directory {
-        action: "read the directory",
-        path: directory.to_owned(),
-        cause,
-    })
+pub(crate) fn list(directory: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    entries(directory).map_err(StoreError::with("read the directory", directory))
 }
 
 /// Returns the parts of a file's name: the unit and the checksum.
@@ -185,11 +146,11 @@ fn parts(name: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads an outcome, or returns the problem with it.
-fn read(path: &Path, unit: &Unit) -> Result<Result<Outcome, String>, ResultsError> {
+fn read(path: &Path, unit: &Unit) -> Result<Result<Outcome, String>, StoreError> {
     let bytes = match read_limited(path, MAX_BYTES) {
         Ok(bytes) => bytes,
         Err(error @ StoreError::FileTooLarge { .. }) => return Ok(Err(error.to_string())),
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(error),
     };
     let name = path.file_name().and_then(|name| name.to_str());
     let (_, digest) = name

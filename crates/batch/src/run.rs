@@ -10,11 +10,12 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Observer, Progress};
+use koproof_store::StoreError;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 
 use crate::outcome::Status;
 use crate::plan::{Plan, PlanError};
-use crate::results::{Damaged, Found, Results, ResultsError, UNITS};
+use crate::results::{Damaged, Found, Results, UNITS};
 use crate::running::{Running, RunningUnit};
 use crate::shard::Shard;
 use crate::tasks::solve;
@@ -110,7 +111,7 @@ pub enum RunError {
     Plan(#[from] PlanError),
     /// A result cannot be read or stored.
     #[error(transparent)]
-    Results(#[from] ResultsError),
+    Results(#[from] StoreError),
     /// A shard cannot replace the batch of another plan in the directory.
     #[error(
         "{} holds another batch, and one shard cannot replace it",
@@ -228,11 +229,7 @@ fn prepare(plan: &Plan, directory: &Path, work: Work) -> Result<(), RunError> {
             for part in [UNITS, TIMES] {
                 let path = directory.join(part);
                 if path.exists() {
-                    fs::remove_dir_all(&path).map_err(|cause| ResultsError::Directory {
-                        action: "remove",
-                        path,
-                        cause,
-                    })?;
+                    fs::remove_dir_all(&path).map_err(StoreError::with("remove", &path))?;
                 }
             }
             Ok(plan.replace(directory)?)
@@ -247,7 +244,7 @@ struct SharedRun<'w> {
     times: Times,
     monitor: &'w dyn Monitor,
     tally: Mutex<Tally>,
-    failure: Mutex<Option<ResultsError>>,
+    failure: Mutex<Option<StoreError>>,
     halted: AtomicBool,
     /// The current unit of each thread.
     slots: Mutex<BTreeMap<usize, Slot>>,

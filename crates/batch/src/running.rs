@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 
+use koproof_store::StoreError;
 use serde::{Deserialize, Serialize};
 
-use crate::results::{ResultsError, entries};
+use crate::results::list;
 use crate::shard::Shard;
 
 /// The directory of these notes within that of the batch.
@@ -84,13 +85,13 @@ impl Running {
 }
 
 /// Reads the notes of all processes, the latest first.
-pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, ResultsError> {
+pub(crate) fn processes(directory: &Path) -> Result<Vec<Process>, StoreError> {
     let directory = directory.join(RUNNING);
     if !directory.exists() {
         return Ok(Vec::new());
     }
     let mut found = Vec::new();
-    for path in entries(&directory)? {
+    for path in list(&directory)? {
         // A note may disappear, or be incomplete, while it is read.
         let note = fs::read(&path).ok();
         let note = note.and_then(|bytes| serde_json::from_slice::<Process>(&bytes).ok());

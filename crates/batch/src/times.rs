@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::results::{ResultsError, make};
+use koproof_store::StoreError;
+
+use crate::results::make;
 use crate::shard::Shard;
 use crate::unit::Unit;
 
@@ -20,7 +22,7 @@ pub(crate) struct Times {
 }
 
 impl Times {
-    pub(crate) fn open(directory: &Path, shard: Shard) -> Result<Self, ResultsError> {
+    pub(crate) fn open(directory: &Path, shard: Shard) -> Result<Self, StoreError> {
         let directory = directory.join(TIMES);
         make(&directory)?;
         let path = directory.join(format!("{}.csv", shard.file_name()));
@@ -28,7 +30,7 @@ impl Times {
             .create(true)
             .append(true)
             .open(&path)
-            .map_err(|cause| failed(&path, cause))?;
+            .map_err(StoreError::with("write", &path))?;
         Ok(Self {
             path,
             file: Mutex::new(file),
@@ -36,20 +38,12 @@ impl Times {
     }
 
     /// Adds a line: board, rules, task, seconds.
-    pub(crate) fn add(&self, unit: &Unit, time: Duration) -> Result<(), ResultsError> {
+    pub(crate) fn add(&self, unit: &Unit, time: Duration) -> Result<(), StoreError> {
         let (rules, seconds) = (unit.rules.join("+"), time.as_secs_f64());
         let line = format!("{},{rules},{},{seconds:.6}\n", unit.graph6, unit.task);
         // One write call, because other processes append to the same file.
         let mut file = self.file.lock().expect("no thread panics here");
         file.write_all(line.as_bytes())
-            .map_err(|cause| failed(&self.path, cause))
-    }
-}
-
-fn failed(path: &Path, cause: std::io::Error) -> ResultsError {
-    ResultsError::Directory {
-        action: "write",
-        path: path.to_owned(),
-        cause,
+            .map_err(StoreError::with("write", &self.path))
     }
 }

@@ -8,6 +8,7 @@ use anyhow::Context;
 use clap::Args;
 use indicatif::HumanCount;
 use koproof_solver::{LearnError, Solver};
+use koproof_store::entries;
 use serde::Serialize;
 
 use crate::arguments::file;
@@ -56,12 +57,8 @@ impl ClaimsArgs {
             return Ok(None);
         };
         let cannot_read = || format!("cannot read the directory {}", directory.display());
-        let mut paths: Vec<PathBuf> = fs::read_dir(directory)
-            .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
-            .with_context(cannot_read)
-            .bad_input()?;
-        // The files are sorted, because the order decides which of several claims is kept.
-        paths.sort();
+        // Their order decides which of several claims is kept.
+        let paths = entries(directory).with_context(cannot_read).bad_input()?;
         let mut taken = Taken {
             directory: directory.display().to_string(),
             ..Taken::default()

@@ -214,26 +214,20 @@ impl Observer for Watcher {
     }
 
     fn memory(&self) -> Option<u64> {
-        memory()
+        memory("VmRSS:")
     }
-}
-
-/// Returns the resident memory of this process in bytes, if the kernel provides it.
-fn memory() -> Option<u64> {
-    /// The unit of `/proc/self/statm` on all supported machines.
-    const PAGE: u64 = 4096;
-    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let resident: u64 = pages.split(' ').nth(1)?.parse().ok()?;
-    Some(resident * PAGE)
 }
 
 /// Returns the peak resident memory of this process in bytes, if the kernel provides it.
 #[cfg(feature = "distribute")]
 pub(crate) fn peak_memory() -> Option<u64> {
+    memory("VmHWM:")
+}
+
+/// Reads a number of bytes from what the kernel tells about this process, if it does.
+fn memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
     Some(1024 * kilobytes)
 }

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use koproof_store::{read_limited, write_atomically};
+use koproof_store::{entries, read_limited, write_atomically};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -204,15 +204,7 @@ impl RunDirectory {
     /// Lists the files in a folder, in the order of their names.
     pub(crate) fn files(&self, folder: &str) -> Result<Vec<PathBuf>, JobsError> {
         let path = self.directory.join(folder);
-        let list = || -> io::Result<Vec<PathBuf>> {
-            let mut files = Vec::new();
-            for entry in fs::read_dir(&path)? {
-                files.push(entry?.path());
-            }
-            files.sort();
-            Ok(files)
-        };
-        list().map_err(|cause| JobsError::Directory { path, cause })
+        entries(&path).map_err(|cause| JobsError::Directory { path, cause })
     }
 
     pub(crate) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, JobsError> {

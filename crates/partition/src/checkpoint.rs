@@ -218,11 +218,7 @@ impl ProcessFiles {
         let write = || {
             let file = AtomicFile::create(path)?;
             let mut writer = ContainerWriter::new(file, kind, LAYOUT, &header)?;
-            content(&mut writer).map_err(|cause| StoreError::File {
-                action: "write",
-                path: path.to_owned(),
-                cause,
-            })?;
+            content(&mut writer).map_err(StoreError::with("write", path))?;
             writer.finish()?.commit()
         };
         write().map_err(PartitionError::Unwritten)

@@ -181,7 +181,7 @@ impl<const W: usize, const N: usize> Coloring<W, N> {
     /// all have the color of `point`. The point itself is among them.
     #[must_use]
     pub fn reach(&self, graph: &Graph<W>, point: Point) -> PointSet<W> {
-        let part = graph.flood(PointSet::singleton(point), self.like(graph, point));
+        let part = self.chain(graph, point);
         part | graph.adjacent(part)
     }
 

@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fmt;
 use std::hash::Hash;
-use std::str::FromStr;
 
 use crate::color::Player;
-use crate::ruleset::RulesetError;
+use crate::named::named;
 
 /// The record of a move for a superko rule: the coloring after the move and, under some rules, a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -144,26 +142,12 @@ impl Superko {
     }
 }
 
-impl fmt::Display for Superko {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Positional => "positional",
-            Self::Situational => "situational",
-            Self::NaturalSituational => "natural-situational",
-            Self::Taylor => "taylor",
-        })
-    }
-}
-
-impl FromStr for Superko {
-    type Err = RulesetError;
-
-    fn from_str(text: &str) -> Result<Self, RulesetError> {
-        Self::ALL
-            .into_iter()
-            .find(|rule| rule.to_string() == text)
-            .ok_or_else(|| RulesetError::Superko(text.to_owned()))
-    }
+named! {
+    Superko:
+    Positional = "positional",
+    Situational = "situational",
+    NaturalSituational = "natural-situational",
+    Taylor = "taylor",
 }
 
 /// The records made so far, each with the turn that made it first.

@@ -35,6 +35,7 @@ mod game;
 mod graph;
 mod history;
 mod margin;
+mod named;
 mod play;
 mod points;
 mod presets;

@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::color::Player;
 use crate::history::Superko;
+use crate::named::named;
 use crate::score::Scoring;
 
 /// Whether a play may take the player's own stones.
@@ -21,26 +22,7 @@ pub enum Suicide {
     Forbid,
 }
 
-impl fmt::Display for Suicide {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Allow => "allow",
-            Self::Forbid => "forbid",
-        })
-    }
-}
-
-impl FromStr for Suicide {
-    type Err = RulesetError;
-
-    fn from_str(text: &str) -> Result<Self, RulesetError> {
-        match text {
-            "allow" => Ok(Self::Allow),
-            "forbid" => Ok(Self::Forbid),
-            _ => Err(RulesetError::Suicide(text.to_owned())),
-        }
-    }
-}
+named!(Suicide: Allow = "allow", Forbid = "forbid");
 
 /// Points given to White for moving second, counted in half points.
 ///

@@ -1,14 +1,11 @@
 //! Scores of final colorings.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
+use crate::named::named;
 use crate::play::Play;
 use crate::points::PointSet;
-use crate::ruleset::RulesetError;
 
 /// A score: Black − White in points, komi not counted.
 pub type Score = i32;
@@ -74,26 +71,7 @@ impl Scoring {
     }
 }
 
-impl fmt::Display for Scoring {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Area => "area",
-            Self::Taylor => "taylor",
-            Self::Territory => "territory",
-        })
-    }
-}
-
-impl FromStr for Scoring {
-    type Err = RulesetError;
-
-    fn from_str(text: &str) -> Result<Self, RulesetError> {
-        Self::ALL
-            .into_iter()
-            .find(|scoring| scoring.to_string() == text)
-            .ok_or_else(|| RulesetError::Scoring(text.to_owned()))
-    }
-}
+named!(Scoring: Area = "area", Taylor = "taylor", Territory = "territory");
 
 impl<const W: usize, const N: usize> Coloring<W, N> {
     /// Returns the empty points that reach the player's color and no other.

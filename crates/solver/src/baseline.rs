@@ -11,6 +11,7 @@
 //! after 90 million expansions; with it, 1x6 takes about ten thousand. The order of the plays, by point or by the score
 //! after them, then makes little difference, so the pass comes first and plays are ordered by point.
 
+use fixedbitset::FixedBitSet;
 use koproof_rules::{Coloring, Game, Graph, Move, Player, Record, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashMap;
 
@@ -82,8 +83,8 @@ struct Search<'a> {
     counter: Counter<'a>,
     /// The records, numbered in the order in which they were first made.
     numbers: FxHashMap<Record<Coloring<1, 2>>, usize>,
-    /// A bit for each number: whether the record has been made on the current line.
-    history: Vec<u64>,
+    /// The numbers of the records that have been made on the current line.
+    history: FixedBitSet,
     /// The entries by state, including its history.
     table: FxHashMap<Box<[u64]>, Known>,
     bytes: u64,
@@ -97,7 +98,7 @@ impl<'a> Search<'a> {
             memory: budget.memory,
             counter: Counter::start(budget, observer),
             numbers: FxHashMap::default(),
-            history: Vec::new(),
+            history: FixedBitSet::new(),
             table: FxHashMap::default(),
             bytes: 0,
         };
@@ -200,7 +201,7 @@ impl<'a> Search<'a> {
             let made = record.and_then(|record| self.make(record));
             let answer = self.search(after, threshold, depth - 1);
             if let Some(number) = made {
-                self.history[number / 64] ^= 1 << (number % 64);
+                self.history.remove(number);
             }
             let Some(score) = answer? else {
                 open = true;
@@ -266,32 +267,26 @@ impl<'a> Search<'a> {
     fn has_made(&self, record: &Record<Coloring<1, 2>>) -> bool {
         self.numbers
             .get(record)
-            .is_some_and(|number| self.history[number / 64] >> (number % 64) & 1 == 1)
+            .is_some_and(|&number| self.history.contains(number))
     }
 
     /// Adds a record to the history and returns its number; `None` if the history already has it.
     fn make(&mut self, record: Record<Coloring<1, 2>>) -> Option<usize> {
         let next = self.numbers.len();
         let number = *self.numbers.entry(record).or_insert(next);
-        if number / 64 == self.history.len() {
-            self.history.push(0);
-        }
-        let bit = 1 << (number % 64);
-        let word = &mut self.history[number / 64];
-        let new = *word & bit == 0;
-        *word |= bit;
-        new.then_some(number)
+        self.history.grow(next + 1);
+        (!self.history.put(number)).then_some(number)
     }
 
     /// Writes a state with its history as a key.
     fn key(&self, node: Node) -> Vec<u64> {
         let stones = |player| node.coloring.stones(player).words()[0];
         let turn = (2 * node.passes + node.to_move.index()) as u64;
-        let used = self.history.iter().rposition(|&word| word != 0);
-        let history = &self.history[..used.map_or(0, |last| last + 1)];
+        let used = (self.history.maximum()).map_or(0, |last| last / usize::BITS as usize + 1);
+        let history = &self.history.as_slice()[..used];
         let mut key = Vec::with_capacity(3 + history.len());
         key.extend([stones(Player::BLACK), stones(Player::WHITE), turn]);
-        key.extend(history);
+        key.extend(history.iter().map(|&word| word as u64));
         key
     }
 

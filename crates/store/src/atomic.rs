@@ -50,12 +50,12 @@ impl AtomicFile {
         let path = path.as_ref().to_owned();
         let target = match fs::metadata(&path) {
             Ok(found) if !found.is_file() => return Err(StoreError::NotAFile { path }),
-            Ok(_) => fs::canonicalize(&path).map_err(|cause| failed(&path, cause))?,
+            Ok(_) => fs::canonicalize(&path).map_err(StoreError::with("write", &path))?,
             Err(_) => path.clone(),
         };
         match temporary_beside(&target) {
             Ok(file) => Ok(Self { file, path, target }),
-            Err(cause) => Err(failed(&path, cause)),
+            Err(cause) => Err(StoreError::with("write", path)(cause)),
         }
     }
 
@@ -73,7 +73,7 @@ impl AtomicFile {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(new),
             Err(error) => Err(error),
         }
-        .map_err(|cause| failed(&new.path, cause))?;
+        .map_err(StoreError::with("write", &new.path))?;
         if Kind::starts_one(&start) {
             let path = new.path;
             return Err(StoreError::Container { path });
@@ -93,7 +93,7 @@ impl AtomicFile {
             file.persist(&target).map_err(|error| error.error)?;
             sync_directory(&target)
         };
-        place().map_err(|cause| failed(&path, cause))
+        place().map_err(StoreError::with("write", &path))
     }
 }
 
@@ -114,16 +114,9 @@ impl Write for AtomicFile {
 pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), StoreError> {
     let path = path.as_ref();
     let mut file = AtomicFile::create(path)?;
-    file.write_all(bytes).map_err(|cause| failed(path, cause))?;
+    file.write_all(bytes)
+        .map_err(StoreError::with("write", path))?;
     file.commit()
-}
-
-fn failed(path: &Path, cause: io::Error) -> StoreError {
-    StoreError::File {
-        action: "write",
-        path: path.to_owned(),
-        cause,
-    }
 }
 
 /// Returns the directory of a file that is to be written.

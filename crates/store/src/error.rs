@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::layout::REVISION;
 
@@ -240,12 +240,12 @@ pub enum StoreError {
         cause: io::Error,
     },
 
-    /// A file could not be read or written.
+    /// Something failed with a file or a directory.
     #[error("cannot {action} {}: {cause}", path.display())]
     File {
-        /// What was tried: "read" or "write".
+        /// What was tried, such as "read".
         action: &'static str,
-        /// The file.
+        /// The file or directory.
         path: PathBuf,
         /// The error of the system.
         cause: io::Error,
@@ -270,6 +270,22 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Names the file or directory with which an action such as "read" failed.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_store::StoreError;
+    /// let error = std::fs::remove_file("gone").map_err(StoreError::with("remove", "gone"));
+    /// assert!(error.unwrap_err().to_string().starts_with("cannot remove gone: "));
+    /// ```
+    pub fn with(action: &'static str, path: impl AsRef<Path>) -> impl Fn(io::Error) -> Self {
+        move |cause| Self::File {
+            action,
+            path: path.as_ref().to_owned(),
+            cause,
+        }
+    }
+
     /// Wraps an error of a stream, or unwraps the container's own error that travelled through one.
     pub(crate) fn from_stream(action: &'static str, name: &'static str, cause: io::Error) -> Self {
         cause

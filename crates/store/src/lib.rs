@@ -70,6 +70,7 @@
 
 mod atomic;
 mod deflate;
+mod directory;
 mod error;
 mod kind;
 mod layout;
@@ -83,6 +84,7 @@ mod writer;
 
 pub use atomic::{AtomicFile, write_atomically};
 pub use bincode::{Decode, Encode};
+pub use directory::entries;
 pub use error::{Part, StoreError};
 pub use kind::Kind;
 pub use layout::{Layout, MAX_BLOCK_BYTES, MAX_HEADER_BYTES};

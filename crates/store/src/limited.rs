@@ -1,7 +1,7 @@
 //! Reading a whole file, unless it is too large.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 use crate::StoreError;
@@ -21,13 +21,9 @@ pub fn read_limited(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, Store
         size,
         limit,
     };
-    let failed = |cause: io::Error| StoreError::File {
-        action: "read",
-        path: path.to_owned(),
-        cause,
-    };
-    let file = File::open(path).map_err(failed)?;
-    let size = file.metadata().map_err(failed)?.len();
+    let failed = StoreError::with("read", path);
+    let file = File::open(path).map_err(&failed)?;
+    let size = file.metadata().map_err(&failed)?.len();
     if size > limit {
         return Err(too_large(size));
     }

@@ -3,7 +3,6 @@
 //! It trusts nothing in the file and shares only the rules of play with the search. [`rules`] derives claims;
 //! [`claims`] stores them; [`stated`] compares them with the header.
 
-mod carry;
 mod claims;
 mod game;
 mod ledger;

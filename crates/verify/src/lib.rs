@@ -6,6 +6,7 @@
 //! `docs/related-work.md` compares claims with other answers to the graph-history interaction (GHI) problem.
 
 mod alive;
+mod carry;
 mod certificate;
 mod check;
 mod claim;

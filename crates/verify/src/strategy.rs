@@ -1,7 +1,6 @@
 //! Strategies from certificates: the prover's answer to every move of the opponent.
 
 mod error;
-mod frame;
 mod line;
 mod steps;
 
@@ -13,10 +12,10 @@ use std::io::Read;
 use koproof_rules::{ColorSwap, Game, Graph, Player, Ruleset, Symmetry};
 use rustc_hash::FxHashMap;
 
+use crate::carry::Carry;
 use crate::certificate::{CertificateReader, Child, Header, Item, Statement};
 use crate::check::Proved;
 use crate::claim::{Bound, State};
-use frame::Frame;
 use steps::Steps;
 
 /// The proofs of a certificate in memory, as a strategy that can be played.
@@ -81,9 +80,9 @@ pub struct Strategy {
     header: Header,
     graph: Graph<1>,
     /// The symmetries that carry the claims of a table to symmetric positions; only the identity for a position.
-    automorphisms: Vec<Frame>,
+    automorphisms: Vec<Carry>,
     /// The listed symmetries by number, the identity first.
-    symmetries: Vec<Frame>,
+    symmetries: Vec<Carry>,
     steps: Steps,
     goals: Vec<Proved>,
     /// The claim to play, by root state and prover.
@@ -98,10 +97,10 @@ impl Strategy {
     pub fn load<R: Read>(mut reader: CertificateReader<R>) -> Result<Self, StrategyError> {
         let header = reader.header().clone();
         let graph = Graph::new(&header.board).expect("a reader lets at most 64 points through");
-        let mut symmetries = vec![Frame::identity(&graph)];
+        let mut symmetries = vec![Carry::nothing(&graph)];
         for (number, listed) in (1..).zip(&header.symmetries) {
-            let frame = Frame::new(&graph, &listed.images, listed.swap);
-            symmetries.push(frame.ok_or(StrategyError::NoPermutation(number))?);
+            let carry = Carry::permutation(&graph, &listed.images, listed.swap);
+            symmetries.push(carry.ok_or(StrategyError::NoPermutation(number))?);
         }
         let passes = match header.game(&graph).transpose()? {
             Some(game) if game.is_over() => {
@@ -112,7 +111,7 @@ impl Strategy {
             None => 0,
         };
         let automorphisms = match header.statement {
-            Statement::Position { .. } => vec![Frame::identity(&graph)],
+            Statement::Position { .. } => vec![Carry::nothing(&graph)],
             Statement::Table { .. } => automorphisms(&graph),
         };
         let mut steps = Steps::default();
@@ -222,14 +221,14 @@ impl Header {
 }
 
 /// Returns every symmetry of a board, the identity first.
-fn automorphisms(graph: &Graph<1>) -> Vec<Frame> {
+fn automorphisms(graph: &Graph<1>) -> Vec<Carry> {
     let symmetry = Symmetry::new(graph, ColorSwap::Included);
     symmetry
         .elements()
         .map(|element| {
             let points = graph.all().into_iter();
             let images: Vec<_> = points.map(|point| symmetry.point(element, point)).collect();
-            Frame::new(graph, &images, symmetry.swaps_colors(element))
+            Carry::permutation(graph, &images, symmetry.swaps_colors(element))
                 .expect("an automorphism is a permutation")
         })
         .collect()

@@ -53,7 +53,7 @@ pub(super) fn solve(question: &Question<'_>, observer: &dyn Observer) -> Result<
 }
 
 /// Returns a count, or stores the reason why there is none.
-fn counted<T>(
+pub(super) fn counted<T>(
     what: &str,
     count: std::result::Result<T, CountError>,
     open: &mut Vec<String>,

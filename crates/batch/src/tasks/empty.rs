@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 
 use koproof_rules::{Coloring, Player};
 use koproof_solver::{
-    Budget, CountError, KoRule, LegalMethod, Observer, Retrograde, RetrogradeError, Stopped,
-    count_legal,
+    Budget, KoRule, LegalMethod, Observer, Retrograde, RetrogradeError, count_legal,
 };
 
+use super::count::counted;
 use super::{Halt, Question, Result, reason};
 use crate::columns::Cell;
 use crate::outcome::Outcome;
@@ -39,7 +39,7 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
     if question.board.points() > MAX_COUNTED {
         return Ok(None);
     }
-    let counted = count_legal(
+    let legal = count_legal(
         &question.board,
         2,
         LegalMethod::Frontier,
@@ -47,15 +47,9 @@ fn legal_colorings(question: &Question<'_>, observer: &dyn Observer) -> Result<O
         question.budget(),
         observer,
     );
-    match counted {
-        Ok(counted) => Ok(i64::try_from(counted.count).ok()),
-        Err(CountError::Stopped {
-            why: Stopped::Observer,
-            ..
-        }) => Err(Halt::Interrupted),
-        Err(CountError::Stopped { .. } | CountError::TooWide { .. }) => Ok(None),
-        Err(error) => Err(Halt::failed(error)),
-    }
+    // The empty cell is reason enough.
+    let legal = counted("legal colorings", legal, &mut Vec::new())?;
+    Ok(legal.and_then(|legal| i64::try_from(legal.count).ok()))
 }
 
 /// Counts the ko-free states, and all of them.

@@ -156,7 +156,7 @@ fn a_leader_without_workers_says_so_once() {
         tell: &tell,
     };
     thread::scope(|scope| {
-        scope.spawn(|| lead(&run, &question, &leading));
+        scope.spawn(|| assert!(lead(&run, &question, &leading).is_ok()));
         while said.lock().expect("nobody panics").is_empty() {
             thread::sleep(Duration::from_millis(10));
         }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use koproof_store::StoreError;
+use koproof_store::{StoreError, entries};
 
 use crate::error::PartitionError;
 
@@ -44,15 +44,14 @@ pub(crate) fn clear(directory: &Path) -> Result<(), PartitionError> {
 
 /// Lists the files of a directory.
 pub(super) fn names(directory: &Path) -> Result<Vec<String>, PartitionError> {
-    let list = || -> io::Result<Vec<String>> {
-        fs::read_dir(directory)?
-            .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
-            .collect()
-    };
-    list().map_err(|cause| PartitionError::Directory {
+    let paths = entries(directory).map_err(|cause| PartitionError::Directory {
         path: directory.to_owned(),
         cause,
-    })
+    })?;
+    let names = paths.iter().filter_map(|path| path.file_name());
+    Ok(names
+        .map(|name| name.to_string_lossy().into_owned())
+        .collect())
 }
 
 /// Splits `2-of-4.turns`.

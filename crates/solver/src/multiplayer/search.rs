@@ -1,5 +1,6 @@
 //! Depth-first search over whole histories, where each player maximises its own score.
 
+use fixedbitset::FixedBitSet;
 use koproof_rules::{Game, Move, Player};
 
 use super::answer::ManyAnswer;
@@ -24,8 +25,8 @@ struct State {
 /// A search and its current line.
 pub(super) struct Search<'g, 'o, const N: usize> {
     states: States<'g, N>,
-    /// A bit for each number: whether the record has been made.
-    history: Vec<u64>,
+    /// The records that have been made.
+    history: FixedBitSet,
     counter: Counter<'o>,
 }
 
@@ -33,7 +34,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
     pub(super) fn new(game: &Game<'g, 1, N>, budget: Budget, observer: &'o dyn Observer) -> Self {
         let mut search = Self {
             states: States::new(game),
-            history: Vec::new(),
+            history: FixedBitSet::new(),
             counter: Counter::start(budget, observer),
         };
         for &record in game.history().iter() {
@@ -105,7 +106,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
                 break;
             }
             let record = self.states.play(coloring, to_move, number).record;
-            if self.holds(record) {
+            if self.history.contains(record as usize) {
                 continue;
             }
             let value = self.value_after(state, Some(number), depth)?;
@@ -124,7 +125,7 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
             self.visit(after, depth + 1)?.0
         };
         if let Some(record) = added {
-            self.take_back(record);
+            self.history.remove(record as usize);
         }
         Some(value)
     }
@@ -152,24 +153,11 @@ impl<'g, 'o, const N: usize> Search<'g, 'o, N> {
         (state, added)
     }
 
-    fn holds(&self, record: RecordId) -> bool {
-        let word = self.history.get(record as usize / 64);
-        word.is_some_and(|word| word >> (record % 64) & 1 == 1)
-    }
-
     /// Adds a record and tells whether it is new.
     fn add(&mut self, record: RecordId) -> bool {
-        let index = record as usize / 64;
-        if index >= self.history.len() {
-            self.history.resize(index + 1, 0);
-        }
-        let before = self.history[index];
-        self.history[index] |= 1 << (record % 64);
-        before != self.history[index]
-    }
-
-    fn take_back(&mut self, record: RecordId) {
-        self.history[record as usize / 64] &= !(1 << (record % 64));
+        let is_new = !self.history.contains(record as usize);
+        self.history.grow_and_insert(record as usize);
+        is_new
     }
 
     /// Counts an expansion; `None` if it is one too many.

@@ -40,14 +40,15 @@ pub(super) struct Forced {
     other: [Vec<i8>; 2],
 }
 
-/// A state that was attracted: whether the mover is the prover, and whether a pass was just made.
+/// A state that was attracted: the player who is the prover, with the node and the number of passes.
 #[derive(Clone, Copy)]
 enum Attracted {
-    Mover(Node),
-    MoverAfterPass(Node),
-    Other(Node),
-    OtherAfterPass(Node),
+    Mover(Node, Passes),
+    Other(Node, Passes),
 }
+
+/// The number of passes just made, 0 or 1. Only turns have states after a pass.
+type Passes = u8;
 
 /// The number of attracted states that a thread takes at a time.
 const SHARE: usize = 1024;
@@ -57,14 +58,10 @@ const OPEN: i8 = i8::MIN;
 
 struct Attraction<'a> {
     arena: &'a Arena,
-    mover: Vec<AtomicI8>,
-    mover_after_pass: Vec<AtomicI8>,
-    other: Vec<AtomicI8>,
-    other_after_pass: Vec<AtomicI8>,
-    /// The number of moves of each node by which the mover may still escape the prover.
-    escapes: Vec<AtomicU8>,
-    /// The same numbers after a pass.
-    escapes_after_pass: Vec<AtomicU8>,
+    mover: [Vec<AtomicI8>; 2],
+    other: [Vec<AtomicI8>; 2],
+    /// The number of moves of each state by which the mover may still escape the prover.
+    escapes: [Vec<AtomicU8>; 2],
     /// The score that is being forced.
     threshold: i8,
 }
@@ -78,21 +75,17 @@ impl Forced {
     ) -> Result<Self, Stopped> {
         let points = points as i8;
         let (nodes, turns) = (arena.nodes(), arena.turns());
-        let values = |count: usize| (0..count).map(|_| AtomicI8::new(OPEN)).collect();
+        let values = |count: usize| (0..count).map(|_| AtomicI8::new(OPEN)).collect::<Vec<_>>();
         // All plays and one pass, which ends the game if it is the second.
         let moves = |count: usize| {
-            let count = count as Node;
-            let moves = (0..count).map(|node| AtomicU8::new(arena.plays_of(node) + 1));
-            moves.collect()
+            let moves = (0..count as Node).map(|node| AtomicU8::new(arena.plays_of(node) + 1));
+            moves.collect::<Vec<_>>()
         };
         let mut attraction = Attraction {
             arena,
-            mover: values(nodes),
-            mover_after_pass: values(turns),
-            other: values(nodes),
-            other_after_pass: values(turns),
-            escapes: moves(nodes),
-            escapes_after_pass: moves(turns),
+            mover: [nodes, turns].map(values),
+            other: [nodes, turns].map(values),
+            escapes: [nodes, turns].map(moves),
             threshold: points,
         };
         let total = 2 * (nodes + turns) as u64;
@@ -119,14 +112,8 @@ impl Forced {
             values
         };
         Ok(Self {
-            mover: [
-                settled(attraction.mover),
-                settled(attraction.mover_after_pass),
-            ],
-            other: [
-                settled(attraction.other),
-                settled(attraction.other_after_pass),
-            ],
+            mover: attraction.mover.map(settled),
+            other: attraction.other.map(settled),
         })
     }
 
@@ -148,9 +135,9 @@ impl Attraction<'_> {
             .into_par_iter()
             .filter(|&turn| self.arena.mover_score(turn) == self.threshold)
             .flat_map_iter(|turn| {
-                let stops = self.choose_after_pass(turn);
+                let stops = self.choose(turn, 1);
                 // The opponent is to move in the other turn of the same coloring.
-                stops.into_iter().chain(self.close_after_pass(turn ^ 1))
+                stops.into_iter().chain(self.close(turn ^ 1, 1))
             })
             .collect()
     }
@@ -171,56 +158,44 @@ impl Attraction<'_> {
     }
 
     fn attract_predecessors(&self, attracted: Attracted, next: &mut Vec<Attracted>) {
-        let arena = self.arena;
-        let is_turn = |node: Node| (node as usize) < arena.turns();
         match attracted {
-            Attracted::Other(node) => {
-                for &before in arena.predecessors(node) {
-                    next.extend(self.choose(before));
-                    if is_turn(before) {
-                        next.extend(self.choose_after_pass(before));
-                    }
-                }
+            Attracted::Other(node, passes) => {
+                self.for_each_predecessor(node, passes, |node, passes| {
+                    next.extend(self.choose(node, passes));
+                });
             }
-            Attracted::OtherAfterPass(turn) => {
-                next.extend(arena.passers(turn).filter_map(|before| self.choose(before)));
-            }
-            Attracted::Mover(node) => {
-                for &before in arena.predecessors(node) {
-                    next.extend(self.close(before));
-                    if is_turn(before) {
-                        next.extend(self.close_after_pass(before));
-                    }
-                }
-            }
-            Attracted::MoverAfterPass(turn) => {
-                next.extend(arena.passers(turn).filter_map(|before| self.close(before)));
+            Attracted::Mover(node, passes) => {
+                self.for_each_predecessor(node, passes, |node, passes| {
+                    next.extend(self.close(node, passes));
+                });
             }
         }
     }
 
-    /// Attracts a node where the prover is to move and has a sufficient move.
-    fn choose(&self, node: Node) -> Option<Attracted> {
-        self.settle(&self.mover[node as usize])
-            .then_some(Attracted::Mover(node))
+    /// Calls a function with every state that has a move to this one, once for each such move.
+    fn for_each_predecessor(&self, node: Node, passes: Passes, mut call: impl FnMut(Node, Passes)) {
+        if passes > 0 {
+            return self.arena.passers(node).for_each(|before| call(before, 0));
+        }
+        for &before in self.arena.predecessors(node) {
+            call(before, 0);
+            if (before as usize) < self.arena.turns() {
+                call(before, 1);
+            }
+        }
     }
 
-    fn choose_after_pass(&self, turn: Node) -> Option<Attracted> {
-        self.settle(&self.mover_after_pass[turn as usize])
-            .then_some(Attracted::MoverAfterPass(turn))
+    /// Attracts a state where the prover is to move and has a sufficient move.
+    fn choose(&self, node: Node, passes: Passes) -> Option<Attracted> {
+        self.settle(&self.mover[usize::from(passes)][node as usize])
+            .then_some(Attracted::Mover(node, passes))
     }
 
-    /// Closes one move of the opponent, and attracts the node if it was the last one.
-    fn close(&self, node: Node) -> Option<Attracted> {
-        let at = node as usize;
-        let last = self.escapes[at].fetch_sub(1, Ordering::Relaxed) == 1;
-        (last && self.settle(&self.other[at])).then_some(Attracted::Other(node))
-    }
-
-    fn close_after_pass(&self, turn: Node) -> Option<Attracted> {
-        let at = turn as usize;
-        let last = self.escapes_after_pass[at].fetch_sub(1, Ordering::Relaxed) == 1;
-        (last && self.settle(&self.other_after_pass[at])).then_some(Attracted::OtherAfterPass(turn))
+    /// Closes one move of the opponent, and attracts the state if it was the last one.
+    fn close(&self, node: Node, passes: Passes) -> Option<Attracted> {
+        let (after, at) = (usize::from(passes), node as usize);
+        let last = self.escapes[after][at].fetch_sub(1, Ordering::Relaxed) == 1;
+        (last && self.settle(&self.other[after][at])).then_some(Attracted::Other(node, passes))
     }
 
     /// Sets the value of a state; `false` if it already has one.

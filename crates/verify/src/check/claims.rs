@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::carry::Carry;
 use super::game::Game;
 use super::reason::Reason;
 use super::records::{Images, RecordId, Records};
+use crate::carry::Carry;
 use crate::certificate::Child;
 use crate::claim::{Bound, GameRecord, State};
 
@@ -245,7 +245,7 @@ mod tests {
             images: (0..20).rev().map(Point::new).collect(),
             swap: true,
         };
-        let mirror = || Carry::new(&graph, &listed).expect("a path is symmetric");
+        let mirror = || Carry::automorphism(&graph, &listed).expect("a path is symmetric");
         let symmetries = [Carry::nothing(&graph), mirror()];
         let mut claims = Claims::new(&symmetries);
         let numbers = |step: u64| 1000 * step..1000 * (step + 1);

@@ -2,12 +2,12 @@
 
 use koproof_rules::Graph;
 
-use super::carry::Carry;
 use super::claims::{Claim, Claims};
 use super::game::Game;
 use super::reason::{CheckError, Reason, Spot};
 use super::records::RecordId;
 use super::rules::Derivation;
+use crate::carry::Carry;
 use crate::certificate::{Accepted, Header, Part, Step, StepOfPasses, Told};
 use crate::claim::GameRecord;
 
@@ -32,7 +32,7 @@ impl Setting {
         let graph = Graph::new(&header.board).expect("a header lets at most 64 points through");
         let mut symmetries = vec![Carry::nothing(&graph)];
         for (number, listed) in (1..).zip(&header.symmetries) {
-            let carry = Carry::new(&graph, listed);
+            let carry = Carry::automorphism(&graph, listed);
             symmetries.push(carry.ok_or(CheckError {
                 spot: Spot::Header,
                 reason: Reason::NoAutomorphism(number),

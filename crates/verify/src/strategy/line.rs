@@ -4,8 +4,8 @@ use koproof_rules::{Coloring, Game, Graph, Move, Player, Point, Suicide};
 
 use super::Strategy;
 use super::error::StrategyError;
-use super::frame::Frame;
 use super::steps::{Kind, Link, Node, Turn};
+use crate::carry::Carry;
 use crate::certificate::{Child, Statement};
 use crate::claim::{Bound, GameRecord, State};
 
@@ -44,7 +44,7 @@ pub struct Line<'s> {
 #[derive(Clone, Debug)]
 enum At {
     /// At a step; the frame leads from its points to those of the game.
-    Step(u64, Frame),
+    Step(u64, Carry),
     /// The prover only passes from now on.
     Passing,
     /// The game has ended.
@@ -57,7 +57,7 @@ impl<'s> Line<'s> {
         to_move: Player,
         passes: u8,
         bound: Bound,
-        frame: Frame,
+        frame: Carry,
         child: Child,
     ) -> Self {
         let mut line = Self {
@@ -90,13 +90,10 @@ impl<'s> Line<'s> {
     /// the line; `None` if there is no current step.
     #[must_use]
     pub fn carried(&self, record: GameRecord) -> Option<GameRecord> {
-        let At::Step(_, frame) = &self.at else {
-            return None;
-        };
-        Some(GameRecord {
-            coloring: frame.coloring(record.coloring),
-            player: record.player.map(|player| frame.player(player)),
-        })
+        match &self.at {
+            At::Step(_, frame) => Some(frame.record(record)),
+            At::Passing | At::Over => None,
+        }
     }
 
     /// Returns the prover's move; `None` if it is the opponent's turn or the game is over.
@@ -186,7 +183,7 @@ impl<'s> Line<'s> {
         node: &Node,
         links: &'l [Link],
         taken: Move,
-        frame: &Frame,
+        frame: &Carry,
     ) -> Option<&'l Link> {
         let Move::Play(point) = taken else {
             return links.iter().find(|link| link.turn == Turn::Pass);
@@ -210,7 +207,7 @@ impl<'s> Line<'s> {
     }
 
     /// Enters a child. It skips weakenings, which only weaken another claim about the same state.
-    fn enter(&self, frame: &Frame, mut child: Child) -> At {
+    fn enter(&self, frame: &Carry, mut child: Child) -> At {
         let mut frame = frame.clone();
         loop {
             if child.symmetry != 0 {
@@ -248,11 +245,11 @@ impl Strategy {
             return Err(none);
         }
         for there in &self.automorphisms {
-            let state = State {
-                coloring: there.coloring(*game.coloring()),
-                to_move: there.player(game.to_move()),
+            let state = there.state(State {
+                coloring: *game.coloring(),
+                to_move: game.to_move(),
                 passes: game.passes() as u8,
-            };
+            });
             if let Some(&(bound, child)) = self.roots.get(&(state, there.player(prover))) {
                 let back = there.inverse();
                 let bound = back.bound(bound);
