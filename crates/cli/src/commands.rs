@@ -41,7 +41,7 @@ mod verify;
 
 use clap::Subcommand;
 
-pub(crate) use groups::help_template;
+pub(crate) use groups::grouped;
 
 /// A command with its arguments.
 #[derive(Debug, Subcommand)]

@@ -53,7 +53,6 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
     arg_required_else_help = true,
     subcommand_required = true,
     max_term_width = 100,
-    help_template = commands::help_template(),
     after_help = "Examples:
   koproof solve 2x2                               the value of the empty 2x2 board
   koproof solve 2x3 --position OX./.X. --to-move white --all-moves
@@ -69,8 +68,10 @@ struct Cli {
 
 fn main() -> ExitCode {
     let mut out = Answer::new();
-    let parsed = with_negative_values(Cli::command())
-        .try_get_matches()
+    let parse = |program| with_negative_values(program).try_get_matches();
+    let parsed = parse(Cli::command())
+        // The list of commands takes longer than the rest of the start, and only help shows it.
+        .or_else(|_| parse(commands::grouped(Cli::command())))
         .and_then(|matches| Cli::from_arg_matches(&matches));
     let result = match parsed {
         Ok(cli) => cli.command.run(&mut out),

@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use clap::Subcommand;
-
-use super::Command;
+use clap::Command;
 
 /// The heading of each group, and its commands in their order.
 const GROUPS: &[(&str, &[&str])] = &[
@@ -22,9 +20,8 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("This program", &["self"]),
 ];
 
-/// Returns the template of `koproof --help`: the commands under the headings of their groups, each with its own description.
-pub(crate) fn help_template() -> String {
-    let program = Command::augment_subcommands(clap::Command::new("koproof"));
+/// Lets `koproof --help` list the commands under the headings of their groups, each with its own description.
+pub(crate) fn grouped(program: Command) -> Command {
     let mut text = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
     for (heading, names) in GROUPS {
         let _ = write!(text, "\n{heading}:\n");
@@ -36,10 +33,11 @@ pub(crate) fn help_template() -> String {
             let _ = writeln!(text, "  {:<12}{about}", command.get_name());
         }
     }
-    text + "
+    text += "
 Options:
   -h, --help     Print help
   -V, --version  Print the version
 {after-help}
-"
+";
+    program.help_template(text)
 }
