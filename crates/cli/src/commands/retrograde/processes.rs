@@ -27,6 +27,9 @@ use crate::unfinished::Unfinished;
 use answer::Answer;
 use failure::Failure;
 
+/// The name of a board that was read from stdin, where the processes that a command starts get their messages.
+const STDIN: &str = "@-";
+
 /// The most processes that one command starts.
 const MAX_PROCESSES: u64 = 256;
 
@@ -151,6 +154,10 @@ impl ProcessesArgs {
                 member::one_of(&run, process, &addresses, self.wait, question.watcher())
             }
             _ => {
+                if board.name() == STDIN {
+                    let why = "--out: each process reads the board itself, so it cannot come from stdin: save it in a file, and name that as @FILE";
+                    return Err(BadInput::new(anyhow!(why)).into());
+                }
                 self.check_out(path)?;
                 launch::all(&run, processes, &question.watcher())
             }
