@@ -235,7 +235,12 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let nameless = write("e.csv", "n,value\n1,2\n");
     let out = path(&directory, "out.svg");
     let crossed = write("f.csv", "n,value,lo,hi\n1,,2,-2\n");
-    let cases: [(&[&str], &str); 17] = [
+    let huge = write("g.csv", "n,value\n1,-1e308\n2,1e308\n");
+    let cases: [(&[&str], &str); 18] = [
+        (
+            &[&huge, "--x", "n"],
+            "line 2: value is -1e308, which is too large for a chart: at most 1e300",
+        ),
         (&[&csv, "--where", "value"], "rules=nstt"),
         (
             &[&nameless, "--where", "m=1"],

@@ -11,6 +11,9 @@ use super::rows::{Row, Rows};
 /// The most bars of a histogram that can be distinguished.
 const MAX_BARS: i64 = 400;
 
+/// The largest number on an axis. Its doubles, and so all differences, are finite.
+const LARGEST: f64 = 1e300;
+
 /// The columns to draw; those without a name follow from the board.
 pub(super) struct Columns<'a> {
     pub(super) x: Option<&'a str>,
@@ -251,6 +254,10 @@ fn needed<'r>(row: &'r Row, column: &str) -> anyhow::Result<&'r str> {
 
 fn number(row: &Row, column: &str, text: &str) -> anyhow::Result<f64> {
     match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && number.abs() > LARGEST => Err(anyhow!(
+            "{}: {column} is {text}, which is too large for a chart: at most {LARGEST:e}",
+            row.place()
+        )),
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err(anyhow!(
             "{}: {column} is {text:?}, which is no number",
