@@ -66,7 +66,7 @@ pub(crate) struct AlternatingRulesArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 struct PlayersArgs {
-    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
+    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: that of --rules]
     ///
     /// With more players, one number for each but the first: 0.5,1
     #[arg(long, allow_hyphen_values = true, value_delimiter = ',', action = ArgAction::Set)]
@@ -84,7 +84,7 @@ pub(crate) struct DuelRulesArgs {
     #[command(flatten)]
     basic: BasicRulesArgs,
 
-    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
+    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: that of --rules]
     #[arg(long, allow_hyphen_values = true)]
     komi: Option<Komi>,
 }

@@ -53,7 +53,7 @@ With --ko-free each value is compared with what either player can force when no 
 without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these \
 brackets state by state.",
     mut_arg("komi", |komi| komi.help(
-        "Points that White gets, counted in what is printed; the values in the table are without komi [default: 0]"
+        "Points that White gets, counted in what is printed; the values in the table are without komi [default: that of --rules]"
     ))
 )]
 pub(crate) struct Args {
