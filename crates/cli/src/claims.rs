@@ -100,7 +100,7 @@ impl Taken {
         write!(
             out,
             "claims: {claims} from {certificates} in {}",
-            self.directory
+            exit::one_line(&self.directory)
         )?;
         match self.refused.len() {
             0 => writeln!(out),

@@ -13,7 +13,7 @@ use super::colors;
 use crate::about::About;
 use crate::arguments::{Format, FormatArgs};
 use crate::draw;
-use crate::exit::Exit;
+use crate::exit::{Exit, one_line};
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
 use crate::{values, words};
@@ -125,7 +125,7 @@ impl Terminal<'_> {
         };
         writeln!(out, "{who}")?;
         if !matches!(self.board.shape(), Shape::Grid { .. }) {
-            let name = self.board.name();
+            let name = one_line(self.board.name());
             writeln!(out, "`koproof draw {name}` shows where the points lie")?;
         }
         writeln!(out)?;

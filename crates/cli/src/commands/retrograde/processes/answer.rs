@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::report::Share;
 use crate::about::AboutBoard;
+use crate::exit::one_line;
 use crate::words;
 
 /// The result and its cost. Scores are Black − White.
@@ -121,7 +122,7 @@ impl Answer {
             writeln!(
                 out,
                 "written: {} ({} entries, {})",
-                table.file,
+                one_line(&table.file),
                 HumanCount(table.representatives),
                 HumanBytes(table.bytes)
             )?;
