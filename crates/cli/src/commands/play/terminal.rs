@@ -109,6 +109,7 @@ impl Terminal<'_> {
             }
         }
         let given_away = lost.iter().map(|&(_, points)| points).sum();
+        let given_away = self.judge.then_some(given_away);
         let answer = Answer::new(self.board, &game, given_away);
         self.format
             .print(out, &answer, |_, out| self.conclude(out, &game))?;
