@@ -11,6 +11,9 @@ use super::rows::{Row, Rows};
 /// The most bars of a histogram that can be distinguished.
 const MAX_BARS: i64 = 400;
 
+/// The largest value of a bar.
+const MAX_BAR: f64 = 1e9;
+
 /// The largest number on an axis. Its doubles, and so all differences, are finite.
 const LARGEST: f64 = 1e300;
 
@@ -142,11 +145,13 @@ impl Columns<'_> {
                 left_out += 1;
                 continue;
             };
-            if value.fract() != 0.0 || value.abs() > 1e9 {
-                bail!(
-                    "{}: {value} is not an integer, so it cannot have a bar",
-                    row.place()
-                );
+            if value.fract() != 0.0 {
+                let place = row.place();
+                bail!("{place}: {value} is not an integer, so it cannot have a bar");
+            }
+            if value.abs() > MAX_BAR {
+                let place = row.place();
+                bail!("{place}: {value} is too large for a bar: at most {MAX_BAR}");
             }
             *counts.entry(value as i64).or_default() += 1;
         }
