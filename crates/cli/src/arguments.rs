@@ -21,6 +21,8 @@ pub(crate) use rules::{
     AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson,
     SuicideArgs, SuperkoCountRulesArgs, rules_line,
 };
-pub(crate) use start::{ColoringArgs, PositionArgs, StartArgs, any_player, moves_made, player};
+pub(crate) use start::{
+    ColoringArgs, PositionArgs, StartArgs, any_player, check_player, moves_made, player,
+};
 pub(crate) use table_file::{TableFileArgs, board_line};
 pub(crate) use work::{WorkArgs, solver_error};
