@@ -93,7 +93,7 @@ impl StartArgs {
     ) -> anyhow::Result<Game<'g, W, N>> {
         if rules.players > N {
             let error = anyhow!(
-                "this is for {N} players, the rules are for {}",
+                "--players: {} are too many for this, which needs {N} players: leave the option out",
                 rules.players
             );
             return Err(error).bad_input();

@@ -208,6 +208,10 @@ fn bad_rules_are_refused_with_what_would_be_right() {
     refused(&["show", "2x2", "--superko", "none"], &["situational"]);
     refused(&["solve", "2x2", "--suicide", "yes"], &["allow, forbid"]);
     refused(&["solve", "2x2", "--to-move", "green"], &["black, white"]);
+    refused(
+        &["draw", "2x2", "--show", "values", "--players", "3"],
+        &["--players: 3 are too many", "leave the option out"],
+    );
     for command in ["show", "score", "draw"] {
         refused(
             &[command, "2x2", "--to-move", "5"],
