@@ -24,8 +24,9 @@ pub(crate) struct BasicRulesArgs {
 
     /// The superko rule [default: that of --rules]
     ///
-    /// Positional: a position. Situational: a position with the same player to move. Natural situational: a position that the
-    /// same player has made before. Taylor: a position that the same player has made or left by a pass.
+    /// What no play may recreate: positional, a position; situational, a position with the same player to move; natural
+    /// situational, a position that the same player has made before; taylor, a position that the same player has made, or
+    /// left by a pass.
     #[arg(long, value_parser = superko(), hide_short_help = true)]
     superko: Option<Superko>,
 

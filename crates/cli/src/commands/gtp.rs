@@ -121,8 +121,12 @@ fn converse(
 fn size(board: &Board) -> anyhow::Result<Size> {
     match *board.shape() {
         Shape::Grid { rows, columns } if rows.max(columns) <= LARGEST => Ok(Size { rows, columns }),
+        Shape::Grid { .. } => Err(anyhow!(
+            "the protocol has grids of up to {LARGEST} rows and columns, {} has more; `koproof play` takes any board",
+            board.name()
+        )),
         _ => Err(anyhow!(
-            "the protocol has grids of up to {LARGEST} rows and columns only, {} is none; `koproof play` takes any board",
+            "the protocol has grids only, {} is none; `koproof play` takes any board",
             board.name()
         )),
     }

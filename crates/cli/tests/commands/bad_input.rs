@@ -219,6 +219,10 @@ fn bad_rules_are_refused_with_what_would_be_right() {
         );
     }
     refused(
+        &["compare", "2x2", "--certificates", ""],
+        &["--certificates", "the name is empty: name a directory"],
+    );
+    refused(
         &["show", "2x2", "--clear", "3"],
         &["--clear", "3 does not play, there are 2 players"],
     );

@@ -237,7 +237,11 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let crossed = write("f.csv", "n,value,lo,hi\n1,,2,-2\n");
     let huge = write("g.csv", "n,value\n1,-1e308\n2,1e308\n");
     let large = write("h.csv", "n,value\n1,1000000000000000000\n");
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 20] = [
+        (
+            &[&nameless, "--where", "n="],
+            "no remaining line has an empty value in the column n",
+        ),
         (
             &[&large, "--kind", "histogram"],
             "line 2: 1000000000000000000 is too large for a bar: at most 1000000000",

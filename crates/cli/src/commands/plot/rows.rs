@@ -111,10 +111,13 @@ impl Rows {
             };
             self.0.retain(meets);
             if self.0.is_empty() {
-                bail!(
-                    "no remaining line has {} in the column {column}",
-                    texts.join(" or ")
-                );
+                let wanted = texts.iter().map(|text| match text.as_str() {
+                    "" => "an empty value",
+                    text => text,
+                });
+                let wanted: Vec<&str> = wanted.collect();
+                let wanted = wanted.join(" or ");
+                bail!("no remaining line has {wanted} in the column {column}");
             }
         }
         Ok(())

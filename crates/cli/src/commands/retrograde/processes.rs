@@ -18,7 +18,7 @@ use koproof_solver::{Stopped, Switch};
 use koproof_store::AtomicFile;
 
 use crate::about::AboutBoard;
-use crate::arguments::{FormatArgs, file};
+use crate::arguments::{FormatArgs, directory, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
@@ -53,7 +53,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(
         long,
         value_name = "DIRECTORY",
-        value_parser = file,
+        value_parser = directory,
         requires = "out",
         hide_short_help = true
     )]

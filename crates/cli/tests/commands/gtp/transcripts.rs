@@ -275,12 +275,17 @@ fn the_controllers_clock_is_heeded() {
 
 #[test]
 fn boards_that_vertices_cannot_name_are_refused() {
-    for board in ["cycle:5", "1x26", "9x9"] {
+    for (board, says) in [
+        ("cycle:5", "cycle:5 is none"),
+        ("1x26", "up to 25 rows and columns, 1x26 has more"),
+        ("9x9", "81 points"),
+    ] {
         let output = koproof(&["gtp", board]);
         assert_eq!(output.status.code(), Some(2), "{board}");
         assert_eq!(output.stdout, b"");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(stderr.contains(says), "{stderr}");
     }
 }
 
