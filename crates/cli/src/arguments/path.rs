@@ -22,9 +22,7 @@ pub(crate) fn directory(text: &str) -> Result<PathBuf, String> {
 fn named(text: &str, what: &str) -> Result<PathBuf, String> {
     match text {
         "" => Err(format!("the name is empty: name {what}")),
-        DASH => Err(format!(
-            "'-' is neither stdin nor stdout here: name {what}"
-        )),
+        DASH => Err(format!("'-' is neither stdin nor stdout here: name {what}")),
         _ => Ok(text.into()),
     }
 }

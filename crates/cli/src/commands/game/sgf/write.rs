@@ -249,7 +249,9 @@ fn start(source: &verbatim::Tree) -> usize {
         let properties = ["AB", "AW", "AE", "PL"];
         properties.iter().any(|name| node.values(name).is_some())
     };
-    let last = before_moves(source).filter(|(_, node)| sets_up(node)).last();
+    let last = before_moves(source)
+        .filter(|(_, node)| sets_up(node))
+        .last();
     last.map_or(0, |(number, _)| number)
 }
 

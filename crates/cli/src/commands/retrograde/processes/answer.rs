@@ -20,7 +20,8 @@ use crate::words;
 pub(super) struct Answer {
     #[serde(flatten)]
     about: AboutBoard,
-    suicide: String,
+    #[serde(serialize_with = "words::name")]
+    suicide: Suicide,
     symmetries: usize,
     /// `null` unless this process has written it.
     table: Option<Table>,
@@ -63,7 +64,7 @@ impl Answer {
         let summary = shares.iter().find_map(|share| share.summary.as_ref());
         Self {
             about: board.into(),
-            suicide: suicide.to_string(),
+            suicide,
             symmetries: shares.first().map_or(0, |share| share.symmetries),
             table: summary.map(|summary| Table {
                 file: out.display().to_string(),
@@ -94,7 +95,8 @@ impl Answer {
     /// Writes the answer in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
-        writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
+        let rules = words::rules_without_superko("no superko", self.suicide);
+        writeln!(out, "rules: {rules}")?;
         if let Some(table) = &self.table {
             writeln!(out, "bracket of the empty board: {}", table.empty)?;
             let positions = "positions with either side to move";
