@@ -28,7 +28,7 @@ use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use crate::words;
 use answer::{Answer, Cost, Files};
-use destination::{Compared, Destination};
+use destination::Destination;
 
 /// The arguments of `table solve`.
 #[derive(Debug, clap::Args)]
@@ -143,7 +143,7 @@ impl Args {
         };
         let mut files = Files::default();
         if let Some(destination) = &destination {
-            if let Compared::Differs(how) = destination.compare(&table) {
+            if let Err(how) = destination.compare(&table) {
                 exit::complain(&how);
                 return Ok(Exit::CheckFailed);
             }
