@@ -61,12 +61,6 @@ impl Row {
     pub(super) fn place(&self) -> String {
         format!("{}, line {}", self.file.display(), self.line)
     }
-
-    /// Lists the names of the columns.
-    pub(super) fn names(&self) -> String {
-        let names: Vec<&str> = self.columns.keys().map(String::as_str).collect();
-        names.join(", ")
-    }
 }
 
 impl Rows {
@@ -101,10 +95,7 @@ impl Rows {
     /// Keeps the lines that meet all filters.
     pub(super) fn keep(&mut self, filters: &[Filter]) -> anyhow::Result<()> {
         for Filter { column, texts } in filters {
-            if !self.0.iter().any(|row| row.has(column)) {
-                let names = self.0.first().map(Row::names).unwrap_or_default();
-                bail!("there is no column {column:?}; there are {names}");
-            }
+            self.check(column, |row| row.has(column))?;
             let meets = |row: &Row| {
                 let there = row.get(column).unwrap_or_default();
                 texts.iter().any(|text| text == there)
@@ -121,6 +112,20 @@ impl Rows {
             }
         }
         Ok(())
+    }
+
+    /// Refuses a column that no line has, and lists the columns.
+    pub(super) fn check(&self, column: &str, has: impl Fn(&Row) -> bool) -> anyhow::Result<()> {
+        if self.0.iter().any(has) {
+            return Ok(());
+        }
+        let names = self
+            .0
+            .first()
+            .map(|row| row.columns.keys().map(String::as_str));
+        let names: Vec<&str> = names.into_iter().flatten().collect();
+        let names = names.join(", ");
+        bail!("there is no column {column:?}; there are {names}")
     }
 
     fn read_csv(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {
