@@ -71,32 +71,22 @@ struct FamilyText {
     about: &'static str,
 }
 
-impl From<&Preset> for PresetText {
-    fn from(preset: &Preset) -> Self {
-        Self {
-            name: preset.name,
-            about: preset.about,
-            rules: preset.rules.into(),
-            komi: preset.rules.komi.to_string(),
-        }
-    }
-}
-
-impl From<&Family> for FamilyText {
-    fn from(family: &Family) -> Self {
-        Self {
-            pattern: family.pattern,
-            example: family.example,
-            about: family.about,
-        }
-    }
-}
-
 /// Describes the start of a page. The board must have a name from which it can be parsed.
 #[must_use]
 pub fn begin(opening: &Opening) -> Value {
     let board = &opening.board;
     let name = |taken: &Move| text::move_name(board, *taken);
+    let preset = |preset: &Preset| PresetText {
+        name: preset.name,
+        about: preset.about,
+        rules: preset.rules.into(),
+        komi: preset.rules.komi.to_string(),
+    };
+    let family = |family: &Family| FamilyText {
+        pattern: family.pattern,
+        example: family.example,
+        about: family.about,
+    };
     let begin = Begin {
         game: GameText {
             board: board.name().to_owned(),
@@ -106,8 +96,8 @@ pub fn begin(opening: &Opening) -> Value {
             to_move: opening.to_move.to_string(),
             moves: opening.moves.iter().map(name).collect(),
         },
-        presets: Preset::ALL.iter().map(PresetText::from).collect(),
-        families: families().iter().map(FamilyText::from).collect(),
+        presets: Preset::ALL.iter().map(preset).collect(),
+        families: families().iter().map(family).collect(),
         version: env!("CARGO_PKG_VERSION"),
     };
     serde_json::to_value(begin).expect("it has names and numbers only")

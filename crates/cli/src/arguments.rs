@@ -15,12 +15,14 @@ pub(crate) use board::board;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
-pub(crate) use path::{content, file, open, resolved, unless_stdout};
+pub(crate) use path::{content, directory, file, open, resolved, unless_stdout};
 pub(crate) use picture::PictureArgs;
 pub(crate) use rules::{
     AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson,
     SuicideArgs, SuperkoCountRulesArgs, rules_line,
 };
-pub(crate) use start::{ColoringArgs, PositionArgs, StartArgs, any_player, moves_made, player};
+pub(crate) use start::{
+    ColoringArgs, PositionArgs, StartArgs, any_player, check_player, moves_made, player,
+};
 pub(crate) use table_file::{TableFileArgs, board_line};
 pub(crate) use work::{WorkArgs, solver_error};

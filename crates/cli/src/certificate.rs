@@ -157,7 +157,7 @@ impl Summary {
         writeln!(
             out,
             "certificate: {} ({} steps, {} bytes, {})",
-            self.file,
+            one_line(&self.file),
             HumanCount(self.steps),
             HumanCount(self.bytes),
             self.form

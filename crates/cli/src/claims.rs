@@ -11,7 +11,7 @@ use koproof_solver::{LearnError, Solver};
 use koproof_store::entries;
 use serde::Serialize;
 
-use crate::arguments::file;
+use crate::arguments::directory;
 use crate::certificate::is_certificate;
 use crate::exit::{self, Blame};
 use crate::words::counted;
@@ -24,7 +24,7 @@ pub(crate) struct ClaimsArgs {
     #[arg(
         long,
         value_name = "DIR",
-        value_parser = file,
+        value_parser = directory,
         conflicts_with = "checkpoint",
         hide_short_help = true
     )]
@@ -100,7 +100,7 @@ impl Taken {
         write!(
             out,
             "claims: {claims} from {certificates} in {}",
-            self.directory
+            exit::one_line(&self.directory)
         )?;
         match self.refused.len() {
             0 => writeln!(out),

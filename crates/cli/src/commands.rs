@@ -80,7 +80,8 @@ pub(crate) enum Command {
     /// Find life and death under best play: which chains live, who gets each point
     Status(status::Args),
     /// Count the legal colorings, the games or the reachable colorings of a board
-    Count(count::Args),
+    #[command(subcommand)]
+    Count(count::Command),
     /// Check, generate and write game records: replay, random, sgf
     #[command(subcommand)]
     Game(game::Command),

@@ -88,7 +88,10 @@ impl Record {
     }
 
     /// Plays the turns one by one, up to the first that breaks a rule.
-    pub(crate) fn play(&self, game: &mut Game<'_, W, N>) -> Option<Broken> {
+    pub(crate) fn play<const W: usize, const N: usize>(
+        &self,
+        game: &mut Game<'_, W, N>,
+    ) -> Option<Broken> {
         for (number, &turn) in (1..).zip(&self.turns) {
             let broken = |rule, repeats_move, reason| Broken {
                 number,

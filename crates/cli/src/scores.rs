@@ -3,20 +3,10 @@
 use serde::{Serialize, Serializer};
 
 /// A known value in the form of a bracket.
-#[derive(Debug, Serialize)]
-pub(crate) struct Exactly<T> {
+#[derive(Serialize)]
+struct Exactly<T> {
     lo: T,
     hi: T,
-}
-
-impl<T: Copy> Exactly<T> {
-    /// Makes a bracket with equal ends.
-    pub(crate) fn new(value: T) -> Self {
-        Self {
-            lo: value,
-            hi: value,
-        }
-    }
 }
 
 /// Writes several known values as `{lo, hi}`, for `serialize_with`.
@@ -28,5 +18,9 @@ where
     T: Copy + Serialize,
     S: Serializer,
 {
-    serializer.collect_seq(values.as_ref().iter().copied().map(Exactly::new))
+    let values = values.as_ref().iter();
+    serializer.collect_seq(values.map(|&value| Exactly {
+        lo: value,
+        hi: value,
+    }))
 }

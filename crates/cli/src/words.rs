@@ -1,9 +1,11 @@
 //! Numbers, times and lists in human-readable form.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::Player;
+use koproof_rules::{Player, Suicide};
+use serde::Serializer;
 
 /// Writes a number with its noun: `1 point`, `2 points`.
 pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
@@ -39,6 +41,20 @@ pub(crate) fn time(time: Duration) -> String {
 /// Writes a number of seconds as [`time`] does.
 pub(crate) fn seconds(seconds: f64) -> String {
     time(Duration::from_secs_f64(seconds))
+}
+
+/// Writes rules without superko in one line, as those with superko are written.
+pub(crate) fn rules_without_superko(ko: &str, suicide: Suicide) -> String {
+    let suicide = match suicide {
+        Suicide::Allow => "allowed",
+        Suicide::Forbid => "forbidden",
+    };
+    format!("{ko}, suicide {suicide}, area")
+}
+
+/// Serializes the name of a value. For `serialize_with`.
+pub(crate) fn name<S: Serializer>(named: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(named)
 }
 
 /// Writes a player's name with a capital.

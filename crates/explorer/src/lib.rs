@@ -20,11 +20,8 @@ mod queue;
 mod respond;
 mod route;
 mod server;
-mod setup;
-mod shared;
 mod stream;
 
-pub use server::{Explorer, ExplorerError};
-pub use setup::Setup;
+pub use server::{Explorer, ExplorerError, Setup};
 
 pub use koproof_answers::Opening;

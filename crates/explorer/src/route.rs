@@ -16,14 +16,24 @@ use tokio::time::timeout;
 
 use crate::answers::{table, values};
 use crate::assets;
+use crate::guard::Guard;
+use crate::queue::Queue;
 use crate::respond::{self, Answer};
-use crate::shared::Shared;
 use crate::stream::{Writer, stream};
 
 /// The time for the headers of a request to arrive or for a connection to idle, and the same for a body.
 pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 /// The longest request body: a game of four thousand moves takes less.
 const MAX_BYTES: usize = 64 << 10;
+
+/// The data that all requests share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) guard: Guard,
+    pub(crate) queue: Arc<Queue>,
+    /// The answer to `/api/begin`, which never changes.
+    pub(crate) begin: serde_json::Value,
+}
 
 /// The state of the server.
 #[derive(Debug, Serialize)]
@@ -55,28 +65,15 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         .check(&head.method, &head.headers)
         .map_err(|(status, why)| refused(status, why))?;
     let path = head.uri.path();
-    let ask = matches!(
-        path,
-        "/api/board" | "/api/state" | "/api/values" | "/api/table"
-    );
-    let known =
-        ask || matches!(path, "/api/begin" | "/api/status") || assets::asset(path).is_some();
-    match head.method {
-        _ if !known => return Err(refused(StatusCode::NOT_FOUND, "there is no such page")),
-        Method::POST if ask => {}
-        Method::GET | Method::HEAD if !ask => {}
-        _ => {
-            let allowed = if ask { "POST" } else { "GET, HEAD" };
-            return Err(Box::new(respond::wrong_method(allowed)));
-        }
-    }
+    let post = head.method == Method::POST;
+    let get = matches!(head.method, Method::GET | Method::HEAD);
     match path {
-        "/api/begin" => Ok(respond::json(StatusCode::OK, &shared.begin)),
-        "/api/status" => {
+        "/api/begin" if get => Ok(respond::json(StatusCode::OK, &shared.begin)),
+        "/api/status" if get => {
             let jobs = shared.queue.jobs();
             Ok(respond::json(StatusCode::OK, &Status { jobs }))
         }
-        "/api/board" => {
+        "/api/board" if post => {
             let asked: BoardText = read(&head.headers, body).await?;
             let solvable = asked.read().map_err(illegal)?;
             // The layout of a graph of no family can take a while.
@@ -87,38 +84,43 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
             })?;
             Ok(respond::json(StatusCode::OK, &about))
         }
-        "/api/state" => {
+        "/api/state" if post => {
             let question = question(&head.headers, body).await?;
             Ok(respond::json(StatusCode::OK, &State::new(&question)))
         }
-        "/api/values" => {
+        "/api/values" if post => {
             let values = Values::new(question(&head.headers, body).await?);
-            Ok(streamed(shared, |shared, writer| async move {
-                values::write(&shared, values, &writer).await;
+            Ok(streamed(shared, |queue, writer| async move {
+                values::write(&queue, values, &writer).await;
             }))
         }
-        "/api/table" => {
+        "/api/table" if post => {
             let asked: TableText = read(&head.headers, body).await?;
             let tabling = asked.read().map_err(illegal)?;
-            Ok(streamed(shared, |shared, writer| async move {
-                table::write(&shared, tabling, &writer).await;
+            Ok(streamed(shared, |queue, writer| async move {
+                table::write(&queue, tabling, &writer).await;
             }))
         }
-        path => Ok(assets::asset(path).map_or_else(
-            || respond::complaint(StatusCode::NOT_FOUND, "there is no such page"),
-            respond::file,
-        )),
+        "/api/begin" | "/api/status" => Ok(respond::wrong_method("GET, HEAD")),
+        "/api/board" | "/api/state" | "/api/values" | "/api/table" => {
+            Ok(respond::wrong_method("POST"))
+        }
+        path => match assets::asset(path) {
+            Some(asset) if get => Ok(respond::file(asset)),
+            Some(_) => Ok(respond::wrong_method("GET, HEAD")),
+            None => Err(refused(StatusCode::NOT_FOUND, "there is no such page")),
+        },
     }
 }
 
 /// Begins to write a stream, and stops when its reader leaves.
-fn streamed<F>(shared: &Arc<Shared>, write: impl FnOnce(Arc<Shared>, Writer) -> F) -> Answer
+fn streamed<F>(shared: &Arc<Shared>, write: impl FnOnce(Arc<Queue>, Writer) -> F) -> Answer
 where
     F: Future<Output = ()> + Send + 'static,
 {
     let (writer, lines) = stream();
     let reader = writer.clone();
-    let written = write(Arc::clone(shared), writer);
+    let written = write(Arc::clone(&shared.queue), writer);
     tokio::spawn(async move {
         tokio::select! {
             () = reader.closed() => {}

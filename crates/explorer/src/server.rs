@@ -3,6 +3,7 @@
 use std::future::poll_fn;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use koproof_answers::{Opening, SolvableBoard, begin};
-use koproof_rules::GraphError;
+use koproof_rules::{Board, GraphError};
 use koproof_solver::SolverError;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -20,9 +21,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::guard::Guard;
 use crate::queue::Queue;
-use crate::route;
-use crate::setup::Setup;
-use crate::shared::Shared;
+use crate::route::{self, Shared};
 
 /// The largest number of connections at a time; more wait in the system's queue.
 const MAX_CONNECTIONS: usize = 128;
@@ -32,6 +31,38 @@ const MAX_HEADERS: usize = 16 << 10;
 const PULSE: Duration = Duration::from_millis(100);
 /// The time that a client may continue to send after an early answer.
 const LINGER: Duration = Duration::from_secs(10);
+
+/// The settings of an explorer: its first game, its port and its limits.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The game that the page begins with; other boards and rules can be chosen there.
+    pub opening: Opening,
+    /// The port of 127.0.0.1 to listen on; 0 takes one that is free.
+    pub port: u16,
+    /// The number of threads that solve, for all pages together; by default one for each processor.
+    pub threads: Option<NonZeroUsize>,
+    /// The memory for the solvers' tables together, in bytes.
+    pub memory: u64,
+}
+
+impl Setup {
+    /// The memory by default: 1 GiB.
+    pub const MEMORY: u64 = 1 << 30;
+
+    /// The port for a server with permanent links: the same at each start. [`Setup::new`] takes any free port.
+    pub const PORT: u16 = 8361;
+
+    /// Begins with an empty board, Black to move, under Tromp-Taylor rules.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self {
+            opening: Opening::new(board),
+            port: 0,
+            threads: None,
+            memory: Self::MEMORY,
+        }
+    }
+}
 
 /// The reason why there is no explorer.
 #[derive(Debug, thiserror::Error)]

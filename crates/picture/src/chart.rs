@@ -16,6 +16,10 @@ const TEXT: f64 = 9.5;
 const RIGHT: f64 = 24.0;
 /// The most numbers beside an axis.
 const MAX_TICKS: usize = 9;
+/// The least length of an axis, as a part of its numbers: those closer together can hardly be told apart.
+const FINEST: f64 = 1e-9;
+/// Larger numbers beside an axis are written with a power of ten.
+const LONGEST: f64 = 1e15;
 /// Bars and lines, one color after the other; they differ in brightness, too.
 const COLORS: [&str; 6] = [
     "#1f5fa8", "#c4602c", "#4b9a5d", "#7c4a9e", "#8a8a2a", "#333333",
@@ -81,7 +85,7 @@ pub struct Series {
 pub struct SeriesLine {
     /// The name of the line.
     pub name: String,
-    /// Numbers with their values, in the order in which they are joined. All are finite.
+    /// Numbers with their values, in the order in which they are joined. All are finite, and so are their differences.
     pub points: Vec<(f64, f64)>,
     /// Numbers with the lower and the upper bound of their values. All are finite. No line joins them.
     pub brackets: Vec<(f64, f64, f64)>,
@@ -194,6 +198,7 @@ fn whole_steps(mut numbers: impl Iterator<Item = f64>) -> f64 {
 struct Axis {
     low: f64,
     high: f64,
+    step: f64,
     ticks: Vec<f64>,
     /// Digits after the point.
     digits: usize,
@@ -207,14 +212,19 @@ impl Axis {
                 (low.min(number), high.max(number))
             });
         let (low, high) = if low > high { (0.0, 1.0) } else { (low, high) };
-        let step = step((high - low) / MAX_TICKS as f64, least);
+        let finest = FINEST * low.abs().max(high.abs());
+        let step = step((high - low) / MAX_TICKS as f64, least.max(finest));
         let (first, last) = ((low / step).ceil(), (high / step).floor());
-        let ticks = (0..=(last - first) as usize)
-            .map(|index| (first + index as f64) * step)
-            .collect();
+        let ticks = match last < first {
+            // Numbers closer together than the step may have no multiple of it between them.
+            true => vec![low],
+            false => (0..=(last - first) as usize)
+                .map(|index| (first + index as f64) * step)
+                .collect(),
+        };
         // Nothing is drawn on the edge, and an axis of one number has a length.
         let edge = if room > 0.0 {
-            room
+            room.max(finest)
         } else {
             0.08 * (high - low).max(step)
         };
@@ -225,6 +235,7 @@ impl Axis {
                 low - edge
             },
             high: high + edge,
+            step,
             ticks,
             digits: (-step.log10().floor()).clamp(0.0, 6.0) as usize,
         }
@@ -236,7 +247,15 @@ impl Axis {
     }
 
     fn label(&self, tick: f64) -> String {
-        format!("{tick:.0$}", self.digits)
+        if tick.abs() < LONGEST {
+            return format!("{tick:.0$}", self.digits);
+        }
+        // Only the digits in which neighbouring numbers differ, without zeros at the end.
+        let digits = tick.abs().log10().floor() - self.step.log10().floor();
+        let rounded: f64 = format!("{tick:.0$e}", digits.max(0.0) as usize)
+            .parse()
+            .unwrap_or(tick);
+        format!("{rounded:e}")
     }
 }
 

@@ -228,10 +228,29 @@ fn charts_of_one_number_or_none_are_charts() {
             brackets: Vec::new(),
         }],
     };
-    for points in [&[][..], &[(1.0, 1.0)], &[(0.25, 1e9), (0.5, -1e9)]] {
+    for points in [
+        &[][..],
+        &[(1.0, 1.0)],
+        &[(0.25, 1e9), (0.5, -1e9)],
+        &[(49.0, 8e22)],
+        &[(1e22, -1e300), (1e22, 1e300)],
+    ] {
         let svg = chart(points).to_svg();
         assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
         Document::parse(&svg).expect("it is XML");
+    }
+    let seven_by_seven = 83677847847984287628595.0;
+    for (points, expected) in [
+        (vec![(1.0, 0.0), (2.0, 1e20)], vec!["0", "2e19", "1e20"]),
+        (vec![(49.0, seven_by_seven)], vec!["8.36778478e22"]),
+    ] {
+        let svg = chart(&points).to_svg();
+        let document = Document::parse(&svg).expect("it is XML");
+        let labels = texts(&document);
+        assert!(
+            expected.iter().all(|label| labels.contains(label)),
+            "{labels:?}"
+        );
     }
     let empty = Histogram {
         title: String::new(),

@@ -11,13 +11,20 @@ const DASH: &str = "-";
 
 /// Reads the path of a file that cannot be stdin or stdout. For `value_parser`.
 pub(crate) fn file(text: &str) -> Result<PathBuf, String> {
-    if text.is_empty() {
-        return Err("the name is empty: name a file".to_owned());
+    named(text, "a file")
+}
+
+/// Reads the path of a directory. For `value_parser`.
+pub(crate) fn directory(text: &str) -> Result<PathBuf, String> {
+    named(text, "a directory")
+}
+
+fn named(text: &str, what: &str) -> Result<PathBuf, String> {
+    match text {
+        "" => Err(format!("the name is empty: name {what}")),
+        DASH => Err(format!("'-' is neither stdin nor stdout here: name {what}")),
+        _ => Ok(text.into()),
     }
-    if text == DASH {
-        return Err("'-' is neither stdin nor stdout here: name a file".to_owned());
-    }
-    Ok(text.into())
 }
 
 /// Tells whether a path is stdin or stdout.

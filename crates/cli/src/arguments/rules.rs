@@ -24,8 +24,9 @@ pub(crate) struct BasicRulesArgs {
 
     /// The superko rule [default: that of --rules]
     ///
-    /// Positional: a position. Situational: a position with the same player to move. Natural situational: a position that the
-    /// same player has made before. Taylor: a position that the same player has made or left by a pass.
+    /// What no play may recreate: positional, a position; situational, a position with the same player to move; natural
+    /// situational, a position that the same player has made before; taylor, a position that the same player has made, or
+    /// left by a pass.
     #[arg(long, value_parser = superko(), hide_short_help = true)]
     superko: Option<Superko>,
 
@@ -66,7 +67,7 @@ pub(crate) struct AlternatingRulesArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
 struct PlayersArgs {
-    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
+    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: that of --rules]
     ///
     /// With more players, one number for each but the first: 0.5,1
     #[arg(long, allow_hyphen_values = true, value_delimiter = ',', action = ArgAction::Set)]
@@ -84,7 +85,7 @@ pub(crate) struct DuelRulesArgs {
     #[command(flatten)]
     basic: BasicRulesArgs,
 
-    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: 0]
+    /// Points that White gets, in halves: 7, 6.5, -0.5 [default: that of --rules]
     #[arg(long, allow_hyphen_values = true)]
     komi: Option<Komi>,
 }

@@ -70,15 +70,17 @@ impl PositionArgs {
                 return Err(error).bad_input();
             }
         }
-        if self.to_move.index() >= players {
-            let error = anyhow!(
-                "--to-move: {} does not play, there are {players} players",
-                self.to_move
-            );
-            return Err(error).bad_input();
-        }
-        Ok(())
+        check_player("--to-move", self.to_move, players)
     }
+}
+
+/// Refuses a player who does not take part.
+pub(crate) fn check_player(option: &str, player: Player, players: usize) -> anyhow::Result<()> {
+    if player.index() < players {
+        return Ok(());
+    }
+    let error = anyhow!("{option}: {player} does not play, there are {players} players");
+    Err(error).bad_input()
 }
 
 impl StartArgs {
@@ -91,7 +93,7 @@ impl StartArgs {
     ) -> anyhow::Result<Game<'g, W, N>> {
         if rules.players > N {
             let error = anyhow!(
-                "this is for {N} players, the rules are for {}",
+                "--players: {} are too many for this, which needs {N} players: leave the option out",
                 rules.players
             );
             return Err(error).bad_input();

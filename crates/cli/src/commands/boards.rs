@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, board};
 use crate::draw;
-use crate::exit::Exit;
+use crate::exit::{Exit, one_line};
 use crate::words;
 
 /// The longest graph6 text in human-readable output.
@@ -146,7 +146,7 @@ impl BoardAnswer {
     }
 
     fn write(&self, out: &mut dyn Write, board: &Board) -> io::Result<()> {
-        writeln!(out, "board: {}", self.board)?;
+        writeln!(out, "board: {}", one_line(&self.board))?;
         writeln!(out, "points: {}", self.points)?;
         writeln!(out, "edges: {}", self.edges.len())?;
         if self.graph6.len() <= SHOWN {

@@ -14,7 +14,7 @@ use koproof_solver::{Solver, SolverError};
 use koproof_tables::Table;
 
 use crate::about::About;
-use crate::arguments::{ListFormat, WorkArgs, board, file, solver_error};
+use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     first: Option<usize>,
 
     /// Write certificates of both values of every listed state into this directory
-    #[arg(long, value_name = "DIRECTORY", value_parser = file)]
+    #[arg(long, value_name = "DIRECTORY", value_parser = directory)]
     certificates: Option<PathBuf>,
 
     /// The form of the answer

@@ -5,14 +5,10 @@ mod legal;
 mod outcome;
 mod reachable;
 
-use std::io::Write;
-
 use clap::Subcommand;
 
-use crate::exit::Exit;
-
-/// The arguments of `count`.
-#[derive(Debug, clap::Args)]
+/// A command that counts.
+#[derive(Debug, Subcommand)]
 #[command(after_help = "Examples:
   koproof count legal 5x5           legal colorings: 414,295,148,741
   koproof count games 1x4           games under superko, by length
@@ -20,14 +16,7 @@ use crate::exit::Exit;
 
 If a limit stops the count, no number is printed and the exit code is 3. In JSON the counts are strings, because they \
 may be too large for the numbers of JSON readers.")]
-pub(crate) struct Args {
-    #[command(subcommand)]
-    what: What,
-}
-
-/// The objects to count.
-#[derive(Debug, Subcommand)]
-enum What {
+pub(crate) enum Command {
     /// Colorings in which every chain has a liberty
     Legal(legal::Args),
     /// Games under positional or situational superko
@@ -36,13 +25,4 @@ enum What {
     Reachable(reachable::Args),
 }
 
-impl Args {
-    /// Counts, and prints the number.
-    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        match &self.what {
-            What::Legal(args) => args.run(out),
-            What::Games(args) => args.run(out),
-            What::Reachable(args) => args.run(out),
-        }
-    }
-}
+dispatch!(Legal, Games, Reachable);

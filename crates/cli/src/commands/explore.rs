@@ -72,7 +72,8 @@ impl Args {
         let explorer = explorer.map_err(blamed)?;
         interrupt::listen();
         let page = format!("http://{}/", explorer.address());
-        writeln!(out, "exploring {} at {page}", self.board.name())?;
+        let name = exit::one_line(self.board.name());
+        writeln!(out, "exploring {name} at {page}")?;
         out.flush()?;
         if self.open
             && let Err(error) = open::that_detached(&page)

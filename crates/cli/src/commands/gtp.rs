@@ -17,6 +17,7 @@ use crate::arguments::{DuelRulesArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::perfect::Perfect;
+use clock::Clock;
 use protocol::{LARGEST, Request, Size};
 use requests::Requests;
 use session::{Next, Reply, Session};
@@ -59,6 +60,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let mut rules = self.rules.checked()?;
         let mut board = self.board.clone();
+        let mut clock = Clock::default();
         size(&board).bad_input()?;
         // A signal ends the process at once, because there is nothing to report.
         interrupt::end_at_once();
@@ -67,11 +69,12 @@ impl Args {
             let solver = self.work.solver(&board, rules)?;
             let budget = self.work.budget_of_a_move();
             let player = Perfect::new(&solver, budget, self.work.quiet);
-            let mut session = Session::new(&solver, player, size(&board)?, rules.komi)?;
+            let mut session = Session::new(&solver, player, size(&board)?, rules.komi, clock)?;
             match converse(&mut session, &mut requests, out)? {
                 Next::Quit => return Ok(Exit::Done),
                 Next::Board(next) => {
                     rules.komi = session.komi();
+                    clock = session.clock();
                     board = next;
                 }
             }
@@ -118,8 +121,12 @@ fn converse(
 fn size(board: &Board) -> anyhow::Result<Size> {
     match *board.shape() {
         Shape::Grid { rows, columns } if rows.max(columns) <= LARGEST => Ok(Size { rows, columns }),
+        Shape::Grid { .. } => Err(anyhow!(
+            "the protocol has grids of up to {LARGEST} rows and columns, {} has more; `koproof play` takes any board",
+            board.name()
+        )),
         _ => Err(anyhow!(
-            "the protocol has grids of up to {LARGEST} rows and columns only, {} is none; `koproof play` takes any board",
+            "the protocol has grids only, {} is none; `koproof play` takes any board",
             board.name()
         )),
     }

@@ -130,15 +130,8 @@ impl Args {
     /// Analyses the board and prints the result for the position.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
-        if let Some(path) = self.processes.out() {
-            let question = processes::Question {
-                board: &self.board,
-                suicide: self.rules.checked()?,
-                format: &self.format,
-                time_limit: self.time_limit,
-                quiet: self.quiet,
-            };
-            return self.processes.run(question, path, out);
+        if let Some(path) = &self.processes.out {
+            return self.write_all(path, out);
         }
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let coloring = self.coloring.read(&self.board, &graph)?;

@@ -8,7 +8,7 @@ use std::io::Write;
 use koproof_answers::Final;
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, text};
 
-use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board};
+use crate::arguments::{FormatArgs, RulesArgs, StartArgs, any_player, board, check_player};
 use crate::exit::{Blame, Exit};
 use crate::wide::{N, W};
 use facts::Facts;
@@ -46,6 +46,9 @@ impl Args {
         let rules = self.rules.checked()?;
         let graph = Graph::<W>::new(&self.board).bad_input()?;
         let mut shown = self.shown(&graph, rules)?;
+        if let Some(player) = self.clear {
+            check_player("--clear", player, rules.players)?;
+        }
         let cleared = self
             .clear
             .map(|player| (player, shown.coloring.clear(&graph, player)));
@@ -62,9 +65,7 @@ impl Args {
         if self.start.moves.is_some() {
             return Ok(Final::of(&self.start.game(&self.board, graph, rules)?));
         }
-        if at.coloring.position.is_some() {
-            at.check_players(rules.players)?;
-        }
+        at.check_players(rules.players)?;
         let position = at.coloring.position.as_deref();
         let coloring = position.map(|text| text::parse_coloring(&self.board, text));
         Ok(Final {

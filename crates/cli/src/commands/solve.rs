@@ -101,7 +101,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         if self.all_colorings {
-            return self.all(rules, out);
+            return self.solve_all_colorings(rules, out);
         }
         let format = self.format()?;
         if rules.players > 2 || self.concept.is_some() {
@@ -164,22 +164,6 @@ impl Args {
             concept: self.concept.unwrap_or_default(),
             work: &self.work,
             format,
-        };
-        question.answer(out)
-    }
-
-    /// Solves every coloring.
-    fn all(&self, rules: Ruleset, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        if self.concept != Some(Concept::Paranoid) {
-            let why =
-                "--all-colorings needs --concept paranoid: max^n values depend on the moves before";
-            return Err(anyhow!(why)).bad_input();
-        }
-        let question = all_colorings::Question {
-            board: &self.board,
-            rules,
-            work: &self.work,
-            format: self.format,
         };
         question.answer(out)
     }

@@ -208,6 +208,24 @@ fn bad_rules_are_refused_with_what_would_be_right() {
     refused(&["show", "2x2", "--superko", "none"], &["situational"]);
     refused(&["solve", "2x2", "--suicide", "yes"], &["allow, forbid"]);
     refused(&["solve", "2x2", "--to-move", "green"], &["black, white"]);
+    refused(
+        &["draw", "2x2", "--show", "values", "--players", "3"],
+        &["--players: 3 are too many", "leave the option out"],
+    );
+    for command in ["show", "score", "draw"] {
+        refused(
+            &[command, "2x2", "--to-move", "5"],
+            &["--to-move", "5 does not play, there are 2 players"],
+        );
+    }
+    refused(
+        &["compare", "2x2", "--certificates", ""],
+        &["--certificates", "the name is empty: name a directory"],
+    );
+    refused(
+        &["show", "2x2", "--clear", "3"],
+        &["--clear", "3 does not play, there are 2 players"],
+    );
 }
 
 #[test]

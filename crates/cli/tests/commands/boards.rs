@@ -77,3 +77,28 @@ fn the_graph6_of_a_board_names_the_same_graph() {
     let name = format!("g6:{}", cycle["graph6"].as_str().expect("a text"));
     assert_eq!(json(&["boards", &name])["edges"], cycle["edges"]);
 }
+
+#[test]
+fn no_name_of_a_file_controls_the_terminal() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let path = directory.path().join("red\u{1b}[31m.txt");
+    std::fs::write(&path, "0 1\n").expect("there is room for a file");
+    let board = format!("@{}", path.display());
+    let certificate = directory.path().join("red\u{1b}[31m.kpc");
+    let certificate = certificate.display().to_string();
+    let table = directory.path().join("red\u{1b}[31m.kpt");
+    let table = table.display().to_string();
+    for arguments in [
+        &["boards", &board][..],
+        &["show", &board],
+        &["play", &board, "--as", "none"],
+        &["solve", &board, "--certificate", &certificate],
+        &["table", "solve", &board, "--out", &table],
+        &["table", "info", &table],
+        &["table", "diff", &table, &table],
+    ] {
+        let text = stdout(arguments, 0);
+        assert!(text.contains("red\\u{1b}[31m."), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
+}

@@ -109,6 +109,11 @@ fn hints_are_the_best_moves_and_judgements_add_up() {
         "it was taken back"
     );
     assert_eq!(played(&["3x3", "--judge"], "a3\nquit\n")["given_away"], 18);
+    assert_eq!(
+        played(&["3x3"], "a3\nquit\n")["given_away"],
+        Value::Null,
+        "nobody has judged it"
+    );
 }
 
 #[test]

@@ -235,7 +235,21 @@ fn bad_files_and_columns_are_named_in_a_line() {
     let nameless = write("e.csv", "n,value\n1,2\n");
     let out = path(&directory, "out.svg");
     let crossed = write("f.csv", "n,value,lo,hi\n1,,2,-2\n");
-    let cases: [(&[&str], &str); 17] = [
+    let huge = write("g.csv", "n,value\n1,-1e308\n2,1e308\n");
+    let large = write("h.csv", "n,value\n1,1000000000000000000\n");
+    let cases: [(&[&str], &str); 20] = [
+        (
+            &[&nameless, "--where", "n="],
+            "no remaining line has an empty value in the column n",
+        ),
+        (
+            &[&large, "--kind", "histogram"],
+            "line 2: 1000000000000000000 is too large for a bar: at most 1000000000",
+        ),
+        (
+            &[&huge, "--x", "n"],
+            "line 2: value is -1e308, which is too large for a chart: at most 1e300",
+        ),
         (&[&csv, "--where", "value"], "rules=nstt"),
         (
             &[&nameless, "--where", "m=1"],

@@ -353,3 +353,21 @@ fn bad_input_is_refused_in_one_line_and_nothing_is_overwritten() {
             .starts_with(b"KPBRAC\r\n")
     );
 }
+
+#[test]
+fn the_board_may_stand_after_two_dashes_but_does_not_come_from_stdin() {
+    let folder = folder();
+    let out = folder.path().join("out.kpb");
+    let arguments = [&distribute(&[], &out, "2")[..], &["--", "2x2"]].concat();
+    super::stdout(&arguments, 0);
+    let output = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(distribute(&["@-", "--force"], &out, "2"))
+        .write_stdin("A_\n")
+        .timeout(WAIT_LIMIT)
+        .output()
+        .expect("the program runs");
+    let says = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{says}");
+    assert!(says.contains("cannot come from stdin"), "{says}");
+    assert_eq!(says.lines().count(), 1, "{says}");
+}

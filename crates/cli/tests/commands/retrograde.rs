@@ -77,6 +77,9 @@ fn of_the_rules_only_suicide_matters() {
         assert_eq!(answer["rules"]["suicide"], suicide);
         assert_eq!(answer, by(&["--suicide", suicide]));
     }
+    let text = super::stdout(&["retrograde", "2x2"], 0);
+    let rules = "rules: no superko, suicide allowed, area\n";
+    assert!(text.contains(rules), "{text}");
 }
 
 #[test]

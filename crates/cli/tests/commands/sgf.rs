@@ -191,6 +191,25 @@ fn a_judged_game_keeps_players_comments_rules_and_variations() {
 }
 
 #[test]
+fn stones_that_are_set_up_after_the_root_have_the_value_there() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let file = directory.path().join("game.sgf");
+    std::fs::write(&file, "(;SZ[2];C[mine];AB[aa];W[bb])").expect("there is room");
+    let file = file.to_str().expect("a plain path");
+    let tree = tree(&["--game", file, "--show", "nothing"]);
+    let line: Vec<_> = tree.main_variation().collect();
+    assert_eq!(line.len(), 4);
+    for empty in &line[..2] {
+        assert!(empty.get_property("V").is_none(), "{empty}");
+    }
+    assert_eq!(comment(line[1]), "mine");
+    let white = ["solve", "2x2", "--position", "X./..", "--to-move", "white"];
+    assert_eq!(json(&white)["value"]["lo"], value(line[2]) as i64);
+    assert!(comment(line[2]).contains("with white to move"));
+    assert!(line[3].get_property("V").is_some());
+}
+
+#[test]
 fn texts_of_a_game_are_read_as_the_file_says() {
     let directory = tempfile::tempdir().expect("there is room");
     let path = |name: &str| directory.path().join(name).display().to_string();

@@ -1,22 +1,22 @@
 //! The values of all colorings, sent while they are found.
 
+use std::sync::Arc;
+
 use koproof_answers::{TableLine, Tabling};
 
-use crate::shared::Shared;
+use crate::queue::Queue;
 use crate::stream::Writer;
 
 /// Sends new lines until the reader leaves.
-pub(crate) async fn write(shared: &Shared, mut tabling: Tabling, writer: &Writer) {
-    let job = shared.queue.job(writer);
+pub(crate) async fn write(queue: &Arc<Queue>, mut tabling: Tabling, writer: &Writer) {
+    let job = queue.job(writer);
     while !tabling.is_done() {
         let (board, rules) = (tabling.board().clone(), tabling.rules());
         let length = tabling.length();
-        let work = shared
-            .queue
-            .work(&job, &board, rules, length, move |solver, turn| {
-                let lines = tabling.work(solver, turn);
-                (tabling, lines)
-            });
+        let work = queue.work(&job, &board, rules, length, move |solver, turn| {
+            let lines = tabling.work(solver, turn);
+            (tabling, lines)
+        });
         let lines;
         (tabling, lines) = match work.await {
             Ok(worked) => worked,

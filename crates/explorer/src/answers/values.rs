@@ -1,23 +1,23 @@
 //! The values of the moves, sent while they are found.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use koproof_answers::{Reporter, ValueLine, Values, WorkTurn as _};
 use koproof_solver::Solver;
 use tokio::time::sleep;
 
-use crate::queue::{Job, Turn};
-use crate::shared::Shared;
+use crate::queue::{Job, Queue, Turn};
 use crate::stream::{Left, Writer};
 
 /// The time between two reports of the cost of a long turn.
 const PULSE: Duration = Duration::from_millis(500);
 
 /// Sends new lines until the reader leaves.
-pub(crate) async fn write(shared: &Shared, values: Values, writer: &Writer) {
-    let job = shared.queue.job(writer);
-    if let Ok(last) = find(shared, values, writer, &job).await {
+pub(crate) async fn write(queue: &Arc<Queue>, values: Values, writer: &Writer) {
+    let job = queue.job(writer);
+    if let Ok(last) = find(queue, values, writer, &job).await {
         // The reader may have left.
         let _ = writer.send(&last).await;
     }
@@ -25,7 +25,7 @@ pub(crate) async fn write(shared: &Shared, values: Values, writer: &Writer) {
 
 /// Finds the values, and returns the last line.
 async fn find(
-    shared: &Shared,
+    queue: &Arc<Queue>,
     mut values: Values,
     writer: &Writer,
     job: &Job,
@@ -40,7 +40,7 @@ async fn find(
             let known = values.work(solver, turn.budget(), turn).clone();
             (values, known)
         };
-        let mut worked = pin!(shared.queue.work(job, &board, rules, length, work));
+        let mut worked = pin!(queue.work(job, &board, rules, length, work));
         let known = loop {
             tokio::select! {
                 done = &mut worked => {

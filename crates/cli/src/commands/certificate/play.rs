@@ -112,7 +112,7 @@ impl Args {
             None => {
                 let game = match start {
                     Some(game) => game,
-                    None => proof.empty_board()?,
+                    None => self.set_up(&proof)?,
                 };
                 let line = self.choose(&strategy, &game).bad_input()?;
                 dialogue::play(out, &self.format, &proof, game, line)
@@ -146,13 +146,19 @@ impl Args {
                 self.file.display()
             ));
         }
+        self.set_up(proof).map(Some)
+    }
+
+    /// Returns a game that starts with the given position, by default the empty board with Black to move.
+    fn set_up<'s>(&self, proof: &Proof<'s>) -> anyhow::Result<Game<'s, 1, 2>> {
+        let strategy = proof.strategy;
         let position = self.position.as_deref().map_or_else(
             || Ok(koproof_rules::Coloring::EMPTY),
             |position| text::parse_position(proof.board, strategy.graph(), position),
         )?;
         let to_move = self.to_move.unwrap_or(Player::BLACK);
-        let game = Game::new(strategy.graph(), strategy.rules(), position, to_move)?;
-        Ok(Some(game))
+        let (graph, rules) = (strategy.graph(), strategy.rules());
+        Ok(Game::new(graph, rules, position, to_move)?)
     }
 
     /// Begins to play for the requested bound, or for the first proved one.
@@ -191,19 +197,6 @@ impl Args {
             }
             None => Ok(Exit::Done),
         }
-    }
-}
-
-impl<'s> Proof<'s> {
-    fn empty_board(&self) -> anyhow::Result<Game<'s, 1, 2>> {
-        let empty = koproof_rules::Coloring::EMPTY;
-        let strategy = self.strategy;
-        Ok(Game::new(
-            strategy.graph(),
-            strategy.rules(),
-            empty,
-            Player::BLACK,
-        )?)
     }
 }
 

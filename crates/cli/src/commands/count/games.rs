@@ -20,9 +20,10 @@ use crate::histogram;
   koproof count games star:4 --format json
 
 A game is counted by its sequence of colorings, from the empty board. It may end after any play, and the game without \
-plays counts, too. Passes are not counted, and one-stone suicides neither, because the coloring stays: they let either player be next. So under positional superko games are the \
-paths that visit no coloring twice. Under situational superko they may visit a coloring again with the other player to \
-move, if no pass has led there. Boards of four points are about the limit. --node-limit counts states; one state \
+plays counts, too. Passes are not counted; after them either player may be the next to play. Suicides of one stone are \
+not counted either, because the coloring stays the same. So under positional superko games are the paths that visit no \
+coloring twice. Under situational superko they may visit a coloring again with the other player to move, if no pass has \
+led there. Boards of four points are about the limit. --node-limit counts states; one state \
 stands for all games with the same possible continuations. Without --memory the limit is 8G.")]
 pub(crate) struct Args {
     /// The board: a name (see `koproof boards`) or @FILE

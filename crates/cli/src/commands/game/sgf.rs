@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_answers::{Caps, Show, Tree};
-use koproof_rules::text::{self, Turn};
+use koproof_rules::text::Turn;
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
 use koproof_store::AtomicFile;
 
@@ -190,24 +190,20 @@ fn given<'g>(
     let points = record.board.points();
     let start: Coloring<1, 2> = Coloring::from_symbols(&record.start.to_symbols(points))?;
     let game = Game::new(graph, rules, start, record.to_move)?;
-    let mut played = game.clone();
-    let mut moves = Vec::new();
-    for (number, &turn) in (1..).zip(&record.turns) {
-        let Turn::Taken(player, taken) = turn else {
-            return Err(anyhow!("move {number}: games with disputes have no values"));
-        };
-        let name = record.name(turn);
-        if player != played.to_move() && !played.is_over() {
-            let to_move = played.to_move();
-            return Err(anyhow!(
-                "move {number} '{name}' is out of turn: {to_move} is to move"
-            ));
-        }
-        played.play(taken).map_err(|why| {
-            let why = text::explain(&record.board, &why);
-            anyhow!("move {number} '{name}' is illegal: {why}")
-        })?;
-        moves.push(taken);
+    if let Some(at) = record.turns.iter().position(|turn| *turn == Turn::Disputed) {
+        let number = at + 1;
+        return Err(anyhow!("move {number}: games with disputes have no values"));
     }
+    let mut played = game.clone();
+    if let Some(broken) = record.play(&mut played) {
+        let how = if broken.rule == "turn" {
+            ""
+        } else {
+            "illegal: "
+        };
+        let (number, name, reason) = (broken.number, broken.text, broken.reason);
+        return Err(anyhow!("move {number} '{name}' is {how}{reason}"));
+    }
+    let moves = played.moves().skip(game.moves().len()).collect();
     Ok((game, moves))
 }

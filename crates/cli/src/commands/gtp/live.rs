@@ -35,11 +35,11 @@ impl Live<'_> {
     /// If nothing can be written.
     pub(super) fn follow(&self, requests: &mut Requests, out: &mut dyn Write) -> io::Result<()> {
         let pondering = Pondering::new(self.solver, &self.game, self.memory);
-        let bell = requests.bell();
+        let ring = requests.bell();
         thread::scope(|scope| {
             scope.spawn(|| {
                 pondering.work();
-                bell.ring();
+                ring();
             });
             let result = self.tell(&pondering, requests, out);
             pondering.stop();

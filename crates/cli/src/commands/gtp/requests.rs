@@ -10,7 +10,8 @@ const AHEAD: usize = 16;
 
 /// An event that can arrive while a command is running.
 enum Event {
-    Line(io::Result<String>),
+    /// The next line; `None` at the end of the input.
+    Line(Option<io::Result<String>>),
     /// The work is done.
     Rung,
 }
@@ -21,17 +22,6 @@ pub(super) struct Requests {
     bell: SyncSender<Event>,
     /// A line that was received but not yet taken.
     heard: Option<Option<io::Result<String>>>,
-}
-
-/// Lets a worker report that it is done.
-#[derive(Clone)]
-pub(super) struct Bell(SyncSender<Event>);
-
-impl Bell {
-    pub(super) fn ring(&self) {
-        // The channel is full only if lines are waiting, and then the receiver is awake.
-        let _ = self.0.try_send(Event::Rung);
-    }
 }
 
 /// The result of waiting.
@@ -56,13 +46,12 @@ impl Requests {
                 let last = line
                     .as_ref()
                     .is_err_and(|error| error.kind() != io::ErrorKind::InvalidData);
-                if sender.send(Event::Line(line)).is_err() || last {
+                if sender.send(Event::Line(Some(line))).is_err() || last {
                     return;
                 }
             }
             // The bell keeps the channel open, so the end of the input must be sent.
-            let ended = io::ErrorKind::UnexpectedEof.into();
-            let _ = sender.send(Event::Line(Err(ended)));
+            let _ = sender.send(Event::Line(None));
         })?;
         Ok(Self {
             events,
@@ -71,8 +60,13 @@ impl Requests {
         })
     }
 
-    pub(super) fn bell(&self) -> Bell {
-        Bell(self.bell.clone())
+    /// Returns the bell with which a worker reports that it is done.
+    pub(super) fn bell(&self) -> impl Fn() + use<> {
+        let bell = self.bell.clone();
+        move || {
+            // The channel is full only if lines are waiting, and then the receiver is awake.
+            let _ = bell.try_send(Event::Rung);
+        }
     }
 
     /// Returns the next line, and waits for it; `None` at the end.
@@ -90,14 +84,12 @@ impl Requests {
         if self.heard.is_some() {
             return Heard::Line;
         }
-        let line = match self.events.recv_timeout(wait) {
+        match self.events.recv_timeout(wait) {
+            Ok(Event::Line(line)) => self.heard = Some(line),
             Ok(Event::Rung) => return Heard::Bell,
             Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
-            Ok(Event::Line(Err(error))) if error.kind() == io::ErrorKind::UnexpectedEof => None,
-            Ok(Event::Line(line)) => Some(line),
-            Err(RecvTimeoutError::Disconnected) => None,
-        };
-        self.heard = Some(line);
+            Err(RecvTimeoutError::Disconnected) => self.heard = Some(None),
+        }
         Heard::Line
     }
 }

@@ -80,13 +80,14 @@ impl<'s> Session<'s> {
         player: Perfect<'s>,
         size: Size,
         komi: Komi,
+        clock: Clock,
     ) -> Result<Self, IllegalStart<1>> {
         Ok(Self {
             solver,
             player,
             size,
             komi,
-            clock: Clock::default(),
+            clock,
             game: solver.game(Coloring::EMPTY, Player::BLACK)?,
             before: Vec::new(),
         })
@@ -96,11 +97,17 @@ impl<'s> Session<'s> {
         self.komi
     }
 
+    pub(super) fn clock(&self) -> Clock {
+        self.clock
+    }
+
     /// Answers a request.
     pub(super) fn answer(&mut self, request: &Request) -> Reply<'s> {
         Reply::Text(match request.command.as_str() {
             "quit" => return Reply::Last(Next::Quit),
             "boardsize" | "rectangular_boardsize" => match new_board(request) {
+                // The same board keeps what has been proved.
+                Ok(board) if board == *self.solver.board() => self.clear(),
                 Ok(board) => return Reply::Last(Next::Board(board)),
                 Err(failure) => Err(failure),
             },

@@ -1,6 +1,6 @@
 //! A game in JSON.
 
-use koproof_rules::{Board, Game, Margin, text};
+use koproof_rules::{Board, Game, Komi, Margin, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -16,12 +16,12 @@ pub(super) struct Answer {
     over: bool,
     /// Black − White, komi counted, if the game is over.
     score: Option<Margin>,
-    /// Points that the person's moves gave away, as far as known.
-    given_away: Margin,
+    /// Points that the person's moves gave away, as far as known; `null` if they were not judged.
+    given_away: Option<Margin>,
 }
 
 impl Answer {
-    pub(super) fn new(board: &Board, game: &Game<'_, 1, 2>, given_away: i32) -> Self {
+    pub(super) fn new(board: &Board, game: &Game<'_, 1, 2>, given_away: Option<i32>) -> Self {
         let rules = *game.rules();
         let over = game.is_over();
         Self {
@@ -30,7 +30,7 @@ impl Answer {
             position: text::position(board, game.coloring()),
             over,
             score: over.then(|| Margin::new(game.score(), rules.komi)),
-            given_away: Margin::new(given_away, koproof_rules::Komi::ZERO),
+            given_away: given_away.map(|points| Margin::new(points, Komi::ZERO)),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::colors;
 use crate::about::About;
 use crate::arguments::{Format, FormatArgs};
 use crate::draw;
-use crate::exit::Exit;
+use crate::exit::{Exit, one_line};
 use crate::perfect::Perfect;
 use crate::typed::{Typed, one_move};
 use crate::{values, words};
@@ -109,6 +109,7 @@ impl Terminal<'_> {
             }
         }
         let given_away = lost.iter().map(|&(_, points)| points).sum();
+        let given_away = self.judge.then_some(given_away);
         let answer = Answer::new(self.board, &game, given_away);
         self.format
             .print(out, &answer, |_, out| self.conclude(out, &game))?;
@@ -125,7 +126,7 @@ impl Terminal<'_> {
         };
         writeln!(out, "{who}")?;
         if !matches!(self.board.shape(), Shape::Grid { .. }) {
-            let name = self.board.name();
+            let name = one_line(self.board.name());
             writeln!(out, "`koproof draw {name}` shows where the points lie")?;
         }
         writeln!(out)?;

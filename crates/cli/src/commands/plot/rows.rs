@@ -61,12 +61,6 @@ impl Row {
     pub(super) fn place(&self) -> String {
         format!("{}, line {}", self.file.display(), self.line)
     }
-
-    /// Lists the names of the columns.
-    pub(super) fn names(&self) -> String {
-        let names: Vec<&str> = self.columns.keys().map(String::as_str).collect();
-        names.join(", ")
-    }
 }
 
 impl Rows {
@@ -101,23 +95,37 @@ impl Rows {
     /// Keeps the lines that meet all filters.
     pub(super) fn keep(&mut self, filters: &[Filter]) -> anyhow::Result<()> {
         for Filter { column, texts } in filters {
-            if !self.0.iter().any(|row| row.has(column)) {
-                let names = self.0.first().map(Row::names).unwrap_or_default();
-                bail!("there is no column {column:?}; there are {names}");
-            }
+            self.check(column, |row| row.has(column))?;
             let meets = |row: &Row| {
                 let there = row.get(column).unwrap_or_default();
                 texts.iter().any(|text| text == there)
             };
             self.0.retain(meets);
             if self.0.is_empty() {
-                bail!(
-                    "no remaining line has {} in the column {column}",
-                    texts.join(" or ")
-                );
+                let wanted = texts.iter().map(|text| match text.as_str() {
+                    "" => "an empty value",
+                    text => text,
+                });
+                let wanted: Vec<&str> = wanted.collect();
+                let wanted = wanted.join(" or ");
+                bail!("no remaining line has {wanted} in the column {column}");
             }
         }
         Ok(())
+    }
+
+    /// Refuses a column that no line has, and lists the columns.
+    pub(super) fn check(&self, column: &str, has: impl Fn(&Row) -> bool) -> anyhow::Result<()> {
+        if self.0.iter().any(has) {
+            return Ok(());
+        }
+        let names = self
+            .0
+            .first()
+            .map(|row| row.columns.keys().map(String::as_str));
+        let names: Vec<&str> = names.into_iter().flatten().collect();
+        let names = names.join(", ");
+        bail!("there is no column {column:?}; there are {names}")
     }
 
     fn read_csv(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {

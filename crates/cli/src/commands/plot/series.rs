@@ -11,6 +11,12 @@ use super::rows::{Row, Rows};
 /// The most bars of a histogram that can be distinguished.
 const MAX_BARS: i64 = 400;
 
+/// The largest value of a bar.
+const MAX_BAR: f64 = 1e9;
+
+/// The largest number on an axis. Its doubles, and so all differences, are finite.
+const LARGEST: f64 = 1e300;
+
 /// The columns to draw; those without a name follow from the board.
 pub(super) struct Columns<'a> {
     pub(super) x: Option<&'a str>,
@@ -33,17 +39,16 @@ impl Columns<'_> {
         rows: &Rows,
         title: Option<&str>,
     ) -> anyhow::Result<(String, usize)> {
-        self.check(rows)?;
+        let found = self.find(rows, Self::known)?;
+        if found.is_empty() {
+            return Err(self.nothing());
+        }
         let mut lines: BTreeMap<String, SeriesLine> = BTreeMap::new();
-        let mut left_out = 0;
         // A data set may have each board under several rule sets.
         let rules: BTreeSet<&str> = rows.0.iter().filter_map(|row| row.get("rules")).collect();
         let several = rules.len() > 1;
-        for row in &rows.0 {
-            let Some(known) = self.known(row)? else {
-                left_out += 1;
-                continue;
-            };
+        let left_out = rows.0.len() - found.len();
+        for (row, known) in found {
             let x = self.number(row)?;
             let name = match (self.by, self.x) {
                 (Some(column), _) => needed(row, column)?.to_owned(),
@@ -62,9 +67,6 @@ impl Columns<'_> {
                 Known::Value(y) => line.points.push((x, y)),
                 Known::Bracket(low, high) => line.brackets.push((x, low, high)),
             }
-        }
-        if lines.is_empty() {
-            bail!("no line has a value in the column {}", self.y_name());
         }
         let lines = lines.into_values().map(|mut line| {
             line.points.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -90,15 +92,12 @@ impl Columns<'_> {
         if self.by.is_some() || self.brackets {
             bail!("a spread shows exact values of all lines: --by and --brackets are for a series");
         }
-        self.check(rows)?;
         let mut pairs = Vec::new();
-        for row in &rows.0 {
-            if let Some(y) = self.value(row)? {
-                pairs.push((self.number(row)?, y));
-            }
+        for (row, y) in self.find(rows, Self::value)? {
+            pairs.push((self.number(row)?, y));
         }
         if pairs.is_empty() {
-            bail!("no line has a value in the column {}", self.y_name());
+            return Err(self.nothing());
         }
         let left_out = rows.0.len() - pairs.len();
         pairs.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
@@ -131,19 +130,17 @@ impl Columns<'_> {
         if self.brackets {
             bail!("a histogram counts values: --brackets is for a series");
         }
-        self.check(rows)?;
         let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
-        let mut left_out = 0;
-        for row in &rows.0 {
-            let Some(value) = self.value(row)? else {
-                left_out += 1;
-                continue;
-            };
-            if value.fract() != 0.0 || value.abs() > 1e9 {
-                bail!(
-                    "{}: {value} is not an integer, so it cannot have a bar",
-                    row.place()
-                );
+        let found = self.find(rows, Self::value)?;
+        let left_out = rows.0.len() - found.len();
+        for (row, value) in found {
+            if value.fract() != 0.0 {
+                let place = row.place();
+                bail!("{place}: {value} is not an integer, so it cannot have a bar");
+            }
+            if value.abs() > MAX_BAR {
+                let place = row.place();
+                bail!("{place}: {value} is too large for a bar: at most {MAX_BAR}");
             }
             *counts.entry(value as i64).or_default() += 1;
         }
@@ -181,21 +178,25 @@ impl Columns<'_> {
         self.y.unwrap_or("value")
     }
 
-    /// Refuses a column that no line has, and lists the columns.
-    fn check(&self, rows: &Rows) -> anyhow::Result<()> {
-        let default = self.y.is_none().then_some("value");
-        for column in [self.x, self.y, self.by, default].into_iter().flatten() {
-            let bracket = format!("{column}.lo");
-            let mut there = rows
-                .0
-                .iter()
-                .filter(|row| row.has(column) || default == Some(column) && row.has(&bracket));
-            if there.next().is_none() {
-                let names = rows.0.first().map(Row::names).unwrap_or_default();
-                return Err(anyhow!("there is no column {column:?}; there are {names}"));
-            }
+    /// Returns the rows with what is known of them. Refuses columns that no line has.
+    fn find<'r, T>(
+        &self,
+        rows: &'r Rows,
+        known: impl Fn(&Self, &Row) -> anyhow::Result<Option<T>>,
+    ) -> anyhow::Result<Vec<(&'r Row, T)>> {
+        for column in [self.x, self.y, self.by].into_iter().flatten() {
+            rows.check(column, |row| row.has(column))?;
         }
-        Ok(())
+        if self.y.is_none() {
+            rows.check("value", |row| row.has("value") || row.has("value.lo"))?;
+        }
+        let known = |row: &'r Row| Some(known(self, row).transpose()?.map(|known| (row, known)));
+        rows.0.iter().filter_map(known).collect()
+    }
+
+    /// Returns the error if nothing is known of any row.
+    fn nothing(&self) -> anyhow::Error {
+        anyhow!("no line has a value in the column {}", self.y_name())
     }
 
     /// Returns the bracket of a row; `None` if it has none or the chart does not show brackets.
@@ -251,6 +252,10 @@ fn needed<'r>(row: &'r Row, column: &str) -> anyhow::Result<&'r str> {
 
 fn number(row: &Row, column: &str, text: &str) -> anyhow::Result<f64> {
     match text.parse::<f64>() {
+        Ok(number) if number.is_finite() && number.abs() > LARGEST => Err(anyhow!(
+            "{}: {column} is {text}, which is too large for a chart: at most {LARGEST:e}",
+            row.place()
+        )),
         Ok(number) if number.is_finite() => Ok(number),
         _ => Err(anyhow!(
             "{}: {column} is {text:?}, which is no number",

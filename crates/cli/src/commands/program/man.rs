@@ -7,7 +7,7 @@ use anyhow::Context;
 use clap::CommandFactory;
 
 use crate::Cli;
-use crate::arguments::file;
+use crate::arguments::directory;
 use crate::exit::{Blame, Exit};
 
 /// The arguments of `self man`.
@@ -17,7 +17,7 @@ use crate::exit::{Blame, Exit};
   koproof self man --out ~/.local/share/man/man1")]
 pub(crate) struct Args {
     /// Write one page for each command into this directory, which must exist
-    #[arg(long, value_name = "DIR", value_parser = file)]
+    #[arg(long, value_name = "DIR", value_parser = directory)]
     out: Option<PathBuf>,
 }
 

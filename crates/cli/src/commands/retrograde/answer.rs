@@ -43,7 +43,8 @@ struct Rules {
     /// Always `null`, because no rule depends on the history.
     superko: Option<&'static str>,
     basic_ko: bool,
-    suicide: String,
+    #[serde(serialize_with = "words::name")]
+    suicide: Suicide,
     scoring: &'static str,
 }
 
@@ -85,7 +86,7 @@ impl Answer {
             rules: Rules {
                 superko: None,
                 basic_ko: ko == KoRule::Basic,
-                suicide: suicide.to_string(),
+                suicide,
                 scoring: "area",
             },
             position: text::position(board, coloring),
@@ -123,7 +124,8 @@ impl Answer {
         } else {
             "no superko"
         };
-        writeln!(out, "rules: {ko}, suicide {}, area", self.rules.suicide)?;
+        let rules = words::rules_without_superko(ko, self.rules.suicide);
+        writeln!(out, "rules: {rules}")?;
         writeln!(out)?;
         writeln!(out, "{}", draw::coloring(board, coloring))?;
         writeln!(out, "to move: {}", self.to_move)?;

@@ -13,12 +13,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use koproof_partition::Run;
-use koproof_rules::{Board, Suicide};
 use koproof_solver::{Stopped, Switch};
 use koproof_store::AtomicFile;
 
 use crate::about::AboutBoard;
-use crate::arguments::{FormatArgs, file};
+use crate::arguments::{directory, file};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
@@ -26,6 +25,9 @@ use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use answer::Answer;
 use failure::Failure;
+
+/// The name of a board that was read from stdin, where the processes that a command starts get their messages.
+const STDIN: &str = "@-";
 
 /// The most processes that one command starts.
 const MAX_PROCESSES: u64 = 256;
@@ -36,7 +38,7 @@ const MAX_PROCESSES: u64 = 256;
 pub(crate) struct ProcessesArgs {
     /// Write the brackets of all positions to FILE, for `koproof table info` and `koproof table export`
     #[arg(long, value_name = "FILE", value_parser = file, conflicts_with_all = ["position", "to_move", "repetition", "threads"])]
-    out: Option<PathBuf>,
+    pub(super) out: Option<PathBuf>,
 
     /// Number of processes on this machine that share the positions [default: 1]
     #[arg(long, value_name = "NUMBER", requires = "out", value_parser = limits::from_to(1_u64, MAX_PROCESSES))]
@@ -50,7 +52,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(
         long,
         value_name = "DIRECTORY",
-        value_parser = file,
+        value_parser = directory,
         requires = "out",
         hide_short_help = true
     )]
@@ -100,44 +102,25 @@ pub(crate) struct ProcessesArgs {
     member: Option<usize>,
 }
 
-/// The requested analysis.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Question<'a> {
-    pub(super) board: &'a Board,
-    pub(super) suicide: Suicide,
-    pub(super) format: &'a FormatArgs,
-    pub(super) time_limit: Option<Duration>,
-    pub(super) quiet: bool,
-}
-
-impl ProcessesArgs {
-    /// Returns the path for all brackets, if one is given.
-    pub(super) fn out(&self) -> Option<&Path> {
-        self.out.as_deref()
-    }
-
+impl super::Args {
     /// Computes the brackets of all positions and writes them to a file.
-    pub(super) fn run(
-        &self,
-        question: Question<'_>,
-        path: &Path,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let Question { board, suicide, .. } = question;
-        let symmetry = if self.all_colorings {
+    pub(super) fn write_all(&self, path: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
+        let (board, suicide) = (&self.board, self.rules.checked()?);
+        let asked = &self.processes;
+        let symmetry = if asked.all_colorings {
             Switch::Off
         } else {
             Switch::On
         };
-        let directory = self.directory(path);
-        let processes = self.processes.unwrap_or(1) as usize;
+        let directory = asked.directory(path);
+        let processes = asked.processes.unwrap_or(1) as usize;
         let run = Run::new(board, suicide, symmetry, directory.clone(), path);
         let run = run.bad_input()?;
-        if let Some(process) = self.member {
+        if let Some(process) = asked.member {
             return member::work(&run, process, processes, out);
         }
         let started = Instant::now();
-        let result = match (&self.hosts, self.process) {
+        let result = match (&asked.hosts, asked.process) {
             (Some(hosts), Some(process)) => {
                 let addresses = hosts::read(hosts).bad_input()?;
                 if process >= addresses.len() {
@@ -146,13 +129,17 @@ impl ProcessesArgs {
                     return Err(BadInput::new(why).into());
                 }
                 if process == 0 {
-                    self.check_out(path)?;
+                    asked.check_out(path)?;
                 }
-                member::one_of(&run, process, &addresses, self.wait, question.watcher())
+                member::one_of(&run, process, &addresses, asked.wait, self.watcher())
             }
             _ => {
-                self.check_out(path)?;
-                launch::all(&run, processes, &question.watcher())
+                if board.name() == STDIN {
+                    let why = "--out: each process reads the board itself, so it cannot come from stdin: save it in a file, and name that as @FILE";
+                    return Err(BadInput::new(anyhow!(why)).into());
+                }
+                asked.check_out(path)?;
+                launch::all(&run, processes, &self.watcher())
             }
         };
         let done = match result {
@@ -162,7 +149,7 @@ impl ProcessesArgs {
                     "stopped: the same command continues from the last level that all processes have finished, kept in {}",
                     directory.display()
                 ));
-                if question.format.is_json() {
+                if self.format.is_json() {
                     let why = match interrupt::requested() {
                         true => Stopped::Observer,
                         false => Stopped::Time,
@@ -175,10 +162,18 @@ impl ProcessesArgs {
             Err(other) => return Err(anyhow!("{other}")),
         };
         let answer = Answer::new(board, suicide, path, done, started.elapsed());
-        question.format.print(out, &answer, Answer::write)?;
+        self.format.print(out, &answer, Answer::write)?;
         Ok(Exit::Done)
     }
 
+    fn watcher(&self) -> Watcher {
+        Watcher::new(format!("retrograde {}", self.board.name()), self.quiet)
+            .of_values()
+            .until(self.time_limit)
+    }
+}
+
+impl ProcessesArgs {
     fn directory(&self, path: &Path) -> PathBuf {
         self.checkpoint.clone().unwrap_or_else(|| {
             let mut name = path.to_owned().into_os_string();
@@ -199,14 +194,5 @@ impl ProcessesArgs {
         // The temporary file is removed again.
         drop(AtomicFile::create(path).bad_input()?);
         Ok(())
-    }
-}
-
-impl Question<'_> {
-    fn watcher(&self) -> Watcher {
-        let what = format!("retrograde {}", self.board.name());
-        Watcher::new(what, self.quiet)
-            .of_values()
-            .until(self.time_limit)
     }
 }

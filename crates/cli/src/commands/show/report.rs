@@ -6,6 +6,7 @@ use koproof_rules::{Board, Coloring};
 
 use super::facts::Facts;
 use crate::draw;
+use crate::exit::one_line;
 use crate::wide::{N, W};
 use crate::words::counted;
 
@@ -16,7 +17,7 @@ pub(super) fn write(
     coloring: &Coloring<W, N>,
     facts: &Facts,
 ) -> io::Result<()> {
-    writeln!(out, "board: {}", facts.board)?;
+    writeln!(out, "board: {}", one_line(&facts.board))?;
     if let Some(cleared) = &facts.cleared {
         let what = match cleared.points.as_slice() {
             [] => "every chain had a liberty".to_owned(),

@@ -4,13 +4,15 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_rules::{Board, Graph, Player, Ruleset, text};
 use koproof_solver::{ManyError, Secured, secured_everywhere};
 use serde::Serialize;
 
+use super::Concept;
 use crate::about::About;
-use crate::arguments::{ListFormat, WorkArgs};
+use crate::arguments::ListFormat;
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -18,15 +20,6 @@ use crate::scores;
 use crate::unfinished::Unfinished;
 use crate::wide::N;
 use crate::words;
-
-/// The question: a board, and the form of the list of states.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Question<'a> {
-    pub(super) board: &'a Board,
-    pub(super) rules: Ruleset,
-    pub(super) work: &'a WorkArgs,
-    pub(super) format: ListFormat,
-}
 
 /// The result.
 #[derive(Debug, Serialize)]
@@ -51,11 +44,19 @@ struct Row {
     values: Vec<u32>,
 }
 
-impl Question<'_> {
+impl super::Args {
     /// Solves all colorings and lists them.
-    pub(super) fn answer(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let rules = self.rules;
-        let graph = Graph::<1>::new(self.board).bad_input()?;
+    pub(super) fn solve_all_colorings(
+        &self,
+        rules: Ruleset,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        if self.concept != Some(Concept::Paranoid) {
+            let why =
+                "--all-colorings needs --concept paranoid: max^n values depend on the moves before";
+            return Err(anyhow!(why)).bad_input();
+        }
+        let graph = Graph::<1>::new(&self.board).bad_input()?;
         let started = Instant::now();
         let what = format!("solving all of {}", self.board.name());
         let watcher = Watcher::new(what, self.work.quiet);
@@ -66,7 +67,7 @@ impl Question<'_> {
             Err(ManyError::Stopped(why)) => {
                 exit::complain(&format!("stopped before all states were solved: {why}"));
                 if self.format == ListFormat::Json {
-                    let about = About::new(self.board, rules);
+                    let about = About::new(&self.board, rules);
                     Unfinished::new(about, why, started).write_json(out)?;
                 }
                 return Ok(interrupt::stopped());
@@ -74,9 +75,12 @@ impl Question<'_> {
             found => found.bad_input()?,
         };
         let answer = Answer {
-            about: About::new(self.board, rules),
+            about: About::new(&self.board, rules),
             concept: "paranoid",
-            states: states.iter().map(|state| self.row(state)).collect(),
+            states: states
+                .iter()
+                .map(|state| Row::new(&self.board, state))
+                .collect(),
             seconds: started.elapsed().as_secs_f64(),
         };
         match self.format {
@@ -86,11 +90,13 @@ impl Question<'_> {
         }
         Ok(Exit::Done)
     }
+}
 
-    fn row(&self, state: &Secured<N>) -> Row {
-        Row {
-            position: text::position(self.board, &state.coloring),
-            symbols: state.coloring.to_symbols(self.board.points()),
+impl Row {
+    fn new(board: &Board, state: &Secured<N>) -> Self {
+        Self {
+            position: text::position(board, &state.coloring),
+            symbols: state.coloring.to_symbols(board.points()),
             to_move: state.to_move.to_string(),
             values: state.values.clone(),
         }

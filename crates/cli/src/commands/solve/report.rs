@@ -9,6 +9,7 @@ use koproof_solver::Detail;
 use super::answer::{Answer, MoveAnswer};
 use super::work::Found;
 use crate::draw::{self, Frame};
+use crate::exit::one_line;
 use crate::{values, words};
 
 /// Writes the answer in human-readable form.
@@ -41,7 +42,8 @@ pub(super) fn write(
     if let Some(checkpoint) = &answer.resumed_from {
         writeln!(
             out,
-            "resumed from: {checkpoint}, whose claims are not checked again"
+            "resumed from: {}, whose claims are not checked again",
+            one_line(checkpoint)
         )?;
     }
     if let Some(claims) = &answer.claims {

@@ -3,12 +3,12 @@
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
 use koproof_batch::{Cell, Column, DataForm, DataWriter};
 use koproof_store::AtomicFile;
 
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{self, BadInput, Blame, Exit};
 use crate::interrupt;
 
 /// The form of the rows.
@@ -87,7 +87,11 @@ impl DataFile {
         };
         let file = AtomicFile::create_export(path).bad_input()?;
         let written = fill(file, self.form, columns, rows);
-        let written = written.with_context(|| format!("cannot write {}", path.display()))?;
+        let written = written.map_err(|error| match error.is::<BadInput>() {
+            // The file that the rows are from is damaged.
+            true => error,
+            false => error.context(format!("cannot write {}", path.display())),
+        })?;
         let Some(file) = written else {
             exit::complain(&format!("interrupted: {} was not written", path.display()));
             return Ok(Exit::Interrupted);

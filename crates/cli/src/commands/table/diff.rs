@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::about::AboutBoard;
 use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, file, rules_line};
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, one_line};
 use crate::limits;
 use crate::words;
 
@@ -129,7 +129,8 @@ impl Answer {
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         for (name, side) in [("A", &self.a), ("B", &self.b)] {
-            writeln!(out, "{name}: {} ({})", side.file, side.rules_line)?;
+            let file = one_line(&side.file);
+            writeln!(out, "{name}: {file} ({})", side.rules_line)?;
         }
         if self.same {
             return writeln!(out, "the values are the same");

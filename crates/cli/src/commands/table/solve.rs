@@ -28,7 +28,7 @@ use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use crate::words;
 use answer::{Answer, Cost, Files};
-use destination::{Compared, Destination};
+use destination::Destination;
 
 /// The arguments of `table solve`.
 #[derive(Debug, clap::Args)]
@@ -53,7 +53,7 @@ With --ko-free each value is compared with what either player can force when no 
 without end is lost for the player who forces (see `koproof retrograde`); `koproof table export --ko-free` gives these \
 brackets state by state.",
     mut_arg("komi", |komi| komi.help(
-        "Points that White gets, counted in what is printed; the values in the table are without komi [default: 0]"
+        "Points that White gets, counted in what is printed; the values in the table are without komi [default: that of --rules]"
     ))
 )]
 pub(crate) struct Args {
@@ -143,7 +143,7 @@ impl Args {
         };
         let mut files = Files::default();
         if let Some(destination) = &destination {
-            if let Compared::Differs(how) = destination.compare(&table) {
+            if let Err(how) = destination.compare(&table) {
                 exit::complain(&how);
                 return Ok(Exit::CheckFailed);
             }

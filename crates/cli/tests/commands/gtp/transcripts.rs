@@ -125,6 +125,10 @@ fn boards_change_their_size_and_komi_stays() {
             ("play b", "? syntax error"),
             ("clear_board", "="),
             ("undo", "? cannot undo"),
+            ("play b e1", "="),
+            ("rectangular_boardsize 5 1", "="),
+            ("undo", "? cannot undo"),
+            ("final_score", "= W+6.5"),
         ],
     );
 }
@@ -254,8 +258,13 @@ fn a_move_can_come_with_its_analysis() {
 
 #[test]
 fn the_controllers_clock_is_heeded() {
-    let mut controller = Controller::new(&["5x5", "--threads", "1"]);
+    let mut controller = Controller::new(&["2x2", "--threads", "1"]);
     assert_eq!(controller.answer("time_settings 60 0 0"), "");
+    // The clock is not that of a board.
+    assert_eq!(controller.answer("boardsize 5"), "");
+    let started = std::time::Instant::now();
+    controller.answer("genmove b");
+    assert!(started.elapsed().as_secs() < 30);
     assert_eq!(controller.answer("time_left b 0 0"), "");
     // Without the clock this move would take a minute.
     controller.answer("genmove b");
@@ -266,12 +275,17 @@ fn the_controllers_clock_is_heeded() {
 
 #[test]
 fn boards_that_vertices_cannot_name_are_refused() {
-    for board in ["cycle:5", "1x26", "9x9"] {
+    for (board, says) in [
+        ("cycle:5", "cycle:5 is none"),
+        ("1x26", "up to 25 rows and columns, 1x26 has more"),
+        ("9x9", "81 points"),
+    ] {
         let output = koproof(&["gtp", board]);
         assert_eq!(output.status.code(), Some(2), "{board}");
         assert_eq!(output.stdout, b"");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        assert!(stderr.contains(says), "{stderr}");
     }
 }
 

@@ -235,6 +235,17 @@ fn brackets_of_all_positions_are_described_and_exported() {
     ] {
         refused(other, &["brackets"]);
     }
+    let bytes = std::fs::read(&file).expect("it was written");
+    let cut = scratch.file("cut.kpb");
+    std::fs::write(&cut, &bytes[..bytes.len() - 9]).expect("there is room");
+    let rows = scratch.file("rows.csv");
+    let output = crate::koproof(&["table", "export", &cut, "--out", &rows]);
+    let says = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{says}");
+    assert!(
+        says.contains("cut.kpb") && !says.contains("rows.csv"),
+        "{says}"
+    );
 }
 
 #[test]

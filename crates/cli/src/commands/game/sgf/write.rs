@@ -105,17 +105,21 @@ impl Writer<'_> {
             })
             .collect();
         let (mut at, mut last) = (0, 0);
+        let start = start(source);
         for (number, node) in source.main_line() {
             for _ in 0..node.moves() {
                 at = self.tree.nodes[at].children.first().copied().unwrap_or(at);
             }
-            nodes[number].text = if number == 0 {
-                self.recorded_root(source)
+            let about = if number == start {
+                about(self.size.0, &self.tree.nodes[0], &self.root_words())
             } else if node.moves() > 0 {
-                let about = about(self.size.0, &self.tree.nodes[at], &self.words(at));
-                format!("\n;{}", merged(node, &[], about))
+                about(self.size.0, &self.tree.nodes[at], &self.words(at))
             } else {
-                kept(node)
+                Vec::new()
+            };
+            nodes[number].text = match number {
+                0 => self.recorded_root(source, about),
+                _ => format!("\n;{}", merged(node, &[], about)),
             };
             last = number;
         }
@@ -162,20 +166,15 @@ impl Writer<'_> {
     }
 
     /// Returns the root of a file; its properties on rules and players stay.
-    fn recorded_root(&self, source: &verbatim::Tree) -> String {
+    fn recorded_root(&self, source: &verbatim::Tree, about: Vec<Added>) -> String {
         let root = &source.nodes[0];
         let mut out = format!(";{}KM[{}]", format_line(), self.rules.komi);
         if root.values("RU").is_none() {
             out += &self.rule_set();
         }
-        let before_moves = source.main_line().take_while(|(_, node)| node.moves() == 0);
-        if !before_moves
-            .into_iter()
-            .any(|(_, node)| node.values("PL").is_some())
-        {
+        if !before_moves(source).any(|(_, node)| node.values("PL").is_some()) {
             out += self.to_move();
         }
-        let about = about(self.size.0, &self.tree.nodes[0], &self.root_words());
         out + "\n" + &merged(root, &["FF", "GM", "CA", "AP", "KM"], about)
     }
 
@@ -237,6 +236,23 @@ impl Writer<'_> {
         }
         out + &joined(&about(columns, node, &self.words(number)))
     }
+}
+
+/// Iterates over the nodes of a file before the first move.
+fn before_moves(source: &verbatim::Tree) -> impl Iterator<Item = (usize, &verbatim::Node)> {
+    source.main_line().take_while(|(_, node)| node.moves() == 0)
+}
+
+/// Returns the number of the node with the position before the first move: stones may be set up after the root.
+fn start(source: &verbatim::Tree) -> usize {
+    let sets_up = |node: &verbatim::Node| {
+        let properties = ["AB", "AW", "AE", "PL"];
+        properties.iter().any(|name| node.values(name).is_some())
+    };
+    let last = before_moves(source)
+        .filter(|(_, node)| sets_up(node))
+        .last();
+    last.map_or(0, |(number, _)| number)
 }
 
 /// Returns the properties that every file has.

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::report::Share;
 use crate::about::AboutBoard;
+use crate::exit::one_line;
 use crate::words;
 
 /// The result and its cost. Scores are Black − White.
@@ -19,7 +20,8 @@ use crate::words;
 pub(super) struct Answer {
     #[serde(flatten)]
     about: AboutBoard,
-    suicide: String,
+    #[serde(serialize_with = "words::name")]
+    suicide: Suicide,
     symmetries: usize,
     /// `null` unless this process has written it.
     table: Option<Table>,
@@ -62,7 +64,7 @@ impl Answer {
         let summary = shares.iter().find_map(|share| share.summary.as_ref());
         Self {
             about: board.into(),
-            suicide: suicide.to_string(),
+            suicide,
             symmetries: shares.first().map_or(0, |share| share.symmetries),
             table: summary.map(|summary| Table {
                 file: out.display().to_string(),
@@ -93,7 +95,8 @@ impl Answer {
     /// Writes the answer in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
-        writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
+        let rules = words::rules_without_superko("no superko", self.suicide);
+        writeln!(out, "rules: {rules}")?;
         if let Some(table) = &self.table {
             writeln!(out, "bracket of the empty board: {}", table.empty)?;
             let positions = "positions with either side to move";
@@ -121,7 +124,7 @@ impl Answer {
             writeln!(
                 out,
                 "written: {} ({} entries, {})",
-                table.file,
+                one_line(&table.file),
                 HumanCount(table.representatives),
                 HumanBytes(table.bytes)
             )?;

@@ -56,15 +56,18 @@ pub(super) fn all(run: &Run, processes: usize, watcher: &Watcher) -> Result<Vec<
     Ok(shares.collect())
 }
 
-/// Starts a process: this command with one more argument.
+/// Starts a process: this command with one more option.
 fn start(process: usize, events: &Sender<(usize, Event)>) -> Result<Member, Failure> {
     let failed = |cause: std::io::Error| {
         Failure::Failed(format!("process {process} cannot be started: {cause}"))
     };
     let mut command = Command::new(std::env::current_exe().map_err(failed)?);
+    // The first argument is the subcommand. What is at the end could stand after a `--`, where nothing is an option.
+    let mut given = std::env::args_os().skip(1);
     command
-        .args(std::env::args_os().skip(1))
+        .args(given.next())
         .args(["--member", &process.to_string()])
+        .args(given)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     // Ctrl-C is for the command, which then ends its processes.

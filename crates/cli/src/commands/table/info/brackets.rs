@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use indicatif::HumanCount;
 use koproof_answers::Range;
-use koproof_rules::{Coloring, Komi};
+use koproof_rules::{Coloring, Komi, Suicide};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
@@ -19,7 +19,8 @@ use crate::words;
 pub(super) struct Answer {
     #[serde(flatten)]
     table: Described,
-    suicide: String,
+    #[serde(serialize_with = "words::name")]
+    suicide: Suicide,
     legal_colorings: u64,
     /// Colorings that have an entry: one of each orbit.
     entries: u64,
@@ -52,7 +53,7 @@ impl Answer {
                 table.format_version(),
                 table.board(),
             )?,
-            suicide: table.suicide().to_string(),
+            suicide: table.suicide(),
             legal_colorings: 0,
             entries: table.representatives(),
             symmetries: table.symmetries(),
@@ -82,7 +83,8 @@ impl Answer {
     /// Writes the description as text.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.table)?;
-        writeln!(out, "rules: no superko, suicide {}, area", self.suicide)?;
+        let rules = words::rules_without_superko("no superko", self.suicide);
+        writeln!(out, "rules: {rules}")?;
         writeln!(
             out,
             "legal colorings: {} ({} states, with either player to move)",

@@ -9,6 +9,7 @@ use koproof_rules::Board;
 use serde::Serialize;
 
 use crate::about::AboutBoard;
+use crate::exit::one_line;
 
 /// The file of a table and its board.
 #[derive(Debug, Serialize)]
@@ -56,7 +57,8 @@ impl fmt::Display for Described {
             "values" => "table".to_owned(),
             kind => format!("table of {kind}"),
         };
-        writeln!(f, "file: {} ({bytes} bytes, checksum ok)", self.file)?;
+        let file = one_line(&self.file);
+        writeln!(f, "file: {file} ({bytes} bytes, checksum ok)")?;
         writeln!(f, "format: {format}, version {}", self.format_version)?;
         write!(f, "{}\ngraph6: {}", self.about, self.about.graph6())
     }

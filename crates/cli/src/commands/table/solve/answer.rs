@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::about::About;
 use crate::certificate::Summary;
+use crate::exit::one_line;
 use crate::ko_free::KoFree;
 use crate::values::{self, Values};
 use crate::words;
@@ -121,14 +122,17 @@ impl Answer {
         if let Some(checkpoint) = &self.resumed_from {
             writeln!(
                 out,
-                "resumed from: {checkpoint}, whose claims are not checked again"
+                "resumed from: {}, whose claims are not checked again",
+                one_line(checkpoint)
             )?;
         }
         if let (Some(file), Some(bytes)) = (&self.file, self.bytes) {
-            writeln!(out, "written: {file} ({} bytes)", HumanCount(bytes as u64))?;
+            let (file, bytes) = (one_line(file), HumanCount(bytes as u64));
+            writeln!(out, "written: {file} ({bytes} bytes)")?;
         }
         if let Some(file) = &self.exported {
-            writeln!(out, "written: {file} ({} rows)", HumanCount(self.states))?;
+            let (file, rows) = (one_line(file), HumanCount(self.states));
+            writeln!(out, "written: {file} ({rows} rows)")?;
         }
         match &self.certificate {
             Some(Some(certificate)) => certificate.write(out),

@@ -17,14 +17,6 @@ pub(super) struct Destination {
     before: Option<Table>,
 }
 
-/// The comparison of a new table with the one that it replaces.
-pub(super) enum Compared {
-    /// Nothing is replaced, or nothing changes.
-    Same,
-    /// One of the two is wrong.
-    Differs(String),
-}
-
 impl Destination {
     /// Checks the path before any work is done. With `force` any regular file may be replaced.
     pub(super) fn new(
@@ -51,25 +43,22 @@ impl Destination {
         &self.path
     }
 
-    /// Compares the new table with the old one.
-    pub(super) fn compare(&self, table: &Table) -> Compared {
+    /// Compares the new table with the one that it replaces; the error says how they differ.
+    pub(super) fn compare(&self, table: &Table) -> Result<(), String> {
         let Some(before) = &self.before else {
-            return Compared::Same;
+            return Ok(());
         };
-        let difference = before.diff(table).map(|mut differences| differences.next());
-        match difference {
-            Ok(None) => Compared::Same,
-            Ok(Some(difference)) => {
-                let position = text::position(table.board(), &difference.coloring);
-                let (path, to_move) = (self.path.display(), difference.to_move);
-                let [old, new] = difference.values;
-                Compared::Differs(format!(
-                    "{path} has another value for {position} with {to_move} to move ({old}, found now: {new}); one of the two is wrong, so it was left as it is: use --force or another --out to write the new one"
-                ))
-            }
-            // Tables of equal boards have the same graph.
-            Err(error) => Compared::Differs(error.to_string()),
-        }
+        // Tables of equal boards have the same graph.
+        let mut differences = before.diff(table).map_err(|error| error.to_string())?;
+        let Some(difference) = differences.next() else {
+            return Ok(());
+        };
+        let position = text::position(table.board(), &difference.coloring);
+        let (path, to_move) = (self.path.display(), difference.to_move);
+        let [old, new] = difference.values;
+        Err(format!(
+            "{path} has another value for {position} with {to_move} to move ({old}, found now: {new}); one of the two is wrong, so it was left as it is: use --force or another --out to write the new one"
+        ))
     }
 
     /// Writes the table, in one step, and returns its size in bytes.
