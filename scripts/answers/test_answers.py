@@ -41,7 +41,7 @@ CASES = {
     "table info": ["one.kpt", "b.kpb"],
     "table diff": ["a.kpt b.kpt", "a.kpt a.kpt"],
     "verify": ["one.kpc table.kpc a.kpt", "one.kpt --certificate table.kpc", "a.kpt --certificate table.kpc"],
-    "certificate compose": ["one.kpc --out same.kpc --moves 'b 0'", "more.kpc --out starts.kpc --table"],
+    "certificate compose": ["one.kpc --out same.kpc --moves 'b a1'", "more.kpc --out starts.kpc --table"],
     "certificate convert": ["one.kpc one.txt"],
     "certificate play": ["one.kpc", "more.kpc --random 3"],
     "batch run": ["--boards path:2..4 --out batch"],
