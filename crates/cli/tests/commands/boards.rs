@@ -88,11 +88,15 @@ fn no_name_of_a_file_controls_the_terminal() {
     let certificate = certificate.display().to_string();
     let table = directory.path().join("red\u{1b}[31m.kpt");
     let table = table.display().to_string();
+    let text_form = directory.path().join("red\u{1b}[31m.proof.txt");
+    let text_form = text_form.display().to_string();
     for arguments in [
         &["boards", &board][..],
         &["show", &board],
         &["play", &board, "--as", "none"],
         &["solve", &board, "--certificate", &certificate],
+        &["verify", &certificate],
+        &["certificate", "convert", &certificate, &text_form],
         &["table", "solve", &board, "--out", &table],
         &["table", "info", &table],
         &["table", "diff", &table, &table],

@@ -8,6 +8,7 @@ use indicatif::HumanCount;
 use koproof_batch::{Plan, Shard, Tally};
 use serde::Serialize;
 
+use crate::exit::one_line;
 use crate::words;
 
 /// The outcome of a batch.
@@ -92,7 +93,7 @@ impl Answer {
         writeln!(out, "{}", self.about)?;
         self.units.write(out)?;
         if self.units.left == 0 {
-            let directory = &self.directory;
+            let directory = one_line(&self.directory);
             writeln!(
                 out,
                 "results: koproof batch merge {directory} --out FILE.csv"

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::about::About;
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file, moves_made};
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{self, BadInput, Blame, Exit, one_line};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
 use local::Workers;
@@ -234,7 +234,7 @@ impl Answer {
         match &self.certificate {
             Some(certificate) => {
                 writeln!(out, "value: {}", self.value)?;
-                writeln!(out, "certificate: {certificate}")?;
+                writeln!(out, "certificate: {}", one_line(certificate))?;
             }
             None => writeln!(
                 out,

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::status::merge_error;
 use crate::arguments::{FormatArgs, file, resolved};
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{self, Blame, Exit, one_line};
 use crate::words;
 
 /// The number of missing units that a message names.
@@ -150,7 +150,7 @@ impl Answer {
             self.missing.len()
         )?;
         for file in self.files.iter().chain(&self.manifest) {
-            writeln!(out, "written: {file}")?;
+            writeln!(out, "written: {}", one_line(file))?;
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, open};
 use crate::certificate::{self, FormName};
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, one_line};
 
 /// The arguments of `certificate convert`.
 #[derive(Debug, clap::Args)]
@@ -80,7 +80,7 @@ impl Args {
             writeln!(
                 out,
                 "{}: {}, {} bytes",
-                answer.output,
+                one_line(&answer.output),
                 answer.form,
                 HumanCount(answer.bytes)
             )

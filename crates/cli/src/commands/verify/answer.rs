@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::about::About;
 use crate::checking::{Refusal, Verdict};
+use crate::exit::one_line;
 use crate::words;
 
 /// The outcome for a file.
@@ -97,7 +98,7 @@ impl Answer {
         let Some(proof) = &self.proof else {
             return Ok(());
         };
-        writeln!(out, "{}: proved", self.file)?;
+        writeln!(out, "{}: proved", one_line(&self.file))?;
         writeln!(out, "{}", proof.about.indented())?;
         proof.statement.write(out, proof.roots)?;
         writeln!(

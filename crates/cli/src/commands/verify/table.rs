@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::about::About;
 use crate::checking::Verdict;
+use crate::exit::one_line;
 use crate::words;
 
 /// The comparisons.
@@ -61,7 +62,7 @@ impl Answer {
 
     /// Writes the answer in human-readable form; an error in the proof is reported elsewhere.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}: {}", self.table, self.verdict)?;
+        writeln!(out, "{}: {}", one_line(&self.table), self.verdict)?;
         writeln!(out, "{}", self.about.indented())?;
         writeln!(
             out,
@@ -72,7 +73,7 @@ impl Answer {
         writeln!(
             out,
             "  certificate: {} ({} steps, {} bytes, {})",
-            self.certificate,
+            one_line(&self.certificate),
             HumanCount(self.steps),
             HumanCount(self.bytes),
             self.time
