@@ -54,8 +54,9 @@ fn threads_together_find_the_value_that_one_thread_finds() {
             let found = solver.solve(&game, Budget::UNLIMITED, &Nobody);
             let value_found = found.value.exact();
             assert_eq!(value_found, Some(value), "{name} with {threads} threads");
+            // Several threads may be lucky. One always takes as many, and more than it has alone before a race.
             let expansions = found.stats.expansions;
-            assert!(expansions > 40_000, "{name}: {expansions}, easy for one");
+            assert!(threads > 1 || expansions > 40_000, "{name}: {expansions}");
         }
     }
 }
