@@ -36,8 +36,8 @@ use clap::{CommandFactory, FromArgMatches, Parser};
 use answer::Answer;
 use commands::Command;
 
-/// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes a tenth to a
-/// fifth less time than with that of glibc, and some 25 MB more (`docs/performance.md`).
+/// The search waits for memory more than for anything else. With this allocator, which asks for huge pages, it takes about a
+/// tenth less time than with that of glibc, and some 25 MB more (`docs/performance.md`).
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
