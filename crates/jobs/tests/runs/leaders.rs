@@ -1,7 +1,6 @@
 //! Leaders that come after another leader, or beside one.
 
 use std::fs;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
@@ -10,7 +9,7 @@ use koproof_jobs::{JobsError, Leading, Question, RunDirectory, lead, status};
 use koproof_solver::Nobody;
 use koproof_verify::{Accepted, Bound, Part};
 
-use super::{Until, begin, bounds, forged, led, new_job, part, question, serve};
+use super::{Until, begin, bounds, forged, led, led_with, new_job, part, question, serve};
 
 /// Returns why a leader cannot begin.
 fn refused(run: &RunDirectory, question: &Question) -> JobsError {
@@ -147,24 +146,14 @@ fn a_leader_without_workers_says_so_once() {
     let question = question("2x3", 100);
     let run = begin(directory.path(), &question);
     let until = Until::default();
-    let said = Mutex::new(Vec::new());
-    let tell = |what: &str| said.lock().expect("nobody panics").push(what.to_owned());
-    let leading = Leading {
-        lost_after: Duration::from_millis(100),
-        memory: None,
-        observer: &until,
-        tell: &tell,
-    };
-    thread::scope(|scope| {
-        scope.spawn(|| assert!(lead(&run, &question, &leading).is_ok()));
-        while said.lock().expect("nobody panics").is_empty() {
-            thread::sleep(Duration::from_millis(10));
-        }
-        // Time in which it could say so again.
-        thread::sleep(Duration::from_millis(700));
-        until.0.store(true, Ordering::Relaxed);
+    let (_, said) = thread::scope(|scope| {
+        scope.spawn(|| {
+            // Time in which it could say so several times.
+            thread::sleep(Duration::from_secs(3));
+            until.0.store(true, Ordering::Relaxed);
+        });
+        led_with(&run, &question, &until, Duration::from_millis(100))
     });
-    let said = said.into_inner().expect("nobody panics");
     assert_eq!(said, ["no worker is at work: the search waits for one"]);
 }
 

@@ -47,10 +47,20 @@ fn serve(run: &RunDirectory, question: &Question, name: &str, observer: &dyn Obs
 
 /// Leads a run to its end; returns the result and the messages.
 fn led(run: &RunDirectory, question: &Question, observer: &dyn Observer) -> (Found, Vec<String>) {
+    led_with(run, question, observer, Duration::from_secs(3))
+}
+
+/// Does the same with another time after which a worker counts as lost.
+fn led_with(
+    run: &RunDirectory,
+    question: &Question,
+    observer: &dyn Observer,
+    lost_after: Duration,
+) -> (Found, Vec<String>) {
     let said = Mutex::new(Vec::new());
     let tell = |what: &str| said.lock().expect("nobody panics").push(what.to_owned());
     let leading = Leading {
-        lost_after: Duration::from_secs(3),
+        lost_after,
         memory: None,
         observer,
         tell: &tell,
