@@ -19,7 +19,9 @@ mod tests;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use dashmap::DashMap;
-use koproof_rules::{Coloring, Element, Graph, Player, PointSet, Ruleset, Suicide, Symmetry};
+use koproof_rules::{
+    Canonical, Coloring, Element, Graph, Player, PointSet, Ruleset, Suicide, Symmetry,
+};
 use rustc_hash::FxBuildHasher;
 
 use super::contest::{Contest, Duel};
@@ -206,8 +208,15 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
     /// If there are more orbits than names: a search stops well before, unless very many threads meet new ones at once.
     pub(crate) fn name(&self, coloring: Coloring<1, N>) -> (OrbitId, Element) {
         let (canonical, to_canonical) = self.symmetry.canonical(coloring);
+        let orbit = self.orbit_of(canonical);
+        let element = self.symmetry.inverse(to_canonical);
+        (orbit, self.normal(orbit, element))
+    }
+
+    /// Returns the orbit with this representative, and adds it if it is new.
+    fn orbit_of(&self, canonical: Canonical<Coloring<1, N>>) -> OrbitId {
         let canonical = *canonical.get();
-        let orbit = self.index.find_or_insert(
+        self.index.find_or_insert(
             hash(&canonical),
             |orbit| self.get(orbit).representative() == canonical,
             || {
@@ -216,9 +225,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
                 orbit as OrbitId
             },
             |orbit| hash(&self.get(orbit).representative()),
-        );
-        let element = self.symmetry.inverse(to_canonical);
-        (orbit, self.normal(orbit, element))
+        )
     }
 
     /// Returns the coloring with this name.
@@ -270,7 +277,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
 
     fn list_plays(&self, from: Coloring<1, N>, player: Player) -> Box<[Edge]> {
         let mut stays = false;
-        let mut edges = Vec::with_capacity(self.graph.points());
+        let mut found = Vec::with_capacity(self.graph.points());
         for point in from.empty(&self.graph) {
             let play = from.play(&self.graph, player, point);
             if !play.suicide.is_empty() && self.rules.suicide == Suicide::Forbid {
@@ -283,11 +290,18 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
                 }
                 stays = true;
             }
-            let (orbit, element) = self.name(play.coloring);
-            let asymmetric = self.get(orbit).is_asymmetric();
-            edges.push(Edge::new(point, orbit, element, asymmetric));
+            found.push((point, self.symmetry.canonical(play.coloring)));
         }
-        edges.into_boxed_slice()
+        // All plays step by step, so that the processor waits for the memory of several at once: 0.86 of the time on 3x6.
+        let orbits: Vec<OrbitId> = (found.iter())
+            .map(|(_, (canonical, _))| self.orbit_of(*canonical))
+            .collect();
+        (found.iter().zip(orbits))
+            .map(|(&(point, (_, to_canonical)), orbit)| {
+                let element = self.normal(orbit, self.symmetry.inverse(to_canonical));
+                Edge::new(point, orbit, element, self.get(orbit).is_asymmetric())
+            })
+            .collect()
     }
 
     fn orbit(&self, representative: Coloring<1, N>) -> Orbit<N> {
