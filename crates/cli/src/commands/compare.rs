@@ -4,6 +4,7 @@ mod answer;
 mod certificates;
 
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -154,7 +155,7 @@ impl Args {
             .bad_input()
     }
 
-    fn solver(&self, named: &Named) -> anyhow::Result<Solver> {
+    fn solver(&self, named: &Named) -> anyhow::Result<ManuallyDrop<Solver>> {
         let certificate = self.certificates.is_some();
         (self.work).solver_for(&self.board, named.rules, certificate)
     }
