@@ -74,7 +74,9 @@ impl Args {
         for (solver, named) in solvers.iter().zip([&one, &other]) {
             match self.table(solver, named, started) {
                 Ok(table) => tables.push(table),
-                Err(SolverError::Stopped { why, solved, total }) => {
+                Err(SolverError::Stopped {
+                    why, solved, total, ..
+                }) => {
                     exit::complain(&format!(
                         "stopped with {} of {} states solved under {}: {why}; nothing is compared",
                         HumanCount(solved),

@@ -125,7 +125,9 @@ impl Args {
         drop(watcher);
         let (table, stats) = match solved {
             Ok(solved) => solved,
-            Err(SolverError::Stopped { why, solved, total }) => {
+            Err(SolverError::Stopped {
+                why, solved, total, ..
+            }) => {
                 exit::complain(&format!(
                     "stopped ({why}) with {} of {} positions solved after {}: no table was written",
                     HumanCount(solved),
