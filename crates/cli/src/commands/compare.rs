@@ -53,7 +53,7 @@ pub(crate) struct Args {
     first: Option<usize>,
 
     /// Write certificates of both values of every listed state into this directory
-    #[arg(long, value_name = "DIRECTORY", value_parser = directory)]
+    #[arg(long, value_name = "DIRECTORY", value_parser = directory())]
     certificates: Option<PathBuf>,
 
     /// The form of the answer

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     board: Option<Board>,
 
     /// The directory that leader and workers share
-    #[arg(long, value_name = "DIRECTORY", value_parser = file)]
+    #[arg(long, value_name = "DIRECTORY", value_parser = file())]
     out: PathBuf,
 
     /// Start this number of workers on this machine

@@ -31,11 +31,11 @@ unit, or if units are missing, nothing is written and the exit code is 4. With -
 units.")]
 pub(crate) struct Args {
     /// The directories of one batch: one, or those of its shards
-    #[arg(required = true, value_name = "DIRECTORY", value_parser = file)]
+    #[arg(required = true, value_name = "DIRECTORY", value_parser = file())]
     directories: Vec<PathBuf>,
 
     /// Write to FILE.csv, FILE.jsonl or FILE.parquet; may be given several times
-    #[arg(long, required = true, value_name = "FILE", value_parser = file)]
+    #[arg(long, required = true, value_name = "FILE", value_parser = file())]
     out: Vec<PathBuf>,
 
     /// Write the data set even if units are missing

@@ -37,11 +37,11 @@ the strongest bounds of all files. A bound that depends on the moves before its 
 game; it is left out unless a short search finds another proof.")]
 pub(crate) struct Args {
     /// Certificates in either form
-    #[arg(required = true, value_name = "FILE", value_parser = file)]
+    #[arg(required = true, value_name = "FILE", value_parser = file())]
     files: Vec<PathBuf>,
 
     /// File for the joined certificate
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
 
     /// The form of the joined certificate [default: text for a FILE that ends in .txt, binary for others]
