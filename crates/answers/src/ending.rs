@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet};
+use koproof_rules::{Coloring, Game, Graph, Move, Player, PointSet, Suicide};
 use koproof_solver::{Bracket, Budget, Detail, Observer, Solver};
+use koproof_verify::living;
 
 /// The end of a game that starts with a position.
 #[derive(Clone, Debug)]
@@ -43,10 +44,27 @@ impl fmt::Display for Fate {
 }
 
 impl Fate {
+    /// Lists the chains of a player, each with its fate in a position that ends in one of these ways.
+    #[must_use]
+    pub fn of_chains(
+        graph: &Graph<1>,
+        coloring: &Coloring<1, 2>,
+        player: Player,
+        suicide: Suicide,
+        endings: &[Ending],
+    ) -> Vec<(PointSet<1>, Self)> {
+        let living = living(graph, coloring, player, suicide);
+        let fate = |chain: PointSet<1>| match chain.is_subset(&living) {
+            true => Self::Unconditional,
+            false => Self::of(endings, chain, player),
+        };
+        let chains = coloring.chains(graph, player);
+        chains.map(|chain| (chain, fate(chain))).collect()
+    }
+
     /// Returns the fate of a player's chain that is the same in all of these endings, by their owners alone; undecided if there
     /// is none.
-    #[must_use]
-    pub fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
+    fn of(endings: &[Ending], chain: PointSet<1>, player: Player) -> Self {
         let mut fates = endings.iter().map(|ending| ending.fate(chain, player));
         let first = fates.next().unwrap_or(Self::Undecided);
         if fates.all(|fate| fate == first) {

@@ -205,6 +205,7 @@ impl Tabling {
                 why: Stopped::Observer | Stopped::Time,
                 solved,
                 total,
+                ..
             }) => Ok(vec![TableLine::Progress { solved, total }]),
             Err(error) => Err(error),
         }

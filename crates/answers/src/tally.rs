@@ -112,7 +112,7 @@ pub struct Tally {
     scoring: String,
     players: Vec<Share>,
     /// Black − White, komi counted; only for two players.
-    score: Option<Margin>,
+    pub score: Option<Margin>,
     /// The player with most points; `None` if several players have most points.
     winner: Option<String>,
 }

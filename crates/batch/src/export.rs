@@ -14,10 +14,31 @@ use std::path::{Path, PathBuf};
 use koproof_store::{AtomicFile, StoreError};
 
 use crate::merge::Merged;
+use crate::plan::is_list_of_boards;
 use manifest::Manifest;
 
 pub use form::{DataForm, ExportError};
 pub use writer::DataWriter;
+
+/// Checks that a data set can be written into each of the files: the endings are known, and neither the list of boards
+/// of a batch nor a result would be replaced.
+///
+/// # Errors
+/// As [`export`], which checks again: this is for callers that first do long work.
+pub fn check_export(paths: &[PathBuf]) -> Result<(), ExportError> {
+    for path in paths {
+        DataForm::of(path)?;
+        if is_list_of_boards(path) {
+            return Err(ExportError::Batch(path.clone()));
+        }
+    }
+    // The temporary files are removed again; the data set appears when it is complete.
+    let manifest = paths.first().map(|path| manifest_of(path));
+    for path in paths.iter().chain(&manifest) {
+        drop(AtomicFile::create_export(path)?);
+    }
+    Ok(())
+}
 
 /// Writes a data set into each of the files, in the form given by its ending, and the manifest beside the first:
 /// `atlas.csv` has `atlas.manifest.json`. The same results give the same bytes.
@@ -25,11 +46,12 @@ pub use writer::DataWriter;
 /// Returns the path of the manifest.
 ///
 /// # Errors
-/// If an ending is unknown, or a file cannot be written; nothing is replaced then, unless the disk fails at the last step.
+/// If an ending is unknown, a file is the list of boards of a batch, or a file cannot be written; nothing is replaced then, unless the disk fails at the last step.
 pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, ExportError> {
     let Some(first) = paths.first() else {
         return Ok(None);
     };
+    check_export(paths)?;
     let mut manifest = Manifest::new(merged);
     let mut files = Vec::new();
     for path in paths {
@@ -37,10 +59,15 @@ pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, Exp
         manifest.add(path, &bytes);
         files.push(written(path, &bytes)?);
     }
-    let path = first.with_extension("manifest.json");
+    let path = manifest_of(first);
     files.push(written(&path, &manifest.to_bytes())?);
     files.into_iter().try_for_each(AtomicFile::commit)?;
     Ok(Some(path))
+}
+
+/// Returns the path of the manifest of a data set whose first file this is.
+fn manifest_of(first: &Path) -> PathBuf {
+    first.with_extension("manifest.json")
 }
 
 /// Returns a complete file that is not in its place yet.

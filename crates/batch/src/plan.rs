@@ -17,7 +17,7 @@ const SETTINGS: &str = "batch.json";
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The file of a batch that lists its boards.
-pub const BOARDS: &str = "boards.jsonl";
+const BOARDS: &str = "boards.jsonl";
 /// The largest file of a plan that is read: millions of boards.
 const MAX_BYTES: u64 = 1 << 30;
 
@@ -199,10 +199,11 @@ impl Plan {
             Err(PlanError::None(_)) => {
                 let path = directory.join(BOARDS);
                 // A run that was killed here may have left the same boards without settings.
-                if path.exists() && read_limited(&path, MAX_BYTES)? != self.lines() {
+                let lines = self.lines();
+                if path.exists() && read_limited(&path, MAX_BYTES)? != lines {
                     return Err(PlanError::Foreign(path));
                 }
-                self.replace(directory)
+                self.write(directory, &lines)
             }
             Err(error) => Err(error),
         }
@@ -220,14 +221,17 @@ impl Plan {
 
     /// Writes the plan into a directory and replaces any other plan there.
     pub(crate) fn replace(&self, directory: &Path) -> Result<(), PlanError> {
+        self.write(directory, &self.lines())
+    }
+
+    fn write(&self, directory: &Path, lines: &[u8]) -> Result<(), PlanError> {
         make(directory).map_err(PlanError::Directory)?;
-        let lines = self.lines();
-        write_atomically(directory.join(BOARDS), &lines)?;
+        write_atomically(directory.join(BOARDS), lines)?;
         let stored = Stored {
             settings: self.settings.clone(),
             boards: self.sources.len(),
             units: self.classes().count() * self.rules().len(),
-            boards_sha256: sha256(&lines),
+            boards_sha256: sha256(lines),
         };
         let mut text = serde_json::to_string_pretty(&stored).expect("it holds texts and numbers");
         text.push('\n');
@@ -300,6 +304,12 @@ impl Plan {
             }
         }
     }
+}
+
+/// Tells whether a file is the list of boards of a batch, by any of its paths.
+pub(crate) fn is_list_of_boards(path: &Path) -> bool {
+    path.canonicalize()
+        .is_ok_and(|path| path.ends_with(BOARDS) && path.with_file_name(SETTINGS).exists())
 }
 
 /// Returns the names of rule sets by which they are known, each once.

@@ -80,7 +80,7 @@ pub(crate) struct Summary {
 }
 
 /// A buffered file that replaces the old one when it is complete.
-pub(crate) type Output = BufWriter<Counted>;
+pub(crate) type Output = BufWriter<AtomicFile>;
 
 impl Destination {
     /// Checks the path. An existing file is replaced only if it is empty, or a certificate of the same board and rules.
@@ -173,15 +173,13 @@ pub(crate) fn none_written(why: Stopped) -> String {
 /// Starts a file that appears under its name when [`finish`] is called.
 pub(crate) fn create(path: &Path) -> anyhow::Result<Output> {
     let file = AtomicFile::create(path)?;
-    Ok(BufWriter::with_capacity(
-        1 << 16,
-        Counted { file, bytes: 0 },
-    ))
+    Ok(BufWriter::with_capacity(1 << 16, file))
 }
 
 /// Commits a complete file and returns its size in bytes.
 pub(crate) fn finish(output: Output) -> anyhow::Result<u64> {
-    let Counted { file, bytes } = output.into_inner().map_err(|error| error.into_error())?;
+    let file = output.into_inner().map_err(|error| error.into_error())?;
+    let bytes = file.size()?;
     file.commit()?;
     Ok(bytes)
 }
@@ -222,23 +220,4 @@ fn proves_the_same_game(path: &Path, board: &Board, rules: Ruleset) -> anyhow::R
         "{} exists already and is a certificate of {other}: choose another name, or delete it",
         path.display()
     );
-}
-
-/// A file that counts the bytes written to it.
-#[derive(Debug)]
-pub(crate) struct Counted {
-    file: AtomicFile,
-    bytes: u64,
-}
-
-impl Write for Counted {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.file.write(bytes)?;
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
 }

@@ -17,7 +17,7 @@ use crate::limits;
 #[command(next_help_heading = "Work")]
 pub(crate) struct CheckpointArgs {
     /// Save the claims to FILE at intervals and when the work stops
-    #[arg(long, value_name = "FILE", value_parser = file, conflicts_with = "certificate", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", value_parser = file(), conflicts_with = "certificate", hide_short_help = true)]
     checkpoint: Option<PathBuf>,
 
     /// The interval between checkpoints

@@ -24,7 +24,7 @@ pub(crate) struct ClaimsArgs {
     #[arg(
         long,
         value_name = "DIR",
-        value_parser = directory,
+        value_parser = directory(),
         conflicts_with = "checkpoint",
         hide_short_help = true
     )]

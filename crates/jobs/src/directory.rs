@@ -72,11 +72,11 @@ impl RunDirectory {
         Ok((run, question))
     }
 
-    /// Starts a run in a directory, or continues it.
+    /// Starts a run in a directory, or continues it. Returns its question, in which the size of jobs may be another.
     ///
     /// # Errors
     /// If the directory holds a run of another question or a value without a question, or cannot be written to.
-    pub fn begin(directory: &Path, question: &Question) -> Result<Self, JobsError> {
+    pub fn begin(directory: &Path, question: Question) -> Result<(Self, Question), JobsError> {
         let run = Self {
             directory: directory.to_owned(),
         };
@@ -91,13 +91,16 @@ impl RunDirectory {
             fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
         }
         if is_new {
-            run.write(&run.question(), question)?;
-        } else if !Self::open(directory)?.1.asks_the_same(question) {
+            run.write(&run.question(), &question)?;
+            return Ok((run, question));
+        }
+        let (run, there) = Self::open(directory)?;
+        if !there.asks_the_same(&question) {
             return Err(JobsError::Other {
                 directory: directory.to_owned(),
             });
         }
-        Ok(run)
+        Ok((run, there))
     }
 
     /// Locks the run for a leader, until the file that it returns is closed or the process ends.

@@ -12,7 +12,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let checkpoint = std::env::temp_dir().join(format!("koproof-{}.kpk", std::process::id()));
     let first = Solver::new(&board, Ruleset::NSTT, Options::default())?;
     match first.table(Budget::nodes(100), &Nobody) {
-        Err(SolverError::Stopped { why, solved, total }) => {
+        Err(SolverError::Stopped {
+            why, solved, total, ..
+        }) => {
             println!("{why}: {solved} of {total} positions solved");
         }
         other => println!("solved at once: {}", other.is_ok()),

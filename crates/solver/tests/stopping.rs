@@ -36,7 +36,9 @@ fn table_under(
 
 fn stopped(result: Result<Table, SolverError>) -> (Stopped, u64, u64) {
     match result {
-        Err(SolverError::Stopped { why, solved, total }) => (why, solved, total),
+        Err(SolverError::Stopped {
+            why, solved, total, ..
+        }) => (why, solved, total),
         other => panic!("not stopped: {other:?}"),
     }
 }

@@ -81,6 +81,16 @@ impl AtomicFile {
         Ok(new)
     }
 
+    /// Returns the number of bytes written so far.
+    ///
+    /// # Errors
+    /// [`StoreError::File`], which names the path.
+    pub fn size(&self) -> Result<u64, StoreError> {
+        let found = self.file.as_file().metadata();
+        let found = found.map_err(StoreError::with("write", &self.path))?;
+        Ok(found.len())
+    }
+
     /// Moves the complete file to its path.
     ///
     /// # Errors

@@ -38,6 +38,30 @@ pub struct Checked {
     pub most_live_steps: u64,
     /// The largest number of records of the steps in use.
     pub most_live_records: u64,
+    /// The contribution of the header's moves to the bounds: prisoners, if they count.
+    gained: i16,
+}
+
+impl Checked {
+    /// Lists the bounds as those of games that start at their positions, without prisoners and not after a pass. Such a
+    /// bound need not hold if its proof rests on the moves before.
+    pub fn starts(&self) -> impl Iterator<Item = Proved> {
+        let starts = self.proved.iter().filter(|one| one.state.passes == 0);
+        starts.map(|&Proved { state, bound }| Proved {
+            state,
+            bound: bound.shifted(-self.gained),
+        })
+    }
+
+    /// Counts the states that have both bounds with the same score.
+    #[must_use]
+    pub fn exact_states(&self) -> usize {
+        let key = |one: &Proved| (one.state.coloring, one.state.to_move, one.bound.score());
+        let mut sorted: Vec<_> = self.proved.iter().map(key).collect();
+        sorted.sort_unstable();
+        // A state has at most one bound of each kind.
+        sorted.windows(2).filter(|pair| pair[0] == pair[1]).count()
+    }
 }
 
 /// A claim that the checker has derived.
@@ -177,9 +201,11 @@ fn run(
                 roots += 1;
             }
             None => {
+                let (proved, gained) = stated.finish().map_err(refused(Spot::End))?;
                 return Ok(Checked {
                     header: reader.header().clone(),
-                    proved: stated.finish().map_err(refused(Spot::End))?,
+                    proved,
+                    gained,
                     steps,
                     most_live_steps,
                     most_live_records,

@@ -24,6 +24,9 @@ pub enum ExportError {
     /// The name does not determine the format, or this build does not have that format.
     #[error("{}: the ending selects the format: {}", .0.display(), endings())]
     Ending(PathBuf),
+    /// The file is the list of boards of a batch, without which its results are lost.
+    #[error("{} belongs to the batch: choose another name", .0.display())]
+    Batch(PathBuf),
     /// It cannot be written.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -1,6 +1,6 @@
 //! The content of the files of a data set.
 
-use koproof_batch::{Cell, DataForm, Kind, Merged, Task, export};
+use koproof_batch::{Cell, DataForm, ExportError, Kind, Merged, Task, export};
 
 use super::{plan, run_whole};
 
@@ -133,6 +133,22 @@ fn unknown_endings_are_refused_before_anything_is_written() {
     assert!(refused.contains("data.xlsx"), "{refused}");
     assert!(!paths[0].exists());
     assert!(DataForm::of(&folder.path().join("data")).is_err());
+}
+
+#[test]
+fn the_list_of_boards_of_a_batch_is_not_replaced() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let batch = folder.path().join("batch");
+    let merged = merged(&batch);
+    let list = batch.join("units/../boards.jsonl");
+    let before = std::fs::read(&list).expect("the list of boards");
+    let paths = [folder.path().join("data.csv"), list];
+    let refused = export(&merged, &paths).expect_err("it is the batch's");
+    assert!(matches!(refused, ExportError::Batch(_)), "{refused}");
+    assert!(!paths[0].exists());
+    assert_eq!(std::fs::read(&paths[1]).expect("it is there"), before);
+    std::fs::remove_file(batch.join("batch.json")).expect("it is there");
+    export(&merged, &paths).expect("without its settings it is no batch");
 }
 
 /// Source: NIST FIPS 180-4, the example of one block.

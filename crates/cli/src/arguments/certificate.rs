@@ -13,7 +13,7 @@ use crate::certificate::{Destination, FormName};
 #[command(next_help_heading = "Certificate")]
 pub(crate) struct CertificateArgs {
     /// Write a proof of the result, for `koproof verify`
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     certificate: Option<PathBuf>,
 
     /// The form of the certificate [default: text for a FILE that ends in .txt, binary for others]

@@ -5,26 +5,28 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::ensure;
+use clap::builder::{OsStringValueParser, TypedValueParser};
 
 /// The name of stdin and stdout.
 const DASH: &str = "-";
 
 /// Reads the path of a file that cannot be stdin or stdout. For `value_parser`.
-pub(crate) fn file(text: &str) -> Result<PathBuf, String> {
-    named(text, "a file")
+pub(crate) fn file() -> impl TypedValueParser<Value = PathBuf> {
+    named("a file")
 }
 
 /// Reads the path of a directory. For `value_parser`.
-pub(crate) fn directory(text: &str) -> Result<PathBuf, String> {
-    named(text, "a directory")
+pub(crate) fn directory() -> impl TypedValueParser<Value = PathBuf> {
+    named("a directory")
 }
 
-fn named(text: &str, what: &str) -> Result<PathBuf, String> {
-    match text {
-        "" => Err(format!("the name is empty: name {what}")),
-        DASH => Err(format!("'-' is neither stdin nor stdout here: name {what}")),
-        _ => Ok(text.into()),
-    }
+/// Reads a path, which need not be UTF-8.
+fn named(what: &'static str) -> impl TypedValueParser<Value = PathBuf> {
+    OsStringValueParser::new().try_map(move |name| match name.to_str() {
+        Some("") => Err(format!("the name is empty: name {what}")),
+        Some(DASH) => Err(format!("'-' is neither stdin nor stdout here: name {what}")),
+        _ => Ok(name.into()),
+    })
 }
 
 /// Tells whether a path is stdin or stdout.

@@ -18,7 +18,7 @@ use crate::words;
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableFileArgs {
     /// A table that `koproof table solve` wrote
-    #[arg(value_name = "FILE", value_parser = file)]
+    #[arg(value_name = "FILE", value_parser = file())]
     path: PathBuf,
 }
 

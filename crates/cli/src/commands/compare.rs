@@ -54,7 +54,7 @@ pub(crate) struct Args {
     first: Option<usize>,
 
     /// Write certificates of both values of every listed state into this directory
-    #[arg(long, value_name = "DIRECTORY", value_parser = directory)]
+    #[arg(long, value_name = "DIRECTORY", value_parser = directory())]
     certificates: Option<PathBuf>,
 
     /// The form of the answer
@@ -75,7 +75,9 @@ impl Args {
         for (solver, named) in solvers.iter().zip([&one, &other]) {
             match self.table(solver, named, started) {
                 Ok(table) => tables.push(table),
-                Err(SolverError::Stopped { why, solved, total }) => {
+                Err(SolverError::Stopped {
+                    why, solved, total, ..
+                }) => {
                     exit::complain(&format!(
                         "stopped with {} of {} states solved under {}: {why}; nothing is compared",
                         HumanCount(solved),

@@ -36,7 +36,7 @@ draws an open value as a stroke from its lower to its upper bound. A spread show
 how often each value occurs, as circles, and the means as a line.")]
 pub(crate) struct Args {
     /// Tables that `koproof table solve` wrote; or files of CSV (.csv) or JSON Lines (.jsonl, .json)
-    #[arg(value_name = "FILE", value_parser = file, required = true)]
+    #[arg(value_name = "FILE", value_parser = file(), required = true)]
     files: Vec<PathBuf>,
 
     /// The kind of chart [default: a histogram of one table, a series of anything else]

@@ -39,11 +39,11 @@ With --certificate, FILE is a table: each of its values must be proved from both
 )]
 pub(crate) struct Args {
     /// Certificates in either form; with --certificate, one table
-    #[arg(required = true, value_name = "FILE", value_parser = file)]
+    #[arg(required = true, value_name = "FILE", value_parser = file())]
     files: Vec<PathBuf>,
 
     /// The certificate that proves the values of the table FILE
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     certificate: Option<PathBuf>,
 
     #[command(flatten)]

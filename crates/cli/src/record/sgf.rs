@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use koproof_rules::text::Turn;
 use koproof_rules::{Board, Coloring, Komi, Move, Player, Point};
 use sgf_parse::go::{self, Prop};
-use sgf_parse::{Color, SgfNode};
+use sgf_parse::{Color, SgfNode, SgfProp};
 
 use super::Record;
 use crate::arguments;
@@ -19,6 +19,8 @@ use crate::wide::{N, W};
 
 /// The largest size of a file: a game of ten thousand moves takes a tenth of it.
 const MAX_BYTES: u64 = 1 << 20;
+/// The beginning that some programs give to every file in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The names in files for ISO 8859-1 and its extension.
 const LATIN: [&str; 5] = [
     "[iso-8859-1]",
@@ -27,6 +29,8 @@ const LATIN: [&str; 5] = [
     "[latin-1]",
     "[windows-1252]",
 ];
+/// The largest handicap: the points of the largest board.
+const MAX_HANDICAP: usize = 512;
 /// The stack for reading: a file can nest as deep as it is long, and trees are dropped recursively.
 const STACK: usize = 1 << 30;
 
@@ -49,7 +53,10 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
 
 /// Reads a file; returns whether it was read as ISO 8859-1 because it is not UTF-8.
 fn content(path: &Path) -> anyhow::Result<(String, bool)> {
-    let bytes = arguments::content(path, MAX_BYTES)?;
+    let mut bytes = arguments::content(path, MAX_BYTES)?;
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     // Without a stated encoding SGF is in ISO 8859-1, where each byte is the character of its number. Texts in other
     // encodings become unreadable this way, but the moves are ASCII.
     Ok(String::from_utf8(bytes).map_or_else(
@@ -82,15 +89,12 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
             .node(node)
             .with_context(|| format!("node {} of the main line", number + 1))?;
     }
-    let handicap = match root.get_property("HA") {
-        Some(Prop::HA(stones)) => usize::try_from(*stones).unwrap_or(0).min(512),
-        _ => 0,
-    };
     let first = reading.turns.iter().find_map(|turn| match turn {
         Turn::Taken(player, _) => Some(*player),
         Turn::Disputed => None,
     });
     let source = verbatim::Tree::read(text);
+    let handicap = handicap(&source).context("node 1 of the main line")?;
     let encoding = source.nodes.first().and_then(|root| root.values("CA"));
     let foreign_text = encoding
         .filter(|encoding| is_latin && !LATIN.contains(&encoding.to_ascii_lowercase().as_str()));
@@ -109,6 +113,19 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         },
         source: Some(source),
     })
+}
+
+/// Reads the number of handicap stones of the root.
+fn handicap(source: &verbatim::Tree) -> anyhow::Result<usize> {
+    let values = source.nodes.first().and_then(|root| root.values("HA"));
+    let stones = values.map_or("", |values| values.trim_matches(['[', ']', ' ']));
+    if stones.is_empty() {
+        return Ok(0);
+    }
+    let number = stones.parse().ok();
+    number
+        .filter(|&number| number <= MAX_HANDICAP)
+        .with_context(|| format!("HA[{stones}] is not a number of stones from 0 to {MAX_HANDICAP}"))
 }
 
 /// Reads the komi; an error is of interest only if no other komi is given.
@@ -139,6 +156,12 @@ struct Reading {
 
 impl Reading {
     fn node(&mut self, node: &SgfNode<Prop>) -> anyhow::Result<()> {
+        for name in ["SZ", "HA", "PL"] {
+            let given = node.properties().filter(|one| one.identifier() == name);
+            if given.count() > 1 {
+                bail!("{name} is given twice: keep one");
+            }
+        }
         let mut placed = HashMap::new();
         for property in node.properties() {
             match property {
@@ -153,10 +176,21 @@ impl Reading {
                 }
                 Prop::B(taken) => self.turn(Player::BLACK, *taken)?,
                 Prop::W(taken) => self.turn(Player::WHITE, *taken)?,
-                Prop::Invalid(name, values)
-                    if ["B", "W", "AB", "AW", "AE"].contains(&name.as_str()) =>
-                {
-                    bail!("{name}[{}] names no point", values.join("]["))
+                &Prop::SZ((columns, rows)) if (columns, rows) != (self.columns, self.rows) => {
+                    bail!(
+                        "SZ gives the board {columns} columns and {rows} rows, the first node {} columns and {} rows",
+                        self.columns,
+                        self.rows
+                    )
+                }
+                Prop::Invalid(name, values) => {
+                    let problem = match name.as_str() {
+                        "B" | "W" | "AB" | "AW" | "AE" => "names no point",
+                        "PL" => "names no player; write PL[B] or PL[W]",
+                        "SZ" => "is no size",
+                        _ => continue,
+                    };
+                    bail!("{name}[{}] {problem}", values.join("]["))
                 }
                 _ => {}
             }

@@ -4,6 +4,7 @@ use koproof_rules::{self as rules, Coloring, Game, Graph, Player, Ruleset};
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Move, Point, Prop};
 
+use super::bad_input::refused;
 use super::{json, koproof, stdout};
 
 /// Reads the tree that a command writes.
@@ -366,4 +367,32 @@ fn a_point_cannot_be_set_up_in_two_ways_at_once() {
     // The later node replaces what the earlier one has set up.
     let output = replay("(;SZ[2]AB[aa];AW[aa];B[ab])");
     assert_eq!(output.status.code(), Some(0), "{output:?}");
+}
+
+#[test]
+fn bad_sizes_handicaps_and_players_are_named() {
+    let directory = tempfile::tempdir().expect("there is room");
+    let file = directory.path().join("game.sgf");
+    let path = file.to_str().expect("a plain path");
+    let cases: [(&str, &[&str]); 7] = [
+        (
+            "(;SZ[2]HA[99999999999])",
+            &["node 1", "HA[99999999999]", "512"],
+        ),
+        ("(;SZ[2]HA[x])", &["node 1", "HA[x]"]),
+        ("(;SZ[2];PL[x])", &["node 2", "PL[x]", "PL[B]"]),
+        ("(;SZ[2]SZ[3])", &["node 1", "SZ", "twice"]),
+        ("(;SZ[2]HA[2]HA[3])", &["node 1", "HA", "twice"]),
+        ("(;B[aa];SZ[2])", &["node 2", "2 rows", "19 columns"]),
+        ("(;SZ[2];SZ[x])", &["node 2", "SZ[x]"]),
+    ];
+    for (game, words) in cases {
+        std::fs::write(&file, game).expect("there is room");
+        refused(&["game", "replay", path], words);
+    }
+    // HA[0] is common, and so is the byte-order mark.
+    for game in ["(;SZ[2]HA[0])", "\u{feff}(;SZ[2]HA[];SZ[2])"] {
+        std::fs::write(&file, game).expect("there is room");
+        stdout(&["game", "replay", path], 0);
+    }
 }

@@ -33,7 +33,9 @@ fn question(name: &str, expansions: u64) -> Question {
 }
 
 fn begin(directory: &Path, question: &Question) -> RunDirectory {
-    RunDirectory::begin(directory, question).expect("an empty directory")
+    RunDirectory::begin(directory, question.clone())
+        .expect("an empty directory")
+        .0
 }
 
 fn serve(run: &RunDirectory, question: &Question, name: &str, observer: &dyn Observer) -> u64 {
@@ -336,9 +338,10 @@ fn a_worker_with_the_name_of_an_earlier_one_is_refused_and_changes_nothing() {
 fn a_directory_holds_one_run() {
     let directory = tempfile::tempdir().expect("a directory");
     begin(directory.path(), &question("3x3", 100));
-    RunDirectory::begin(directory.path(), &question("3x3", 5_000)).expect("the same question");
+    let again = RunDirectory::begin(directory.path(), question("3x3", 5_000));
+    assert_eq!(again.expect("the same question").1.expansions, 100);
     let other =
-        RunDirectory::begin(directory.path(), &question("2x2", 100)).expect_err("another question");
+        RunDirectory::begin(directory.path(), question("2x2", 100)).expect_err("another question");
     assert!(other.to_string().contains("another question"), "{other}");
     let empty = tempfile::tempdir().expect("a directory");
     assert!(RunDirectory::open(empty.path()).is_err());

@@ -43,12 +43,15 @@ impl Solver {
         order.sort_by_key(|&rank| std::cmp::Reverse(colorings[rank].occupied().len()));
         let watch = self.watch(budget, observer, total);
         watch.resume(total - 2 * order.len() as u64);
+        let stopped = |why| SolverError::Stopped {
+            why,
+            solved: watch.solved(),
+            total,
+            stats: self.stats(&watch),
+        };
         let Ok(fresh) = self.fresh(&representatives, budget, &watch) else {
-            return Err(SolverError::Stopped {
-                why: watch.stopped().expect("it was the watch that stopped it"),
-                solved: watch.solved(),
-                total,
-            });
+            let why = watch.stopped().expect("it was the watch that stopped it");
+            return Err(stopped(why));
         };
         let next = AtomicUsize::new(0);
         self.pool.each(vec![(); self.pool.threads()], |()| {
@@ -75,11 +78,7 @@ impl Solver {
             }
         });
         match watch.stopped() {
-            Some(why) => Err(SolverError::Stopped {
-                why,
-                solved: watch.solved(),
-                total,
-            }),
+            Some(why) => Err(stopped(why)),
             None => {
                 let values: Vec<[i8; 2]> = self.solved().values().copied().collect();
                 let table = Table::new(&self.board, self.rules, representatives, &values)?;

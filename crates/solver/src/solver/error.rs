@@ -7,6 +7,7 @@ use rayon::ThreadPoolBuildError;
 
 use crate::bracket::Score;
 use crate::budget::stopped::Stopped;
+use crate::stats::Stats;
 
 /// The reason why there is no solver or no table.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +45,8 @@ pub enum SolverError {
         solved: u64,
         /// Positions of the table, up to symmetry.
         total: u64,
+        /// The cost until then.
+        stats: Stats,
     },
 }
 

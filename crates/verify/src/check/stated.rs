@@ -19,6 +19,30 @@ pub struct Proved {
     pub bound: Bound,
 }
 
+impl Proved {
+    /// Keeps the strongest bound of each kind on each state, in the order of the colorings.
+    #[must_use]
+    pub fn strongest(mut all: Vec<Self>) -> Vec<Self> {
+        let key = |one: &Self| {
+            let State {
+                coloring,
+                to_move,
+                passes,
+            } = one.state;
+            (coloring, to_move, passes, one.bound.prover())
+        };
+        all.sort_by_key(key);
+        all.dedup_by(|next, kept| {
+            let is_same = key(next) == key(kept);
+            if is_same && next.bound.implies(kept.bound) {
+                kept.bound = next.bound;
+            }
+            is_same
+        });
+        all
+    }
+}
+
 /// The bounds that are still to be proved, and those that are proved.
 pub(super) struct Stated {
     left: Left,
@@ -138,22 +162,22 @@ impl Stated {
         Ok(())
     }
 
-    /// Returns the proved bounds, if they cover the whole statement.
-    pub(super) fn finish(self) -> Result<Vec<Proved>, Reason> {
-        match self.left {
-            Left::Position { bounds, .. } => {
-                if let Some(&bound) = bounds.first() {
-                    return Err(Reason::NotProved(bound));
-                }
-            }
+    /// Returns the proved bounds, if they cover the whole statement, and the contribution of the header's moves to them.
+    pub(super) fn finish(self) -> Result<(Vec<Proved>, i16), Reason> {
+        let gained = match self.left {
+            Left::Position { bounds, gained, .. } => match bounds.first() {
+                Some(&bound) => return Err(Reason::NotProved(bound)),
+                None => gained,
+            },
             Left::Table { roots: stated, .. } => {
                 let found = self.proved.len() as u64;
                 if found != stated {
                     return Err(Reason::RootCount { stated, found });
                 }
+                0
             }
-        }
-        Ok(self.proved)
+        };
+        Ok((self.proved, gained))
     }
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     board: Option<Board>,
 
     /// The directory that leader and workers share
-    #[arg(long, value_name = "DIRECTORY", value_parser = file)]
+    #[arg(long, value_name = "DIRECTORY", value_parser = file())]
     out: PathBuf,
 
     /// Start this number of workers on this machine
@@ -152,15 +152,14 @@ impl Args {
 
     /// Starts or continues a run.
     fn begin(&self) -> anyhow::Result<(RunDirectory, Question)> {
-        if let Some(board) = &self.board {
-            let question = self.question(board)?;
-            match RunDirectory::begin(&self.out, &question) {
-                Ok(_) => {}
-                Err(error @ JobsError::Directory { .. }) => return Err(error).bad_input(),
-                Err(error) => return Err(jobs_error(error)),
-            }
-        }
-        let (run, question) = RunDirectory::open(&self.out).map_err(jobs_error)?;
+        let begun = match &self.board {
+            Some(board) => RunDirectory::begin(&self.out, self.question(board)?),
+            None => RunDirectory::open(&self.out),
+        };
+        let (run, question) = begun.map_err(|error| match error {
+            JobsError::Directory { .. } => BadInput::new(error).into(),
+            _ => jobs_error(error),
+        })?;
         let nodes = question.expansions;
         if self.job_nodes.is_some_and(|wanted| wanted != nodes) {
             let why = anyhow!(

@@ -1,11 +1,11 @@
 //! `koproof batch merge`: the results of a batch as one data set.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::anyhow;
-use koproof_batch::{BOARDS, DataForm, MergeError, Merged, export};
-use koproof_store::AtomicFile;
+use koproof_batch::{MergeError, Merged, check_export, export};
 use serde::Serialize;
 
 use super::status::merge_error;
@@ -31,11 +31,11 @@ unit, or if units are missing, nothing is written and the exit code is 4. With -
 units.")]
 pub(crate) struct Args {
     /// The directories of one batch: one, or those of its shards
-    #[arg(required = true, value_name = "DIRECTORY", value_parser = file)]
+    #[arg(required = true, value_name = "DIRECTORY", value_parser = file())]
     directories: Vec<PathBuf>,
 
     /// Write to FILE.csv, FILE.jsonl or FILE.parquet; may be given several times
-    #[arg(long, required = true, value_name = "FILE", value_parser = file)]
+    #[arg(long, required = true, value_name = "FILE", value_parser = file())]
     out: Vec<PathBuf>,
 
     /// Write the data set even if units are missing
@@ -62,13 +62,8 @@ struct Answer {
 impl Args {
     /// Reads the results and writes the data set.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        for path in &self.out {
-            DataForm::of(path).bad_input()?;
-            self.check_place(path)?;
-            // The temporary file is removed again; the data set appears when it is complete.
-            drop(AtomicFile::create_export(path).bad_input()?);
-        }
-        drop(AtomicFile::create_export(self.out[0].with_extension("manifest.json")).bad_input()?);
+        self.check_names()?;
+        check_export(&self.out).bad_input()?;
         let merged = match Merged::new(&self.directories) {
             Ok(merged) => merged,
             Err(error @ (MergeError::Damaged { .. } | MergeError::Disagree { .. })) => {
@@ -113,27 +108,13 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// Refuses the list of boards of a batch, which it would replace, and a file that is named twice.
-    fn check_place(&self, out: &Path) -> anyhow::Result<()> {
-        let place = resolved(out);
-        let mut lists = self.directories.iter().map(|batch| batch.join(BOARDS));
-        if lists.any(|list| resolved(&list) == place) {
-            let why = anyhow!(
-                "{} belongs to the batch: choose another name",
-                out.display()
-            );
-            return Err(why).bad_input();
+    /// Refuses a file that is named twice.
+    fn check_names(&self) -> anyhow::Result<()> {
+        let mut places = BTreeSet::new();
+        match self.out.iter().find(|out| !places.insert(resolved(out))) {
+            Some(out) => Err(anyhow!("--out {} is given twice", out.display())).bad_input(),
+            None => Ok(()),
         }
-        if self
-            .out
-            .iter()
-            .filter(|other| resolved(other) == place)
-            .count()
-            > 1
-        {
-            return Err(anyhow!("--out {} is given twice", out.display())).bad_input();
-        }
-        Ok(())
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) struct Args {
     node_limit: Option<u64>,
 
     /// The directory of plan and results; without --boards it must contain a plan
-    #[arg(long, value_name = "DIRECTORY", value_parser = file)]
+    #[arg(long, value_name = "DIRECTORY", value_parser = file())]
     out: PathBuf,
 
     /// Run only shard I of N: 0/3, 1/3 and 2/3 together are the whole batch

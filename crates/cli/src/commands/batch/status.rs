@@ -36,7 +36,7 @@ Every result is read and its checksum compared, also while others are being adde
 the next run computes it again.")]
 pub(crate) struct Args {
     /// The directory of the batch, or of a leader
-    #[arg(value_parser = file)]
+    #[arg(value_parser = file())]
     directory: PathBuf,
 
     /// Print only the shards, out of this number, that have a missing or damaged unit: 0,4-6
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     shards: Option<NonZeroUsize>,
 
     /// Draw the tree of a leader in this file, NAME.svg or NAME.png, and replace it if it exists
-    #[arg(long, value_name = "FILE", value_parser = file, conflicts_with = "shards")]
+    #[arg(long, value_name = "FILE", value_parser = file(), conflicts_with = "shards")]
     picture: Option<PathBuf>,
 
     #[command(flatten)]

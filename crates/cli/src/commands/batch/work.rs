@@ -25,7 +25,7 @@ A worker takes one job after the other until the value is found. It runs on one 
 what other workers have proved and the leader has checked.")]
 pub(crate) struct Args {
     /// The directory of the leader
-    #[arg(value_parser = file)]
+    #[arg(value_parser = file())]
     directory: PathBuf,
 
     /// End after this time: 90 or 90s, 250ms, 5m, 1.5h

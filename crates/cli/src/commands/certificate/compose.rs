@@ -1,7 +1,5 @@
 //! `koproof certificate compose`: joins several certificates into one.
 
-mod starts;
-
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,7 +9,7 @@ use anyhow::{Context, anyhow};
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
-use koproof_verify::{CertificateError, CertificateReader, Header, check};
+use koproof_verify::{CertificateError, CertificateReader, Header, Proved, check};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, StartArgs, board, file, solver_error};
@@ -21,7 +19,6 @@ use crate::exit::{self, BadInput, Blame, Exit};
 use crate::progress::Watcher;
 use crate::words::counted;
 use crate::{interrupt, limits};
-use starts::Starts;
 
 /// The arguments of `certificate compose`.
 #[derive(Debug, clap::Args)]
@@ -40,11 +37,11 @@ the strongest bounds of all files. A bound that depends on the moves before its 
 game; it is left out unless a short search finds another proof.")]
 pub(crate) struct Args {
     /// Certificates in either form
-    #[arg(required = true, value_name = "FILE", value_parser = file)]
+    #[arg(required = true, value_name = "FILE", value_parser = file())]
     files: Vec<PathBuf>,
 
     /// File for the joined certificate
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
 
     /// The form of the joined certificate [default: text for a FILE that ends in .txt, binary for others]
@@ -119,7 +116,7 @@ impl Args {
             value: None,
             certificate: None,
         };
-        let mut starts = Starts::default();
+        let mut starts = Vec::new();
         for path in &self.files {
             let bytes = read(path)?;
             let checked = match solver.learn(&bytes) {
@@ -132,13 +129,19 @@ impl Args {
                 }
             };
             answer.steps += checked.steps;
-            starts.add(&checked);
+            starts.extend(checked.starts());
         }
         let started = Instant::now();
         let budget = Budget::nodes(self.node_limit);
         let form = destination.form();
         let joined = if self.table {
-            solver.certify_starts(&starts.list(), Vec::new(), form, budget, &watcher)
+            solver.certify_starts(
+                &Proved::strongest(starts),
+                Vec::new(),
+                form,
+                budget,
+                &watcher,
+            )
         } else {
             let solution = solver.solve(&game, budget, &watcher);
             answer.value = Some(Range::new(solution.value, rules.komi));

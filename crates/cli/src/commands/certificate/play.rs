@@ -33,7 +33,7 @@ from any of its positions. With --random the opponent plays random legal moves; 
 met.")]
 pub(crate) struct Args {
     /// A certificate in either form
-    #[arg(value_name = "FILE", value_parser = file)]
+    #[arg(value_name = "FILE", value_parser = file())]
     file: PathBuf,
 
     /// The bound that the prover plays for [default: at-least, if it is proved; with --random all]

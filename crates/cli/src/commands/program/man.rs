@@ -17,7 +17,7 @@ use crate::exit::{Blame, Exit};
   koproof self man --out ~/.local/share/man/man1")]
 pub(crate) struct Args {
     /// Write one page for each command into this directory, which must exist
-    #[arg(long, value_name = "DIR", value_parser = directory)]
+    #[arg(long, value_name = "DIR", value_parser = directory())]
     out: Option<PathBuf>,
 }
 

@@ -37,7 +37,7 @@ const MAX_PROCESSES: u64 = 256;
 #[command(next_help_heading = "All positions, into a file")]
 pub(crate) struct ProcessesArgs {
     /// Write the brackets of all positions to FILE, for `koproof table info` and `koproof table export`
-    #[arg(long, value_name = "FILE", value_parser = file, conflicts_with_all = ["position", "to_move", "repetition", "threads"])]
+    #[arg(long, value_name = "FILE", value_parser = file(), conflicts_with_all = ["position", "to_move", "repetition", "threads"])]
     pub(super) out: Option<PathBuf>,
 
     /// Number of processes on this machine that share the positions [default: 1]
@@ -52,7 +52,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(
         long,
         value_name = "DIRECTORY",
-        value_parser = directory,
+        value_parser = directory(),
         requires = "out",
         hide_short_help = true
     )]
@@ -66,7 +66,7 @@ pub(crate) struct ProcessesArgs {
     #[arg(
         long,
         value_name = "HOSTS",
-        value_parser = file,
+        value_parser = file(),
         requires_all = ["out", "process"],
         conflicts_with = "processes",
         help_heading = "Several machines",

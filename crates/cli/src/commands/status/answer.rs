@@ -2,11 +2,8 @@
 
 use std::io::{self, Write};
 
-use koproof_answers::{Ending, Fate, Range};
-use koproof_rules::{
-    Board, Coloring, Graph, Komi, Margin, Player, PointSet, Ruleset, Scoring, text,
-};
-use koproof_verify::living;
+use koproof_answers::{Ending, Fate, Final, Range};
+use koproof_rules::{Board, Coloring, Graph, Komi, Margin, Player, PointSet, Ruleset, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -83,13 +80,8 @@ impl Answer {
         let mut chains = Vec::new();
         let mut dead = PointSet::EMPTY;
         for player in Player::BOTH {
-            let living = living(graph, coloring, player, rules.suicide);
-            for chain in coloring.chains(graph, player) {
-                let status = if chain.is_subset(&living) {
-                    Fate::Unconditional
-                } else {
-                    Fate::of(endings, chain, player)
-                };
+            for (chain, status) in Fate::of_chains(graph, coloring, player, rules.suicide, endings)
+            {
                 if status == Fate::Dead {
                     dead |= chain;
                 }
@@ -193,17 +185,21 @@ impl Agreement {
         names: Vec<String>,
         endings: &[Ending],
     ) -> Self {
-        let left = coloring.map(|stones| stones - dead);
-        let taken = |player| (coloring.stones(player) & dead).len() as i32;
-        let prisoners = match rules.scoring {
-            Scoring::Area | Scoring::Taylor => 0,
-            Scoring::Territory => taken(Player::WHITE) - taken(Player::BLACK),
+        let mut last = Final {
+            graph,
+            rules,
+            coloring: *coloring,
+            lost: [0; 2],
         };
-        let score = i32::from(left.balance(graph, rules.scoring)) + prisoners;
-        let given = [0, 1].map(|index: usize| endings[index].value.exact() == Some(score));
+        last.remove(dead);
+        let score = last.tally().score.expect("there are two players");
+        let given = [0, 1].map(|index: usize| {
+            let value = endings[index].value.exact();
+            value.is_some_and(|value| Margin::new(value, rules.komi) == score)
+        });
         Self {
             dead: names,
-            score: Margin::new(score, rules.komi),
+            score,
             as_best_play: given == [true; 2],
             given,
         }

@@ -25,11 +25,11 @@ The tables must be of the same graph; their rules may differ. Differences are li
 the bytes of the coloring, Black to move first. The exit code is 4 if there is a difference.")]
 pub(crate) struct Args {
     /// A table that `koproof table solve` wrote
-    #[arg(value_name = "A", value_parser = file)]
+    #[arg(value_name = "A", value_parser = file())]
     one: PathBuf,
 
     /// Another such table
-    #[arg(value_name = "B", value_parser = file)]
+    #[arg(value_name = "B", value_parser = file())]
     other: PathBuf,
 
     /// List only this number of differences, the smallest first

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::bail;
+use clap::builder::TypedValueParser;
 use indicatif::HumanCount;
 use koproof_batch::DataForm;
 use koproof_rules::Board;
@@ -65,7 +66,7 @@ pub(crate) struct Args {
     #[arg(
         long,
         value_name = "FILE",
-        value_parser = table_file,
+        value_parser = table_file(),
         required_unless_present = "export"
     )]
     out: Option<PathBuf>,
@@ -75,7 +76,7 @@ pub(crate) struct Args {
     force: bool,
 
     /// Write the values to FILE.csv, FILE.jsonl or FILE.parquet, too
-    #[arg(long, value_name = "FILE", value_parser = file)]
+    #[arg(long, value_name = "FILE", value_parser = file())]
     export: Option<PathBuf>,
 
     /// Count the ko-free states, whose value does not depend on the rule for repetition
@@ -125,7 +126,9 @@ impl Args {
         drop(watcher);
         let (table, stats) = match solved {
             Ok(solved) => solved,
-            Err(SolverError::Stopped { why, solved, total }) => {
+            Err(SolverError::Stopped {
+                why, solved, total, ..
+            }) => {
                 exit::complain(&format!(
                     "stopped ({why}) with {} of {} positions solved after {}: no table was written",
                     HumanCount(solved),
@@ -219,14 +222,16 @@ impl Args {
 }
 
 /// Reads the path of a table. For `value_parser`.
-fn table_file(text: &str) -> Result<PathBuf, String> {
-    let path = file(text)?;
-    match DataForm::of(&path) {
-        Ok(_) => Err(format!(
-            "'{text}' would be a table, which only koproof reads: take --export {text}, or another ending such as .kpt"
-        )),
+fn table_file() -> impl TypedValueParser<Value = PathBuf> {
+    file().try_map(|path| match DataForm::of(&path) {
+        Ok(_) => {
+            let name = path.display();
+            Err(format!(
+                "'{name}' would be a table, which only koproof reads: take --export {name}, or another ending such as .kpt"
+            ))
+        }
         Err(_) => Ok(path),
-    }
+    })
 }
 
 fn after_comparing(compared: Result<KoFree, RetrogradeError>) -> Exit {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Coloring, Komi, Margin, Player, text};
-use koproof_verify::{Checked, Proved, Statement};
+use koproof_rules::{Board, Komi, Margin, text};
+use koproof_verify::{Checked, Statement};
 use serde::Serialize;
 
 use crate::about::About;
@@ -146,7 +146,7 @@ impl Stated {
                 exact: at_least.is_some() && at_least == at_most,
             },
             Statement::Table { .. } => Self::Table {
-                exact_states: exact_states(&checked.proved),
+                exact_states: checked.exact_states(),
             },
         }
     }
@@ -183,15 +183,6 @@ impl Stated {
             ),
         }
     }
-}
-
-/// Counts the states that have both bounds with the same score.
-fn exact_states(proved: &[Proved]) -> usize {
-    let key = |one: &Proved| (one.state.coloring, one.state.to_move, one.bound.score());
-    let mut sorted: Vec<(Coloring<1, 2>, Player, i16)> = proved.iter().map(key).collect();
-    sorted.sort_unstable();
-    // A state has at most one bound of each kind.
-    sorted.windows(2).filter(|pair| pair[0] == pair[1]).count()
 }
 
 fn shown(score: i16) -> Margin {

@@ -131,3 +131,22 @@ fn boards_with_too_many_colorings_are_refused() {
     );
     assert!(scratch.names().is_empty());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_name_of_a_file_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::process::Command;
+
+    let scratch = Scratch::new();
+    let path = scratch.0.path().join(OsStr::from_bytes(b"t\xff.kpt"));
+    for arguments in [&["table", "solve", "1x2", "--out"][..], &["table", "info"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
+        let output = command.args(arguments).arg(&path).output();
+        let output = output.expect("the program runs");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {stderr}");
+    }
+    assert!(path.exists());
+}

@@ -1,13 +1,11 @@
 //! Measuring one board of the ladder.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use koproof_answers::Range;
 use koproof_rules::{Board, Coloring, Komi, Player, Ruleset};
 use koproof_solver::{
-    Bracket, Budget, Nobody, Observer, Options, Progress, ProofTableSize, Score, Solver,
-    SolverError, Stats, Stopped,
+    Bracket, Budget, Nobody, Options, ProofTableSize, Score, Solver, SolverError, Stats, Stopped,
 };
 use serde::Serialize;
 
@@ -102,18 +100,14 @@ pub(super) fn solve(
         Task::Value => format!("solving {}", board.name()),
         Task::Table => format!("solving all of {}", board.name()),
     };
-    let meter = Meter {
-        watcher: Watcher::new(what, quiet),
-        expansions: AtomicU64::new(0),
-        claims: AtomicU64::new(0),
-    };
+    let watcher = Watcher::new(what, quiet);
     settle(options)?;
     let started = Instant::now();
     let solver = Solver::new(board, Ruleset::NSTT, options).map_err(solver_error)?;
     match task {
         Task::Value => {
             let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
-            let solution = solver.solve(&game, budget, &meter);
+            let solution = solver.solve(&game, budget, &watcher);
             Ok(Found {
                 time: started.elapsed(),
                 value: solution.value,
@@ -123,7 +117,7 @@ pub(super) fn solve(
                 stopped: solution.stopped,
             })
         }
-        Task::Table => match solver.table(budget, &meter) {
+        Task::Table => match solver.table(budget, &watcher) {
             Ok((table, stats)) => Ok(Found {
                 time: started.elapsed(),
                 value: table
@@ -134,11 +128,11 @@ pub(super) fn solve(
                 size: solver.proof_table_size(),
                 stopped: None,
             }),
-            Err(SolverError::Stopped { why, .. }) => Ok(Found {
+            Err(SolverError::Stopped { why, stats, .. }) => Ok(Found {
                 time: started.elapsed(),
                 value: open(board),
                 states: None,
-                stats: meter.heard(),
+                stats,
                 size: solver.proof_table_size(),
                 stopped: Some(why),
             }),
@@ -184,38 +178,4 @@ pub(super) fn fastest(mut run: impl FnMut() -> anyhow::Result<Found>) -> anyhow:
         }
     }
     Ok(best)
-}
-
-/// A watcher that keeps the last report, because stopped work returns none.
-struct Meter {
-    watcher: Watcher,
-    expansions: AtomicU64,
-    claims: AtomicU64,
-}
-
-impl Meter {
-    fn heard(&self) -> Stats {
-        Stats {
-            expansions: self.expansions.load(Ordering::Relaxed),
-            claims: self.claims.load(Ordering::Relaxed),
-            ..Stats::default()
-        }
-    }
-}
-
-impl Observer for Meter {
-    fn on_progress(&self, progress: &Progress) {
-        self.expansions
-            .fetch_max(progress.expansions, Ordering::Relaxed);
-        self.claims.fetch_max(progress.claims, Ordering::Relaxed);
-        self.watcher.on_progress(progress);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.watcher.should_stop()
-    }
-
-    fn memory(&self) -> Option<u64> {
-        self.watcher.memory()
-    }
 }
