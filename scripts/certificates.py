@@ -31,7 +31,7 @@ CHECKER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "check_certif
 
 RULE_SETS = ["nstt", "tromp-taylor"]
 GRIDS = ["2x2", "2x3", "2x4", "2x5", "2x6", "2x7", "3x3", "3x4", "3x5", "4x4", "2x8", "2x9", "3x6", "4x5"]
-PATHS = [f"1x{points}" for points in range(1, 17)]
+PATHS = [f"1x{points}" for points in range(1, 18)]
 CYCLES = [f"cycle:{points}" for points in (*range(3, 11), 12)]
 # The boards that are not among those above.
 STARS = [f"star:{points}" for points in range(4, 13)]
@@ -43,7 +43,7 @@ FIGHTS = ["prism:3", "prism:4", "prism:5", "cube", "petersen", "torus:3x3",
           *(f"g6:{graph}" for graph in "EUzo ETzo EFzo EFzw EE~w EUzw E]zo E]yw E]zg EF~w EU~w E]zw EV~w".split())]
 
 # Boards whose search takes minutes.
-LONG = ["2x8", "2x9", "3x6", "4x5", "1x16"]
+LONG = ["2x8", "2x9", "3x6", "4x5", "1x16", "1x17"]
 
 # Where positional and situational superko differ, and the value under either: three of superko-complexity (2026), and the
 # empty tree of eight points that the atlas has found.

@@ -18,7 +18,7 @@ without suicide. Large certificates are not kept; the manifest has the command t
 steps a checker must remember at a time. *Python* says which certificates the checker in Python has checked in less than a minute; it gives up after ten.
 
 This file is generated from the manifests. `scripts/reproduce certificates` makes and checks every certificate again, but for
-2x8, 2x9, 3x6, 4x5 and 1x16, which take minutes (`scripts/reproduce --only 4x5.nstt certificates`).
+2x8, 2x9, 3x6, 4x5, 1x16 and 1x17, which take minutes (`scripts/reproduce --only 4x5.nstt certificates`).
 """
 
 BOARDS = """
