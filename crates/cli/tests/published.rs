@@ -104,15 +104,21 @@ fn results() -> Vec<Line> {
     .collect()
 }
 
+/// Returns the name that the sources and the certificates give to a board of the series.
+fn usual(board: &str) -> String {
+    board.replace("path:", "1x")
+}
+
 /// Returns the rows of the data files about a board of the results.
 fn about<'p>(published: &'p [Published], board: &str) -> Vec<&'p Published> {
-    let name = board.replace("path:", "1x");
+    let name = usual(board);
     let rows = published.iter().filter(|row| row.board == name);
     rows.collect()
 }
 
 /// Returns the bounds that certificates prove of a board beyond the series, without suicide and with it, as their manifests state them.
 fn certified(board: &str) -> [(i32, i32); 2] {
+    let board = usual(board);
     ["nstt", "tromp-taylor"].map(|rules| {
         let text = read(&format!("results/certificates/{board}.{rules}.json"));
         let manifest: serde_json::Value = serde_json::from_str(&text).expect("a manifest is JSON");
