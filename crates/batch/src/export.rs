@@ -46,7 +46,8 @@ pub fn check_export(paths: &[PathBuf]) -> Result<(), ExportError> {
 /// Returns the path of the manifest.
 ///
 /// # Errors
-/// If an ending is unknown, a file is the list of boards of a batch, or a file cannot be written; nothing is replaced then, unless the disk fails at the last step.
+/// If an ending is unknown, a file is the list of boards of a batch, or a file cannot be written; nothing is replaced
+/// then, unless the disk fails at the last step.
 pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, ExportError> {
     let Some(first) = paths.first() else {
         return Ok(None);
