@@ -28,15 +28,22 @@ pub use writer::DataWriter;
 pub fn check_export(paths: &[PathBuf]) -> Result<(), ExportError> {
     for path in paths {
         DataForm::of(path)?;
-        if is_list_of_boards(path) {
-            return Err(ExportError::Batch(path.clone()));
-        }
     }
-    // The temporary files are removed again; the data set appears when it is complete.
     let manifest = paths.first().map(|path| manifest_of(path));
-    for path in paths.iter().chain(&manifest) {
-        drop(AtomicFile::create_export(path)?);
+    (paths.iter().chain(&manifest)).try_for_each(|path| check_rows(path))
+}
+
+/// Checks that rows of any form can be written into a file: it is not the list of boards of a batch, and replaces no
+/// result.
+///
+/// # Errors
+/// If the file may not be replaced, or cannot be written.
+pub fn check_rows(path: &Path) -> Result<(), ExportError> {
+    if is_list_of_boards(path) {
+        return Err(ExportError::Batch(path.to_owned()));
     }
+    // The temporary file is removed again; the rows appear when all are written.
+    drop(AtomicFile::create_export(path)?);
     Ok(())
 }
 

@@ -51,7 +51,7 @@ pub use boards::{BoardsError, MAX_POINTS, read_boards};
 pub use canonical::CanonicalBoard;
 pub use columns::{Cell, Column, Kind, columns, table_columns};
 pub use digest::sha256;
-pub use export::{DataForm, DataWriter, ExportError, check_export, export};
+pub use export::{DataForm, DataWriter, ExportError, check_export, check_rows, export};
 pub use merge::{MergeError, Merged};
 pub use outcome::{Outcome, Status};
 pub use plan::{Plan, PlanError, Settings, Source};

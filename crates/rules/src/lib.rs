@@ -55,7 +55,7 @@ pub use formats::{FileProblem, Graph6Problem};
 pub use game::{Game, IllegalMove, IllegalStart, Move};
 pub use graph::{Graph, GraphError};
 pub use history::{History, Record, Superko};
-pub use margin::Margin;
+pub use margin::{Margin, ParseMarginError};
 pub use play::Play;
 pub use points::{Point, PointSet, Points};
 pub use presets::Preset;

@@ -1,8 +1,10 @@
 //! Scores with komi counted.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
+use thiserror::Error;
 
 use crate::ruleset::Komi;
 use crate::score::Score;
@@ -33,6 +35,20 @@ impl Margin {
         Self {
             half_points: 2 * board - komi.half_points(),
         }
+    }
+
+    /// Returns the least score of the board that reaches this one when komi is taken off.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Komi, Margin};
+    /// let (komi, tie): (Komi, Margin) = ("6.5".parse()?, "0".parse()?);
+    /// assert_eq!(tie.least_on_board(komi), 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn least_on_board(self, komi: Komi) -> Score {
+        (self.half_points + komi.half_points() + 1).div_euclid(2)
     }
 
     /// Returns the score in halves of a point.
@@ -78,5 +94,73 @@ impl fmt::Display for Margin {
 impl Serialize for Margin {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Komi::from_half_points(self.half_points).serialize(serializer)
+    }
+}
+
+/// A text that is no [`Margin`].
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5")]
+pub struct ParseMarginError(String);
+
+/// Reads both forms, that for people and that for programs.
+impl FromStr for Margin {
+    type Err = ParseMarginError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMarginError> {
+        let (sign, size) = match text.split_at_checked(2) {
+            Some(("B+", size)) => (1, Some(size)),
+            Some(("W+", size)) => (-1, Some(size)),
+            _ => (1, None),
+        };
+        // A winner is followed by a number without a sign.
+        let signed = size.is_some_and(|size| size.starts_with(['+', '-']));
+        match size.unwrap_or(text).parse::<Komi>() {
+            Ok(points) if !signed => Ok(Self {
+                half_points: sign * points.half_points(),
+            }),
+            _ => Err(ParseMarginError(text.to_owned())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_read_as_they_are_written() {
+        for half_points in -9..=9 {
+            let margin = Margin { half_points };
+            assert_eq!(margin.to_string().parse(), Ok(margin));
+            assert_eq!(margin.signed().parse(), Ok(margin));
+        }
+        for bad in [
+            "",
+            "B",
+            "B+",
+            "B+-1",
+            "W++1",
+            "b+1",
+            "B+1.2",
+            "B7",
+            "7.",
+            "−1",
+            "1e9",
+            "99999999999",
+        ] {
+            assert_eq!(bad.parse::<Margin>(), Err(ParseMarginError(bad.to_owned())));
+        }
+    }
+
+    #[test]
+    fn the_least_score_that_reaches_a_margin_is_the_least() {
+        for half_points in -9..=9 {
+            for komi in (-5..=5).map(Komi::from_half_points) {
+                let margin = Margin { half_points };
+                let least = margin.least_on_board(komi);
+                assert!(Margin::new(least, komi) >= margin);
+                assert!(Margin::new(least - 1, komi) < margin);
+            }
+        }
     }
 }

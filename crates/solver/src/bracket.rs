@@ -44,6 +44,13 @@ impl Bracket {
         (self.lo == self.hi).then_some(self.lo)
     }
 
+    /// Tells whether the value is at least this; `None` if the bracket leaves it open.
+    #[must_use]
+    pub fn is_at_least(self, score: Score) -> Option<bool> {
+        let decided = self.lo >= score || self.hi < score;
+        decided.then_some(self.lo >= score)
+    }
+
     /// Returns the intersection of two brackets of the same value, which must not contradict each other.
     #[must_use]
     pub(crate) fn narrowed(self, other: Self) -> Self {
@@ -135,6 +142,12 @@ mod tests {
     #[should_panic(expected = "[+1, +3] and 0 contradict each other")]
     fn brackets_without_a_common_value_are_refused() {
         let _ = ONE_TO_THREE.narrowed(Bracket::exactly(0));
+    }
+
+    #[test]
+    fn a_bracket_answers_for_scores_outside_it() {
+        let answers = [1, 2, 3, 4].map(|score| ONE_TO_THREE.is_at_least(score));
+        assert_eq!(answers, [Some(true), None, None, Some(false)]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod work;
 use std::io::Write;
 
 use anyhow::anyhow;
-use koproof_rules::{Board, Graph, Ruleset};
+use koproof_rules::{Board, Graph, Margin, Ruleset};
 use koproof_solver::Detail;
 
 use crate::arguments::{
@@ -21,6 +21,7 @@ use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
 use crate::exit::{self, BadInput, Blame, Exit};
 use many::{Concept, Question};
+use work::Wanted;
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -31,6 +32,7 @@ use many::{Concept, Question};
   koproof solve 2x2 --moves \"b a2, w b2, b a1, w b1, b a2, w a1\" --all-moves
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 3x6 --value-only                       several times faster than with the best moves
+  koproof solve 3x7 --at-least 1,3,5 --time-limit 1h   bounds alone, on a board too large for its value
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
   koproof solve 3x4 --claims proofs                    uses the certificates in a directory
   koproof solve 1x3 --players 3                        three players, max^n
@@ -60,6 +62,19 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "all_moves")]
     value_only: bool,
 
+    /// Find only whether the value is at least each of these scores: 7, -3.5, B+7, W+3.5
+    ///
+    /// They are asked in this order. Each answer helps with the next one, so small steps are often faster than one question.
+    #[arg(
+        long,
+        value_name = "SCORES",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with_all = ["all_moves", "value_only"],
+        hide_short_help = true
+    )]
+    at_least: Vec<Margin>,
+
     /// Solution concept for three or more players [default: max-n]
     #[arg(long, value_enum, hide_default_value = true, hide_short_help = true)]
     concept: Option<Concept>,
@@ -68,7 +83,7 @@ pub(crate) struct Args {
     #[arg(
         long,
         requires = "concept",
-        conflicts_with_all = ["all_moves", "value_only", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
+        conflicts_with_all = ["all_moves", "value_only", "at_least", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
         hide_short_help = true
     )]
     all_colorings: bool,
@@ -122,7 +137,7 @@ impl Args {
                 &solver,
                 &game,
                 &self.work,
-                self.detail(),
+                self.wanted(rules),
                 certificate.as_ref(),
             )
         })?;
@@ -131,6 +146,9 @@ impl Args {
             exit::complain(&none_written(why));
         }
         let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
+        answer.at_least = (self.at_least.iter())
+            .map(|&score| answer::AtLeast::new(score, answer.value))
+            .collect();
         answer.resumed_from = self.checkpoint.resumed_from();
         answer.claims = claims;
         format.print(out, &answer, |answer, out| {
@@ -149,6 +167,7 @@ impl Args {
         let options = [
             ("--all-moves", self.all_moves),
             ("--value-only", self.value_only),
+            ("--at-least", !self.at_least.is_empty()),
             ("--certificate", self.certificate.path().is_some()),
             ("--claims", self.claims.is_asked()),
             ("--checkpoint", self.checkpoint.is_asked()),
@@ -168,11 +187,15 @@ impl Args {
         question.answer(out)
     }
 
-    fn detail(&self) -> Detail {
+    fn wanted(&self, rules: Ruleset) -> Wanted {
+        let on_board = |score: &Margin| score.least_on_board(rules.komi);
         match (self.value_only, self.all_moves) {
-            (true, _) => Detail::Value,
-            (false, false) => Detail::Best,
-            (false, true) => Detail::Moves,
+            _ if !self.at_least.is_empty() => {
+                Wanted::AtLeast(self.at_least.iter().map(on_board).collect())
+            }
+            (true, _) => Wanted::Analysis(Detail::Value),
+            (false, false) => Wanted::Analysis(Detail::Best),
+            (false, true) => Wanted::Analysis(Detail::Moves),
         }
     }
 

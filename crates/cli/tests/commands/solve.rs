@@ -314,3 +314,69 @@ fn the_value_alone_has_no_moves_and_takes_no_search_for_them() {
         &["--value-only"],
     );
 }
+
+#[test]
+fn questions_about_scores_count_komi_and_leave_the_value_open() {
+    let question = [
+        "solve",
+        "3x4",
+        "--rules",
+        "nstt",
+        "--threads",
+        "1",
+        "--at-least",
+        "1,B+3,4.5,-2",
+    ];
+    let text = stdout(&question, 0);
+    let answers =
+        "at least B+1: yes\nat least B+3: yes\nat least B+4.5: no\nat least W+2: yes\nvalue: ";
+    assert!(text.contains(answers), "{text}");
+    assert!(
+        !text.contains("open") && !text.contains("best moves"),
+        "{text}"
+    );
+    // The value is 4 without komi.
+    let komi = [&question[..6], &["--komi", "0.5", "--at-least", "3.5,4"]].concat();
+    let answer = json(&komi);
+    let answers = value!([{"score": 3.5, "holds": true}, {"score": 4, "holds": false}]);
+    assert_eq!(answer["at_least"], answers);
+    assert_eq!(
+        (&answer["exact"], &answer["value"]["lo"]),
+        (&value!(true), &value!(3.5))
+    );
+    assert_eq!(answer["best_moves"], Value::Null);
+    let stopped = [&question[..], &["--node-limit", "3000"]].concat();
+    let text = stdout(&stopped, 3);
+    assert!(text.contains("at least B+4.5: open\n"), "{text}");
+    assert!(text.contains("value: open, from "), "{text}");
+    refused(
+        &["solve", "2x2", "--at-least", "1", "--value-only"],
+        &["--at-least", "--value-only"],
+    );
+    refused(
+        &["solve", "2x2", "--at-least", "1,two"],
+        &["--at-least", "`two` is no score"],
+    );
+    let many = ["solve", "1x3", "--players", "3", "--at-least", "1"];
+    refused(&many, &["--at-least"]);
+}
+
+#[test]
+fn bounds_that_were_asked_for_are_certified() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let file = directory.path().join("bound.kpc");
+    let file = file.to_str().expect("a name");
+    let question = [
+        "solve",
+        "3x4",
+        "--rules",
+        "nstt",
+        "--at-least",
+        "3",
+        "--certificate",
+        file,
+    ];
+    stdout(&question, 0);
+    let checked = json(&["verify", file]);
+    assert_eq!(checked["at_least"], 3, "{checked}");
+}

@@ -41,6 +41,28 @@ impl<'s, C: Contest<N>, const N: usize> GameValuer<'s, C, N> {
         }
     }
 
+    /// Decides whether the value of a game is at least `target`. Returns a bracket that decides it, or `None` if a limit
+    /// stopped the search.
+    pub(crate) fn decide(&mut self, game: &Game<'_, 1, N>, target: Score) -> Option<Bracket> {
+        let Some(root) = self.shared.root(game) else {
+            let score = self.shared.orbits.contest.final_score(game);
+            return Some(Bracket::exactly(score));
+        };
+        let before = self.shared.before(game);
+        let target = self.shared.to_come(target, before);
+        let (shown, _) = self.valuer.decide(&root, target)?;
+        Some(match shown {
+            Bound::AtLeast(least) => Bracket {
+                lo: Score::from(least) + before,
+                ..Bracket::ANY
+            },
+            Bound::AtMost(most) => Bracket {
+                hi: Score::from(most) + before,
+                ..Bracket::ANY
+            },
+        })
+    }
+
     /// Tells whether a legal move keeps the value of the game; `None` if a limit stopped the search.
     pub(crate) fn keeps(
         &mut self,

@@ -41,6 +41,54 @@ impl Solver {
         analysis
     }
 
+    /// Asks whether the value is at least each of these scores, in this order, as far as the budget allows. Scores that
+    /// the answers before have decided are not asked. Black − White, komi not counted.
+    ///
+    /// On large boards a bound can be proved long before the value. Neighbouring scores that rise step by step help each
+    /// other: claims and proof numbers stay.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Coloring, Player, Ruleset};
+    /// use koproof_solver::{Budget, Nobody, Options, Solver};
+    ///
+    /// let solver = Solver::new(&"3x4".parse()?, Ruleset::NSTT, Options::default())?;
+    /// let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
+    /// let value = solver.ask(&game, &[1, 3], Budget::UNLIMITED, &Nobody).value();
+    /// assert_eq!(value.is_at_least(3), Some(true));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the game is of another board or other rules than the solver.
+    pub fn ask(
+        &self,
+        game: &Game<'_, 1, 2>,
+        scores: &[Score],
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Analysis {
+        let mut analysis = self.analysis(game);
+        let watch = self.watch(budget, observer, 1);
+        self.run(|| {
+            let mut valuer = self.game_valuer(&watch);
+            for &score in scores {
+                if analysis.value().is_at_least(score).is_some() {
+                    continue;
+                }
+                let Some(shown) = valuer.decide(game, score) else {
+                    analysis.stopped = watch.stopped();
+                    break;
+                };
+                analysis.learn_value(shown);
+                analysis.stats = self.stats(&watch);
+                observer.on_analysis(&analysis);
+            }
+        });
+        analysis.stats = self.stats(&watch);
+        analysis
+    }
+
     /// Begins an analysis, with only the legal moves.
     #[must_use]
     pub fn analysis(&self, game: &Game<'_, 1, 2>) -> Analysis {

@@ -1,7 +1,7 @@
 //! The answer in JSON.
 
 use koproof_answers::Range;
-use koproof_rules::{Board, Game, IllegalMove, Komi, Move, Player, text};
+use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, text};
 use koproof_solver::{Detail, MoveAnalysis};
 use serde::Serialize;
 
@@ -25,6 +25,9 @@ pub(super) struct Answer {
     now: Now,
     pub(super) value: Range,
     pub(super) exact: bool,
+    /// The answers to the questions that were asked instead of the value.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) at_least: Vec<AtLeast>,
     /// The limit that stopped the search, if the value is not exact.
     pub(super) stopped: Option<String>,
     pub(super) fair_komi: Option<Komi>,
@@ -48,6 +51,25 @@ pub(super) struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) claims: Option<Taken>,
     pub(super) stats: Stats,
+}
+
+/// The answer to the question whether the value is at least a score.
+#[derive(Debug, Serialize)]
+pub(super) struct AtLeast {
+    pub(super) score: Margin,
+    /// `null` if a limit left it open.
+    pub(super) holds: Option<bool>,
+}
+
+impl AtLeast {
+    /// Answers from the bracket of the value.
+    pub(super) fn new(score: Margin, value: Range) -> Self {
+        let decided = value.lo >= score || value.hi < score;
+        Self {
+            score,
+            holds: decided.then_some(value.lo >= score),
+        }
+    }
 }
 
 /// The position after the moves.
@@ -115,6 +137,7 @@ impl Answer {
             },
             value: Range::new(value, rules.komi),
             exact: value.exact().is_some(),
+            at_least: Vec::new(),
             stopped: found.solution.stopped.map(|why| why.to_string()),
             fair_komi: value.exact().map(|value| Komi::from_half_points(2 * value)),
             best_moves: (exact.is_some() && best.possible.is_empty()).then(|| {

@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 use koproof_rules::{Board, Game};
 use koproof_solver::Detail;
 
-use super::answer::{Answer, MoveAnswer};
+use super::answer::{Answer, AtLeast, MoveAnswer};
 use super::work::Found;
 use crate::draw::{self, Frame};
 use crate::exit::one_line;
@@ -70,15 +70,22 @@ fn write_turn(out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {
 fn write_value(out: &mut dyn Write, game: &Game<'_, 1, 2>, answer: &Answer) -> io::Result<()> {
     let value = answer.value;
     let counted = values::counted(game.rules().komi);
-    if answer.exact {
-        writeln!(out, "value: {value} ({}{counted})", value.lo.outcome())?;
-    } else {
-        let why = answer.stopped.as_deref().unwrap_or("stopped");
-        writeln!(
+    for AtLeast { score, holds } in &answer.at_least {
+        let holds = match holds {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "open",
+        };
+        writeln!(out, "at least {score}: {holds}")?;
+    }
+    let (lo, hi) = (value.lo, value.hi);
+    match &answer.stopped {
+        _ if answer.exact => writeln!(out, "value: {value} ({}{counted})", lo.outcome())?,
+        Some(why) => writeln!(
             out,
-            "value: open, from {} to {}{counted} (stopped: {why})",
-            value.lo, value.hi
-        )?;
+            "value: open, from {lo} to {hi}{counted} (stopped: {why})"
+        )?,
+        None => writeln!(out, "value: from {lo} to {hi}{counted}")?,
     }
     match answer.fair_komi {
         Some(fair) if !game.is_over() => writeln!(out, "fair komi: {fair}"),

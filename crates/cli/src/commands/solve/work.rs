@@ -3,13 +3,32 @@
 use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
-use koproof_solver::{Analysis, Detail, Solution, Solver, Stopped};
+use koproof_solver::{Analysis, Detail, Score, Solution, Solver, Stopped};
 
 use crate::arguments::WorkArgs;
 use crate::certificate::{Destination, Summary};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Watcher;
+
+/// What is asked about a game.
+#[derive(Debug)]
+pub(super) enum Wanted {
+    /// Its analysis up to a detail.
+    Analysis(Detail),
+    /// Whether the value is at least each of these scores, komi not counted.
+    AtLeast(Vec<Score>),
+}
+
+impl Wanted {
+    /// Returns how much of the value and the moves is wanted.
+    fn detail(&self) -> Detail {
+        match *self {
+            Self::Analysis(detail) => detail,
+            Self::AtLeast(_) => Detail::Value,
+        }
+    }
+}
 
 /// The result of the solver.
 #[derive(Debug)]
@@ -20,8 +39,10 @@ pub(super) struct Found {
     pub(super) time: Duration,
     /// The outcome for the certificate, if one was requested.
     pub(super) certificate: Option<Result<Summary, Stopped>>,
-    /// What was requested.
+    /// How much of the value and the moves was wanted.
     pub(super) detail: Detail,
+    /// Whether a limit left open something that is more than the best moves.
+    is_open: bool,
     /// The analysis of the moves.
     pub(super) analysis: Analysis,
 }
@@ -29,14 +50,9 @@ pub(super) struct Found {
 impl Found {
     /// Returns the exit code.
     pub(super) fn exit(&self) -> Exit {
-        // Best moves that are not all known leave the value exact.
-        let detail = match self.detail {
-            Detail::Best => Detail::Value,
-            detail => detail,
-        };
         if interrupt::requested() {
             Exit::Interrupted
-        } else if !self.analysis.is_complete(detail) || matches!(self.certificate, Some(Err(_))) {
+        } else if self.is_open || matches!(self.certificate, Some(Err(_))) {
             Exit::Stopped
         } else {
             Exit::Done
@@ -44,13 +60,13 @@ impl Found {
     }
 }
 
-/// Finds the value, writes its certificate, then finds the moves and a line of play, if `detail` says so. All of this
-/// keeps within one limit of time.
+/// Finds the value or bounds, writes the certificate, then finds the moves and a line of play, if they are wanted. All of
+/// this keeps within one limit of time.
 pub(super) fn find(
     solver: &Solver,
     game: &Game<'_, 1, 2>,
     work: &WorkArgs,
-    detail: Detail,
+    wanted: Wanted,
     certificate: Option<&Destination>,
 ) -> anyhow::Result<Found> {
     let name = solver.board().name();
@@ -58,7 +74,11 @@ pub(super) fn find(
     let started = Instant::now();
     let left = || work.budget_since(started);
 
-    let mut analysis = solver.analyse(game, Detail::Value, left(), &watch("solving"));
+    let watcher = watch("solving");
+    let mut analysis = match &wanted {
+        Wanted::Analysis(_) => solver.analyse(game, Detail::Value, left(), &watcher),
+        Wanted::AtLeast(scores) => solver.ask(game, scores, left(), &watcher),
+    };
     let time = started.elapsed();
     let value = analysis.value();
     let mut solution = Solution {
@@ -72,6 +92,7 @@ pub(super) fn find(
             .write(|output, form| solver.certify(game, value, output, form, left(), &watcher))
     };
     let certificate = certificate.map(certify).transpose()?;
+    let detail = wanted.detail();
     let more = match detail {
         Detail::Value => None,
         Detail::Best => value.exact().map(|_| "best moves on"),
@@ -86,11 +107,18 @@ pub(super) fn find(
             None => solution.stopped,
         };
     }
+    let is_open = match wanted {
+        // Best moves that are not all known leave the value exact.
+        Wanted::Analysis(Detail::Best) => !analysis.is_complete(Detail::Value),
+        Wanted::Analysis(detail) => !analysis.is_complete(detail),
+        Wanted::AtLeast(_) => analysis.stopped.is_some(),
+    };
     Ok(Found {
         solution,
         time,
         certificate,
         detail,
+        is_open,
         analysis,
     })
 }

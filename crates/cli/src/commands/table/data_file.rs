@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, ensure};
 use clap::ValueEnum;
-use koproof_batch::{Cell, Column, DataForm, DataWriter};
+use koproof_batch::{Cell, Column, DataForm, DataWriter, check_rows};
 use koproof_store::AtomicFile;
 
 use crate::exit::{self, BadInput, Blame, Exit};
@@ -52,8 +52,7 @@ impl DataFile {
         };
         let is_text = matches!(form, DataForm::Csv | DataForm::JsonLines);
         match path {
-            // The temporary file is removed again; the file appears with all its rows.
-            Some(path) => drop(AtomicFile::create_export(path).bad_input()?),
+            Some(path) => check_rows(path).bad_input()?,
             None if !is_text && std::io::stdout().is_terminal() => {
                 let why = anyhow!("{} is no text: write it to a file with --out", form.name());
                 return Err(why).bad_input();

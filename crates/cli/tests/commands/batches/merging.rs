@@ -127,7 +127,7 @@ fn a_merge_writes_all_its_files_or_none() {
 }
 
 #[test]
-fn a_merge_replaces_no_file_of_a_batch_and_names_each_file_once() {
+fn rows_replace_no_file_of_a_batch_and_a_merge_names_each_file_once() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("batch");
     stdout(&["batch", "run", "--boards", "1x2", "--out", text(&out)], 0);
@@ -138,6 +138,10 @@ fn a_merge_replaces_no_file_of_a_batch_and_names_each_file_once() {
         &[&merge[..], &[text(&list)]].concat(),
         &["belongs to the batch"],
     );
+    let table = folder.path().join("1x2.kpt");
+    stdout(&["table", "solve", "1x2", "--out", text(&table)], 0);
+    let rows = ["table", "export", text(&table), "--out", text(&list)];
+    refused(&rows, &["belongs to the batch"]);
     assert_eq!(fs::read(&list).expect("the list of boards"), before);
     let data = folder.path().join("data.csv");
     let twice = [text(&data), "--out", text(&data)];
