@@ -93,11 +93,9 @@ fn a_result_that_disappears_after_it_was_listed_is_no_error() {
 fn a_result_with_other_columns_is_damage() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (plan, outcome, path) = one_unit(folder.path());
-    let rows = vec![outcome.rows[0][1..].to_vec()];
+    let rows = vec![Vec::new()];
     store_beside(&path, &Outcome { rows, ..outcome });
     fs::remove_file(path).expect("it is there");
-    let seen = status(folder.path(), Shard::WHOLE).expect("it is a batch");
-    assert_eq!(seen.tally.damaged, 1);
     let why = Merged::new(&[folder.path()])
         .map(|merged| merged.rows().count())
         .expect_err("it is refused");
