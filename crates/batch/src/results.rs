@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 
 use koproof_store::{StoreError, entries, read_limited, write_atomically};
 
+use crate::columns::columns;
 use crate::digest::sha256;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Status};
 use crate::unit::Unit;
 
 /// The directory of results within that of the batch.
@@ -37,6 +38,20 @@ pub enum Found {
     Outcome(Box<Outcome>, PathBuf),
     /// Nothing usable.
     Damaged(Damaged),
+}
+
+/// What an answer is worth.
+const ANSWER: u8 = 3;
+
+impl Found {
+    fn worth(&self) -> u8 {
+        match self {
+            Self::Nothing => 0,
+            Self::Damaged(_) => 1,
+            Self::Outcome(outcome, _) if outcome.status == Status::Failed => 2,
+            Self::Outcome(..) => ANSWER,
+        }
+    }
 }
 
 /// The results in a directory at the time of [`Self::list`].
@@ -73,24 +88,27 @@ impl Results {
         })
     }
 
-    /// Reads the stored outcome of a unit and checks it. Of several files, the first undamaged one counts.
+    /// Reads the stored outcome of a unit and checks it. A killed run, or two at once, may leave several: an answer counts
+    /// more than a failure, which counts more than damage. Two answers that differ are damage.
     ///
     /// # Errors
     /// If a file cannot be read.
     pub fn find(&self, unit: &Unit) -> Result<Found, StoreError> {
-        let mut found = Found::Nothing;
+        let mut best = Found::Nothing;
         for path in self.files.get(&unit.id()).into_iter().flatten() {
-            match read(path, unit)? {
-                Ok(outcome) => return Ok(Found::Outcome(Box::new(outcome), path.clone())),
-                Err(problem) => {
-                    found = Found::Damaged(Damaged {
-                        path: path.clone(),
-                        problem,
-                    });
-                }
+            let found = read(path, unit)?;
+            if let (Found::Outcome(_, one), ANSWER, ANSWER) = (&best, best.worth(), found.worth()) {
+                // Their names have their checksums, so they differ.
+                return Ok(Found::Damaged(Damaged {
+                    path: path.clone(),
+                    problem: format!("{} says something else", one.display()),
+                }));
+            }
+            if found.worth() > best.worth() {
+                best = found;
             }
         }
-        Ok(found)
+        Ok(best)
     }
 
     /// Stores an outcome and replaces any earlier outcome of its unit.
@@ -145,25 +163,41 @@ fn parts(name: &str) -> Option<(&str, &str)> {
     (id.len() == 32 && digest.len() == 64 && is_hex(id) && is_hex(digest)).then_some((id, digest))
 }
 
-/// Reads an outcome, or returns the problem with it.
-fn read(path: &Path, unit: &Unit) -> Result<Result<Outcome, String>, StoreError> {
+/// Reads a file of results; nothing if another process has replaced it since it was listed.
+fn read(path: &Path, unit: &Unit) -> Result<Found, StoreError> {
+    let damaged = |problem| {
+        let path = path.to_owned();
+        Found::Damaged(Damaged { path, problem })
+    };
     let bytes = match read_limited(path, MAX_BYTES) {
         Ok(bytes) => bytes,
-        Err(error @ StoreError::FileTooLarge { .. }) => return Ok(Err(error.to_string())),
+        Err(error @ StoreError::FileTooLarge { .. }) => return Ok(damaged(error.to_string())),
+        Err(_) if !path.exists() => return Ok(Found::Nothing),
         Err(error) => return Err(error),
     };
+    Ok(match outcome(path, unit, &bytes) {
+        Ok(outcome) => Found::Outcome(Box::new(outcome), path.to_owned()),
+        Err(problem) => damaged(problem),
+    })
+}
+
+/// Checks the content of a file of results.
+fn outcome(path: &Path, unit: &Unit, bytes: &[u8]) -> Result<Outcome, String> {
     let name = path.file_name().and_then(|name| name.to_str());
     let (_, digest) = name
         .and_then(parts)
         .expect("only files with such names are looked at");
-    if sha256(&bytes) != digest {
-        return Ok(Err(
-            "the checksum in its name is not that of its content".to_owned()
-        ));
+    if sha256(bytes) != digest {
+        return Err("the checksum in its name is not that of its content".to_owned());
     }
-    Ok(match serde_json::from_slice::<Outcome>(&bytes) {
-        Ok(outcome) if outcome.unit == *unit => Ok(outcome),
-        Ok(outcome) => Err(format!("it is the result of {}", outcome.unit)),
-        Err(error) => Err(format!("it is no result: {error}")),
-    })
+    let outcome: Outcome =
+        serde_json::from_slice(bytes).map_err(|error| format!("it is no result: {error}"))?;
+    if outcome.unit != *unit {
+        return Err(format!("it is the result of {}", outcome.unit));
+    }
+    let columns = columns(unit.task).len();
+    match outcome.rows.iter().find(|row| row.len() != columns) {
+        Some(row) => Err(format!("it has {} columns, not {columns}", row.len())),
+        None => Ok(outcome),
+    }
 }

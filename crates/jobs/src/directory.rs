@@ -75,7 +75,8 @@ impl RunDirectory {
     /// Starts a run in a directory, or continues it. Returns its question, in which the size of jobs may be another.
     ///
     /// # Errors
-    /// If the directory holds a run of another question or a value without a question, or cannot be written to.
+    /// If the directory holds a run of another question or a value without a question, another leader begins there, or it
+    /// cannot be written to.
     pub fn begin(directory: &Path, question: Question) -> Result<(Self, Question), JobsError> {
         let run = Self {
             directory: directory.to_owned(),
@@ -91,8 +92,11 @@ impl RunDirectory {
             fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })?;
         }
         if is_new {
-            run.write(&run.question(), &question)?;
-            return Ok((run, question));
+            // Of leaders that begin at once, the first one asks.
+            let _locked = run.lock()?;
+            if !run.question().exists() {
+                run.write(&run.question(), &question)?;
+            }
         }
         let (run, there) = Self::open(directory)?;
         if !there.asks_the_same(&question) {
@@ -115,6 +119,11 @@ impl RunDirectory {
             // Some file systems have no locks.
             Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
         }
+    }
+
+    /// Returns the path of the directory.
+    pub(crate) fn path(&self) -> &Path {
+        &self.directory
     }
 
     /// Returns the path of the question.
@@ -207,7 +216,10 @@ impl RunDirectory {
     /// Lists the files in a folder, in the order of their names.
     pub(crate) fn files(&self, folder: &str) -> Result<Vec<PathBuf>, JobsError> {
         let path = self.directory.join(folder);
-        entries(&path).map_err(|cause| JobsError::Directory { path, cause })
+        let mut files = entries(&path).map_err(|cause| JobsError::Directory { path, cause })?;
+        // Processes that are killed while they write leave files, which may be complete.
+        files.retain(|file| file.extension().is_none_or(|ending| ending != "tmp"));
+        Ok(files)
     }
 
     pub(crate) fn read<T: DeserializeOwned>(&self, path: &Path) -> Result<T, JobsError> {

@@ -6,6 +6,8 @@ use koproof_rules::IllegalStart;
 use koproof_solver::{CertifyError, SolverError};
 use koproof_store::StoreError;
 
+use crate::directory::MAX_NUMBER;
+
 /// The reason why a run cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -31,6 +33,15 @@ pub enum JobsError {
     /// Another leader leads the run.
     #[error("another leader is at work in {}", directory.display())]
     Led {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// A file of the run has a number so large that no number is left for a job.
+    #[error(
+        "{} has no numbers left for jobs: a file in jobs, results or workers names one near {MAX_NUMBER}: delete it",
+        directory.display()
+    )]
+    Numbers {
         /// The directory.
         directory: PathBuf,
     },

@@ -163,17 +163,23 @@ impl Leader<'_, '_> {
                 }
                 _ => remove(&self.run.job(number)),
             }
-            self.next = self.next.max(number + 1);
+            self.skip(number);
+        }
+        for number in self.run.numbers("results", ".json")? {
+            self.skip(number);
         }
         for path in self.run.files("workers")? {
             // A worker may still be at a job that the earlier leader has withdrawn.
             let job = self.run.read::<Beat>(&path).ok().and_then(|beat| beat.job);
-            self.next = self
-                .next
-                .max(job.map_or(1, |number| number.min(MAX_NUMBER) + 1));
+            self.skip(job.map_or(0, |number| number.min(MAX_NUMBER)));
         }
         self.collect()?;
         Ok(())
+    }
+
+    /// Leaves a number out: no new job may have that of an old one, whose report may still come.
+    fn skip(&mut self, number: u64) {
+        self.next = self.next.max(number + 1);
     }
 
     /// Decides a target, within a limit of expansions if there is one.
@@ -225,6 +231,10 @@ impl Leader<'_, '_> {
             let Some(chosen) = tree.next(&mut self.view, self.next, workers) else {
                 break;
             };
+            if self.next > MAX_NUMBER {
+                let directory = self.run.path().to_owned();
+                return Err(JobsError::Numbers { directory });
+            }
             let is_free = |worker: &String| {
                 let mut jobs = self.open.values();
                 self.workers.is_alive(worker)

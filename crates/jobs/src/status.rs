@@ -50,7 +50,13 @@ pub fn status(directory: &Path) -> Result<Status, JobsError> {
     costs.sort_unstable();
     let quarter = |part: usize| costs.get(costs.len() * part / 4).copied();
     let left = match (&tree, quarter(1), quarter(3)) {
-        (Some(tree), Some(low), Some(high)) if !done => Some((tree.left * low, tree.left * high)),
+        (Some(tree), Some(low), Some(high)) if !done => {
+            // Whatever workers report.
+            Some((
+                tree.left.saturating_mul(low),
+                tree.left.saturating_mul(high),
+            ))
+        }
         _ => None,
     };
     Ok(Status {

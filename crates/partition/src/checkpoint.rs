@@ -18,7 +18,7 @@ use koproof_store::{
 use crate::error::PartitionError;
 use crate::game::Game;
 use crate::part::{Forced, Part};
-use directory::{failed, names, parse};
+use directory::{failed, names, parse, refused};
 
 pub(crate) use directory::{Level, clear, prepare};
 
@@ -341,12 +341,5 @@ impl LevelReader {
         let (black, _) = self.level.next_turn()?;
         let (white, _) = self.level.next_turn()?;
         Ok(Some((u64::from_le_bytes(bytes), [black, white])))
-    }
-}
-
-fn refused(path: &Path, cause: StoreError) -> PartitionError {
-    PartitionError::Damaged {
-        path: path.to_owned(),
-        cause,
     }
 }

@@ -67,7 +67,7 @@ impl Links {
         assert!(process < addresses.len(), "the process is one of the run");
         let waiting = Waiting {
             run,
-            until: Instant::now() + wait_limit,
+            begun: Instant::now(),
             wait_limit,
             should_stop,
         };
@@ -110,7 +110,7 @@ pub fn listen(address: &str) -> Result<TcpListener, PartitionError> {
 
 struct Waiting<S> {
     run: u64,
-    until: Instant,
+    begun: Instant,
     wait_limit: Duration,
     should_stop: S,
 }
@@ -122,7 +122,7 @@ impl<S: Fn() -> bool> Waiting<S> {
             return Err(PartitionError::Stopped);
         }
         std::thread::sleep(PAUSE);
-        Ok(Instant::now() < self.until)
+        Ok(self.begun.elapsed() < self.wait_limit)
     }
 
     /// Calls a process until it answers.

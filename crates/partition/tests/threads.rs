@@ -257,6 +257,29 @@ fn a_damaged_checkpoint_is_named_and_without_it_the_run_goes_on_from_the_level_b
     assert!(whole == fs::read(directory.path().join("out.kpb")).expect("the table is there"));
 }
 
+/// What a disk does not read today may still be whole.
+#[test]
+fn a_checkpoint_that_cannot_be_read_is_not_called_damaged() {
+    for file in ["turns", "level-1"] {
+        let directory = tempfile::tempdir().expect("a temporary folder");
+        let run = run("2x3", Suicide::Forbid, Switch::On, directory.path());
+        stop_after(&run, 1);
+        let parts = directory.path().join("parts");
+        for entry in fs::read_dir(&parts).expect("it is there") {
+            let path = entry.expect("it is there").path();
+            let is_turns = path.extension().is_some_and(|ending| ending == "turns");
+            if !is_turns || file == "turns" {
+                fs::remove_file(path).expect("it can be deleted");
+            }
+        }
+        let path = parts.join(format!("0-of-1.{file}"));
+        fs::create_dir(&path).expect("a folder in its place");
+        let says = run.found(0, 1).expect_err("it is a folder").to_string();
+        let cannot = format!("cannot read the checkpoint {}: ", path.display());
+        assert!(says.starts_with(&cannot), "{says}");
+    }
+}
+
 #[test]
 fn a_damaged_table_is_refused() {
     let directory = tempfile::tempdir().expect("a temporary folder");

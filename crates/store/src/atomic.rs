@@ -50,7 +50,11 @@ impl AtomicFile {
         let path = path.as_ref().to_owned();
         let target = match fs::metadata(&path) {
             Ok(found) if !found.is_file() => return Err(StoreError::NotAFile { path }),
-            Ok(_) => fs::canonicalize(&path).map_err(StoreError::with("write", &path))?,
+            Ok(_) => match fs::canonicalize(&path) {
+                // Another process has removed it meanwhile.
+                Err(cause) if cause.kind() == io::ErrorKind::NotFound => path.clone(),
+                target => target.map_err(StoreError::with("write", &path))?,
+            },
             Err(_) => path.clone(),
         };
         match temporary_beside(&target) {

@@ -30,6 +30,25 @@ fn a_file_is_written_and_replaced() {
     }
 }
 
+/// A leader puts a refused file away while its worker writes it again.
+#[test]
+fn a_file_that_another_process_removes_meanwhile_is_no_obstacle() {
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("report.json");
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                fs::write(&path, b"old").unwrap();
+                fs::remove_file(&path).unwrap();
+            }
+        });
+        let failure = (0..20_000).find_map(|_| AtomicFile::create(&path).err());
+        is_over.store(true, Ordering::Relaxed);
+        assert!(failure.is_none(), "{failure:?}");
+    });
+}
+
 #[test]
 fn a_file_that_is_not_committed_changes_nothing() {
     let directory = tempdir().unwrap();

@@ -2,6 +2,7 @@
 
 mod boards;
 mod documented;
+mod doubles;
 mod exports;
 mod merging;
 mod resuming;

@@ -20,8 +20,6 @@ impl Leader<'_, '_> {
             if self.seen.contains(&number) {
                 continue;
             }
-            // No new job may have the number of a report that is there already.
-            self.next = self.next.max(number + 1);
             match self.judge(number) {
                 Ok(None) => continue,
                 Ok(Some(mut report)) => {
@@ -58,6 +56,9 @@ impl Leader<'_, '_> {
 
     /// Reads a report, if what it rests on has been checked; or says what is wrong with it.
     fn judge(&mut self, number: u64) -> Result<Option<Report>, String> {
+        if number >= self.next {
+            return Err("no job has this number".to_owned());
+        }
         let path = self.run.report(number);
         let report: Report = self.run.read(&path).map_err(|why| why.to_string())?;
         let open = self.open.get(&number);

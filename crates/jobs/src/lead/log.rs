@@ -1,7 +1,7 @@
 //! The log: the steps of all journals that the leader has checked, in the order in which it has accepted them.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use koproof_rules::Game;
 use koproof_solver::{Journal, Score, Solver};
@@ -48,9 +48,7 @@ impl<'l> Log<'l> {
             if !path.exists() {
                 break;
             }
-            let bytes = run.bytes(&path)?;
-            let entry = log.check_again(&bytes);
-            let entry = entry.map_err(|problem| JobsError::Log { path, problem })?;
+            let entry = log.check_again(path)?;
             log.append(entry, false);
         }
         let last = run.numbers("log", ".kpl")?.pop_last();
@@ -66,9 +64,28 @@ impl<'l> Log<'l> {
 
     /// Checks the part that an entry of an earlier leader says is accepted. Of the entry only the order of the records is used:
     /// the claims are those that the steps derive.
-    fn check_again(&mut self, bytes: &[u8]) -> Result<Accepted, String> {
-        let entry = Accepted::from_bytes(bytes).map_err(|why| why.to_string())?;
-        let part = self.check(&entry.worker, entry.part)?;
+    fn check_again(&mut self, path: PathBuf) -> Result<Accepted, JobsError> {
+        let damaged = |problem| JobsError::Log {
+            path: path.clone(),
+            problem,
+        };
+        let entry = Accepted::from_bytes(&self.run.bytes(&path)?);
+        let entry = entry.map_err(|why| damaged(why.to_string()))?;
+        let part = self.run.part(&entry.worker, entry.part);
+        match self.run.bytes(&part) {
+            // The disk is at fault, and the log may be worth days.
+            Err(why) if part.exists() => Err(why),
+            bytes => self.check_entry(entry, bytes).map_err(damaged),
+        }
+    }
+
+    /// Checks an entry with the bytes of its part.
+    fn check_entry(
+        &mut self,
+        entry: Accepted,
+        bytes: Result<Vec<u8>, JobsError>,
+    ) -> Result<Accepted, String> {
+        let part = self.check(&entry.worker, bytes)?;
         if (part.first, part.steps.len() as u64) != (entry.first, entry.steps) {
             return Err("it is of other steps".to_owned());
         }
@@ -96,7 +113,7 @@ impl<'l> Log<'l> {
             if self.refused.contains_key(worker) || !path.exists() {
                 continue;
             }
-            match self.check(worker, next) {
+            match self.check(worker, self.run.bytes(&path)) {
                 Ok(part) => self.publish(&part, next, false)?,
                 Err(why) => {
                     self.refused.insert(worker.to_owned(), why.clone());
@@ -133,10 +150,18 @@ impl<'l> Log<'l> {
         let (part, roots, header) =
             solver.certify_on(&mut self.journal, &self.name, game, value)?;
         self.write(&part)?;
-        let parts = |entry: &Accepted| self.part(&entry.worker, entry.part, entry.first);
+        let parts = |entry: &Accepted| {
+            let path = self.run.part(&entry.worker, entry.part);
+            let part = self.part(&entry.worker, self.run.bytes(&path), entry.first);
+            let part = part.and_then(|part| match part.steps.len() as u64 == entry.steps {
+                true => Ok(part),
+                false => Err("it has changed since it was accepted".to_owned()),
+            });
+            part.map_err(|why| format!("{}: {why}", path.display()))
+        };
         proof::compose(&self.entries, parts, &header, &roots)
             .and_then(proof::checked)
-            .map_err(|problem| JobsError::Damaged {
+            .map_err(|problem| JobsError::Log {
                 path: self.run.value(),
                 problem,
             })
@@ -161,16 +186,20 @@ impl<'l> Log<'l> {
     }
 
     /// Checks a part of a journal.
-    fn check(&mut self, worker: &str, number: u64) -> Result<Part, String> {
-        let part = self.part(worker, number, self.ledger.steps())?;
+    fn check(&mut self, worker: &str, bytes: Result<Vec<u8>, JobsError>) -> Result<Part, String> {
+        let part = self.part(worker, bytes, self.ledger.steps())?;
         let accepted = self.ledger.accept(&part);
         accepted.map_err(|why| why.to_string())?;
         Ok(part)
     }
 
     /// Reads a part of a journal, whose first step gets this number.
-    fn part(&self, worker: &str, number: u64, first: u64) -> Result<Part, String> {
-        let bytes = self.run.bytes(&self.run.part(worker, number));
+    fn part(
+        &self,
+        worker: &str,
+        bytes: Result<Vec<u8>, JobsError>,
+        first: u64,
+    ) -> Result<Part, String> {
         let bytes = bytes.map_err(|why| why.to_string())?;
         let part = Part::from_bytes(&bytes, self.journal.header());
         let part = part.and_then(|part| part.moved(first));
@@ -184,7 +213,12 @@ impl<'l> Log<'l> {
     /// Adds an accepted part to the log.
     fn publish(&mut self, part: &Part, number: u64, is_own: bool) -> Result<(), JobsError> {
         let entry = self.ledger.entry(part, number);
-        let path: &Path = &self.run.entry(self.entries.len() as u64 + 1);
+        let path = self.run.entry(self.entries.len() as u64 + 1);
+        // Where there are no locks, or where they are lost, this is how a leader notices that there is another one.
+        if path.exists() {
+            let directory = self.run.path().to_owned();
+            return Err(JobsError::Led { directory });
+        }
         koproof_store::write_atomically(path, &entry.to_bytes()?)?;
         self.append(entry, is_own);
         Ok(())

@@ -1,7 +1,6 @@
 //! The workers that are alive.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::time::{Duration, Instant};
 
 use crate::directory::{Beat, RunDirectory};
@@ -89,13 +88,13 @@ impl Workers {
         let is_alive = |heard: &Heard| now - heard.at < lost_after;
         let mut lost = Vec::new();
         for number in jobs {
-            let Ok(worker) = fs::read_to_string(run.taken(number)) else {
+            let Ok(name) = run.bytes(&run.taken(number)) else {
                 continue;
             };
-            // If it is lost before it has written its name, somebody else takes the job, too.
-            let worker = match worker.as_str() {
-                "" => format!("of job {number}"),
-                _ => worker,
+            // If it is lost before it has written all of its name, somebody else takes the job, too.
+            let worker = match String::from_utf8_lossy(&name) {
+                name if name.is_empty() => format!("of job {number}"),
+                name => name.into_owned(),
             };
             // The time of a worker without a sign starts now.
             let heard = self.heard.entry(worker.clone()).or_insert(Heard {

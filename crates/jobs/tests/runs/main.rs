@@ -1,5 +1,6 @@
 //! Runs with honest, slow, faulty and lost workers.
 
+mod hostile;
 mod leaders;
 
 use std::fs;

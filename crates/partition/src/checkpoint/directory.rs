@@ -62,14 +62,24 @@ pub(super) fn parse(name: &str) -> Option<(usize, usize, &str)> {
     is_ours.then_some((process.parse().ok()?, processes.parse().ok()?, rest))
 }
 
-/// Names the file of a checkpoint that cannot be read or written, or that is damaged.
+/// Names the file of a checkpoint that cannot be read or deleted, or that is damaged.
 pub(super) fn failed(path: &Path, action: &'static str, cause: io::Error) -> PartitionError {
-    let path = path.to_owned();
     match cause.downcast::<StoreError>() {
-        Ok(cause) => PartitionError::Damaged { path, cause },
+        Ok(cause) => refused(path, cause),
         Err(cause) => PartitionError::Checkpoint {
-            path,
+            path: path.to_owned(),
             action,
+            cause,
+        },
+    }
+}
+
+/// Names the file of a checkpoint that is damaged. One that the system cannot read may be whole.
+pub(super) fn refused(path: &Path, cause: StoreError) -> PartitionError {
+    match cause {
+        StoreError::Stream { action, cause, .. } => failed(path, action, cause),
+        cause => PartitionError::Damaged {
+            path: path.to_owned(),
             cause,
         },
     }

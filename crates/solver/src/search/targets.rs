@@ -72,7 +72,7 @@ impl Gallop {
             Side::Prover => self.hi,
             Side::Refuter => self.lo + 1,
         };
-        (self.lo < self.hi).then_some((target, WHOLE_BOARD_FACTOR * spent))
+        (self.lo < self.hi).then_some((target, WHOLE_BOARD_FACTOR.saturating_mul(spent)))
     }
 
     /// Makes all postponed targets open again.

@@ -268,7 +268,9 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
             ": begin again in another directory"
         }
         JobsError::Damaged { .. } => ": delete it",
-        JobsError::Solver(_) | JobsError::Start(_) => return BadInput::new(error).into(),
+        JobsError::Solver(_) | JobsError::Start(_) | JobsError::Numbers { .. } => {
+            return BadInput::new(error).into();
+        }
         _ => return error.into(),
     };
     BadInput::new(anyhow!("{error}{cure}")).into()

@@ -1,0 +1,299 @@
+//! Files that no leader and no honest worker has written, or that were changed later.
+
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use koproof_jobs::{
+    Found, JobsError, Leading, Question, RunDirectory, Working, lead, status, work,
+};
+use koproof_solver::{Bracket, Nobody, Observer};
+use koproof_verify::Part;
+
+use super::{Until, begin, led, led_with, new_job, part, question, serve, value_alone};
+
+/// Stops after a time in which every run here should have ended.
+struct Patience(Instant);
+
+impl Patience {
+    fn new() -> Self {
+        Self(Instant::now() + Duration::from_secs(20))
+    }
+}
+
+impl Observer for Patience {
+    fn should_stop(&self) -> bool {
+        Instant::now() > self.0
+    }
+}
+
+/// Acts once, when a file exists, in the middle of a leader's work.
+struct When<'w> {
+    path: PathBuf,
+    act: &'w (dyn Fn() + Sync),
+    has_acted: AtomicBool,
+}
+
+impl Observer for When<'_> {
+    fn should_stop(&self) -> bool {
+        if self.path.exists() && !self.has_acted.swap(true, Ordering::Relaxed) {
+            (self.act)();
+        }
+        false
+    }
+}
+
+/// Leads until `act` has made the leader fail; returns why.
+fn failed(
+    run: &RunDirectory,
+    question: &Question,
+    path: PathBuf,
+    act: &(dyn Fn() + Sync),
+) -> JobsError {
+    let until = Until::default();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            let working = Working {
+                worker: "honest".to_owned(),
+                memory: None,
+                observer: &until,
+            };
+            // What the leader finds changed may stop the worker, too.
+            let _ = work(run, question, &working);
+        });
+        let when = When {
+            path,
+            act,
+            has_acted: AtomicBool::new(false),
+        };
+        let leading = Leading {
+            lost_after: Duration::from_secs(3),
+            memory: None,
+            observer: &when,
+            tell: &|_| (),
+        };
+        let led = thread::scope(|inner| inner.spawn(|| lead(run, question, &leading).err()).join());
+        until.0.store(true, Ordering::Relaxed);
+        led.expect("it does not panic").expect("it fails")
+    })
+}
+
+/// A run to its end, with an honest worker.
+fn whole(directory: &Path, question: &Question) -> (RunDirectory, Found, Vec<String>) {
+    let run = begin(directory, question);
+    let patience = Patience::new();
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, question, "honest", &patience));
+        led(&run, question, &patience)
+    });
+    (run, found, said)
+}
+
+/// Otherwise the numbers of all later jobs would be so large that the workers ignore them.
+#[test]
+fn a_result_with_a_number_of_no_job_is_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let patience = Patience::new();
+    let last = directory.path().join("results/9007199254740992.json");
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| {
+            new_job(directory.path(), &[]);
+            fs::write(&last, "{}").expect("it can be written");
+            while last.exists() && !patience.should_stop() {
+                thread::sleep(Duration::from_millis(10));
+            }
+            serve(&run, &question, "honest", &patience)
+        });
+        led(&run, &question, &patience)
+    });
+    assert_eq!(found.value, value_alone("2x3"), "{said:?}");
+    assert!(said[0].contains("no job has this number"), "{said:?}");
+}
+
+#[test]
+fn a_leader_without_numbers_for_its_jobs_says_why() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 100);
+    let run = begin(directory.path(), &question);
+    let last = directory.path().join("results/9007199254740992.json");
+    fs::write(&last, "{}").expect("it can be written");
+    let leading = Leading {
+        lost_after: Duration::from_secs(3),
+        memory: None,
+        observer: &Patience::new(),
+        tell: &|_| (),
+    };
+    let why = lead(&run, &question, &leading).expect_err("no job can be given");
+    assert!(why.to_string().contains("has no numbers left"), "{why}");
+}
+
+#[test]
+fn a_worker_that_claims_any_number_of_expansions_changes_no_value() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x3", 200);
+    let run = begin(directory.path(), &question);
+    let patience = Patience::new();
+    let (found, said) =
+        thread::scope(|scope| {
+            scope.spawn(|| {
+            let (number, job) = new_job(directory.path(), &[]);
+            let report = format!(
+                "{{\"job\":{job},\"worker\":\"liar\",\"expansions\":{},\"seconds\":0.0,\"parts\":0,\
+                 \"left\":{{\"proof\":1,\"disproof\":1}},\"open\":[]}}",
+                u64::MAX
+            );
+            let results = directory.path().join("results");
+            fs::write(results.join(".beside"), report).expect("it can be written");
+            fs::rename(results.join(".beside"), results.join(format!("{number}.json")))
+                .expect("it can be written");
+            // Before the leader has seen it, the honest worker could take the job.
+            let job = directory.path().join(format!("jobs/{number}.json"));
+            while job.exists() && !patience.should_stop() {
+                thread::sleep(Duration::from_millis(10));
+            }
+            serve(&run, &question, "honest", &patience)
+        });
+            led(&run, &question, &patience)
+        });
+    assert_eq!(found.value, Bracket::exactly(9), "{said:?}");
+    assert_eq!(found.expansions, u64::MAX);
+    assert_eq!(found.refused, 0, "{said:?}");
+}
+
+/// Some file systems have no locks, and some lose them.
+#[test]
+fn an_entry_of_another_leader_is_not_replaced() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x3", 100);
+    let run = begin(directory.path(), &question);
+    let (part, header) = part("3x3");
+    let journal = directory.path().join("journals/liar");
+    let entry = directory.path().join("log/000001.kpl");
+    let why = failed(
+        &run,
+        &question,
+        directory.path().join("jobs/000001.json"),
+        &|| {
+            fs::write(&entry, "another leader's").expect("it can be written");
+            fs::create_dir(&journal).expect("it can be written");
+            let bytes = part.to_bytes(&header).expect("a file");
+            fs::write(journal.join("000001.kpj"), bytes).expect("it can be written");
+        },
+    );
+    assert!(matches!(why, JobsError::Led { .. }), "{why}");
+    let bytes = fs::read(entry).expect("it is there");
+    assert_eq!(bytes, b"another leader's");
+}
+
+#[test]
+fn a_part_that_changes_after_it_was_accepted_is_named() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("3x3", 100);
+    let run = begin(directory.path(), &question);
+    let (longer, header) = part("3x3");
+    let longer = Part {
+        worker: "honest".to_owned(),
+        ..longer
+    };
+    let bytes = longer.to_bytes(&header).expect("a file");
+    let first = directory.path().join("journals/honest/000001.kpj");
+    let why = failed(
+        &run,
+        &question,
+        directory.path().join("log/000001.kpl"),
+        &|| {
+            fs::write(&first, &bytes).expect("it can be written");
+        },
+    );
+    let why = why.to_string();
+    assert!(
+        why.contains("journals/honest/000001.kpj: it has changed")
+            && why.contains("the log is damaged"),
+        "{why}"
+    );
+}
+
+/// An error of the disk says nothing about the log, which may be worth days.
+#[test]
+fn a_part_that_cannot_be_read_does_not_make_the_log_damaged() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x4", 100);
+    let (run, _, _) = whole(directory.path(), &question);
+    let first = directory.path().join("journals/honest/000001.kpj");
+    fs::remove_file(&first).expect("the first part");
+    let refused = || {
+        let leading = Leading {
+            lost_after: Duration::from_secs(3),
+            memory: None,
+            observer: &Nobody,
+            tell: &|_| (),
+        };
+        lead(&run, &question, &leading).expect_err("it is refused")
+    };
+    assert!(matches!(refused(), JobsError::Log { .. }));
+    fs::create_dir(&first).expect("a folder in its place");
+    let why = refused();
+    assert!(matches!(why, JobsError::Store(_)), "{why}");
+    assert!(why.to_string().contains("honest/000001.kpj"), "{why}");
+}
+
+#[test]
+fn the_job_of_a_worker_with_half_a_name_is_given_again() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let question = question("2x3", 1_000);
+    let run = begin(directory.path(), &question);
+    let patience = Patience::new();
+    // The first byte of two, when the disk was full.
+    fs::write(directory.path().join("taken/000001"), b"J\xc3").expect("it can be written");
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "late", &patience));
+        led_with(&run, &question, &patience, Duration::from_secs(1))
+    });
+    assert_eq!(found.value, value_alone("2x3"), "{said:?}");
+    assert!(found.lost >= 1, "{said:?}");
+}
+
+#[test]
+fn two_leaders_cannot_begin_at_once_with_two_questions() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let lock = File::create(directory.path().join("leader.lock")).expect("it can be written");
+    lock.try_lock().expect("nobody else has it");
+    let why = RunDirectory::begin(directory.path(), question("2x2", 100)).expect_err("it waits");
+    assert!(matches!(why, JobsError::Led { .. }), "{why}");
+    let there = fs::metadata(directory.path().join("question.json"));
+    assert_eq!(there.expect_err("nothing").kind(), ErrorKind::NotFound);
+    drop(lock);
+    begin(directory.path(), &question("2x2", 100));
+}
+
+#[test]
+fn the_status_of_a_run_with_lies_and_left_overs_can_be_read() {
+    let directory = tempfile::tempdir().expect("a directory");
+    begin(directory.path(), &question("2x3", 100));
+    let write = |name: &str, text: String| {
+        fs::write(directory.path().join(name), text).expect("it can be written");
+    };
+    let beat = r#"{"worker":"killed","beats":1,"job":null,"expansions":0,"done":0}"#;
+    write("workers/killed.json", beat.to_owned());
+    write("workers/.koproof-abc.tmp", beat.to_owned());
+    write(
+        "tree.json",
+        r#"{"lo":-6,"hi":6,"target":1,"proof":1,"disproof":1,"nodes":1,"settled":0,"left":2,"positions":[]}"#
+            .to_owned(),
+    );
+    let report = format!(
+        "{{\"job\":{{\"number\":1,\"line\":[],\"target\":1,\"expansions\":100,\"prefers\":null,\
+         \"until\":{{\"proof\":1,\"disproof\":1}}}},\"worker\":\"liar\",\"expansions\":{},\
+         \"seconds\":0.0,\"parts\":0,\"left\":null,\"open\":[]}}",
+        u64::MAX
+    );
+    write("results/000001.json", report);
+    let status = status(directory.path()).expect("a run");
+    assert_eq!(status.left, Some((u64::MAX, u64::MAX)));
+    assert_eq!(status.workers.len(), 1);
+}
