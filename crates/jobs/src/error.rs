@@ -6,8 +6,6 @@ use koproof_rules::IllegalStart;
 use koproof_solver::{CertifyError, SolverError};
 use koproof_store::StoreError;
 
-use crate::directory::MAX_NUMBER;
-
 /// The reason why a run cannot start or continue.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -38,7 +36,7 @@ pub enum JobsError {
     },
     /// A file of the run has a number so large that no number is left for a job.
     #[error(
-        "{} has no numbers left for jobs: a file in jobs, results or workers names one near {MAX_NUMBER}: delete it",
+        "{} has no numbers left for jobs: a file in jobs, results or workers names one near 2^53: delete it",
         directory.display()
     )]
     Numbers {
