@@ -102,7 +102,7 @@ impl Serialize for Margin {
 #[error("`{0}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5")]
 pub struct ParseMarginError(String);
 
-/// Reads both forms, that for people and that for programs.
+/// Reads a score in the form for people (`B+7`) or in the form for programs (`-3.5`).
 impl FromStr for Margin {
     type Err = ParseMarginError;
 

@@ -1,5 +1,8 @@
 //! Analyses: values of moves compared with the oracle's, best moves, lines, and brackets that a budget leaves open.
 
+#[path = "common/solvers.rs"]
+mod solvers;
+
 use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Mutex;
@@ -10,24 +13,11 @@ use koproof_solver::{
     Analysis, Bracket, Budget, Detail, Nobody, Observer, Options, Solver, Stopped,
 };
 use koproof_verify::{Oracle, OracleMove};
+use solvers::{empty, solver};
 
 /// Whether one bracket lies in another.
 fn is_within(inner: Bracket, outer: Bracket) -> bool {
     outer.lo <= inner.lo && inner.hi <= outer.hi
-}
-
-fn solver(board: &str, rules: Ruleset) -> Solver {
-    let board: Board = board.parse().expect("a board");
-    let options = Options {
-        threads: Some(NonZero::<usize>::MIN),
-        ..Options::default()
-    };
-    Solver::new(&board, rules, options).expect("a small board")
-}
-
-fn empty(solver: &Solver) -> Game<'_, 1, 2> {
-    let game = solver.game(Coloring::EMPTY, Player::BLACK);
-    game.expect("the empty board is legal")
 }
 
 const SITUATIONAL: Ruleset = Ruleset {

@@ -1,24 +1,12 @@
 //! Questions whether a value is at least a score, compared with the oracle's value.
 
-use std::num::NonZero;
+#[path = "common/solvers.rs"]
+mod solvers;
 
-use koproof_rules::{Coloring, Game, Move, Player, Point, Ruleset, Scoring};
-use koproof_solver::{Budget, Nobody, Options, Score, Solver, Stopped};
+use koproof_rules::{Coloring, Move, Player, Point, Ruleset, Scoring};
+use koproof_solver::{Budget, Nobody, Score, Stopped};
 use koproof_verify::{Oracle, OracleMove};
-
-fn solver(board: &str, rules: Ruleset) -> Solver {
-    let options = Options {
-        threads: Some(NonZero::<usize>::MIN),
-        ..Options::default()
-    };
-    let board = board.parse().expect("a board");
-    Solver::new(&board, rules, options).expect("a small board")
-}
-
-fn empty(solver: &Solver) -> Game<'_, 1, 2> {
-    let game = solver.game(Coloring::EMPTY, Player::BLACK);
-    game.expect("the empty board is legal")
-}
+use solvers::{empty, solver};
 
 const TERRITORY: Ruleset = Ruleset {
     scoring: Scoring::Territory,
@@ -77,15 +65,15 @@ fn every_score_is_answered_as_the_value_says() {
 
 #[test]
 fn scores_are_asked_in_their_order_until_a_limit_stops_the_search() {
-    let solver = solver("3x4", Ruleset::NSTT);
-    let game = empty(&solver);
+    let one = solver("3x4", Ruleset::NSTT);
+    let game = empty(&one);
     // The value is 4, so the answer for 5 leaves nothing to ask about 6.
-    let rising = solver.ask(&game, &[1, 3, 5, 6], Budget::UNLIMITED, &Nobody);
+    let rising = one.ask(&game, &[1, 3, 5, 6], Budget::UNLIMITED, &Nobody);
     assert_eq!(rising.value().is_at_least(3), Some(true));
     assert_eq!(rising.value().is_at_least(5), Some(false));
     assert_eq!(rising.stopped, None);
 
-    let other = self::solver("3x4", Ruleset::NSTT);
+    let other = solver("3x4", Ruleset::NSTT);
     let game = empty(&other);
     let nodes = Budget::nodes(rising.stats.expansions / 2);
     let short = other.ask(&game, &[1, 3, 5, 6], nodes, &Nobody);

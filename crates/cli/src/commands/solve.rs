@@ -147,7 +147,7 @@ impl Args {
         }
         let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
         answer.at_least = (self.at_least.iter())
-            .map(|&score| answer::AtLeast::new(score, answer.value))
+            .map(|&score| answer::AtLeast::new(score, found.solution.value, rules.komi))
             .collect();
         answer.resumed_from = self.checkpoint.resumed_from();
         answer.claims = claims;

@@ -2,7 +2,7 @@
 
 use koproof_answers::Range;
 use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, text};
-use koproof_solver::{Detail, MoveAnalysis};
+use koproof_solver::{Bracket, Detail, MoveAnalysis};
 use serde::Serialize;
 
 use super::work::Found;
@@ -62,12 +62,11 @@ pub(super) struct AtLeast {
 }
 
 impl AtLeast {
-    /// Answers from the bracket of the value.
-    pub(super) fn new(score: Margin, value: Range) -> Self {
-        let decided = value.lo >= score || value.hi < score;
+    /// Answers from the bracket of the value, in which komi is not counted.
+    pub(super) fn new(score: Margin, value: Bracket, komi: Komi) -> Self {
         Self {
             score,
-            holds: decided.then_some(value.lo >= score),
+            holds: value.is_at_least(score.least_on_board(komi)),
         }
     }
 }
