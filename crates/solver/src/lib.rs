@@ -33,6 +33,7 @@ mod count;
 mod multiplayer;
 mod options;
 mod pool;
+mod remoteness;
 mod retrograde;
 mod search;
 mod sharing;
@@ -57,6 +58,7 @@ pub use count::{
 pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
 pub use options::{Options, Proofs, Switch, Widening};
+pub use remoteness::Remoteness;
 pub use retrograde::{KoRule, Repetition, Retrograde, RetrogradeError};
 pub use solver::{CertifyError, Searcher, Solution, Solver, SolverError, Targets};
 pub use stats::{ProofTableSize, Stats};

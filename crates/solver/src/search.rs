@@ -12,6 +12,7 @@ pub(crate) mod numbers;
 mod remembered;
 mod rounds;
 pub(crate) mod targets;
+mod twins;
 pub(crate) mod valuer;
 mod ways;
 
@@ -108,6 +109,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             record,
             outcome: bounded.map_or(Outcome::Open(Numbers { pn: 1, dn: 1 }), Outcome::from),
             promise: 0,
+            twins: 0,
         }
     }
 
@@ -135,7 +137,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
         for child in children {
             if child.is_open() {
-                child.outcome = Outcome::Open(self.numbers(side, child.state, child.paid));
+                child.outcome =
+                    Outcome::Open(self.numbers(side, child.state, child.paid, child.record));
             }
         }
     }
@@ -145,7 +148,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         if !self.may_expand() {
             return Outcome::Open(self.evaluate(state, paid));
         }
-        let key = self.shared.number_key(state, paid) | self.mark();
+        let key = self.key(state, paid, None);
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
         let is_new = self.number_table.get(key).is_none();
@@ -176,6 +179,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 record,
                 outcome: Outcome::Lost(shared.ended(state)),
                 promise: 0,
+                twins: 0,
             }
         });
         let paid = paid + shared.toll.shift(shared.mover(state));
@@ -190,6 +194,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 }
             });
         self.look_up(side, children);
+        if self.has_twins(state) {
+            self.number_twins(state, children);
+        }
         if self.racer > 0 {
             // Each racer tries equal moves in an order of its own. Hashed once, the orders would be rotations of each
             // other.
@@ -225,9 +232,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let summation = self.way.summation();
         let points = self.shared.orbits.graph.points();
         let mut may_leave = is_new || summation == Summation::Weak;
-        // Twins take places among the moves that count, and add up to numbers that are too large.
-        let has_twins =
-            self.way.merges_twins() && !self.shared.orbits.get(state.orbit).is_asymmetric();
+        let has_twins = self.has_twins(state);
         // The children that have changed.
         let mut changed = 0..children.len();
         loop {

@@ -4,6 +4,7 @@ mod analyse;
 mod certificates;
 mod colorings;
 mod error;
+mod remoteness;
 mod searcher;
 
 pub use error::{CertifyError, SolverError};

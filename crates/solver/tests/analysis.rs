@@ -3,15 +3,12 @@
 #[path = "common/solvers.rs"]
 mod solvers;
 
-use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Scoring, Superko};
-use koproof_solver::{
-    Analysis, Bracket, Budget, Detail, Nobody, Observer, Options, Solver, Stopped,
-};
+use koproof_solver::{Analysis, Bracket, Budget, Detail, Nobody, Observer, Stopped};
 use koproof_verify::{Oracle, OracleMove};
 use solvers::{empty, solver};
 

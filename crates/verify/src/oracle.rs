@@ -7,6 +7,7 @@
 mod game;
 mod minimax;
 mod multiplayer;
+mod remoteness;
 
 pub use game::{OracleGame, OracleMove};
 pub use minimax::Answer;

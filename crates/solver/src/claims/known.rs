@@ -209,6 +209,14 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         present.is_none()
     }
 
+    /// Lists the conditions of a proof about a state, as [`Self::conditions`] does.
+    pub(crate) fn conditions_of(&self, proof: &Proof) -> [Vec<RecordId>; 2] {
+        match proof.ground() {
+            Ground::Stop | Ground::PassForever => Default::default(),
+            Ground::Claim(claim) => self.conditions(claim),
+        }
+    }
+
     /// Lists the conditions of a claim in normal form, in the frame of its representative: the records that the history
     /// must avoid, and those that it must contain.
     pub(super) fn conditions(&self, claim: &Claim) -> [Vec<RecordId>; 2] {

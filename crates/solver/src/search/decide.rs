@@ -52,6 +52,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 self.number_table.forget_passing();
             }
             self.way = way;
+            if way == Way::Fight {
+                self.shared.table.follow_fights();
+            }
         }
     }
 
@@ -77,7 +80,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             .settled(side, state, 0, None)
             .unwrap_or_else(|| match expansions {
                 // The numbers take the view of the other side, as after a move that leads here.
-                0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
+                0 => Outcome::Open(self.numbers(side.other(), state, 0, None)).flipped(),
                 _ => self.search(state, 0, unlimited),
             });
         self.watch

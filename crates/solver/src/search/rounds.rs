@@ -19,6 +19,8 @@ pub(super) struct Step {
     pub(super) attempts: Vec<Attempt>,
     /// The number of targets that may be left open.
     pub(super) targets: usize,
+    /// Whether the first target is that the side to move is ahead.
+    pub(super) ahead: bool,
 }
 
 impl Step {
@@ -27,6 +29,15 @@ impl Step {
         Self {
             attempts: attempts.iter().map(attempt).collect(),
             targets,
+            ahead: false,
+        }
+    }
+
+    /// The attempts of [`Way::Fight`].
+    fn fight(expansions: u64) -> Self {
+        Self {
+            ahead: true,
+            ..Self::new(ALL_TARGETS, &[(Way::Fight, expansions)])
         }
     }
 }
@@ -42,6 +53,14 @@ const ROOMY: u64 = 1_000_000;
 /// With 8,000, 10,000 and 12,000, hard boards of six points in 140 orders of their points take 3.5 M, 2.7 M and 4.5 M
 /// expansions in all; shares of the node limit, as before, take 7.7 M, and leave five of them open after a million.
 const DENSE: u64 = 10_000;
+
+/// The rounds on a dense board before [`Way::Fight`] has its first turn, and on any other small board before it takes the
+/// place of the weak way. Most boards are solved by then, in fewer expansions than it takes.
+const BEFORE_FIGHTS: [usize; 2] = [3, 2];
+
+/// The expansions of [`Way::Fight`] on a dense board, as a multiple of those of the weak way. Its searches are long, and it
+/// rarely goes astray.
+const FIGHT_FACTOR: u64 = 16;
 
 /// Returns the expansions of each way in the first round on any other board: three times the number of its colorings,
 /// within limits.
@@ -73,20 +92,34 @@ impl Portfolio {
         let rounds = std::iter::successors(Some(expansions), move |round: &u64| {
             Some(round.saturating_mul(growth))
         });
-        rounds.flat_map(move |round| match self {
-            Self::Dense => vec![
-                Step::new(ALL_TARGETS, &[(first, round)]),
-                Step::new(ALL_TARGETS, &[(second, round / 4)]),
-            ],
-            Self::Sparse | Self::Long => {
-                vec![Step::new(ALL_TARGETS, &[(first, round), (second, round)])]
-            }
-            Self::Roomy => vec![
-                Step::new(1, &[(first, round)]),
-                Step::new(2, &[(second, round / 8)]),
-                Step::new(2, &[(Way::Weak, round / 8)]),
-            ],
-        })
+        rounds
+            .enumerate()
+            .flat_map(move |(index, round)| match self {
+                Self::Dense => {
+                    let mut steps = vec![
+                        Step::new(ALL_TARGETS, &[(first, round)]),
+                        Step::new(ALL_TARGETS, &[(second, round / 4)]),
+                    ];
+                    if index >= BEFORE_FIGHTS[0] {
+                        steps.push(Step::fight(round.saturating_mul(FIGHT_FACTOR)));
+                    }
+                    steps
+                }
+                Self::Sparse if index >= BEFORE_FIGHTS[1] => {
+                    vec![Step::new(
+                        ALL_TARGETS,
+                        &[(first, round), (Way::Fight, round)],
+                    )]
+                }
+                Self::Sparse | Self::Long => {
+                    vec![Step::new(ALL_TARGETS, &[(first, round), (second, round)])]
+                }
+                Self::Roomy => vec![
+                    Step::new(1, &[(first, round)]),
+                    Step::new(2, &[(second, round / 8)]),
+                    Step::new(2, &[(Way::Weak, round / 8)]),
+                ],
+            })
     }
 
     /// Returns the only step of a question that is left open after its turn.
@@ -127,6 +160,22 @@ mod tests {
                 assert_eq!(late.expansions, growth * early.expansions, "{portfolio:?}");
             }
         }
+    }
+
+    #[test]
+    fn fights_have_their_turn_when_most_boards_are_solved() {
+        let fights = |portfolio: Portfolio| {
+            let before = |step: &Step| {
+                step.attempts
+                    .iter()
+                    .all(|attempt| attempt.way != Way::Fight)
+            };
+            portfolio.steps(8).take(50).position(|step| !before(&step))
+        };
+        assert_eq!(fights(Portfolio::Dense), Some(2 * 3 + 2));
+        assert_eq!(fights(Portfolio::Sparse), Some(2));
+        assert_eq!(fights(Portfolio::Long), None);
+        assert_eq!(fights(Portfolio::Roomy), None);
     }
 
     #[test]

@@ -81,6 +81,16 @@ impl Gallop {
         self.target = self.target.clamp((self.lo + 1).min(self.hi), self.hi);
     }
 
+    /// Asks next whether a side gets more than half of the board. On small dense boards this is the hard question: a player
+    /// who moves first on the empty board never gets less than half, which follows once this is answered.
+    pub(crate) fn begin_ahead(&mut self, side: Side) {
+        let ahead = match side {
+            Side::Prover => 1,
+            Side::Refuter => 0,
+        };
+        self.target = ahead.clamp((self.lo + 1).min(self.hi), self.hi);
+    }
+
     /// Tells whether the value is known.
     pub(crate) fn is_over(&self) -> bool {
         self.lo >= self.hi

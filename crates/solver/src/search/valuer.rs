@@ -231,6 +231,9 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
                 return;
             }
             gallop.ask_again();
+            if step.ahead {
+                gallop.begin_ahead(self.shared.side(root.state));
+            }
             let mut may_leave = step.targets;
             while may_leave > 0
                 && let Some(target) = gallop.next()

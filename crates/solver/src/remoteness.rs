@@ -1,0 +1,226 @@
+//! Remoteness: how soon a player can make the game end with a score.
+//!
+//! The search asks whether the side reaches its goal within 1 turn, 2 turns, and so on. A *timed claim* answers for a
+//! state and a number of turns: its conditions on the history are those of a claim, because the rules that derive claims
+//! from moves do not look at the number of turns (`docs/certificates.md`). A side that reaches its goal within some turns
+//! also does so within more; one that does not, does not within fewer. Timed claims prove no value, and are kept apart
+//! from claims.
+
+mod timed;
+
+use koproof_rules::Point;
+
+use crate::budget::stopped::Stopped;
+use crate::budget::watch::{Ticket, Watch};
+use crate::claims::known::Settled;
+use crate::pool::MAX_DEPTH;
+use crate::state::path::Path;
+use crate::state::records::RecordId;
+use crate::state::side::Side;
+use crate::state::{Root, Shared, State};
+use crate::stats::Stats;
+use timed::{Key, NEVER, Timed, TimedClaims};
+
+/// How soon a player can make the game end with a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Remoteness {
+    /// The player needs at least this number of turns. Each move of either player is a turn, passes included.
+    pub at_least: u32,
+    /// Whether this number is enough, whatever the opponent does; if not, a limit stopped the search.
+    pub exact: bool,
+    /// The cost of the search.
+    pub stats: Stats,
+    /// Why the number is not exact, if it is not.
+    pub stopped: Option<Stopped>,
+}
+
+/// The most turns that are tried.
+const MOST_TURNS: usize = if MAX_DEPTH < NEVER as usize {
+    MAX_DEPTH
+} else {
+    NEVER as usize - 1
+};
+
+/// A legal move: the point of a play, the state after it, the toll paid by then, and the record that it makes.
+struct Turn {
+    point: Option<Point>,
+    next: State,
+    paid: i16,
+    record: Option<RecordId>,
+}
+
+/// Searches with a limited number of turns.
+pub(crate) struct Search<'s> {
+    shared: &'s Shared,
+    watch: &'s Watch<'s>,
+    ticket: Ticket,
+    path: Path,
+    side: Side,
+    target: i16,
+    claims: TimedClaims,
+}
+
+impl<'s> Search<'s> {
+    /// Prepares for the question how soon a side reaches its goal from a root: the prover a score of at least `target`,
+    /// the refuter a smaller one.
+    pub(crate) fn new(
+        shared: &'s Shared,
+        watch: &'s Watch<'s>,
+        root: &Root,
+        side: Side,
+        target: i16,
+    ) -> Self {
+        let mut path = Path::default();
+        path.reset(&shared.orbits, shared.packing, &root.records);
+        Self {
+            shared,
+            watch,
+            ticket: Ticket::default(),
+            path,
+            side,
+            target,
+            claims: TimedClaims::default(),
+        }
+    }
+
+    /// Finds the least number of turns for a goal that can be reached: the number, and whether it is enough. If a limit
+    /// stops the search, fewer turns are not enough.
+    pub(crate) fn turns(&mut self, root: &Root) -> (u32, bool) {
+        let mut turns = 1;
+        let exact = loop {
+            let found = self.visit(root.state, 0, turns);
+            self.watch.settle(&mut self.ticket, self.claims.bytes());
+            match found {
+                Some(found) if found.reaches => break true,
+                Some(_) if usize::from(turns) < MOST_TURNS => turns += 1,
+                Some(_) => {
+                    self.watch.stop(Stopped::Depth);
+                    break false;
+                }
+                None => break false,
+            }
+        };
+        (turns.into(), exact)
+    }
+
+    /// Tells whether the side reaches its goal within the turns left; `None` if a limit stopped the search. The state's
+    /// own record is in the history. The conditions are in the actual frame.
+    fn visit(&mut self, state: State, paid: i16, left: u16) -> Option<Timed> {
+        let shared = self.shared;
+        if left == 0 {
+            return Some(Timed::without_conditions(false, 0));
+        }
+        let goal = shared.framed(state, self.side.goal(self.target - paid));
+        let is_met = goal.met_by(shared.orbits.get(state.orbit).score);
+        if is_met && shared.pass_ends(state) && self.is_own(state) {
+            return Some(Timed::without_conditions(true, 1));
+        }
+        // If the opponent keeps the side from its goal in any number of turns, that settles it. That the side reaches its
+        // goal some day does not.
+        let target = self.target - paid;
+        let settled = shared.settled(&self.path, self.side, state, target, None);
+        if let Some(Settled::Lost(proof)) = settled {
+            let [avoid, need] = shared.conditions_of(&proof);
+            let never = Timed {
+                reaches: false,
+                turns: NEVER,
+                avoid,
+                need,
+            };
+            return Some(never.carried(shared, state.element));
+        }
+        let key = (shared.table_key(state), state.passes, goal);
+        if let Some(known) = self.claims.look_up(key, shared, state, &self.path, left) {
+            return Some(known);
+        }
+        if !self
+            .watch
+            .expand(&mut self.ticket, shared, self.claims.bytes())
+        {
+            return None;
+        }
+        let found = self.search(key, state, paid, left)?;
+        let home = shared.orbits.symmetry.inverse(state.element);
+        self.claims.add(key, found.clone().carried(shared, home));
+        Some(found)
+    }
+
+    /// Searches the moves of a state, first the one that decided it last time.
+    fn search(&mut self, key: Key, state: State, paid: i16, left: u16) -> Option<Timed> {
+        let (mut turns, blocked) = self.moves(state, paid);
+        if let Some(reply) = self.claims.reply(key) {
+            turns.sort_by_key(|turn| turn.point != reply);
+        }
+        let known = self.shared.known(state, state.element);
+        let own = self.is_own(state);
+        let mut all = Timed::all(!own, blocked);
+        for turn in turns {
+            let before = self.after(state, &turn, left)?.before(turn.record);
+            if before.reaches == own {
+                self.claims.note_reply(key, turn.point);
+                let play = turn.record.filter(|_| turn.point.is_some());
+                return Some(before.by(play).without(&known));
+            }
+            all.merge(before);
+        }
+        Some(all.without(&known))
+    }
+
+    /// Returns the result after a move.
+    fn after(&mut self, state: State, turn: &Turn, left: u16) -> Option<Timed> {
+        let shared = self.shared;
+        if turn.point.is_none() && shared.pass_ends(state) {
+            let goal = self.side.goal(self.target - turn.paid);
+            let score = shared.orbits.get(state.orbit).score;
+            let reaches = shared.framed(state, goal).met_by(score);
+            return Some(Timed::without_conditions(
+                reaches,
+                if reaches { 0 } else { NEVER },
+            ));
+        }
+        let pushed = (turn.record)
+            .is_some_and(|record| self.path.push(&shared.orbits, shared.packing, record));
+        let found = self.visit(turn.next, turn.paid, left - 1);
+        if pushed {
+            self.path.pop(&shared.orbits, shared.packing);
+        }
+        found
+    }
+
+    /// Lists the legal moves, the pass first, and the records of the plays that the history forbids.
+    fn moves(&self, state: State, paid: i16) -> (Vec<Turn>, Vec<RecordId>) {
+        let shared = self.shared;
+        let (next, record) = shared.after_pass(state);
+        let mut turns = vec![Turn {
+            point: None,
+            next,
+            paid,
+            record,
+        }];
+        let mut blocked = Vec::new();
+        let paid = paid + shared.toll.shift(shared.mover(state));
+        shared
+            .orbits
+            .with_plays(state.orbit, state.player, |edges| {
+                for &edge in edges {
+                    let (next, record) = shared.after_play(state, edge);
+                    if self.path.contains(shared.packing, record) {
+                        blocked.push(shared.packing.normal(&shared.orbits, record));
+                    } else {
+                        let point = Some(edge.point());
+                        turns.push(Turn {
+                            point,
+                            next,
+                            paid,
+                            record: Some(record),
+                        });
+                    }
+                }
+            });
+        (turns, blocked)
+    }
+
+    fn is_own(&self, state: State) -> bool {
+        self.shared.side(state) == self.side
+    }
+}
