@@ -33,6 +33,7 @@ use work::Wanted;
   koproof solve cycle:11 --time-limit 1m               what is proved after a minute
   koproof solve 3x6 --value-only                       several times faster than with the best moves
   koproof solve 3x7 --at-least 1,3,5 --time-limit 1h   bounds, where the value takes too long
+  koproof solve 2x3 --remoteness                       how long best play lasts
   koproof solve 1x9 --certificate 1x9.kpc              with a proof that `koproof verify` checks
   koproof solve 3x4 --claims proofs                    uses the certificates in a directory
   koproof solve 1x3 --players 3                        three players, max^n
@@ -75,6 +76,13 @@ pub(crate) struct Args {
     )]
     at_least: Vec<Margin>,
 
+    /// Find how soon each player can make the game end with the value or better, whatever the other does
+    ///
+    /// Each move is a turn, passes included. For the winner this is how long best play lasts. The search takes one number of
+    /// turns after the other; if a limit stops it, the answer is a least number.
+    #[arg(long, conflicts_with = "at_least", hide_short_help = true)]
+    remoteness: bool,
+
     /// Solution concept for three or more players [default: max-n]
     #[arg(long, value_enum, hide_default_value = true, hide_short_help = true)]
     concept: Option<Concept>,
@@ -83,7 +91,7 @@ pub(crate) struct Args {
     #[arg(
         long,
         requires = "concept",
-        conflicts_with_all = ["all_moves", "value_only", "at_least", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
+        conflicts_with_all = ["all_moves", "value_only", "at_least", "remoteness", "position", "to_move", "moves", "certificate", "claims", "checkpoint"],
         hide_short_help = true
     )]
     all_colorings: bool,
@@ -138,6 +146,7 @@ impl Args {
                 &game,
                 &self.work,
                 self.wanted(rules),
+                self.remoteness,
                 certificate.as_ref(),
             )
         })?;
@@ -168,6 +177,7 @@ impl Args {
             ("--all-moves", self.all_moves),
             ("--value-only", self.value_only),
             ("--at-least", !self.at_least.is_empty()),
+            ("--remoteness", self.remoteness),
             ("--certificate", self.certificate.path().is_some()),
             ("--claims", self.claims.is_asked()),
             ("--checkpoint", self.checkpoint.is_asked()),

@@ -2,7 +2,7 @@
 
 use koproof_answers::Range;
 use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, text};
-use koproof_solver::{Bracket, Detail, MoveAnalysis};
+use koproof_solver::{Bracket, Detail, MoveAnalysis, Remoteness};
 use serde::Serialize;
 
 use super::work::Found;
@@ -41,6 +41,9 @@ pub(super) struct Answer {
     pub(super) principal_variation_complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) moves: Option<Vec<MoveAnswer>>,
+    /// How soon Black and White can make the game end with the value or better, if that was asked and the value is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) remoteness: Option<BothTurns>,
     /// `null` if one was requested and a limit stopped the work first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) certificate: Option<Option<Summary>>,
@@ -67,6 +70,34 @@ impl AtLeast {
         Self {
             score,
             holds: value.is_at_least(score.least_on_board(komi)),
+        }
+    }
+}
+
+/// The numbers of turns that the players need.
+#[derive(Debug, Serialize)]
+pub(super) struct BothTurns {
+    pub(super) black: Turns,
+    pub(super) white: Turns,
+}
+
+/// A number of turns, passes included.
+#[derive(Debug, Serialize)]
+pub(super) struct Turns {
+    /// The player needs at least so many.
+    pub(super) at_least: u32,
+    /// Whether they are enough.
+    pub(super) exact: bool,
+    /// The limit that stopped the search, if the number is not exact.
+    pub(super) stopped: Option<String>,
+}
+
+impl From<Remoteness> for Turns {
+    fn from(found: Remoteness) -> Self {
+        Self {
+            at_least: found.at_least,
+            exact: found.exact,
+            stopped: found.stopped.map(|why| why.to_string()),
         }
     }
 }
@@ -148,6 +179,10 @@ impl Answer {
             principal_variation_complete: line.is_some_and(|(_, ends)| ends),
             moves: (found.detail >= Detail::Moves)
                 .then(|| analysis.every_move().map(answered).collect()),
+            remoteness: found.remoteness.map(|[black, white]| BothTurns {
+                black: black.into(),
+                white: white.into(),
+            }),
             certificate: found
                 .certificate
                 .as_ref()

@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 use koproof_rules::{Board, Game};
 use koproof_solver::Detail;
 
-use super::answer::{Answer, AtLeast, MoveAnswer};
+use super::answer::{Answer, AtLeast, BothTurns, MoveAnswer, Turns};
 use super::work::Found;
 use crate::draw::{self, Frame};
 use crate::exit::one_line;
@@ -32,6 +32,10 @@ pub(super) fn write(
     if found.detail > Detail::Value {
         write_best(out, game, answer)?;
     }
+    if let Some(BothTurns { black, white }) = &answer.remoteness {
+        let (black, white) = (turns(black), turns(white));
+        writeln!(out, "remoteness: black {black}, white {white}")?;
+    }
     writeln!(
         out,
         "search: {} expansions, {} claims, {}",
@@ -56,6 +60,18 @@ pub(super) fn write(
         write_moves(out, game, answer, moves)?;
     }
     write_line(out, board, game, answer, found)
+}
+
+fn turns(
+    Turns {
+        at_least, stopped, ..
+    }: &Turns,
+) -> String {
+    match (at_least, stopped) {
+        (1, None) => "1 turn".to_owned(),
+        (turns, None) => format!("{turns} turns"),
+        (turns, Some(why)) => format!("at least {turns} turns (stopped: {why})"),
+    }
 }
 
 fn write_turn(out: &mut dyn Write, game: &Game<'_, 1, 2>) -> io::Result<()> {

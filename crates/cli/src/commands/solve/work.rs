@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use koproof_rules::Game;
-use koproof_solver::{Analysis, Detail, Score, Solution, Solver, Stopped};
+use koproof_rules::{Game, Player};
+use koproof_solver::{Analysis, Detail, Remoteness, Score, Solution, Solver, Stopped};
 
 use crate::arguments::WorkArgs;
 use crate::certificate::{Destination, Summary};
@@ -45,6 +45,8 @@ pub(super) struct Found {
     is_open: bool,
     /// The analysis of the moves.
     pub(super) analysis: Analysis,
+    /// How soon Black and White can make the game end with the value or better, if it is wanted and the value is known.
+    pub(super) remoteness: Option<[Remoteness; 2]>,
 }
 
 impl Found {
@@ -60,13 +62,14 @@ impl Found {
     }
 }
 
-/// Finds the value or bounds, writes the certificate, then finds the moves and a line of play, if they are wanted. All of
-/// this keeps within one limit of time.
+/// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if they are
+/// wanted. All of this keeps within one limit of time.
 pub(super) fn find(
     solver: &Solver,
     game: &Game<'_, 1, 2>,
     work: &WorkArgs,
     wanted: Wanted,
+    remoteness: bool,
     certificate: Option<&Destination>,
 ) -> anyhow::Result<Found> {
     let name = solver.board().name();
@@ -107,6 +110,15 @@ pub(super) fn find(
             None => solution.stopped,
         };
     }
+    let exact = solution.value.exact().filter(|_| remoteness);
+    let remoteness = exact.map(|value| {
+        [Player::BLACK, Player::WHITE].map(|player| {
+            let watcher = watch("turns left on");
+            let found = solver.remoteness(game, player, value, left(), &watcher);
+            found.expect("each player can force the value")
+        })
+    });
+    let turns_are_open = (remoteness.iter().flatten()).any(|found| !found.exact);
     let is_open = match wanted {
         // Best moves that are not all known leave the value exact.
         Wanted::Analysis(Detail::Best) => !analysis.is_complete(Detail::Value),
@@ -118,7 +130,8 @@ pub(super) fn find(
         time,
         certificate,
         detail,
-        is_open,
+        is_open: is_open || turns_are_open,
         analysis,
+        remoteness,
     })
 }
