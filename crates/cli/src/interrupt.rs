@@ -1,7 +1,9 @@
 //! Signals: the first asks the work to stop and report, the second ends the process at once.
 
+use std::io;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use crate::exit::Exit;
 
@@ -24,6 +26,14 @@ pub(crate) fn listen() {
 /// Lets the next signal end the process at once, because there is nothing to save or report.
 pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
+}
+
+/// Requests a stop when stdin closes: the process at its other end has ended, however it ended.
+pub(crate) fn follow_stdin() {
+    thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        REQUESTED.store(true, Ordering::SeqCst);
+    });
 }
 
 /// Returns the exit of a command whose work a limit or a signal has stopped.
