@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Folder, verify};
+use crate::bad_input::refused;
 use crate::{json, koproof, stdout};
 
 #[test]
@@ -121,4 +122,18 @@ fn other_files_are_not_replaced_but_certificates_are() {
             .code(),
         Some(2)
     );
+}
+
+/// It may be one of another board, or of a later version.
+#[test]
+fn a_certificate_whose_header_cannot_be_read_is_not_replaced() {
+    let folder = Folder::new();
+    let file = folder.name("a.kpc");
+    stdout(&["solve", "2x3", "--certificate", &file], 0);
+    let mut bytes = folder.read("a.kpc");
+    bytes[30] ^= 1;
+    folder.write("a.kpc", &bytes);
+    let words = ["a.kpc exists already", "checksum of its header"];
+    refused(&["solve", "2x2", "--certificate", &file], &words);
+    assert_eq!(folder.read("a.kpc"), bytes);
 }
