@@ -23,6 +23,18 @@ pub(crate) fn listen() {
     });
 }
 
+/// Lets a write beyond the limit of a file's size (`ulimit -f`) fail, instead of ending the process by a signal.
+pub(crate) fn outlive_file_limits() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGXFSZ);
+        // All threads inherit it. If it fails, the signal ends the process as usual.
+        let _ = signals.thread_block();
+    }
+}
+
 /// Lets the next signal end the process at once, because there is nothing to save or report.
 pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
