@@ -86,7 +86,7 @@ fn a_value_without_a_run_is_not_taken_for_its_own() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
 
-/// Otherwise they would wait for the next leader, for ever.
+/// Otherwise they would wait for the next leader forever.
 #[test]
 fn workers_end_with_a_leader_that_is_killed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
