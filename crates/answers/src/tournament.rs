@@ -50,7 +50,8 @@ pub enum Defeat {
 
 impl<'s> Tournament<'s> {
     /// Plays games from a start, or from random roots of the proof if there is none; `None` if the proof says nothing of this
-    /// side there. Equal numbers give equal games.
+    /// side there. Equal numbers give equal games. After each game, `continues` receives the number of games so far and
+    /// tells whether to play more.
     #[must_use]
     pub fn play(
         strategy: &'s Strategy,
@@ -58,6 +59,7 @@ impl<'s> Tournament<'s> {
         prover: Player,
         games: u64,
         random: &mut Random,
+        continues: &mut dyn FnMut(u64) -> bool,
     ) -> Option<Self> {
         let roots = match start {
             Some(game) => {
@@ -67,7 +69,7 @@ impl<'s> Tournament<'s> {
             None => roots(strategy, prover)?,
         };
         let mut outcome = Self {
-            games,
+            games: 0,
             met: 0,
             least_score: i16::MAX,
             greatest_score: i16::MIN,
@@ -75,7 +77,8 @@ impl<'s> Tournament<'s> {
             bound: None,
             failure: None,
         };
-        for number in 1..=games {
+        while outcome.games < games && (outcome.games == 0 || continues(outcome.games)) {
+            outcome.games += 1;
             let mut game = match start {
                 Some(game) => game.clone(),
                 None => roots[random.below(roots.len())].clone(),
@@ -98,7 +101,7 @@ impl<'s> Tournament<'s> {
                 Err(why) => why,
             };
             outcome.failure.get_or_insert(Failure {
-                number,
+                number: outcome.games,
                 game,
                 line,
                 why,

@@ -39,12 +39,16 @@ pub fn check_export(paths: &[PathBuf]) -> Result<(), ExportError> {
 /// # Errors
 /// If the file may not be replaced, or cannot be written.
 pub fn check_rows(path: &Path) -> Result<(), ExportError> {
-    if is_list_of_boards(path) {
-        return Err(ExportError::Batch(path.to_owned()));
-    }
     // The temporary file is removed again; the rows appear when all are written.
-    drop(AtomicFile::create_export(path)?);
-    Ok(())
+    begun(path).map(drop)
+}
+
+/// Returns an empty file that is not in its place yet.
+fn begun(path: &Path) -> Result<AtomicFile, ExportError> {
+    match is_list_of_boards(path) {
+        true => Err(ExportError::Batch(path.to_owned())),
+        false => Ok(AtomicFile::create_export(path)?),
+    }
 }
 
 /// Writes a data set into each of the files, in the form given by its ending, and the manifest beside the first:
@@ -59,7 +63,6 @@ pub fn export(merged: &Merged, paths: &[PathBuf]) -> Result<Option<PathBuf>, Exp
     let Some(first) = paths.first() else {
         return Ok(None);
     };
-    check_export(paths)?;
     let mut manifest = Manifest::new(merged);
     let mut files = Vec::new();
     for path in paths {
@@ -79,8 +82,8 @@ fn manifest_of(first: &Path) -> PathBuf {
 }
 
 /// Returns a complete file that is not in its place yet.
-fn written(path: &Path, bytes: &[u8]) -> Result<AtomicFile, StoreError> {
-    let mut file = AtomicFile::create_export(path)?;
+fn written(path: &Path, bytes: &[u8]) -> Result<AtomicFile, ExportError> {
+    let mut file = begun(path)?;
     file.write_all(bytes)
         .map_err(StoreError::with("write", path))?;
     Ok(file)

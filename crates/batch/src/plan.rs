@@ -68,6 +68,9 @@ pub enum PlanError {
     /// There is no preset with this name.
     #[error(transparent)]
     Rules(#[from] koproof_rules::RulesetError),
+    /// There is nothing to do.
+    #[error("a batch needs a rule set and a node limit of at least 1")]
+    Nothing,
     /// A comparison needs two rule sets.
     #[error("a comparison takes two rule sets or more, not {0}")]
     Comparison(usize),
@@ -119,26 +122,18 @@ impl Plan {
     /// Makes a plan for these boards, rules and task. Isomorphic boards share their units.
     ///
     /// # Errors
-    /// If a preset is unknown, or there are fewer than two to compare.
+    /// If a preset is unknown, there are none or fewer than two to compare, or `nodes` is 0.
     pub fn new(
         boards: &[Board],
         rules: &[String],
         task: Task,
         nodes: u64,
     ) -> Result<Self, PlanError> {
-        let names = names(rules, task)?;
+        let settings = Settings::new(rules, task, nodes)?;
         let mut sources: Vec<Source> = boards.iter().map(Source::new).collect();
         sources.sort();
         sources.dedup();
-        Ok(Self {
-            settings: Settings {
-                version: VERSION.to_owned(),
-                task,
-                rules: names,
-                nodes,
-            },
-            sources,
-        })
+        Ok(Self { settings, sources })
     }
 
     /// Returns what is asked about every board.
@@ -262,9 +257,8 @@ impl Plan {
             return Err(damaged(&path, "its checksum is another".to_owned()));
         }
         let settings = stored.settings;
-        let is_sound = names(&settings.rules, settings.task)
-            .is_ok_and(|names| !names.is_empty() && names == settings.rules);
-        if !is_sound || settings.nodes == 0 {
+        let sound = Settings::new(&settings.rules, settings.task, settings.nodes);
+        if !sound.is_ok_and(|sound| sound.rules == settings.rules) {
             let problem = "its rules or its node limit are impossible";
             return Err(damaged(&directory.join(SETTINGS), problem.to_owned()));
         }
@@ -312,20 +306,30 @@ pub(crate) fn is_list_of_boards(path: &Path) -> bool {
         .is_ok_and(|path| path.ends_with(BOARDS) && path.with_file_name(SETTINGS).exists())
 }
 
-/// Returns the names of rule sets by which they are known, each once.
-fn names(rules: &[String], task: Task) -> Result<Vec<String>, PlanError> {
-    let mut names: Vec<String> = Vec::new();
-    for name in rules {
-        name.parse::<Ruleset>()?;
-        let name = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
-        if !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
+impl Settings {
+    /// Makes settings with the names by which the rule sets are known, each once.
+    fn new(rules: &[String], task: Task, nodes: u64) -> Result<Self, PlanError> {
+        let mut names: Vec<String> = Vec::new();
+        for name in rules {
+            name.parse::<Ruleset>()?;
+            let name = Preset::named(name).map_or(name.as_str(), |preset| preset.name);
+            if !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
         }
+        if names.is_empty() || nodes == 0 {
+            return Err(PlanError::Nothing);
+        }
+        if task == Task::Compare && names.len() < 2 {
+            return Err(PlanError::Comparison(names.len()));
+        }
+        Ok(Self {
+            version: VERSION.to_owned(),
+            task,
+            rules: names,
+            nodes,
+        })
     }
-    if task == Task::Compare && names.len() < 2 {
-        return Err(PlanError::Comparison(names.len()));
-    }
-    Ok(names)
 }
 
 impl Source {

@@ -1,7 +1,7 @@
 //! The times of units.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -26,11 +26,7 @@ impl Times {
         let directory = directory.join(TIMES);
         make(&directory)?;
         let path = directory.join(format!("{}.csv", shard.file_name()));
-        let file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(StoreError::with("write", &path))?;
+        let file = without_half_a_line(&path).map_err(StoreError::with("write", &path))?;
         Ok(Self {
             path,
             file: Mutex::new(file),
@@ -46,4 +42,18 @@ impl Times {
         file.write_all(line.as_bytes())
             .map_err(StoreError::with("write", &self.path))
     }
+}
+
+/// Opens a file to append lines. A run that was killed, or whose disk was full, may have left half a line at its end.
+fn without_half_a_line(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let mut file = options.create(true).read(true).append(true).open(path)?;
+    let mut lines = Vec::new();
+    file.read_to_end(&mut lines)?;
+    let end = lines.iter().rposition(|&byte| byte == b'\n');
+    let whole = end.map_or(0, |end| end + 1);
+    if whole < lines.len() {
+        file.set_len(whole as u64)?;
+    }
+    Ok(file)
 }

@@ -202,12 +202,15 @@ pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
     );
 }
 
-/// Refuses to replace a certificate of another board or other rules. A damaged certificate proves nothing.
+/// Refuses to replace a certificate of another board or other rules, or one whose header cannot be read.
 fn proves_the_same_game(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<()> {
-    let Some(reader) = (File::open(path).ok()).and_then(|file| CertificateReader::open(file).ok())
-    else {
+    if path.metadata().map_or(0, |file| file.len()) == 0 {
         return Ok(());
-    };
+    }
+    let reader = CertificateReader::open(File::open(path)?).with_context(|| {
+        let path = path.display();
+        format!("{path} exists already, choose another name, or delete it")
+    })?;
     let (theirs, proved) = (&reader.header().board, reader.header().rules());
     let other = if (theirs.points(), theirs.edges()) != (board.points(), board.edges()) {
         "another board"

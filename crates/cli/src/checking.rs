@@ -135,20 +135,8 @@ impl Checking {
     pub(crate) fn check(&self, path: &Path) -> Verdict {
         let started = Instant::now();
         let bytes = path.metadata().map_or(0, |size| size.len());
-        let mut steps = 0;
         let outcome = match open(path) {
-            Ok(file) => {
-                let input = Counting {
-                    file,
-                    checking: self,
-                };
-                check_within(input, self.most_records, &mut |checked| {
-                    self.steps.fetch_add(checked - steps, Ordering::Relaxed);
-                    steps = checked;
-                    self.show();
-                })
-                .map_err(Refusal::of)
-            }
+            Ok(file) => self.outcome(&file),
             Err(error) => Err(Refusal::Unreadable(format!("cannot read it: {error}"))),
         };
         Verdict {
@@ -157,6 +145,21 @@ impl Checking {
             time: started.elapsed(),
             outcome,
         }
+    }
+
+    /// Checks a file that is open.
+    pub(crate) fn outcome(&self, file: &File) -> Result<Checked, Refusal> {
+        let mut steps = 0;
+        let input = Counting {
+            file,
+            checking: self,
+        };
+        check_within(input, self.most_records, &mut |checked| {
+            self.steps.fetch_add(checked - steps, Ordering::Relaxed);
+            steps = checked;
+            self.show();
+        })
+        .map_err(Refusal::of)
     }
 
     fn show(&self) {
@@ -168,7 +171,8 @@ impl Checking {
     }
 }
 
-fn open(path: &Path) -> io::Result<File> {
+/// Opens a file, which is no directory.
+pub(crate) fn open(path: &Path) -> io::Result<File> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
         return Err(io::Error::from(io::ErrorKind::IsADirectory));
@@ -178,7 +182,7 @@ fn open(path: &Path) -> io::Result<File> {
 
 /// A file that counts the bytes read, and returns an error after a signal.
 struct Counting<'c> {
-    file: File,
+    file: &'c File,
     checking: &'c Checking,
 }
 

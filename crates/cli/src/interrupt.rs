@@ -1,7 +1,9 @@
 //! Signals: the first asks the work to stop and report, the second ends the process at once.
 
+use std::io;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use crate::exit::Exit;
 
@@ -21,9 +23,29 @@ pub(crate) fn listen() {
     });
 }
 
+/// Lets a write beyond the limit of a file's size (`ulimit -f`) fail, instead of ending the process by a signal.
+pub(crate) fn outlive_file_limits() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGXFSZ);
+        // All threads inherit it. If it fails, the signal ends the process as usual.
+        let _ = signals.thread_block();
+    }
+}
+
 /// Lets the next signal end the process at once, because there is nothing to save or report.
 pub(crate) fn end_at_once() {
     AT_ONCE.store(true, Ordering::SeqCst);
+}
+
+/// Requests a stop when stdin closes: the process at its other end has ended, however it ended.
+pub(crate) fn follow_stdin() {
+    thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        REQUESTED.store(true, Ordering::SeqCst);
+    });
 }
 
 /// Returns the exit of a command whose work a limit or a signal has stopped.

@@ -67,6 +67,7 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
+    interrupt::outlive_file_limits();
     let mut out = Answer::new();
     let parse = |program| with_negative_values(program).try_get_matches();
     let parsed = parse(Cli::command())

@@ -67,6 +67,11 @@ fn one_line(error: &clap::Error) -> String {
                 others => format!("{name} cannot be combined with {}", others.join(", ")),
             }
         }
+        ErrorKind::InvalidUtf8 => {
+            let given = std::env::args_os().filter(|given| given.to_str().is_none());
+            let given: Vec<_> = given.map(|given| given.display().to_string()).collect();
+            format!("not UTF-8: {}", given.join(", "))
+        }
         _ => rendered(error),
     };
     format!("{message}; --help shows the usage")

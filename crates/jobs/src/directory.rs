@@ -26,8 +26,9 @@ const MAX_BYTES: u64 = 1 << 32;
 /// | `jobs/N.json` | the leader | a job that is open; it goes away when nobody needs the answer |
 /// | `taken/N` | a worker | that this worker is at the job |
 /// | `results/N.json` | the worker | what it found |
-/// | `journals/WORKER/P.kpj` | the worker | part P of its journal: what it has proved |
-/// | `log/N.kpl` | the leader | the Nth part that it has accepted, the numbers of its steps, and the claims that others should know |
+/// | `journals/WORKER/P.kpj` | the worker | part P of its journal: what it has proved; it goes away when it is accepted |
+/// | `log/N.kpj` | the leader | the Nth part that it has accepted |
+/// | `log/N.kpl` | the leader | the numbers of the steps of that part, and the claims that others should know |
 /// | `refused/` | the leader | parts and results that were refused |
 /// | `workers/` | each worker | signs of life |
 /// | `tree.json` | the leader | the state of the search |
@@ -143,14 +144,9 @@ impl RunDirectory {
         self.directory.join(format!("results/{number:06}.json"))
     }
 
-    /// Names the folder of a worker's journal.
-    pub(crate) fn journals(&self, worker: &str) -> PathBuf {
-        self.directory.join("journals").join(worker)
-    }
-
     /// Makes the folder of a worker's journal, which no other worker has written to.
     pub(crate) fn begin_journals(&self, worker: &str) -> Result<(), JobsError> {
-        let path = self.journals(worker);
+        let path = self.directory.join("journals").join(worker);
         fs::create_dir(&path).map_err(|cause| match cause.kind() {
             io::ErrorKind::AlreadyExists => JobsError::Name {
                 worker: worker.to_owned(),
@@ -159,13 +155,14 @@ impl RunDirectory {
         })
     }
 
-    pub(crate) fn make_journals(&self, worker: &str) -> Result<(), JobsError> {
-        let path = self.journals(worker);
-        fs::create_dir_all(&path).map_err(|cause| JobsError::Directory { path, cause })
+    pub(crate) fn part(&self, worker: &str, part: u64) -> PathBuf {
+        let directory = &self.directory;
+        directory.join(format!("journals/{worker}/{part:06}.kpj"))
     }
 
-    pub(crate) fn part(&self, worker: &str, part: u64) -> PathBuf {
-        self.journals(worker).join(format!("{part:06}.kpj"))
+    /// Names the file of the part that an entry of the log is about.
+    pub(crate) fn accepted(&self, number: u64) -> PathBuf {
+        self.directory.join(format!("log/{number:06}.kpj"))
     }
 
     pub(crate) fn entry(&self, number: u64) -> PathBuf {

@@ -9,7 +9,7 @@ use koproof_solver::{Journal, Solver};
 use koproof_store::write_atomically;
 use koproof_verify::{Accepted, CertificateError};
 
-use crate::directory::RunDirectory;
+use crate::directory::{RunDirectory, remove};
 use crate::error::JobsError;
 
 /// The time between two checks whether the leader has answered.
@@ -56,6 +56,10 @@ impl<'w> Exchange<'w> {
             let entry = Accepted::from_bytes(&self.run.bytes(&path)?).map_err(damaged)?;
             let is_own = entry.worker == self.worker && entry.part == self.parts;
             self.journal.take_over(&entry, is_own);
+            if is_own {
+                // The leader has a copy.
+                remove(&self.last());
+            }
             self.read += 1;
         }
     }
@@ -69,7 +73,7 @@ impl<'w> Exchange<'w> {
     ) -> Result<Option<u64>, JobsError> {
         self.read()?;
         while self.journal.is_pending() {
-            // Asked before the log is read: a part stays where it is once it is accepted.
+            // Asked before the log is read: a part that is accepted stays until this worker has read so.
             let is_refused = !self.last().exists();
             self.read()?;
             if !self.journal.is_pending() {

@@ -35,7 +35,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Asks for the value of a game. A job takes at most `expansions` expansions.
+    /// Asks for the value of a game. A job takes at most `expansions` expansions. The moves of a game that was disputed do not
+    /// tell that, so a run about it fails, or is about the game without the dispute.
     #[must_use]
     pub fn new(board: &Board, game: &Game<'_, 1, 2>, expansions: u64) -> Self {
         let rules = game.rules().of_values();

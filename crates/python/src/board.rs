@@ -104,6 +104,11 @@ impl Board {
         let mut edges = Vec::new();
         for (one, row) in rows.iter().enumerate() {
             for (other, &entry) in row.iter().enumerate() {
+                if entry.is_nan() {
+                    return Err(bad(format!(
+                        "row {one} of the adjacency matrix has no number in column {other}: write 0 for no edge"
+                    )));
+                }
                 if (entry != 0.0) != (rows[other][one] != 0.0) {
                     return Err(bad(format!(
                         "the adjacency matrix has an edge from {one} to {other} in one direction only: make it symmetric"

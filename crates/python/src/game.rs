@@ -15,7 +15,7 @@ use crate::rules::{Rules, RulesLike};
 use crate::score::Score;
 use crate::solution::Solution;
 use crate::solver::{Solver, Wanted};
-use crate::work::Limits;
+use crate::work::{Limits, Whole};
 
 /// The width of point sets, enough for every board.
 const W: usize = 8;
@@ -341,17 +341,19 @@ impl Game {
     #[pyo3(signature = (*, detail="best", nodes=None, time=None, memory=None, threads=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn solve(
-        &self,
+        this: &Bound<'_, Self>,
         py: Python<'_>,
         detail: &str,
-        nodes: Option<u64>,
+        nodes: Option<Whole>,
         time: Option<f64>,
-        memory: Option<u64>,
-        threads: Option<usize>,
+        memory: Option<Whole>,
+        threads: Option<Whole>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Solution> {
-        let solver = Solver::make(&self.record.board, self.record.rules, threads, false)?;
-        let game = self.record.game(solver.graph());
+        // Other threads may play on meanwhile.
+        let record = this.borrow().record.clone();
+        let solver = Solver::make(&record.board, record.rules, threads, false)?;
+        let game = record.game(solver.graph());
         let limits = Limits::new(nodes, time, memory)?;
         Solver::find(&solver, py, &game, Wanted::new(detail)?, limits, progress)
     }

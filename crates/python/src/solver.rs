@@ -15,7 +15,7 @@ use crate::rules::{Rules, RulesLike};
 use crate::score::Score;
 use crate::solution::Solution;
 use crate::table::Table;
-use crate::work::{Limits, raise, run, threads};
+use crate::work::{Limits, Whole, raise, run, threads};
 
 /// Solves positions of one board under one rule set, and keeps its claims for the next question.
 ///
@@ -63,7 +63,7 @@ impl Solver {
     fn new(
         board: &Bound<'_, PyAny>,
         rules: Option<RulesLike<'_>>,
-        threads: Option<usize>,
+        threads: Option<Whole>,
         proofs: bool,
     ) -> PyResult<Self> {
         Self::make(
@@ -96,9 +96,9 @@ impl Solver {
         to_move: Option<&str>,
         moves: Option<Bound<'py, PyAny>>,
         detail: &str,
-        nodes: Option<u64>,
+        nodes: Option<Whole>,
         time: Option<f64>,
-        memory: Option<u64>,
+        memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Solution> {
         let wanted = Wanted::new(detail)?;
@@ -117,9 +117,9 @@ impl Solver {
     fn table<'py>(
         &self,
         py: Python<'py>,
-        nodes: Option<u64>,
+        nodes: Option<Whole>,
         time: Option<f64>,
-        memory: Option<u64>,
+        memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Table> {
         self.is_here()?;
@@ -147,9 +147,9 @@ impl Solver {
         to_move: Option<&str>,
         moves: Option<Bound<'py, PyAny>>,
         form: Option<&str>,
-        nodes: Option<u64>,
+        nodes: Option<Whole>,
         time: Option<f64>,
-        memory: Option<u64>,
+        memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Certificate> {
         let form = Form::new(form, path.as_deref())?;
@@ -208,7 +208,7 @@ impl Solver {
     pub(crate) fn make(
         board: &koproof_rules::Board,
         rules: Ruleset,
-        number: Option<usize>,
+        number: Option<Whole>,
         proofs: bool,
     ) -> PyResult<Self> {
         let options = Options {
@@ -323,10 +323,10 @@ pub(crate) fn solve<'py>(
     moves: Option<Bound<'py, PyAny>>,
     rules: Option<RulesLike<'py>>,
     detail: &str,
-    nodes: Option<u64>,
+    nodes: Option<Whole>,
     time: Option<f64>,
-    memory: Option<u64>,
-    threads: Option<usize>,
+    memory: Option<Whole>,
+    threads: Option<Whole>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Solution> {
     Solver::new(board, rules, threads, false)?.solve(
@@ -348,10 +348,10 @@ pub(crate) fn table<'py>(
     py: Python<'py>,
     board: &Bound<'py, PyAny>,
     rules: Option<RulesLike<'py>>,
-    nodes: Option<u64>,
+    nodes: Option<Whole>,
     time: Option<f64>,
-    memory: Option<u64>,
-    threads: Option<usize>,
+    memory: Option<Whole>,
+    threads: Option<Whole>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Table> {
     Solver::new(board, rules, threads, false)?.table(py, nodes, time, memory, progress)
@@ -378,10 +378,10 @@ pub(crate) fn certify<'py>(
     moves: Option<Bound<'py, PyAny>>,
     rules: Option<RulesLike<'py>>,
     form: Option<&str>,
-    nodes: Option<u64>,
+    nodes: Option<Whole>,
     time: Option<f64>,
-    memory: Option<u64>,
-    threads: Option<usize>,
+    memory: Option<Whole>,
+    threads: Option<Whole>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Certificate> {
     Solver::new(board, rules, threads, true)?.certify(

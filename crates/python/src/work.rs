@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_solver::{Budget, Observer};
-use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
 use pyo3::prelude::*;
 
 use crate::error::{Interrupted, bad};
@@ -50,17 +50,14 @@ pub(crate) struct Limits {
 impl Limits {
     /// Reads limits from Python: expansions, seconds, bytes of the solver's tables.
     pub(crate) fn new(
-        nodes: Option<u64>,
+        nodes: Option<Whole>,
         time: Option<f64>,
-        memory: Option<u64>,
+        memory: Option<Whole>,
     ) -> PyResult<Self> {
-        for (name, limit) in [("nodes", nodes), ("memory", memory)] {
-            if limit == Some(0) {
-                return Err(bad(format!(
-                    "{name}=0 allows nothing: leave it out for no limit"
-                )));
-            }
-        }
+        let limit = |name, limit: Option<Whole>| {
+            let limit = limit.map(|limit| limit.up_to(u64::MAX, name));
+            limit.transpose()
+        };
         let seconds = |seconds: f64| {
             Duration::try_from_secs_f64(seconds)
                 .ok()
@@ -68,9 +65,9 @@ impl Limits {
                 .ok_or_else(|| bad(format!("time={seconds} is no number of seconds above 0")))
         };
         let budget = Budget {
-            nodes,
+            nodes: limit("nodes", nodes)?,
             time: time.map(seconds).transpose()?,
-            memory,
+            memory: limit("memory", memory)?,
             ..Budget::UNLIMITED
         };
         Ok(Self {
@@ -91,15 +88,42 @@ impl Limits {
 }
 
 /// Reads a number of threads.
-pub(crate) fn threads(number: Option<usize>) -> PyResult<Option<NonZeroUsize>> {
+pub(crate) fn threads(number: Option<Whole>) -> PyResult<Option<NonZeroUsize>> {
     /// The largest number of threads, because each reserves a deep stack.
-    const MAX: usize = 1024;
-    number
-        .map(|number| {
-            let threads = NonZeroUsize::new(number).filter(|threads| threads.get() <= MAX);
-            threads.ok_or_else(|| bad(format!("threads={number} is not a number from 1 to {MAX}")))
-        })
-        .transpose()
+    const MAX: u64 = 1024;
+    let number = number.map(|number| number.up_to(MAX, "threads"));
+    let number = number.transpose()?;
+    Ok(number.and_then(|number| NonZeroUsize::new(number as usize)))
+}
+
+/// A whole number from Python; its text if it is negative or huge, for which Python's error would not name the argument.
+pub(crate) struct Whole(Result<u64, String>);
+
+impl<'py> FromPyObject<'_, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match given.extract::<u64>() {
+            Err(why) if why.is_instance_of::<PyOverflowError>(given.py()) => {
+                Ok(Self(Err(given.to_string())))
+            }
+            number => Ok(Self(Ok(number?))),
+        }
+    }
+}
+
+impl Whole {
+    /// Returns the number, which must be from 1 to `most`.
+    fn up_to(self, most: u64, name: &str) -> PyResult<u64> {
+        let given = match self.0 {
+            Ok(number) if (1..=most).contains(&number) => return Ok(number),
+            Ok(number) => number.to_string(),
+            Err(given) => given,
+        };
+        Err(bad(format!(
+            "{name}={given} is not a number from 1 to {most}: leave it out for the default"
+        )))
+    }
 }
 
 /// The shared state of the work and its caller.

@@ -1,3 +1,4 @@
+import math
 import subprocess
 
 import networkx as nx
@@ -89,10 +90,14 @@ def test_wrong_positions_and_moves_are_refused_with_the_line_of_the_command(argu
     (lambda: koproof.Board.from_edges([(0, 5)], points=3), "numbered from 0"),
     (lambda: koproof.Board.from_adjacency([[0, 1], [0, 0]]), "symmetric"),
     (lambda: koproof.Board.from_adjacency([[0, 1]]), "entries"),
+    (lambda: koproof.Board.from_adjacency([[0, math.nan], [math.nan, 0]]), "no number in column 1"),
     (lambda: koproof.Rules("japanese"), "tromp-taylor"),
     (lambda: koproof.Rules(komi=0.3), "half"),
     (lambda: koproof.solve("2x2", detail="all"), "moves"),
     (lambda: koproof.solve("2x2", nodes=0), "leave it out"),
+    (lambda: koproof.solve("2x2", nodes=-1), "nodes=-1 is"),
+    (lambda: koproof.solve("2x2", memory=2**70), "memory=1180591620717411303424 "),
+    (lambda: koproof.solve("2x2", threads=-1), "threads=-1 is not a number from 1 to 1024"),
     (lambda: koproof.solve("2x2", time=-1), "seconds"),
     (lambda: koproof.solve("2x2", threads=0), "1 to 1024"),
     (lambda: koproof.solve("2x2", to_move="red"), "black"),

@@ -1,4 +1,6 @@
+import concurrent.futures
 import random
+import threading
 
 import pytest
 from naive import BLACK, WHITE, Rules
@@ -75,3 +77,17 @@ def test_histories_are_sequences_of_turns():
 ])
 def test_pictures_are_svg(draw):
     assert draw()._repr_svg_().startswith("<svg ")
+
+
+def test_a_game_goes_on_while_another_thread_solves_it():
+    game, begun = koproof.Game("3x4"), threading.Event()
+
+    def solve():
+        return game.solve(nodes=20_000, progress=lambda _: begun.set())
+
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        solution = pool.submit(solve)
+        assert begun.wait(60)
+        game.play("b2")
+        assert solution.result(60).expansions > 0
+    assert len(game) == 1

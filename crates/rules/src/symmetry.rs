@@ -124,36 +124,39 @@ impl<const W: usize> Symmetry<W> {
             ColorSwap::Included => 2,
             ColorSwap::Excluded => 1,
         };
-        let (fixed, automorphisms) = (0..=graph.points())
-            .find_map(|fixed| Some((fixed, automorphisms(graph, fixed, MAX_ELEMENTS / swaps)?)))
-            .expect("with every point fixed only the identity is left");
-        Self {
-            whole: fixed == 0,
-            ..Self::of(automorphisms, swaps)
+        let find = |fixed| automorphisms(graph, fixed, MAX_ELEMENTS / swaps);
+        if let Some(all) = find(0) {
+            return Self::of(all, 0, swaps);
         }
+        // The more points are fixed, the fewer automorphisms are left.
+        let numbers: Vec<usize> = (0..=graph.points()).collect();
+        let fixed = numbers.partition_point(|&fixed| find(fixed).is_none());
+        let automorphisms = find(fixed).expect("with every point fixed only the identity is left");
+        Self::of(automorphisms, fixed, swaps)
     }
 
     /// Returns the group of the identity alone: for searches with symmetry switched off.
     #[must_use]
     pub fn trivial(graph: &Graph<W>) -> Self {
-        Self::of(
-            vec![(0..graph.points() as u16).map(Point::new).collect()],
-            1,
-        )
+        let points = graph.points();
+        let identity = (0..points as u16).map(Point::new).collect();
+        Self::of(vec![identity], points, 1)
     }
 
-    fn of(automorphisms: Vec<Vec<Point>>, swaps: usize) -> Self {
+    /// Makes the group of automorphisms that all fix the first `fixed` points.
+    fn of(automorphisms: Vec<Vec<Point>>, fixed: usize, swaps: usize) -> Self {
         let index_of: std::collections::HashMap<&[Point], usize> = automorphisms
             .iter()
             .enumerate()
-            .map(|(index, images)| (images.as_slice(), index))
+            .map(|(index, images)| (&images[fixed..], index))
             .collect();
         let size = automorphisms.len() * swaps;
         let mut products = vec![0; size * size];
         let mut inverses = vec![0; size];
         for (a, outer) in automorphisms.iter().enumerate() {
             for (b, inner) in automorphisms.iter().enumerate() {
-                let product: Vec<Point> = inner.iter().map(|&via| outer[via.index()]).collect();
+                let moved = inner[fixed..].iter();
+                let product: Vec<Point> = moved.map(|&via| outer[via.index()]).collect();
                 let c = *index_of
                     .get(product.as_slice())
                     .expect("symmetries that fix a set of points form a group");
@@ -168,7 +171,7 @@ impl<const W: usize> Symmetry<W> {
             }
         }
         Self {
-            whole: false,
+            whole: fixed == 0,
             permutations: automorphisms.into_iter().map(Permutation::new).collect(),
             swaps,
             products,

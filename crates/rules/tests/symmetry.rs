@@ -42,6 +42,14 @@ fn known_graphs_have_as_many_automorphisms_as_the_books_say() {
     }
 }
 
+/// Bisection finds how many points are fixed, because trying one after the other took minutes.
+#[test]
+fn the_largest_board_with_the_largest_group_keeps_a_subgroup() {
+    let graph = Graph::<8>::new(&board("complete:512")).expect("a board");
+    let symmetry = Symmetry::new(&graph, ColorSwap::Excluded);
+    assert_eq!((symmetry.len(), symmetry.is_whole()), (720, false));
+}
+
 #[test]
 fn the_trivial_group_is_the_identity_alone() {
     let graph = graph("petersen");

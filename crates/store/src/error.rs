@@ -121,7 +121,7 @@ pub enum StoreError {
 
     /// The content has changed since the file was written.
     #[error(
-        "{name} checksum does not match at byte {at}, after its {part}: file says {stored:08x}, content gives {computed:08x}: the file was damaged, copy it again or make it again"
+        "{name} checksum of its {part} does not match at byte {at}: file says {stored:08x}, content gives {computed:08x}: the file was damaged, copy it again or make it again"
     )]
     Checksum {
         /// The kind of file.

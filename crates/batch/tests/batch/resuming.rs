@@ -4,7 +4,9 @@ use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use koproof_batch::{Damaged, Monitor, Shard, Task, Unit, Unwatched, run, status};
+use koproof_batch::{
+    Damaged, Monitor, Plan, PlanError, Shard, Task, Unit, Unwatched, read_boards, run, status,
+};
 
 use super::{BOARDS, bytes, plan, result_files, run_whole, work};
 
@@ -222,5 +224,28 @@ fn a_damaged_plan_is_refused() {
         let mut fresh = work("0/1");
         fresh.fresh = true;
         run(&plan, folder.path(), fresh, &Unwatched).expect("it may start over");
+    }
+}
+
+/// As a run leaves it that was killed while it wrote a line.
+#[test]
+fn half_a_line_of_the_times_is_dropped_by_the_next_run() {
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    let plan = plan("path:2..3", &["nstt"], Task::Empty, 100);
+    run_whole(&plan, directory.path());
+    let mut times = fs::read_dir(directory.path().join("times")).expect("a folder");
+    let times = times.next().expect("a file").expect("a file").path();
+    let whole = fs::read_to_string(&times).expect("it was written");
+    fs::write(&times, format!("{whole}B?,ns")).expect("it can be written");
+    run_whole(&plan, directory.path());
+    assert_eq!(fs::read_to_string(&times).expect("it is there"), whole);
+}
+
+#[test]
+fn a_plan_without_nodes_or_rules_is_refused() {
+    let boards = read_boards("2x2").expect("a board");
+    for (rules, nodes) in [(vec!["nstt".to_owned()], 0), (Vec::new(), 100)] {
+        let why = Plan::new(&boards, &rules, Task::Empty, nodes).expect_err("nothing to do");
+        assert!(matches!(why, PlanError::Nothing), "{why}");
     }
 }

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use koproof_rules::{Board, Graph, Player, Suicide};
 use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
 
@@ -148,8 +148,12 @@ impl Args {
                 }
                 return Ok(interrupt::stopped());
             }
-            Err(error @ RetrogradeError::Threads(_)) => return Err(error.into()),
-            Err(error) => return Err(error).bad_input(),
+            Err(RetrogradeError::Representatives(_)) => {
+                let (name, points) = (self.board.name(), self.board.points());
+                let most = "the analysis takes up to 17, with --out up to 25";
+                return Err(anyhow!("{name} has {points} points: {most}")).bad_input();
+            }
+            Err(error) => return Err(error.into()),
         };
         let answer = Answer::new(
             &self.board,

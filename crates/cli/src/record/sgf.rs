@@ -156,7 +156,7 @@ struct Reading {
 
 impl Reading {
     fn node(&mut self, node: &SgfNode<Prop>) -> anyhow::Result<()> {
-        for name in ["SZ", "HA", "PL"] {
+        for name in ["SZ", "HA", "PL", "KM", "B", "W"] {
             let given = node.properties().filter(|one| one.identifier() == name);
             if given.count() > 1 {
                 bail!("{name} is given twice: keep one");

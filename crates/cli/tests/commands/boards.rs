@@ -106,3 +106,15 @@ fn no_name_of_a_file_controls_the_terminal() {
         assert!(!text.contains('\u{1b}'), "{text}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf_8_is_named() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_koproof"));
+    let name = std::ffi::OsStr::from_bytes(b"@caf\xe9.txt");
+    let output = command.arg("boards").arg(name).output().expect("it runs");
+    let line = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(line.contains("not UTF-8: @caf\u{fffd}.txt"), "{line}");
+}

@@ -90,7 +90,10 @@ fn bad_rules_are_refused_in_one_line() {
             "'tie' is not a repetition rule",
         ),
         (["2x2", "--repetition", "score:5"], "take -4 to 4"),
-        (["path:18", "--suicide", "allow"], "18 points are too many"),
+        (
+            ["path:18", "--suicide", "allow"],
+            "up to 17, with --out up to 25",
+        ),
         (
             ["2x2", "--rules", "reiss"],
             "prisoners cannot be counted here",

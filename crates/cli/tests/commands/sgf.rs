@@ -374,7 +374,7 @@ fn bad_sizes_handicaps_and_players_are_named() {
     let directory = tempfile::tempdir().expect("there is room");
     let file = directory.path().join("game.sgf");
     let path = file.to_str().expect("a plain path");
-    let cases: [(&str, &[&str]); 7] = [
+    let cases: [(&str, &[&str]); 9] = [
         (
             "(;SZ[2]HA[99999999999])",
             &["node 1", "HA[99999999999]", "512"],
@@ -383,6 +383,8 @@ fn bad_sizes_handicaps_and_players_are_named() {
         ("(;SZ[2];PL[x])", &["node 2", "PL[x]", "PL[B]"]),
         ("(;SZ[2]SZ[3])", &["node 1", "SZ", "twice"]),
         ("(;SZ[2]HA[2]HA[3])", &["node 1", "HA", "twice"]),
+        ("(;SZ[2]KM[1]KM[2])", &["node 1", "KM", "twice"]),
+        ("(;SZ[2];B[aa]B[bb])", &["node 2", "B", "twice"]),
         ("(;B[aa];SZ[2])", &["node 2", "2 rows", "19 columns"]),
         ("(;SZ[2];SZ[x])", &["node 2", "SZ[x]"]),
     ];

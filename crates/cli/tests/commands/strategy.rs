@@ -199,3 +199,37 @@ fn what_is_not_proved_is_not_played() {
         Some(2)
     );
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn interrupted_games_are_counted() {
+    let certificate = Certificate::new(&["solve", "2x2"]);
+    let arguments = ["certificate", "play", &certificate.path, "--random", "1G"];
+    let mut seconds = [1, 5, 20].into_iter();
+    let is_counted = seconds.any(|seconds| {
+        let child = super::running::start(&arguments);
+        // Too early, the signal stops the check.
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        let output = super::signals::interrupt(child);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(130), "{text}");
+        text.matches("; scores from ").count() == 2
+    });
+    assert!(is_counted);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_because_the_certificate_is_read_twice() {
+    let certificate = Certificate::new(&["solve", "2x2"]);
+    let bytes = std::fs::read(&certificate.path).expect("it is there");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_koproof"));
+    command.args(["certificate", "play", "/dev/stdin", "--random", "2"]);
+    let output = command.write_stdin(bytes).output().expect("it runs");
+    let line = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert!(
+        line.contains("/dev/stdin: a pipe cannot be read twice"),
+        "{line}"
+    );
+}

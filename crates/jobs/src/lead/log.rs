@@ -44,7 +44,7 @@ impl<'l> Log<'l> {
             refused: BTreeMap::new(),
         };
         loop {
-            let path = run.entry(log.entries.len() as u64 + 1);
+            let path = run.entry(log.next());
             if !path.exists() {
                 break;
             }
@@ -52,13 +52,13 @@ impl<'l> Log<'l> {
             log.append(entry, false);
         }
         let last = run.numbers("log", ".kpl")?.pop_last();
-        if last.is_some_and(|last| last > log.entries.len() as u64) {
+        if last.is_some_and(|last| last > log.next()) {
             return Err(JobsError::Log {
-                path: run.entry(log.entries.len() as u64 + 1),
+                path: run.entry(log.next()),
                 problem: "it is missing".to_owned(),
             });
         }
-        log.name = format!("leader-{}", log.entries.len() + 1);
+        log.name = format!("leader-{}", log.next());
         Ok(log)
     }
 
@@ -71,7 +71,7 @@ impl<'l> Log<'l> {
         };
         let entry = Accepted::from_bytes(&self.run.bytes(&path)?);
         let entry = entry.map_err(|why| damaged(why.to_string()))?;
-        let part = self.run.part(&entry.worker, entry.part);
+        let part = self.run.accepted(self.next());
         match self.run.bytes(&part) {
             // The disk is at fault, and the log may be worth days.
             Err(why) if part.exists() => Err(why),
@@ -150,8 +150,8 @@ impl<'l> Log<'l> {
         let (part, roots, header) =
             solver.certify_on(&mut self.journal, &self.name, game, value)?;
         self.write(&part)?;
-        let parts = |entry: &Accepted| {
-            let path = self.run.part(&entry.worker, entry.part);
+        let parts = |place: usize| {
+            let (path, entry) = (self.run.accepted(place as u64 + 1), &self.entries[place]);
             let part = self.part(&entry.worker, self.run.bytes(&path), entry.first);
             let part = part.and_then(|part| match part.steps.len() as u64 == entry.steps {
                 true => Ok(part),
@@ -173,13 +173,9 @@ impl<'l> Log<'l> {
             return Ok(());
         }
         let number = self.reached.get(&self.name).map_or(1, |parts| parts + 1);
-        self.run.make_journals(&self.name)?;
-        let path = self.run.part(&self.name, number);
-        let bytes = part.to_bytes(self.journal.header())?;
-        koproof_store::write_atomically(&path, &bytes)?;
         let accepted = self.ledger.accept(part);
-        accepted.map_err(|why| JobsError::Damaged {
-            path,
+        accepted.map_err(|why| JobsError::Log {
+            path: self.run.accepted(self.next()),
             problem: format!("the leader's own journal is refused: {why}"),
         })?;
         self.publish(part, number, true)
@@ -213,15 +209,23 @@ impl<'l> Log<'l> {
     /// Adds an accepted part to the log.
     fn publish(&mut self, part: &Part, number: u64, is_own: bool) -> Result<(), JobsError> {
         let entry = self.ledger.entry(part, number);
-        let path = self.run.entry(self.entries.len() as u64 + 1);
+        let path = self.run.entry(self.next());
         // Where there are no locks, or where they are lost, this is how a leader notices that there is another one.
         if path.exists() {
             let directory = self.run.path().to_owned();
             return Err(JobsError::Led { directory });
         }
+        // The worker's file may change, and all later entries rest on it.
+        let bytes = part.to_bytes(self.journal.header())?;
+        koproof_store::write_atomically(self.run.accepted(self.next()), &bytes)?;
         koproof_store::write_atomically(path, &entry.to_bytes()?)?;
         self.append(entry, is_own);
         Ok(())
+    }
+
+    /// Returns the number of the next entry.
+    fn next(&self) -> u64 {
+        self.entries.len() as u64 + 1
     }
 
     fn append(&mut self, mut entry: Accepted, is_own: bool) {

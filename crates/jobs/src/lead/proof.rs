@@ -10,11 +10,11 @@ const NONE: u64 = u64::MAX;
 /// The roots, which come after all steps.
 const ROOTS: u64 = u64::MAX - 1;
 
-/// Writes a certificate from the steps of a log. `part` reads the part of an entry, as one goes through the log backwards to find
+/// Writes a certificate from the steps of a log. `part` reads the part of the entry at this place, as one goes through the log backwards to find
 /// what is needed, and forwards to write it.
 pub(super) fn compose(
     entries: &[Accepted],
-    part: impl Fn(&Accepted) -> Result<Part, String>,
+    part: impl Fn(usize) -> Result<Part, String>,
     header: &Header,
     roots: &[Root],
 ) -> Result<Vec<u8>, String> {
@@ -24,8 +24,8 @@ pub(super) fn compose(
     for root in roots {
         last_use[root.child.step as usize] = ROOTS;
     }
-    for entry in entries.iter().rev() {
-        let mut part = part(entry)?;
+    for (place, entry) in entries.iter().enumerate().rev() {
+        let mut part = part(place)?;
         for (index, step) in part.steps.iter_mut().enumerate().rev() {
             let number = entry.first + index as u64;
             if last_use[number as usize] == NONE {
@@ -44,8 +44,8 @@ pub(super) fn compose(
     let mut writer = CertificateWriter::new(Vec::new(), header, form).map_err(failed)?;
     // The numbers of the steps in the certificate.
     let mut numbers = vec![NONE; steps as usize];
-    for entry in entries {
-        let needed = (entry.first..).zip(part(entry)?.steps);
+    for (place, entry) in entries.iter().enumerate() {
+        let needed = (entry.first..).zip(part(place)?.steps);
         for (number, mut step) in needed.filter(|(number, _)| last_use[*number as usize] != NONE) {
             let mut idle = Vec::new();
             step.rule.children_mut(|child| {

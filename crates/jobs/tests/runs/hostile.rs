@@ -190,8 +190,9 @@ fn an_entry_of_another_leader_is_not_replaced() {
     assert_eq!(bytes, b"another leader's");
 }
 
+/// All later steps of the log rest on an accepted part, so the leader keeps a copy.
 #[test]
-fn a_part_that_changes_after_it_was_accepted_is_named() {
+fn a_worker_that_changes_an_accepted_part_stops_neither_this_leader_nor_the_next() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("3x3", 100);
     let run = begin(directory.path(), &question);
@@ -202,20 +203,33 @@ fn a_part_that_changes_after_it_was_accepted_is_named() {
     };
     let bytes = longer.to_bytes(&header).expect("a file");
     let first = directory.path().join("journals/honest/000001.kpj");
-    let why = failed(
-        &run,
-        &question,
-        directory.path().join("log/000001.kpl"),
-        &|| {
-            fs::write(&first, &bytes).expect("it can be written");
-        },
-    );
-    let why = why.to_string();
-    assert!(
-        why.contains("journals/honest/000001.kpj: it has changed")
-            && why.contains("the log is damaged"),
-        "{why}"
-    );
+    let patience = Patience::new();
+    let change = || fs::write(&first, &bytes).expect("it can be written");
+    let when = When {
+        path: directory.path().join("log/000001.kpl"),
+        act: &change,
+        has_acted: AtomicBool::new(false),
+    };
+    let (found, said) = thread::scope(|scope| {
+        scope.spawn(|| serve(&run, &question, "honest", &patience));
+        led(&run, &question, &when)
+    });
+    assert_eq!(found.value, Bracket::exactly(9), "{said:?}");
+    assert!(when.has_acted.into_inner());
+    fs::remove_file(run.value()).expect("the certificate");
+    change();
+    let (again, said) = led(&run, &question, &patience);
+    assert_eq!(again.value, found.value, "{said:?}");
+}
+
+#[test]
+fn a_worker_removes_the_parts_that_were_accepted() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (_, found, said) = whole(directory.path(), &question("3x3", 100));
+    assert!(found.jobs > 1, "{said:?}");
+    let parts = fs::read_dir(directory.path().join("journals/honest")).expect("its journal");
+    // It ends before it reads what became of its last one.
+    assert!(parts.count() <= 1);
 }
 
 /// An error of the disk says nothing about the log, which may be worth days.
@@ -224,7 +238,7 @@ fn a_part_that_cannot_be_read_does_not_make_the_log_damaged() {
     let directory = tempfile::tempdir().expect("a directory");
     let question = question("2x4", 100);
     let (run, _, _) = whole(directory.path(), &question);
-    let first = directory.path().join("journals/honest/000001.kpj");
+    let first = directory.path().join("log/000001.kpj");
     fs::remove_file(&first).expect("the first part");
     let refused = || {
         let leading = Leading {
@@ -239,7 +253,7 @@ fn a_part_that_cannot_be_read_does_not_make_the_log_damaged() {
     fs::create_dir(&first).expect("a folder in its place");
     let why = refused();
     assert!(matches!(why, JobsError::Store(_)), "{why}");
-    assert!(why.to_string().contains("honest/000001.kpj"), "{why}");
+    assert!(why.to_string().contains("log/000001.kpj"), "{why}");
 }
 
 #[test]

@@ -275,7 +275,7 @@ fn forged_and_foreign_journals_are_refused_and_named_and_the_value_is_right() {
         "it is of g6:",
         "is refused: step",
         "it continues 1000000 accepted steps",
-        "checksum does not match",
+        "does not match at byte",
         "does not prove its answer",
     ] {
         assert!(named(why) > 0, "{why}: {said:?}");

@@ -40,6 +40,10 @@ pub(crate) struct Args {
     #[arg(long, short, help_heading = "Work")]
     quiet: bool,
 
+    /// End with the leader that has started this worker, when stdin closes
+    #[arg(long, hide = true)]
+    with_leader: bool,
+
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -57,6 +61,9 @@ impl Args {
     /// Works until the value is found.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let (run, question) = RunDirectory::open(&self.directory).map_err(jobs_error)?;
+        if self.with_leader {
+            interrupt::follow_stdin();
+        }
         let worker = name();
         let what = format!("working on {} as {worker}", question.board);
         let watcher = Watcher::new(what, self.quiet).until(self.time_limit);

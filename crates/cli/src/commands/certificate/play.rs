@@ -5,7 +5,7 @@ mod dialogue;
 mod tournament;
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -14,10 +14,11 @@ use koproof_rules::{Board, Game, Komi, Margin, Player, text};
 use koproof_verify::{Bound, CertificateReader, Line, MAX_RECORDS, Statement, Strategy};
 
 use crate::arguments::{FormatArgs, file, player};
-use crate::checking::Checking;
+use crate::checking::{self, Checking};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
 use crate::limits;
+use crate::progress::Watcher;
 
 /// The arguments of `certificate play`.
 #[derive(Debug, clap::Args)]
@@ -30,7 +31,7 @@ use crate::limits;
 The certificate is checked, then played: its prover answers every legal move as in the proof, until the game is over \
 and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass. A certificate of a table is played \
 from any of its positions. With --random the opponent plays random legal moves; the exit code is 4 if a bound is not \
-met.")]
+met. Ctrl-C ends the games early and prints those that were played.")]
 pub(crate) struct Args {
     /// A certificate in either form
     #[arg(value_name = "FILE", value_parser = file())]
@@ -92,13 +93,17 @@ struct Proof<'s> {
 impl Args {
     /// Checks the certificate and plays.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        if let Some(exit) = self.refused() {
-            return Ok(exit);
+        let name = self.file.display();
+        let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
+        if let Err(why) = Checking::new(files, MAX_RECORDS, self.quiet).outcome(&file) {
+            exit::complain(&format!("{name}: {}", why.reason()));
+            return Ok(why.exit());
         }
-        interrupt::end_at_once();
-        let strategy = self
-            .load()
-            .with_context(|| self.file.display().to_string())
+        if self.random.is_none() {
+            interrupt::end_at_once();
+        }
+        let strategy = load(&mut file)
+            .with_context(|| name.to_string())
             .bad_input()?;
         let board = strategy.header().board.usual();
         let proof = Proof {
@@ -120,18 +125,20 @@ impl Args {
         }
     }
 
-    /// Checks the certificate; returns the exit code if that fails.
-    fn refused(&self) -> Option<Exit> {
-        let files = std::slice::from_ref(&self.file);
-        let verdict = Checking::new(files, MAX_RECORDS, self.quiet).check(&self.file);
-        let why = verdict.outcome.err()?;
-        exit::complain(&format!("{}: {}", self.file.display(), why.reason()));
-        Some(why.exit())
-    }
-
-    fn load(&self) -> anyhow::Result<Strategy> {
-        let reader = CertificateReader::open(File::open(&self.file)?)?;
-        Ok(Strategy::load(reader)?)
+    /// Opens the certificate, which is read twice.
+    fn open(&self) -> anyhow::Result<File> {
+        let name = self.file.display();
+        let file = checking::open(&self.file);
+        let mut file = file
+            .with_context(|| format!("{name}: cannot read it"))
+            .bad_input()?;
+        let position = file.stream_position();
+        position
+            .with_context(|| {
+                format!("{name}: a pipe cannot be read twice: write it to a file first")
+            })
+            .bad_input()?;
+        Ok(file)
     }
 
     /// Returns the game that the arguments or the certificate define, if there is one.
@@ -187,7 +194,10 @@ impl Args {
             Some(side) => vec![side],
             None => vec![Side::AtLeast, Side::AtMost],
         };
-        let results = tournament::play(proof, start, &sides, games, self.seed).bad_input()?;
+        let watcher = Watcher::new("playing", self.quiet);
+        let results = tournament::play(proof, start, &sides, games, self.seed, &watcher);
+        drop(watcher);
+        let results = results.bad_input()?;
         self.format
             .print(out, &results, tournament::Results::write)?;
         match results.failure() {
@@ -195,9 +205,15 @@ impl Args {
                 exit::complain(failure);
                 Ok(Exit::CheckFailed)
             }
-            None => Ok(Exit::Done),
+            None => Ok(interrupt::done_or_stopped(results.are_complete(games))),
         }
     }
+}
+
+/// Reads a file that has been checked once more from its beginning.
+fn load(file: &mut File) -> anyhow::Result<Strategy> {
+    file.rewind()?;
+    Ok(Strategy::load(CertificateReader::open(file)?)?)
 }
 
 /// Returns the score of a game, Black − White.

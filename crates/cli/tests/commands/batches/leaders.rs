@@ -1,9 +1,11 @@
 //! Leaders that begin, continue and end.
 
 use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use crate::bad_input::refused;
-use crate::running::text;
+use crate::running::{self, text};
 use crate::{json, stdout};
 
 #[test]
@@ -82,4 +84,33 @@ fn a_value_without_a_run_is_not_taken_for_its_own() {
         &["value.kpc exists", "another directory"],
     );
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+}
+
+/// Otherwise they would wait for the next leader forever.
+#[test]
+fn workers_end_with_a_leader_that_is_killed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path();
+    let mut leader = running::start(&[
+        "batch",
+        "lead",
+        "4x5",
+        "--workers",
+        "2",
+        "--quiet",
+        "--out",
+        text(out),
+    ]);
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let wait_for = |number: usize| {
+        let alive = || fs::read_dir(out.join("workers")).map_or(0, Iterator::count);
+        while alive() != number {
+            assert!(Instant::now() < deadline, "{} workers", alive());
+            thread::sleep(Duration::from_millis(20));
+        }
+    };
+    wait_for(2);
+    leader.kill().expect("it can be killed");
+    leader.wait().expect("it ends");
+    wait_for(0);
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Folder, verify};
+use crate::bad_input::refused;
 use crate::{json, koproof, stdout};
 
 #[test]
@@ -121,4 +122,37 @@ fn other_files_are_not_replaced_but_certificates_are() {
             .code(),
         Some(2)
     );
+}
+
+/// It may be one of another board, or of a later version.
+#[test]
+fn a_certificate_whose_header_cannot_be_read_is_not_replaced() {
+    let folder = Folder::new();
+    let file = folder.name("a.kpc");
+    stdout(&["solve", "2x3", "--certificate", &file], 0);
+    let mut bytes = folder.read("a.kpc");
+    bytes[30] ^= 1;
+    folder.write("a.kpc", &bytes);
+    let words = ["a.kpc exists already", "checksum of its header"];
+    refused(&["solve", "2x2", "--certificate", &file], &words);
+    assert_eq!(folder.read("a.kpc"), bytes);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_limit_of_file_sizes_ends_with_a_clear_error_and_leaves_no_file() {
+    let folder = Folder::new();
+    let file = folder.name("a.kpc");
+    let program = env!("CARGO_BIN_EXE_koproof");
+    let limited = format!("ulimit -f 1; '{program}' solve 3x3 --quiet --certificate '{file}'");
+    let output = std::process::Command::new("bash")
+        .args(["-c", &limited])
+        .output();
+    let output = output.expect("bash is there");
+    let line = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    assert!(line.contains("a.kpc"), "{line}");
+    let left = std::fs::read_dir(folder.path("")).expect("a folder");
+    assert_eq!(left.count(), 0);
 }

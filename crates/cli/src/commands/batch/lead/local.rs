@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::Context;
 
-/// The processes. They end by themselves when the value is found.
+/// The processes. They end by themselves when the value is found, or when the leader has been killed and their stdin closes.
 pub(super) struct Workers(Vec<Child>);
 
 impl Workers {
@@ -15,9 +15,9 @@ impl Workers {
         let program = std::env::current_exe().context("cannot find this program")?;
         for _ in 0..number.unwrap_or(0) {
             let worker = Command::new(&program)
-                .args(["batch", "work", "--quiet"])
+                .args(["batch", "work", "--quiet", "--with-leader"])
                 .arg(directory)
-                .stdin(Stdio::null())
+                .stdin(Stdio::piped())
                 .stdout(Stdio::null())
                 .spawn();
             workers.0.push(worker.context("cannot start a worker")?);

@@ -6,11 +6,13 @@ use anyhow::bail;
 use indicatif::HumanCount;
 use koproof_answers::{Defeat, Failure, Random, Tournament};
 use koproof_rules::{Board, Game, Player, text};
+use koproof_solver::Observer;
 use serde::Serialize;
 
 use super::answer::{Answer, BoundJson};
 use super::{Proof, Side, in_words};
 use crate::about::About;
+use crate::progress::Watcher;
 use crate::words;
 
 /// The outcome of all games.
@@ -52,11 +54,26 @@ pub(super) fn play<'s>(
     sides: &[Side],
     games: u64,
     seed: u64,
+    watcher: &Watcher,
 ) -> anyhow::Result<Results> {
     let mut random = Random::new(seed);
     let played = sides.iter().filter_map(|side| {
         let prover = side.prover();
-        let played = Tournament::play(proof.strategy, start, prover, games, &mut random)?;
+        let mut continues = |played| {
+            let of = HumanCount(games);
+            watcher.show(played, games, || {
+                format!("playing for {prover}: {} of {of} games", HumanCount(played))
+            });
+            !watcher.should_stop()
+        };
+        let played = Tournament::play(
+            proof.strategy,
+            start,
+            prover,
+            games,
+            &mut random,
+            &mut continues,
+        )?;
         Some(Outcome::new(proof, prover, &played))
     });
     let bounds: Vec<Outcome> = played.collect();
@@ -129,6 +146,11 @@ impl Results {
             )?;
         }
         Ok(())
+    }
+
+    /// Tells whether so many games were played for each bound.
+    pub(super) fn are_complete(&self, games: u64) -> bool {
+        self.bounds.iter().all(|one| one.games == games)
     }
 
     /// Describes the first failure, if there is one.
