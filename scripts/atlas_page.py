@@ -39,11 +39,11 @@ every time. `scripts/atlas_prove.py` proves random rows by certificates.
 def introduction(empty):
     """The introduction, with the budgets."""
     budgets = {points: max(int(row["budget"]) for row in rows) for points, rows in empty.items()}
-    smaller = [f"on {points} points {budget:,}" for points, budget in budgets.items() if budget < 1_000_000]
+    others = [f"on {points} points {budget:,}" for points, budget in budgets.items() if budget != 1_000_000]
     words = dict(enumerate("one two three four five six seven eight".split(), start=1))
     return INTRODUCTION.format(
         most=words[max(empty)],
-        budgets=", " + ", ".join(smaller) if smaller else "",
+        budgets=", " + ", ".join(others) if others else "",
         more="; `--up-to 8` makes all of them, in a quarter of an hour" if max(empty) == MOST_POINTS else "",
     )
 

@@ -43,7 +43,7 @@ pub(crate) enum Way {
     /// In a long fight the same few states come again and again, and numbers that all histories share lead the search deep into
     /// one line, where almost every expansion makes another claim. K3,3, the octahedron, K6, and K6 without one or two edges were
     /// open after hundreds of millions of expansions in the other ways. In this way the five take 1.9 million expansions
-    /// together. Without the third part, none of them but K6 is solved.
+    /// together; `docs/attempts.md` has what each part brings.
     Fight,
 }
 
