@@ -71,7 +71,7 @@ impl<'s> Search<'s> {
         target: i16,
     ) -> Self {
         let mut path = Path::default();
-        path.reset(&shared.orbits, shared.packing, &root.records);
+        path.reset(&shared.orbits, shared.packing, &root.records, false);
         Self {
             shared,
             watch,

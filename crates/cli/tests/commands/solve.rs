@@ -1,6 +1,7 @@
 //! `koproof solve`.
 
 mod players;
+mod remoteness;
 
 use serde_json::{Value, json as value};
 
@@ -379,37 +380,4 @@ fn bounds_that_were_asked_for_are_certified() {
     stdout(&question, 0);
     let checked = json(&["verify", file]);
     assert_eq!(checked["at_least"], 3, "{checked}");
-}
-
-#[test]
-fn remoteness_is_how_soon_each_player_can_end_the_game_with_the_value() {
-    let question = ["solve", "1x3", "--rules", "nstt", "--remoteness"];
-    let text = stdout(&question, 0);
-    assert!(
-        text.contains("remoteness: black 3 turns, white 5 turns\n"),
-        "{text}"
-    );
-    let turns = |turns| value!({"at_least": turns, "exact": true, "stopped": null});
-    let answer = json(&question);
-    assert_eq!(
-        answer["remoteness"],
-        value!({"black": turns(3), "white": turns(5)})
-    );
-    let over = json(&[&question[..], &["--moves", "b b1, w pass, b pass"]].concat());
-    assert_eq!(
-        over["remoteness"],
-        value!({"black": turns(0), "white": turns(0)})
-    );
-
-    let limits = ["--threads", "1", "--value-only", "--node-limit", "3000"];
-    let stopped = [
-        &["solve", "3x3", "--rules", "nstt", "--remoteness"][..],
-        &limits,
-    ]
-    .concat();
-    let text = stdout(&stopped, 3);
-    assert!(text.contains("turns (stopped: node limit)\n"), "{text}");
-    assert!(text.contains("value: B+9"), "{text}");
-    let many = ["solve", "1x3", "--players", "3", "--remoteness"];
-    refused(&many, &["--remoteness"]);
 }

@@ -67,8 +67,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         expansions: u64,
     ) -> Option<(Bound, Proof)> {
         let state = root.state;
-        self.path
-            .reset(&self.shared.orbits, self.shared.packing, &root.records);
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let keeps_digest = self.way.tells_histories_apart();
+        (self.path).reset(orbits, *packing, &root.records, keeps_digest);
         self.target = target;
         self.expansions_left = expansions;
         let unlimited = Numbers {

@@ -42,23 +42,27 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     }
 
     /// Returns the key of the numbers of a state. Its own record is in the history, or is `arrival`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn key(&self, state: State, paid: i16, arrival: Option<RecordId>) -> u64 {
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
         let key = self.shared.number_key(state, paid);
         if self.way.tells_histories_apart() {
-            let history = self.path.digest_with(orbits, *packing, arrival);
-            let question = (key, self.target);
-            (FxBuildHasher.hash_one(question) ^ history) & !STAYS
+            self.key_with_history(key, arrival)
         } else {
             key | self.mark()
         }
     }
 
+    #[cold]
+    fn key_with_history(&self, key: u64, arrival: Option<RecordId>) -> u64 {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let history = self.path.digest_with(orbits, *packing, arrival);
+        (FxBuildHasher.hash_one((key, self.target)) ^ history) & !STAYS
+    }
+
     /// Returns the key of the numbers of a state up to symmetry, with which a new state starts.
-    #[inline]
+    #[inline(always)]
     fn hint_key(&self, state: State, paid: i16) -> Option<u64> {
         let shares = !self.way.tells_histories_apart();
         shares.then(|| self.shared.hint_key(state, paid) | self.mark())
@@ -76,8 +80,9 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Stores the numbers of a state with this key, for the side to move.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
-        for key in std::iter::once(key).chain(self.hint_key(state, paid)) {
-            self.number_table.keep(key, numbers);
+        self.number_table.keep(key, numbers);
+        if let Some(hint_key) = self.hint_key(state, paid) {
+            self.number_table.keep(hint_key, numbers);
         }
     }
 

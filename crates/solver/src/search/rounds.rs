@@ -54,9 +54,12 @@ const ROOMY: u64 = 1_000_000;
 /// expansions in all; shares of the node limit, as before, take 7.7 M, and leave five of them open after a million.
 const DENSE: u64 = 10_000;
 
-/// The rounds on a dense board before [`Way::Fight`] has its first turn, and on any other small board before it takes the
-/// place of the weak way. Most boards are solved by then, in fewer expansions than it takes.
-const BEFORE_FIGHTS: [usize; 2] = [3, 2];
+/// The rounds on a dense board before [`Way::Fight`] has its first turn. Most boards are solved by then, in fewer expansions
+/// than it takes.
+const BEFORE_FIGHTS: usize = 3;
+
+/// The same on any other small board, where it then takes the place of the weak way.
+const BEFORE_SPARSE_FIGHTS: usize = 2;
 
 /// The expansions of [`Way::Fight`] on a dense board, as a multiple of those of the weak way. Its searches are long, and it
 /// rarely goes astray.
@@ -100,12 +103,12 @@ impl Portfolio {
                         Step::new(ALL_TARGETS, &[(first, round)]),
                         Step::new(ALL_TARGETS, &[(second, round / 4)]),
                     ];
-                    if index >= BEFORE_FIGHTS[0] {
+                    if index >= BEFORE_FIGHTS {
                         steps.push(Step::fight(round.saturating_mul(FIGHT_FACTOR)));
                     }
                     steps
                 }
-                Self::Sparse if index >= BEFORE_FIGHTS[1] => {
+                Self::Sparse if index >= BEFORE_SPARSE_FIGHTS => {
                     vec![Step::new(
                         ALL_TARGETS,
                         &[(first, round), (Way::Fight, round)],

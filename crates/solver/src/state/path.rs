@@ -21,8 +21,9 @@ pub(crate) struct Path {
     /// The number of records at the places that share an index.
     near: Box<[u32; COUNTS]>,
     records: Vec<RecordId>,
-    /// The exclusive or of the mixed names of all records: the same for every order.
+    /// The exclusive or of the mixed names of all records, which is the same for every order; 0 if it is not kept.
     digest: u64,
+    keeps_digest: bool,
 }
 
 impl Default for Path {
@@ -32,6 +33,7 @@ impl Default for Path {
             near: Box::new([0; COUNTS]),
             records: Vec::new(),
             digest: 0,
+            keeps_digest: false,
         }
     }
 }
@@ -57,7 +59,7 @@ impl Path {
         self.is_near(packing.place(record)) && self.names.contains(&record)
     }
 
-    /// Returns a digest of the history with one more record, if there is one. It guides the search: two histories may have
+    /// Returns the digest of the history with one more record, if there is one. It guides the search: two histories may have
     /// the same.
     pub(crate) fn digest_with<C: Contest<N>, const N: usize>(
         &self,
@@ -99,7 +101,11 @@ impl Path {
             self.names.insert(name);
         });
         self.near[packing.place(record) as usize % COUNTS] += 1;
-        self.digest ^= mixed(packing.normal(orbits, record));
+        if self.keeps_digest {
+            if self.keeps_digest {
+                self.digest ^= mixed(packing.normal(orbits, record));
+            }
+        }
         self.records.push(record);
         true
     }
@@ -121,16 +127,18 @@ impl Path {
         self.near[packing.place(record) as usize % COUNTS] -= 1;
     }
 
-    /// Replaces the history by the records given.
+    /// Replaces the history by the records given, and from now on keeps the digest or not.
     pub(crate) fn reset<C: Contest<N>, const N: usize>(
         &mut self,
         orbits: &Orbits<C, N>,
         packing: Packing,
         records: &[RecordId],
+        keeps_digest: bool,
     ) {
         while !self.records.is_empty() {
             self.pop(orbits, packing);
         }
+        (self.digest, self.keeps_digest) = (0, keeps_digest);
         for &record in records {
             self.push(orbits, packing, record);
         }
@@ -201,7 +209,7 @@ mod tests {
         let mirror = mirror.expect("a path has a mirror image");
         let history = |records: &[RecordId]| {
             let mut history = Path::default();
-            history.reset(orbits, *packing, records);
+            history.reset(orbits, *packing, records, true);
             let kept = history.is_kept_by(orbits, *packing, mirror);
             (history.digest_with(orbits, *packing, None), kept)
         };
@@ -214,7 +222,7 @@ mod tests {
         assert!(!history(&[left, middle]).1);
 
         let mut one = Path::default();
-        one.reset(orbits, *packing, &[left, middle]);
+        one.reset(orbits, *packing, &[left, middle], true);
         one.push(orbits, *packing, right);
         one.pop(orbits, *packing);
         let with = |arrival| one.digest_with(orbits, *packing, Some(arrival));
