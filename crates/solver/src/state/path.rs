@@ -102,9 +102,7 @@ impl Path {
         });
         self.near[packing.place(record) as usize % COUNTS] += 1;
         if self.keeps_digest {
-            if self.keeps_digest {
-                self.digest ^= mixed(packing.normal(orbits, record));
-            }
+            self.digest ^= mixed(packing.normal(orbits, record));
         }
         self.records.push(record);
         true
@@ -120,7 +118,9 @@ impl Path {
             .records
             .pop()
             .expect("only records that were pushed are popped");
-        self.digest ^= mixed(packing.normal(orbits, record));
+        if self.keeps_digest {
+            self.digest ^= mixed(packing.normal(orbits, record));
+        }
         for_names(orbits, packing, record, |name| {
             self.names.remove(&name);
         });
