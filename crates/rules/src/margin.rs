@@ -102,7 +102,7 @@ impl Serialize for Margin {
 #[error("`{0}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5")]
 pub struct ParseMarginError(String);
 
-/// Reads a score in the form for people (`B+7`) or in the form for programs (`-3.5`).
+/// Reads a score in human-readable form (`B+7`) or as a signed number (`-3.5`).
 impl FromStr for Margin {
     type Err = ParseMarginError;
 

@@ -14,7 +14,7 @@ pub(super) const NEVER: u16 = u16::MAX;
 /// The most timed claims of each result at a state.
 const KEPT: usize = 8;
 
-/// The result at a state, for every history that avoids and contains these records.
+/// The result at a state, under every history that avoids the records `avoid` and contains the records `need`.
 #[derive(Clone, Debug)]
 pub(super) struct Timed {
     /// Whether the side reaches its goal within `turns`; if not, it does not within `turns`.
