@@ -11,7 +11,7 @@ mod timed;
 use koproof_rules::Point;
 
 use crate::budget::stopped::Stopped;
-use crate::budget::watch::{Ticket, Watch};
+use crate::budget::watch::{OwnTables, Ticket, Watch};
 use crate::claims::known::Settled;
 use crate::pool::MAX_DEPTH;
 use crate::state::path::Path;
@@ -71,7 +71,7 @@ impl<'s> Search<'s> {
         target: i16,
     ) -> Self {
         let mut path = Path::default();
-        path.reset(&shared.orbits, shared.packing, &root.records, false);
+        path.reset(&shared.orbits, shared.packing, &root.records);
         Self {
             shared,
             watch,
@@ -89,7 +89,8 @@ impl<'s> Search<'s> {
         let mut turns = 1;
         let exact = loop {
             let found = self.visit(root.state, 0, turns);
-            self.watch.settle(&mut self.ticket, self.claims.bytes());
+            let own = self.own_tables();
+            self.watch.settle(&mut self.ticket, own);
             match found {
                 Some(found) if found.reaches => break true,
                 Some(_) if usize::from(turns) < MOST_TURNS => turns += 1,
@@ -133,10 +134,8 @@ impl<'s> Search<'s> {
         if let Some(known) = self.claims.look_up(key, shared, state, &self.path, left) {
             return Some(known);
         }
-        if !self
-            .watch
-            .expand(&mut self.ticket, shared, self.claims.bytes())
-        {
+        let own = self.own_tables();
+        if !self.watch.expand(&mut self.ticket, shared, own) {
             return None;
         }
         let found = self.search(key, state, paid, left)?;
@@ -218,6 +217,13 @@ impl<'s> Search<'s> {
                 }
             });
         (turns, blocked)
+    }
+
+    fn own_tables(&self) -> OwnTables {
+        OwnTables {
+            numbers: 0,
+            findings: self.claims.bytes(),
+        }
     }
 
     fn is_own(&self, state: State) -> bool {

@@ -6,13 +6,13 @@
 
 mod children;
 mod decide;
+mod deepening;
 mod evaluation;
 pub(crate) mod games;
 pub(crate) mod numbers;
 mod remembered;
 mod rounds;
 pub(crate) mod targets;
-mod twins;
 pub(crate) mod valuer;
 mod ways;
 
@@ -32,6 +32,7 @@ use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Shared, State};
 use children::{Child, Choice, Outcome, choose_child, open_children};
+use deepening::Findings;
 use numbers::{NumberTable, Numbers, Summation};
 use ways::Way;
 
@@ -58,6 +59,7 @@ pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     /// The numbers at the root of the last question that was left open, for the side to move.
     open: Numbers,
     derivation: Derivation<'s, C, N>,
+    findings: Findings,
     /// Spare lists for children.
     spare: Vec<Vec<Child>>,
 }
@@ -109,7 +111,6 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             record,
             outcome: bounded.map_or(Outcome::Open(Numbers { pn: 1, dn: 1 }), Outcome::from),
             promise: 0,
-            twins: 0,
         }
     }
 
@@ -137,8 +138,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
         for child in children {
             if child.is_open() {
-                child.outcome =
-                    Outcome::Open(self.numbers(side, child.state, child.paid, child.record));
+                child.outcome = Outcome::Open(self.numbers(side, child.state, child.paid));
             }
         }
     }
@@ -148,7 +148,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         if !self.may_expand() {
             return Outcome::Open(self.evaluate(state, paid));
         }
-        let key = self.key(state, paid, None);
+        let key = self.shared.number_key(state, paid) | self.mark();
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
         let is_new = self.number_table.get(key).is_none();
@@ -163,40 +163,11 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         outcome
     }
 
-    /// Lists the children that the legal moves lead to.
+    /// Lists the children that the legal moves lead to, and looks them up.
     fn expand(&self, state: State, paid: i16, children: &mut Vec<Child>) {
-        let shared = self.shared;
-        let side = shared.side(state);
-        let (next, record) = shared.after_pass(state);
-        children.push(if !shared.pass_ends(state) {
-            self.child(side, None, next, paid, record)
-        } else {
-            // `settled` has seen that the score does not satisfy the mover.
-            Child {
-                edge: None,
-                state: next,
-                paid,
-                record,
-                outcome: Outcome::Lost(shared.ended(state)),
-                promise: 0,
-                twins: 0,
-            }
-        });
-        let paid = paid + shared.toll.shift(shared.mover(state));
-        shared
-            .orbits
-            .with_plays(state.orbit, state.player, |edges| {
-                for &edge in edges {
-                    let (next, record) = shared.after_play(state, edge);
-                    if !self.path.contains(shared.packing, record) {
-                        children.push(self.child(side, Some(edge), next, paid, Some(record)));
-                    }
-                }
-            });
+        self.list(state, paid, children);
+        let side = self.shared.side(state);
         self.look_up(side, children);
-        if self.has_twins(state) {
-            self.number_twins(state, children);
-        }
         if self.racer > 0 {
             // Each racer tries equal moves in an order of its own. Hashed once, the orders would be rotations of each
             // other.
@@ -211,6 +182,38 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             // Stable, so that every run searches in the same order.
             children.sort_by_key(|child| -child.promise);
         }
+    }
+
+    /// Lists the children that the legal moves lead to, in the usual order: the pass, then the plays by point.
+    #[inline]
+    fn list(&self, state: State, paid: i16, children: &mut Vec<Child>) {
+        let shared = self.shared;
+        let side = shared.side(state);
+        let (next, record) = shared.after_pass(state);
+        children.push(if !shared.pass_ends(state) {
+            self.child(side, None, next, paid, record)
+        } else {
+            // `settled` has seen that the score does not satisfy the mover.
+            Child {
+                edge: None,
+                state: next,
+                paid,
+                record,
+                outcome: Outcome::Lost(shared.ended(state)),
+                promise: 0,
+            }
+        });
+        let paid = paid + shared.toll.shift(shared.mover(state));
+        shared
+            .orbits
+            .with_plays(state.orbit, state.player, |edges| {
+                for &edge in edges {
+                    let (next, record) = shared.after_play(state, edge);
+                    if !self.path.contains(shared.packing, record) {
+                        children.push(self.child(side, Some(edge), next, paid, Some(record)));
+                    }
+                }
+            });
     }
 
     /// Searches the most promising child repeatedly.
@@ -232,7 +235,9 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let summation = self.way.summation();
         let points = self.shared.orbits.graph.points();
         let mut may_leave = is_new || summation == Summation::Weak;
-        let has_twins = self.has_twins(state);
+        // Twins take places among the moves that count, and add up to numbers that are too large.
+        let has_twins =
+            self.way.merges_twins() && !self.shared.orbits.get(state.orbit).is_asymmetric();
         // The children that have changed.
         let mut changed = 0..children.len();
         loop {

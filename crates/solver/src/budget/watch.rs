@@ -16,8 +16,17 @@ use crate::state::contest::Contest;
 #[derive(Debug, Default)]
 pub(crate) struct Ticket {
     pending: u64,
-    /// The bytes of the thread's own tables, as last reported to the watch.
-    bytes: u64,
+    /// The thread's own tables, as last reported to the watch.
+    own: OwnTables,
+}
+
+/// The sizes of a thread's own tables, in bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OwnTables {
+    /// Proof numbers. Their table doubles at once.
+    pub(crate) numbers: u64,
+    /// What a search with limits has found, which grows bit by bit.
+    pub(crate) findings: u64,
 }
 
 /// Counts expansions and stops the threads.
@@ -29,9 +38,11 @@ pub(crate) struct Watch<'o> {
     expansions: AtomicU64,
     /// The number of expansions at the last check of budgets and observer.
     checked: AtomicU64,
-    /// Bytes of all threads' own tables.
-    bytes: AtomicU64,
-    /// The bytes of these tables when they may not grow any more.
+    /// The bytes of the numbers of all threads.
+    numbers: AtomicU64,
+    /// The bytes of the findings of all threads.
+    findings: AtomicU64,
+    /// The bytes of the numbers when their tables may not grow any more.
     most_numbers: AtomicU64,
     done: AtomicU64,
     total: u64,
@@ -71,7 +82,8 @@ impl<'o> Watch<'o> {
                 .clamp(1, quantum),
             expansions: AtomicU64::new(0),
             checked: AtomicU64::new(0),
-            bytes: AtomicU64::new(0),
+            numbers: AtomicU64::new(0),
+            findings: AtomicU64::new(0),
             most_numbers: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total,
@@ -93,11 +105,11 @@ impl<'o> Watch<'o> {
         &self,
         ticket: &mut Ticket,
         shared: &Shared<C, N>,
-        bytes: u64,
+        own: OwnTables,
     ) -> bool {
         ticket.pending += 1;
         if ticket.pending >= self.quantum || !C::ALTERNATES {
-            self.settle(ticket, bytes);
+            self.settle(ticket, own);
             self.check(shared);
         }
         self.clock.stopped().is_none()
@@ -111,13 +123,25 @@ impl<'o> Watch<'o> {
         }
     }
 
-    /// Adds the expansions that a thread has counted, and notes that its own tables now take `bytes`.
-    pub(crate) fn settle(&self, ticket: &mut Ticket, bytes: u64) {
+    /// Notes that the question at the root has no numbers.
+    pub(crate) fn ask_without_numbers(&self) {
+        if let Ok(mut noted) = self.question.try_lock() {
+            *noted = None;
+        }
+    }
+
+    /// Adds the expansions that a thread has counted, and notes the sizes of its own tables.
+    pub(crate) fn settle(&self, ticket: &mut Ticket, own: OwnTables) {
         self.expansions.fetch_add(ticket.pending, Ordering::Relaxed);
         ticket.pending = 0;
-        self.bytes.fetch_add(bytes, Ordering::Relaxed);
-        self.bytes.fetch_sub(ticket.bytes, Ordering::Relaxed);
-        ticket.bytes = bytes;
+        let before = std::mem::replace(&mut ticket.own, own);
+        for (sum, before, now) in [
+            (&self.numbers, before.numbers, own.numbers),
+            (&self.findings, before.findings, own.findings),
+        ] {
+            sum.fetch_add(now, Ordering::Relaxed);
+            sum.fetch_sub(before, Ordering::Relaxed);
+        }
     }
 
     /// Counts positions that an earlier run has done.
@@ -168,6 +192,12 @@ impl<'o> Watch<'o> {
         most as usize
     }
 
+    /// Returns the bytes that each of `searches` searches may use for what it finds with limits: all together a quarter of
+    /// the memory, or 256 MiB. With 1 GiB an expansion in a table of `EFzo` takes twice the time.
+    pub(crate) fn max_findings(&self, searches: usize) -> u64 {
+        self.budget.memory.map_or(1 << 28, |memory| memory / 4) / searches as u64
+    }
+
     /// Checks every budget and the observer.
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
@@ -198,8 +228,9 @@ impl<'o> Watch<'o> {
         let Ok(mut limits) = self.limits.try_lock() else {
             return;
         };
-        let numbers = self.bytes.load(Ordering::Relaxed);
-        let tables = shared.bytes() + numbers;
+        let numbers = self.numbers.load(Ordering::Relaxed);
+        let findings = self.findings.load(Ordering::Relaxed);
+        let tables = shared.bytes() + numbers + findings;
         // A table of numbers doubles at once, so a table of twice the size counts as used until it may not grow any more.
         // Seven eighths of its slots fit.
         let growing = match numbers < self.most_numbers.load(Ordering::Relaxed) {
@@ -233,8 +264,8 @@ impl<'o> Watch<'o> {
             memory: Memory {
                 orbits: shared.orbits.bytes(),
                 plays: shared.orbits.bytes_of_plays(),
-                claims: shared.table.bytes(),
-                numbers: self.bytes.load(Ordering::Relaxed),
+                claims: shared.table.bytes() + self.findings.load(Ordering::Relaxed),
+                numbers: self.numbers.load(Ordering::Relaxed),
             },
         }
     }

@@ -274,7 +274,7 @@ impl Claim {
     }
 
     /// Returns the approximate size of the claim in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let links = self.origin.as_deref().map_or(0, |origin| {
             size_of::<Origin>() + origin.replies as usize * size_of::<Reply>()
         });

@@ -217,6 +217,14 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         }
     }
 
+    /// Counts the conditions of a proof.
+    pub(crate) fn count_conditions(&self, proof: &Proof) -> usize {
+        match proof.ground() {
+            Ground::Stop | Ground::PassForever => 0,
+            Ground::Claim(claim) => claim.conditions(),
+        }
+    }
+
     /// Lists the conditions of a claim in normal form, in the frame of its representative: the records that the history
     /// must avoid, and those that it must contain.
     pub(super) fn conditions(&self, claim: &Claim) -> [Vec<RecordId>; 2] {

@@ -4,7 +4,7 @@
 mod concurrency;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use koproof_verify::Bound;
 
@@ -14,13 +14,8 @@ use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 /// The size of a state in the table without its claims, in bytes.
 const STATE_BYTES: u64 = 64;
 
-/// The largest number of claims of each side at a state, at first.
+/// The largest number of claims of each side at a state.
 const KEPT: usize = 8;
-
-/// The same once a search follows long fights, where few claims hold under the next history. With 32 the hard boards of six
-/// points take twice the expansions, with 8 most of them stay open; with 256 they take a fifth less. In other searches more
-/// than 8 only cost time.
-const KEPT_IN_FIGHTS: usize = 64;
 
 /// A claim, with copies of the fields that decide most look-ups.
 #[derive(Debug)]
@@ -41,9 +36,9 @@ impl Claims {
         self.0.iter()
     }
 
-    /// Adds a claim in front. Drops the claims that it implies, and the oldest claim of its side if there are more than
-    /// `most`. Returns the number of bytes freed.
-    fn add(&mut self, claim: Arc<Claim>, most: usize) -> u64 {
+    /// Adds a claim in front. Drops the claims that it implies, and the oldest claim of its side if there are too many.
+    /// Returns the number of bytes freed.
+    fn add(&mut self, claim: Arc<Claim>) -> u64 {
         let mut gone = 0;
         if claim.conditions() == 0 {
             self.0.retain(|old| {
@@ -61,7 +56,7 @@ impl Claims {
         };
         self.0.insert(0, kept);
         let same = |old: &Kept| old.bound.prover() == prover;
-        if self.0.iter().filter(|old| same(old)).count() > most {
+        if self.0.iter().filter(|old| same(old)).count() > KEPT {
             let oldest = self.0.iter().rposition(same);
             let oldest = self.0.remove(oldest.expect("one was just added"));
             gone += oldest.claim.bytes();
@@ -76,15 +71,9 @@ pub(crate) struct ProofTable<S: Sharing = Threads> {
     claims: S::Map<Claims>,
     made: S::Count,
     bytes: S::Count,
-    in_fights: AtomicBool,
 }
 
 impl<S: Sharing> ProofTable<S> {
-    /// Keeps more claims of a state from now on.
-    pub(crate) fn follow_fights(&self) {
-        self.in_fights.store(true, Ordering::Relaxed);
-    }
-
     /// Returns the result of `find` on the claims of a state, which stays locked during the call.
     #[inline]
     pub(crate) fn look_up<T>(
@@ -100,11 +89,7 @@ impl<S: Sharing> ProofTable<S> {
         self.made.add(1);
         // The bytes are counted before the claim is added, or a sweep could subtract more than has been counted.
         self.bytes.add(claim.bytes());
-        let most = match self.in_fights.load(Ordering::Relaxed) {
-            true => KEPT_IN_FIGHTS,
-            false => KEPT,
-        };
-        let gone = (self.claims).change(state, |claims| claims.add(claim, most));
+        let gone = self.claims.change(state, |claims| claims.add(claim));
         self.bytes.subtract(gone);
     }
 

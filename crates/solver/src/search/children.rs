@@ -50,14 +50,18 @@ pub(super) struct Child {
     pub(super) outcome: Outcome,
     /// Its evaluation for the side to move at its parent, in quarter points, if evaluations order the moves.
     pub(super) promise: i16,
-    /// The same number for all children that are equal by symmetry, if those count once.
-    pub(super) twins: u16,
 }
 
 impl Child {
     /// Tells whether it has no proof yet.
     pub(super) fn is_open(&self) -> bool {
         matches!(self.outcome, Outcome::Open(_))
+    }
+
+    /// Tells whether another child is the same state up to symmetry.
+    fn is_twin_of(&self, other: &Self) -> bool {
+        let name = |child: &Self| (child.state.orbit, child.state.player, child.state.passes);
+        name(self) == name(other)
     }
 
     /// Returns the move with a proof of its result.
@@ -92,8 +96,7 @@ pub(super) fn open_children(
             return None;
         };
         let is_first = !has_twins
-            || !(children[..index].iter())
-                .any(|other| other.is_open() && other.twins == child.twins);
+            || !(children[..index].iter()).any(|other| other.is_open() && other.is_twin_of(child));
         is_first.then_some((index, child, numbers))
     })
 }
@@ -152,12 +155,12 @@ mod tests {
 
     use super::*;
 
-    /// An open move, which adds 1 to sums.
-    fn open(twins: u16, promise: i16) -> Child {
+    /// An open move to an orbit, which adds 1 to sums.
+    fn open(orbit: u32, promise: i16) -> Child {
         Child {
             edge: None,
             state: State {
-                orbit: 0,
+                orbit,
                 player: Player::WHITE,
                 element: Element::IDENTITY,
                 passes: 0,
@@ -166,7 +169,6 @@ mod tests {
             record: None,
             outcome: Outcome::Open(Numbers { pn: 1, dn: 1 }),
             promise,
-            twins,
         }
     }
 

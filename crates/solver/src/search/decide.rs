@@ -7,10 +7,11 @@ use koproof_verify::Bound;
 
 use super::Search;
 use super::children::Outcome;
+use super::deepening::Findings;
 use super::numbers::{INFINITY, NumberTable, Numbers};
 use super::ways::{Portfolio, Way};
 use crate::budget::stopped::Stopped;
-use crate::budget::watch::{Ticket, Watch};
+use crate::budget::watch::{OwnTables, Ticket, Watch};
 use crate::claims::claim::Proof;
 use crate::claims::derive::Derivation;
 use crate::pool::MAX_DEPTH;
@@ -41,6 +42,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             lasting: portfolio.lasting(),
             open: Numbers { pn: 1, dn: 1 },
             derivation: Derivation::new(shared),
+            findings: Findings::new(shared.players(), watch.max_findings(racers)),
             spare: Vec::new(),
         }
     }
@@ -52,9 +54,6 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                 self.number_table.forget_passing();
             }
             self.way = way;
-            if way == Way::Fight {
-                self.shared.table.follow_fights();
-            }
         }
     }
 
@@ -67,11 +66,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         expansions: u64,
     ) -> Option<(Bound, Proof)> {
         let state = root.state;
-        let Shared {
-            orbits, packing, ..
-        } = self.shared;
-        let keeps_digest = self.way.tells_histories_apart();
-        (self.path).reset(orbits, *packing, &root.records, keeps_digest);
+        self.path
+            .reset(&self.shared.orbits, self.shared.packing, &root.records);
         self.target = target;
         self.expansions_left = expansions;
         let unlimited = Numbers {
@@ -83,11 +79,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             .settled(side, state, 0, None)
             .unwrap_or_else(|| match expansions {
                 // The numbers take the view of the other side, as after a move that leads here.
-                0 => Outcome::Open(self.numbers(side.other(), state, 0, None)).flipped(),
+                0 => Outcome::Open(self.numbers(side.other(), state, 0)).flipped(),
+                _ if self.way == Way::Deepening => {
+                    let open = Outcome::Open(Numbers { pn: 1, dn: 1 });
+                    self.deepen(root).unwrap_or(open)
+                }
                 _ => self.search(state, 0, unlimited),
             });
-        self.watch
-            .settle(&mut self.ticket, self.number_table.bytes());
+        let own = self.own_tables();
+        self.watch.settle(&mut self.ticket, own);
         let (winner, proof) = match outcome {
             Outcome::Won(proof) => (side, proof),
             Outcome::Lost(proof) => (side.other(), proof),
@@ -126,9 +126,16 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             self.watch.stop(Stopped::Depth);
         }
         self.expansions_left = self.expansions_left.saturating_sub(1);
-        self.watch
-            .expand(&mut self.ticket, self.shared, self.number_table.bytes())
-            && self.goes_on()
+        let own = self.own_tables();
+        (self.watch).expand(&mut self.ticket, self.shared, own) && self.goes_on()
+    }
+
+    #[inline]
+    fn own_tables(&self) -> OwnTables {
+        OwnTables {
+            numbers: self.number_table.bytes(),
+            findings: self.findings.bytes(),
+        }
     }
 
     pub(super) fn goes_on(&self) -> bool {

@@ -24,11 +24,6 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// evaluation of the coloring, is from the target.
     pub(super) fn evaluate(&self, state: State, paid: i16) -> Numbers {
         let side = self.shared.side(state);
-        if self.way == Way::Fight {
-            // The score says nothing about who wins a fight. With the distance, as below, the five boards of six points that
-            // only this way solves take four times the expansions.
-            return Numbers { pn: 1, dn: 1 };
-        }
         if self.way.evaluates() {
             return self.evaluate_coloring(side, state, paid);
         }
@@ -59,7 +54,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         };
         let (weight, tempo) = match self.way {
             Way::Wide => (3, -UNITS / 2),
-            Way::Plain | Way::Weak | Way::Fight | Way::Narrow => (2, 0),
+            Way::Plain | Way::Weak | Way::Narrow | Way::Deepening => (2, 0),
         };
         let units = self.evaluation_for(side, state) + tempo;
         let margin = i32::from(units) - i32::from(UNITS * goal);

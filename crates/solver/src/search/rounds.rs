@@ -33,11 +33,11 @@ impl Step {
         }
     }
 
-    /// The attempts of [`Way::Fight`].
-    fn fight(expansions: u64) -> Self {
+    /// The attempts of [`Way::Deepening`] on a dense board.
+    fn deepening(expansions: u64) -> Self {
         Self {
             ahead: true,
-            ..Self::new(ALL_TARGETS, &[(Way::Fight, expansions)])
+            ..Self::new(ALL_TARGETS, &[(Way::Deepening, expansions)])
         }
     }
 }
@@ -54,16 +54,18 @@ const ROOMY: u64 = 1_000_000;
 /// expansions in all; shares of the node limit, as before, take 7.7 M, and leave five of them open after a million.
 const DENSE: u64 = 10_000;
 
-/// The rounds on a dense board before [`Way::Fight`] has its first turn. Most boards are solved by then, in fewer expansions
-/// than it takes.
-const BEFORE_FIGHTS: usize = 3;
+/// The expansions of iterative deepening on a dense board of few points, as a multiple of those of the weak way: it rarely
+/// goes astray.
+const FIRST: u64 = 64;
 
-/// The same on any other small board, where it then takes the place of the weak way.
-const BEFORE_SPARSE_FIGHTS: usize = 2;
+/// The rounds on a larger dense board before iterative deepening has its first turn. Most boards are solved by then.
+const BEFORE_DEEPENING: usize = 3;
 
-/// The expansions of [`Way::Fight`] on a dense board, as a multiple of those of the weak way. Its searches are long, and it
-/// rarely goes astray.
-const FIGHT_FACTOR: u64 = 16;
+/// The expansions of iterative deepening from then on, as a multiple of those of the weak way.
+const LATER: u64 = 16;
+
+/// The rounds on any other small board before iterative deepening takes the place of the weak way.
+const BEFORE_SPARSE_DEEPENING: usize = 2;
 
 /// Returns the expansions of each way in the first round on any other board: three times the number of its colorings,
 /// within limits.
@@ -88,7 +90,7 @@ impl Portfolio {
     pub(super) fn steps(self, points: usize) -> impl Iterator<Item = Step> + use<> {
         let [first, second] = self.ways();
         let (expansions, growth) = match self {
-            Self::Dense => (DENSE, 2),
+            Self::TinyDense | Self::Dense => (DENSE, 2),
             Self::Sparse | Self::Long => (sparse(points), 2),
             Self::Roomy => (ROOMY, 4),
         };
@@ -98,20 +100,25 @@ impl Portfolio {
         rounds
             .enumerate()
             .flat_map(move |(index, round)| match self {
+                Self::TinyDense => vec![
+                    Step::deepening(round.saturating_mul(FIRST)),
+                    Step::new(ALL_TARGETS, &[(first, round)]),
+                    Step::new(ALL_TARGETS, &[(second, round / 4)]),
+                ],
                 Self::Dense => {
                     let mut steps = vec![
                         Step::new(ALL_TARGETS, &[(first, round)]),
                         Step::new(ALL_TARGETS, &[(second, round / 4)]),
                     ];
-                    if index >= BEFORE_FIGHTS {
-                        steps.push(Step::fight(round.saturating_mul(FIGHT_FACTOR)));
+                    if index >= BEFORE_DEEPENING {
+                        steps.push(Step::deepening(round.saturating_mul(LATER)));
                     }
                     steps
                 }
-                Self::Sparse if index >= BEFORE_SPARSE_FIGHTS => {
+                Self::Sparse if index >= BEFORE_SPARSE_DEEPENING => {
                     vec![Step::new(
                         ALL_TARGETS,
-                        &[(first, round), (Way::Fight, round)],
+                        &[(first, round), (Way::Deepening, round)],
                     )]
                 }
                 Self::Sparse | Self::Long => {
@@ -128,7 +135,11 @@ impl Portfolio {
     /// Returns the only step of a question that is left open after its turn.
     pub(super) fn turn(self, turn: u64) -> Step {
         let [first, second] = self.ways();
-        Step::new(ALL_TARGETS, &[(first, turn), (second, turn / 4)])
+        let mut attempts = vec![(first, turn), (second, turn / 4)];
+        if self == Self::TinyDense {
+            attempts.insert(0, (Way::Deepening, turn));
+        }
+        Step::new(ALL_TARGETS, &attempts)
     }
 }
 
@@ -136,7 +147,8 @@ impl Portfolio {
 mod tests {
     use super::*;
 
-    const KINDS: [Portfolio; 4] = [
+    const KINDS: [Portfolio; 5] = [
+        Portfolio::TinyDense,
         Portfolio::Dense,
         Portfolio::Sparse,
         Portfolio::Long,
@@ -146,6 +158,11 @@ mod tests {
     #[test]
     fn each_way_comes_in_every_round_and_rounds_grow() {
         for (portfolio, ways, growth) in [
+            (
+                Portfolio::TinyDense,
+                vec![Way::Deepening, Way::Weak, Way::Plain],
+                2,
+            ),
             (Portfolio::Dense, vec![Way::Weak, Way::Plain], 2),
             (Portfolio::Sparse, vec![Way::Plain, Way::Weak], 2),
             (Portfolio::Long, vec![Way::Wide, Way::Weak], 2),
@@ -166,19 +183,25 @@ mod tests {
     }
 
     #[test]
-    fn fights_have_their_turn_when_most_boards_are_solved() {
-        let fights = |portfolio: Portfolio| {
-            let before = |step: &Step| {
-                step.attempts
-                    .iter()
-                    .all(|attempt| attempt.way != Way::Fight)
-            };
-            portfolio.steps(8).take(50).position(|step| !before(&step))
+    fn iterative_deepening_has_its_turn_first_on_tiny_boards_and_late_on_others() {
+        let deepens = |step: &Step| {
+            let way = |attempt: &Attempt| attempt.way == Way::Deepening;
+            step.attempts.iter().any(way)
         };
-        assert_eq!(fights(Portfolio::Dense), Some(2 * 3 + 2));
-        assert_eq!(fights(Portfolio::Sparse), Some(2));
-        assert_eq!(fights(Portfolio::Long), None);
-        assert_eq!(fights(Portfolio::Roomy), None);
+        for (portfolio, first) in [
+            (Portfolio::TinyDense, Some(0)),
+            (Portfolio::Dense, Some(2 * 3 + 2)),
+            (Portfolio::Sparse, Some(2)),
+            (Portfolio::Long, None),
+            (Portfolio::Roomy, None),
+        ] {
+            let mut steps = portfolio.steps(8).take(50);
+            assert_eq!(
+                steps.position(|step| deepens(&step)),
+                first,
+                "{portfolio:?}"
+            );
+        }
     }
 
     #[test]

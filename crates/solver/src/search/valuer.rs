@@ -219,7 +219,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         match self.portfolio {
             Portfolio::Roomy => gallop.ahead(side, 1, 2),
             Portfolio::Long if root == Coloring::EMPTY => gallop.ahead(side, 2, 1),
-            Portfolio::Dense | Portfolio::Sparse | Portfolio::Long => gallop,
+            Portfolio::TinyDense | Portfolio::Dense | Portfolio::Sparse | Portfolio::Long => gallop,
         }
     }
 

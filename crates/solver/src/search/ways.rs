@@ -6,7 +6,7 @@
 //! | [`Way::Wide`] | all | plain | the evaluation | paths, cycles and trees of ten points and more |
 //! | [`Way::Weak`] | all | weak | the score | boards where most points are neighbours |
 //! | [`Way::Narrow`] | a third, in short lines | plain | the evaluation | grids, wheels, prisms: boards with room |
-//! | [`Way::Fight`] | all | weak | 1, for each history | long superko fights on small boards |
+//! | [`Way::Deepening`] | all | none | no numbers | long superko fights on small boards |
 //!
 //! On boards with room most moves are poor, and their numbers hide the good ones. In a fight the right move looks no better
 //! than the others, and a search of a third of the moves follows the fight for hundreds of moves. Long boards have both: all
@@ -37,14 +37,13 @@ pub(crate) enum Way {
     /// The order of the points does not decide which moves count: of moves that are equal by symmetry one counts, and
     /// moves that promise as much as the last that counts do, too.
     Narrow,
-    /// Weak proof-number search with numbers for each state *and its history*, and a small ε. All new states are equal, and
-    /// moves that are equal under a symmetry of the state and its history count once.
+    /// Iterative deepening with a limit on the choices along a line (`search/deepening.rs`). It has no numbers, and keeps
+    /// every claim.
     ///
-    /// In a long fight the same few states come again and again, and numbers that all histories share lead the search deep into
-    /// one line, where almost every expansion makes another claim. K3,3, the octahedron, K6, and K6 without one or two edges were
-    /// open after hundreds of millions of expansions in the other ways. In this way the five take 1.9 million expansions
-    /// together; `docs/attempts.md` has what each part brings.
-    Fight,
+    /// In a long fight the same few states come again and again, and almost every expansion makes another claim, which few
+    /// histories admit. K3,3, the octahedron, K6, and K6 without one or two edges were open after hundreds of millions of
+    /// expansions in the ways with numbers. In this way the five take 0.6 million expansions together.
+    Deepening,
 }
 
 /// The narrow way counts one move in this number.
@@ -55,7 +54,7 @@ impl Way {
     pub(crate) fn summation(self) -> Summation {
         match self {
             Self::Plain | Self::Wide | Self::Narrow => Summation::Plain,
-            Self::Weak | Self::Fight => Summation::Weak,
+            Self::Weak | Self::Deepening => Summation::Weak,
         }
     }
 
@@ -68,25 +67,19 @@ impl Way {
     /// 1 + ε trick, and a slack. With a slack of 1 in the narrow way, 3x4 takes 17 k expansions instead of 15 k. With
     /// ε = 1/4 in the wide way 1x12 takes a fifth more, the mean of six orders of its points.
     pub(super) fn patience(self, second: u32) -> u32 {
-        let (sixteenths, slack) = match self {
-            Self::Plain | Self::Weak => (4, 1),
-            Self::Wide => (12, 1),
-            Self::Narrow => (4, 2),
-            Self::Fight => (1, 1),
+        let (quarters, slack) = match self {
+            Self::Plain | Self::Weak | Self::Deepening => (1, 1),
+            Self::Wide => (3, 1),
+            Self::Narrow => (1, 2),
         };
         let second = u64::from(second);
-        (second + second * sixteenths / 16 + slack).min(u64::from(INFINITY)) as u32
-    }
-
-    /// Tells whether each history has numbers of its own.
-    pub(super) fn tells_histories_apart(self) -> bool {
-        self == Self::Fight
+        (second + second * quarters / 4 + slack).min(u64::from(INFINITY)) as u32
     }
 
     /// Tells whether moves that are equal by symmetry count once. In the wide way that helps on empty cycles, but a table of
     /// 1x10 takes a third more expansions.
     pub(super) fn merges_twins(self) -> bool {
-        matches!(self, Self::Narrow | Self::Fight)
+        self == Self::Narrow
     }
 
     /// Returns how many of the open moves count at a depth, the best first.
@@ -107,7 +100,9 @@ impl Way {
 /// The kinds of boards, which are searched in different ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Portfolio {
-    /// More than half of all pairs of points are neighbours.
+    /// More than half of all pairs of points are neighbours, and there are few points.
+    TinyDense,
+    /// The same with more points.
     Dense,
     /// Boards of few points.
     Sparse,
@@ -121,11 +116,16 @@ pub(super) enum Portfolio {
 /// takes 56 k expansions in the narrow way and 11 k in the plain way.
 const ROOM: usize = 10;
 
+/// The most points of a dense board where iterative deepening comes first. There it takes a quarter of the expansions on hard
+/// boards and two thirds on easy ones. On boards of seven points most searches end before it pays off: an expansion takes
+/// four times as long as in the weak way.
+const TINY: usize = 6;
+
 impl Portfolio {
     /// Chooses by the shape of the board.
     ///
-    /// Weak sums come first where more than half of all pairs of points are neighbours: if the same reply answers many
-    /// moves, their numbers should not add up. A board has room if it has ten points or more and more edges than
+    /// Weak sums come first where more than half of all pairs of points are neighbours, or second if there are few points:
+    /// if the same reply answers many moves, their numbers should not add up. A board has room if it has ten points or more and more edges than
     /// points, which paths, trees and cycles have not.
     pub(super) fn of(graph: &Graph<1>, widening: Widening) -> Self {
         let points = graph.points();
@@ -135,6 +135,7 @@ impl Portfolio {
         let is_dense = ends > points * points.saturating_sub(1) / 2;
         match widening {
             Widening::Always => Self::Roomy,
+            _ if is_dense && points <= TINY => Self::TinyDense,
             _ if is_dense => Self::Dense,
             Widening::WithRoom if points >= ROOM => match ends > 2 * points {
                 true => Self::Roomy,
@@ -144,10 +145,10 @@ impl Portfolio {
         }
     }
 
-    /// Returns the two best ways, the better one first.
+    /// Returns the two best ways that have numbers, the better one first.
     pub(super) fn ways(self) -> [Way; 2] {
         match self {
-            Self::Dense => [Way::Weak, Way::Plain],
+            Self::TinyDense | Self::Dense => [Way::Weak, Way::Plain],
             Self::Sparse => [Way::Plain, Way::Weak],
             Self::Long => [Way::Wide, Way::Weak],
             Self::Roomy => [Way::Narrow, Way::Plain],
@@ -159,12 +160,12 @@ impl Portfolio {
     /// In the fights of dense boards a search that goes astray stays there as long as it keeps its numbers.
     pub(super) fn lasting(self) -> Option<Way> {
         match self {
-            Self::Dense => None,
+            Self::TinyDense | Self::Dense => None,
             Self::Sparse | Self::Long | Self::Roomy => Some(self.best()),
         }
     }
 
-    /// Returns the way that comes first.
+    /// Returns the best way that has numbers.
     pub(super) fn best(self) -> Way {
         let [first, _] = self.ways();
         first
@@ -197,8 +198,11 @@ mod tests {
         for name in ["path:9", "cycle:9", "cube", "3x3"] {
             assert_eq!(portfolio(name), Portfolio::Sparse, "{name}");
         }
-        for name in ["complete:6", "complete:10"] {
+        for name in ["complete:7", "complete:10"] {
             assert_eq!(portfolio(name), Portfolio::Dense, "{name}");
+        }
+        for name in ["2x2", "complete:6", "bipartite:3,3"] {
+            assert_eq!(portfolio(name), Portfolio::TinyDense, "{name}");
         }
     }
 

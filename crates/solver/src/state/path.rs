@@ -21,9 +21,6 @@ pub(crate) struct Path {
     /// The number of records at the places that share an index.
     near: Box<[u32; COUNTS]>,
     records: Vec<RecordId>,
-    /// The exclusive or of the mixed names of all records, which is the same for every order; 0 if it is not kept.
-    digest: u64,
-    keeps_digest: bool,
 }
 
 impl Default for Path {
@@ -32,8 +29,6 @@ impl Default for Path {
             names: FxHashSet::default(),
             near: Box::new([0; COUNTS]),
             records: Vec::new(),
-            digest: 0,
-            keeps_digest: false,
         }
     }
 }
@@ -59,34 +54,6 @@ impl Path {
         self.is_near(packing.place(record)) && self.names.contains(&record)
     }
 
-    /// Returns the digest of the history with one more record, if there is one. It guides the search: two histories may have
-    /// the same.
-    pub(crate) fn digest_with<C: Contest<N>, const N: usize>(
-        &self,
-        orbits: &Orbits<C, N>,
-        packing: Packing,
-        arrival: Option<RecordId>,
-    ) -> u64 {
-        match arrival {
-            Some(record) if !self.contains(packing, record) => {
-                self.digest ^ mixed(packing.normal(orbits, record))
-            }
-            _ => self.digest,
-        }
-    }
-
-    /// Tells whether a symmetry carries the history to itself.
-    pub(crate) fn is_kept_by<C: Contest<N>, const N: usize>(
-        &self,
-        orbits: &Orbits<C, N>,
-        packing: Packing,
-        symmetry: Element,
-    ) -> bool {
-        let products = orbits.symmetry.products_of(symmetry);
-        let image = |&record: &RecordId| packing.carried(orbits, record, products);
-        (self.records.iter()).all(|record| self.contains(packing, image(record)))
-    }
-
     /// Adds a record and tells whether it is new.
     pub(crate) fn push<C: Contest<N>, const N: usize>(
         &mut self,
@@ -101,9 +68,6 @@ impl Path {
             self.names.insert(name);
         });
         self.near[packing.place(record) as usize % COUNTS] += 1;
-        if self.keeps_digest {
-            self.digest ^= mixed(packing.normal(orbits, record));
-        }
         self.records.push(record);
         true
     }
@@ -118,27 +82,22 @@ impl Path {
             .records
             .pop()
             .expect("only records that were pushed are popped");
-        if self.keeps_digest {
-            self.digest ^= mixed(packing.normal(orbits, record));
-        }
         for_names(orbits, packing, record, |name| {
             self.names.remove(&name);
         });
         self.near[packing.place(record) as usize % COUNTS] -= 1;
     }
 
-    /// Replaces the history by the records given, and from now on keeps the digest or not.
+    /// Replaces the history by the records given.
     pub(crate) fn reset<C: Contest<N>, const N: usize>(
         &mut self,
         orbits: &Orbits<C, N>,
         packing: Packing,
         records: &[RecordId],
-        keeps_digest: bool,
     ) {
         while !self.records.is_empty() {
             self.pop(orbits, packing);
         }
-        (self.digest, self.keeps_digest) = (0, keeps_digest);
         for &record in records {
             self.push(orbits, packing, record);
         }
@@ -163,70 +122,5 @@ fn for_names<C: Contest<N>, const N: usize>(
         let player = player.map(|player| orbits.symmetry.player(fixing, player));
         let element = Element::from_index(usize::from(products[fixing.index()]));
         act(packing.pack(orbit, false, player, element));
-    }
-}
-
-/// Mixes the bits of a name.
-///
-/// Source: the finalizer of G. Steele, D. Lea and C. Flood, *Fast splittable pseudorandom number generators* (2014).
-fn mixed(record: RecordId) -> u64 {
-    let mixed = u64::from(record).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
-}
-
-#[cfg(test)]
-mod tests {
-    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Record, Ruleset, Symmetry};
-
-    use super::*;
-    use crate::options::Options;
-    use crate::state::Shared;
-    use crate::state::contest::Duel;
-
-    #[test]
-    fn histories_with_the_same_records_have_the_same_digest_and_symmetries() {
-        let board: Board = "path:3".parse().expect("a board");
-        let graph = Graph::new(&board).expect("a small board");
-        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
-        let rules = Ruleset::NSTT;
-        let shared: Shared = Shared::new(&graph, rules, Duel, symmetry, &Options::default());
-        let record = |symbols| {
-            let coloring = Coloring::from_symbols(symbols).expect("a coloring");
-            shared.record(&Record {
-                coloring,
-                player: None,
-            })
-        };
-        let [left, right, middle] = ["X..", "..X", ".O."].map(record);
-        let Shared {
-            orbits, packing, ..
-        } = &shared;
-        let mirror = orbits.symmetry.elements().find(|&element| {
-            element != Element::IDENTITY && !orbits.symmetry.swaps_colors(element)
-        });
-        let mirror = mirror.expect("a path has a mirror image");
-        let history = |records: &[RecordId]| {
-            let mut history = Path::default();
-            history.reset(orbits, *packing, records, true);
-            let kept = history.is_kept_by(orbits, *packing, mirror);
-            (history.digest_with(orbits, *packing, None), kept)
-        };
-        assert_eq!(
-            history(&[left, right, middle]),
-            history(&[middle, right, left, middle])
-        );
-        assert_ne!(history(&[left]), history(&[right]));
-        assert!(history(&[left, middle, right]).1);
-        assert!(!history(&[left, middle]).1);
-
-        let mut one = Path::default();
-        one.reset(orbits, *packing, &[left, middle], true);
-        one.push(orbits, *packing, right);
-        one.pop(orbits, *packing);
-        let with = |arrival| one.digest_with(orbits, *packing, Some(arrival));
-        assert_eq!(with(right), history(&[right, middle, left]).0);
-        assert_eq!(with(left), history(&[left, middle]).0);
     }
 }

@@ -1,0 +1,299 @@
+//! Iterative deepening with a limit on the choices along a line ([`Way::Deepening`](super::ways::Way)).
+//!
+//! The search asks whether a side reaches its goal within a limit, and the limit grows until the answer does not depend on
+//! it. A move costs more where more moves are open: those that nothing found so far answers. Forced moves cost nothing, so
+//! fights of a hundred moves are followed to their end.
+//!
+//! What is reached is a claim. So is what is refuted, by moves that do not depend on the limit. Anything else is a
+//! [`Failure`]: it proves nothing and only keeps the search from looking for the same again. All claims and failures are
+//! kept, in an index that finds those that hold under a history ([`index`]).
+
+mod conclusions;
+mod findings;
+mod index;
+mod labels;
+
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+
+use super::Search;
+use super::children::{Child, Outcome};
+use crate::claims::claim::Proof;
+use crate::claims::known::Settled;
+use crate::state::contest::Contest;
+use crate::state::plays::Edge;
+use crate::state::side::Side;
+use crate::state::{Root, State};
+pub(super) use findings::Findings;
+use findings::{Failure, Goal};
+
+/// The cost of a move, by the number of open moves of its state; the last also for more.
+///
+/// With 0, 1, 2, 3 and steps of 8 the hard boards of six points take as many expansions, and those of seven a tenth more.
+const COSTS: [u16; 5] = [0, 0, 1, 3, 6];
+
+/// The step by which the limit grows. With steps of 5 and 8 the hard boards of six points take a third and an eighth more
+/// expansions, with 16 a twentieth more.
+const STEP: u16 = 12;
+
+/// The question whether a side reaches its goal within a limit.
+#[derive(Clone, Copy)]
+struct Question {
+    side: Side,
+    state: State,
+    /// The toll that the line from the root has paid, White − Black.
+    paid: i16,
+    limit: u16,
+}
+
+/// The answer to a question.
+enum Found {
+    /// The side reaches its goal.
+    Reached(Proof),
+    /// Its opponent keeps it from its goal, within any limit.
+    Refuted(Proof),
+    /// It does not reach its goal within the limit.
+    Failed(Failure),
+}
+
+impl Found {
+    /// Returns the proof that the mover wins or loses; `own` tells whether the question is about the mover's goal.
+    fn of_mover(outcome: Outcome, own: bool) -> Option<Self> {
+        match outcome {
+            Outcome::Won(proof) if own => Some(Self::Reached(proof)),
+            Outcome::Lost(proof) if !own => Some(Self::Reached(proof)),
+            Outcome::Won(proof) | Outcome::Lost(proof) => Some(Self::Refuted(proof)),
+            Outcome::Open(_) => None,
+        }
+    }
+}
+
+impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
+    /// Decides whether the side to move reaches its goal at a root, with growing limits for the goals of either side in
+    /// turn; `None` if a limit of the search stops it.
+    pub(super) fn deepen(&mut self, root: &Root) -> Option<Outcome> {
+        self.findings.begin(self.shared, root);
+        if self.racer == 0 {
+            self.watch.ask_without_numbers();
+        }
+        let mover = self.shared.side(root.state);
+        let mut limit = 1_u16;
+        loop {
+            for side in [mover, mover.other()] {
+                let question = Question {
+                    side,
+                    state: root.state,
+                    paid: 0,
+                    limit,
+                };
+                let known = self.recall(question);
+                let found = known.or_else(|| self.visit(question))?;
+                match (found, side == mover) {
+                    (Found::Reached(proof), true) | (Found::Refuted(proof), false) => {
+                        return Some(Outcome::Won(proof));
+                    }
+                    (Found::Reached(proof), false) | (Found::Refuted(proof), true) => {
+                        return Some(Outcome::Lost(proof));
+                    }
+                    (Found::Failed(_), _) => {}
+                }
+            }
+            limit = limit.checked_add(STEP)?;
+        }
+    }
+
+    /// Returns what the goal of a side at a state is called.
+    fn goal(&self, side: Side, state: State, paid: i16) -> Goal {
+        Goal::new(self.shared, side, state, self.target - paid)
+    }
+
+    /// Answers a question from what has been found. The record of its state is in the history.
+    fn recall(&mut self, question: Question) -> Option<Found> {
+        let Question {
+            side, state, paid, ..
+        } = question;
+        let claimed = self.recall_claim(side, state, paid);
+        match claimed.and_then(|claimed| Found::of_mover(claimed, true)) {
+            Some(found) => Some(found),
+            None => self.recall_failure(question).map(Found::Failed),
+        }
+    }
+
+    /// Returns a claim that a side reaches its goal at a state or does not, if one is known.
+    fn recall_claim(&mut self, side: Side, state: State, paid: i16) -> Option<Outcome> {
+        let [own, other] = [side, side.other()].map(|side| self.goal(side, state, paid));
+        let findings = &mut self.findings;
+        if !findings.has_claims(own) && !findings.has_claims(other) {
+            return None;
+        }
+        findings.face(self.shared, state);
+        let won = findings.claim(own).map(Outcome::Won);
+        won.or_else(|| findings.claim(other).map(Outcome::Lost))
+    }
+
+    /// Returns a known failure that answers a question.
+    fn recall_failure(&mut self, question: Question) -> Option<Failure> {
+        let Question {
+            side,
+            state,
+            paid,
+            limit,
+        } = question;
+        if limit == 0 {
+            return Some(Failure::default());
+        }
+        let goal = self.goal(side, state, paid);
+        if !self.findings.has_failures(goal) {
+            return None;
+        }
+        self.findings.face(self.shared, state);
+        (self.findings).failure(self.shared, state, goal, limit)
+    }
+
+    /// Searches for the answer to a question that nothing answers; `None` if a limit of the search stops it. The record of
+    /// its state is in the history.
+    fn visit(&mut self, question: Question) -> Option<Found> {
+        if !self.may_expand() {
+            return None;
+        }
+        let mut children = self.spare.pop().unwrap_or_default();
+        self.list(question.state, question.paid, &mut children);
+        let found = self.visit_children(question, &mut children);
+        children.clear();
+        self.spare.push(children);
+        found
+    }
+
+    fn visit_children(&mut self, question: Question, children: &mut [Child]) -> Option<Found> {
+        let own = self.shared.side(question.state) == question.side;
+        self.recall_claims(question.state, children);
+        if let Some(best) = self.smallest_win(children) {
+            return Some(self.by_win(question, &children[best]));
+        }
+        let open = children.iter().filter(|child| child.is_open()).count();
+        let cost = COSTS[open.min(COSTS.len() - 1)];
+        let after = |child: &Child| Question {
+            side: question.side,
+            state: child.state,
+            paid: child.paid,
+            limit: question.limit.saturating_sub(cost),
+        };
+        let mut failures: Vec<Option<Failure>> = Vec::with_capacity(children.len());
+        for child in &*children {
+            failures.push(if child.is_open() {
+                self.findings.push(self.shared, child.record);
+                let failure = self.recall_failure(after(child));
+                self.findings.pop(child.record);
+                failure
+            } else {
+                None
+            });
+        }
+        if !own && let Some((best, failure)) = take_smallest(&mut failures) {
+            return Some(self.by_failure(question, cost, &children[best], failure));
+        }
+        for (turn, index) in self
+            .order(question, children, &failures)
+            .into_iter()
+            .enumerate()
+        {
+            let next = after(&children[index]);
+            let record = children[index].record;
+            let pushed = self.push(record);
+            self.findings.push(self.shared, record);
+            self.depth += 1;
+            // The first move has just been looked up.
+            let known = (turn > 0).then(|| self.recall(next)).flatten();
+            let found = known.or_else(|| self.visit(next));
+            self.depth -= 1;
+            self.findings.pop(record);
+            self.pop(pushed);
+            match (found?, own) {
+                (Found::Reached(proof), true) | (Found::Refuted(proof), false) => {
+                    children[index].outcome = Outcome::Won(proof);
+                    return Some(self.by_win(question, &children[index]));
+                }
+                (Found::Reached(proof), false) | (Found::Refuted(proof), true) => {
+                    children[index].outcome = Outcome::Lost(proof);
+                }
+                (Found::Failed(failure), true) => failures[index] = Some(failure),
+                (Found::Failed(failure), false) => {
+                    return Some(self.by_failure(question, cost, &children[index], failure));
+                }
+            }
+        }
+        Some(if children.iter().any(Child::is_open) {
+            self.by_failures(question, cost, children, failures)
+        } else {
+            self.by_losses(question, children)
+        })
+    }
+
+    /// Looks up claims about the open children of a state, for the side to move there.
+    fn recall_claims(&mut self, state: State, children: &mut [Child]) {
+        let shared = self.shared;
+        let mover = shared.side(state);
+        for child in children.iter_mut().filter(|child| child.is_open()) {
+            self.findings.push(shared, child.record);
+            let claimed = self.recall_claim(mover, child.state, child.paid);
+            self.findings.pop(child.record);
+            // Claims of other ways, and of certificates.
+            let claimed = claimed.or_else(|| {
+                let (state, target) = (child.state, self.target - child.paid);
+                let settled: Settled =
+                    shared.claimed(&self.path, mover, state, target, child.record)?;
+                Some(settled.into())
+            });
+            if let Some(claimed) = claimed {
+                child.outcome = claimed;
+            }
+        }
+    }
+
+    /// Returns the child that is won under the fewest conditions.
+    fn smallest_win(&self, children: &[Child]) -> Option<usize> {
+        let wins =
+            (children.iter().enumerate()).filter_map(|(index, child)| match &child.outcome {
+                Outcome::Won(proof) => {
+                    let conditions = self.shared.count_conditions(proof);
+                    Some((conditions + usize::from(child.edge.is_some()), index))
+                }
+                Outcome::Lost(_) | Outcome::Open(_) => None,
+            });
+        wins.min().map(|(_, index)| index)
+    }
+
+    /// Lists the open children that have not failed: first the move that decided the state last time.
+    fn order(
+        &self,
+        question: Question,
+        children: &[Child],
+        failures: &[Option<Failure>],
+    ) -> Vec<usize> {
+        let point = |index: usize| children[index].edge.map(Edge::point);
+        let mut order: Vec<usize> = (0..children.len())
+            .filter(|&index| children[index].is_open() && failures[index].is_none())
+            .collect();
+        if self.racer > 0 {
+            // Each racer tries the moves in an order of its own.
+            let hash = |&index: &usize| {
+                FxBuildHasher.hash_one(FxBuildHasher.hash_one((point(index), self.racer)))
+            };
+            order.sort_by_cached_key(hash);
+        }
+        let goal = self.goal(question.side, question.state, question.paid);
+        if let Some(reply) = self.findings.reply(goal) {
+            order.sort_by_key(|&index| point(index) != reply);
+        }
+        order
+    }
+}
+
+/// Takes the failure with the fewest conditions.
+fn take_smallest(failures: &mut [Option<Failure>]) -> Option<(usize, Failure)> {
+    let sizes = (failures.iter().enumerate())
+        .filter_map(|(index, failure)| Some((failure.as_ref()?.conditions.count(), index)));
+    let (_, index) = sizes.min()?;
+    Some((index, failures[index].take()?))
+}

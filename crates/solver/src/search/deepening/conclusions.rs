@@ -1,0 +1,142 @@
+//! What follows at a state from the results of its moves: a claim or a failure.
+
+use super::findings::Failure;
+use super::labels::{Conditions, Label};
+use super::{Found, Question};
+use crate::search::Search;
+use crate::search::children::{Child, Outcome};
+use crate::state::Shared;
+use crate::state::contest::Contest;
+use crate::state::plays::Edge;
+
+impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
+    /// Derives the claim of the mover from a move that wins.
+    pub(super) fn by_win(&mut self, question: Question, child: &Child) -> Found {
+        let Question {
+            side, state, paid, ..
+        } = question;
+        let Outcome::Won(proof) = &child.outcome else {
+            unreachable!("the move wins");
+        };
+        let proof = self.derivation.by_choice(state, child.step(proof));
+        let goal = self.goal(side, state, paid);
+        let point = child.edge.map(Edge::point);
+        self.findings.note_reply(goal, point);
+        self.findings.add_claim(self.shared, goal, &proof);
+        match self.shared.side(state) == side {
+            true => Found::Reached(proof),
+            false => Found::Refuted(proof),
+        }
+    }
+
+    /// Derives the claim of the mover's opponent: every move loses.
+    pub(super) fn by_losses(&mut self, question: Question, children: &[Child]) -> Found {
+        let Question {
+            side, state, paid, ..
+        } = question;
+        let steps = children.iter().map(|child| match &child.outcome {
+            Outcome::Lost(proof) => child.step(proof),
+            Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move loses"),
+        });
+        let proof = self.derivation.by_replies(&self.path, state, steps);
+        let goal = self.goal(side, state, paid);
+        self.findings.add_claim(self.shared, goal, &proof);
+        match self.shared.side(state) == side {
+            true => Found::Refuted(proof),
+            false => Found::Reached(proof),
+        }
+    }
+
+    /// Concludes a failure from a move of the opponent after which the side fails.
+    pub(super) fn by_failure(
+        &mut self,
+        question: Question,
+        cost: u16,
+        child: &Child,
+        failure: Failure,
+    ) -> Found {
+        let Question {
+            side, state, paid, ..
+        } = question;
+        let arrival = self.label(child);
+        let Failure {
+            limit,
+            mut conditions,
+        } = failure;
+        conditions.need.retain(|&label| Some(label) != arrival);
+        if let Some(arrival) = arrival
+            && child.edge.is_some()
+        {
+            conditions.avoid(arrival);
+        }
+        let goal = self.goal(side, state, paid);
+        self.findings.note_reply(goal, child.edge.map(Edge::point));
+        self.fail(question, limit.saturating_add(cost), conditions)
+    }
+
+    /// Concludes a failure: after every move of the side it fails, or its opponent wins.
+    pub(super) fn by_failures(
+        &mut self,
+        question: Question,
+        cost: u16,
+        children: &[Child],
+        failures: Vec<Option<Failure>>,
+    ) -> Found {
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        let state = question.state;
+        let mut all = Conditions::default();
+        let mut least = u16::MAX;
+        for (child, failure) in children.iter().zip(failures) {
+            let Failure { limit, conditions } = match &child.outcome {
+                Outcome::Lost(proof) => {
+                    let element = child.state.element;
+                    let conditions = self.findings.conditions(self.shared, proof, element);
+                    let limit = u16::MAX;
+                    Failure { limit, conditions }
+                }
+                _ => failure.expect("no move reaches the goal"),
+            };
+            least = least.min(limit);
+            let arrival = self.label(child);
+            all.avoid.union_with(&conditions.avoid);
+            let needed = conditions.need.into_iter();
+            (needed.filter(|&label| Some(label) != arrival)).for_each(|label| all.need(label));
+        }
+        orbits.with_plays(state.orbit, state.player, |edges| {
+            for &edge in edges {
+                let (_, record) = self.shared.after_play(state, edge);
+                if self.path.contains(*packing, record) {
+                    all.need(self.findings.label(self.shared, record));
+                }
+            }
+        });
+        self.fail(question, least.saturating_add(cost), all)
+    }
+
+    /// Keeps a failure at the state of a question.
+    fn fail(&mut self, question: Question, limit: u16, mut conditions: Conditions) -> Found {
+        let shared = self.shared;
+        let Question {
+            side, state, paid, ..
+        } = question;
+        for record in shared.known(state, state.element) {
+            let given = self.findings.label(shared, record);
+            conditions.need.retain(|&label| label != given);
+        }
+        let failure = Failure {
+            limit: limit.max(question.limit),
+            conditions,
+        };
+        let goal = self.goal(side, state, paid);
+        self.findings.add_failure(shared, state, goal, &failure);
+        Found::Failed(failure)
+    }
+
+    /// Returns the label of the record that a move makes, if it makes one.
+    fn label(&mut self, child: &Child) -> Option<Label> {
+        let record = child.record?;
+        Some(self.findings.label(self.shared, record))
+    }
+}

@@ -1,0 +1,275 @@
+//! What a search with limits has found: claims and failures by state and goal, in the frames of the representatives.
+
+use koproof_rules::{Element, Player, Point};
+use koproof_verify::Bound;
+use rustc_hash::FxHashMap;
+
+use super::index::{Entry, Index};
+use super::labels::{Conditions, Label, LabelSet, Labels};
+use crate::claims::claim::{Ground, Passes, Proof};
+use crate::state::contest::Contest;
+use crate::state::records::RecordId;
+use crate::state::side::Side;
+use crate::state::{Root, Shared, State};
+
+/// A goal at a state, in the frame of its representative, without history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Goal {
+    slot: u64,
+    passes: u8,
+    bound: Bound,
+}
+
+/// A state without its passes, and the color whose bound is claimed there.
+type Claimant = (u64, Player);
+
+impl Goal {
+    pub(super) fn new<C: Contest<N>, const N: usize>(
+        shared: &Shared<C, N>,
+        side: Side,
+        state: State,
+        target: i16,
+    ) -> Self {
+        Self {
+            slot: shared.table_key(state),
+            passes: state.passes,
+            bound: shared.framed(state, side.goal(target)),
+        }
+    }
+
+    fn claimant(self) -> Claimant {
+        (self.slot, self.bound.prover())
+    }
+}
+
+/// Returns a number that is larger for stronger bounds of the same color.
+fn strength(bound: Bound) -> u16 {
+    const MIDDLE: u16 = 1 << 15;
+    match bound {
+        Bound::AtLeast(least) => MIDDLE.saturating_add_signed(least),
+        Bound::AtMost(most) => MIDDLE.saturating_add_signed(most.saturating_neg()),
+    }
+}
+
+/// A side does not reach its goal within a limit, under every history that meets some conditions. This proves nothing: it
+/// may reach its goal within a larger limit.
+#[derive(Debug, Default)]
+pub(super) struct Failure {
+    pub(super) limit: u16,
+    /// In the actual frame.
+    pub(super) conditions: Conditions,
+}
+
+/// Claims and failures, and the history of the line.
+#[derive(Debug)]
+pub(in crate::search) struct Findings {
+    labels: Labels,
+    /// The history, in the actual frame.
+    line: Vec<Label>,
+    /// The history, in the frame of the state that is looked up, and the label of its number of passes.
+    history: LabelSet,
+    claims: FxHashMap<Claimant, Index<Proof>>,
+    failures: FxHashMap<Goal, Index<()>>,
+    /// The move that decided a goal last.
+    replies: FxHashMap<Goal, Option<Point>>,
+    bytes_of_claims: u64,
+    bytes_of_failures: u64,
+    /// The most bytes that claims and failures may take.
+    max: u64,
+}
+
+impl Findings {
+    /// Makes room for so many bytes, in games of so many players.
+    pub(in crate::search) fn new(players: usize, max: u64) -> Self {
+        Self {
+            labels: Labels::new(players),
+            line: Vec::new(),
+            history: LabelSet::default(),
+            claims: FxHashMap::default(),
+            failures: FxHashMap::default(),
+            replies: FxHashMap::default(),
+            bytes_of_claims: 0,
+            bytes_of_failures: 0,
+            max,
+        }
+    }
+
+    /// Begins a line with the history of a root.
+    pub(super) fn begin<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        root: &Root,
+    ) {
+        self.line.clear();
+        for &record in &root.records {
+            self.push(shared, Some(record));
+        }
+    }
+
+    /// Adds the record of a move, if it makes one.
+    pub(super) fn push<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        record: Option<RecordId>,
+    ) {
+        if let Some(record) = record {
+            self.line.push(self.labels.of(shared, record));
+        }
+    }
+
+    /// Removes the record of the last move, if it made one.
+    pub(super) fn pop(&mut self, record: Option<RecordId>) {
+        if record.is_some() {
+            self.line.pop();
+        }
+    }
+
+    /// Returns the label of a record.
+    pub(super) fn label<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        record: RecordId,
+    ) -> Label {
+        self.labels.of(shared, record)
+    }
+
+    /// Carries the history to the frame of a state's representative, for the look-ups there.
+    pub(super) fn face<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        state: State,
+    ) {
+        let home = shared.orbits.symmetry.inverse(state.element);
+        self.history.clear();
+        self.history.insert(Labels::of_passes(state.passes));
+        for &label in &self.line {
+            let carried = self.labels.carried(shared, label, home);
+            self.history.insert(carried);
+        }
+    }
+
+    /// Tells whether there are claims that may answer for a goal.
+    pub(super) fn has_claims(&self, goal: Goal) -> bool {
+        self.claims.contains_key(&goal.claimant())
+    }
+
+    /// Tells whether there are failures for a goal.
+    pub(super) fn has_failures(&self, goal: Goal) -> bool {
+        self.failures.contains_key(&goal)
+    }
+
+    /// Finds a claim under the history that implies a goal.
+    pub(super) fn claim(&mut self, goal: Goal) -> Option<Proof> {
+        let claims = self.claims.get_mut(&goal.claimant())?;
+        let entry = claims.find(&self.history, strength(goal.bound))?;
+        Some(entry.what.clone())
+    }
+
+    /// Finds a failure for a goal under the history, within a limit or a larger one.
+    pub(super) fn failure<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        state: State,
+        goal: Goal,
+        limit: u16,
+    ) -> Option<Failure> {
+        let failures = self.failures.get_mut(&goal)?;
+        let entry = failures.find(&self.history, limit)?;
+        let labels = &mut self.labels;
+        Some(Failure {
+            limit: entry.reach,
+            conditions: entry.conditions.carried(labels, shared, state.element),
+        })
+    }
+
+    /// Keeps a claim about the state of a goal.
+    ///
+    /// # Panics
+    /// If the proof is no claim.
+    pub(super) fn add_claim<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        goal: Goal,
+        proof: &Proof,
+    ) {
+        let Ground::Claim(claim) = proof.ground() else {
+            unreachable!("a claim was derived");
+        };
+        let mut conditions = self.conditions(shared, proof, Element::IDENTITY);
+        if let Passes::Only(passes) = claim.passes {
+            conditions.need.push(Labels::of_passes(passes));
+        }
+        let bound = claim.bound;
+        let entry = Entry::new(conditions, strength(bound), proof.clone());
+        self.bytes_of_claims += entry.bytes() + claim.bytes();
+        let claimant = Goal { bound, ..goal }.claimant();
+        self.claims.entry(claimant).or_default().insert(entry);
+        self.make_room();
+    }
+
+    /// Keeps a failure at the state of a goal.
+    pub(super) fn add_failure<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        state: State,
+        goal: Goal,
+        failure: &Failure,
+    ) {
+        let home = shared.orbits.symmetry.inverse(state.element);
+        let conditions = failure.conditions.carried(&mut self.labels, shared, home);
+        let entry = Entry::new(conditions, failure.limit, ());
+        self.bytes_of_failures += entry.bytes();
+        self.failures.entry(goal).or_default().insert(entry);
+        self.make_room();
+    }
+
+    /// Drops the failures, which prove nothing, if there is too much; and the claims, if these alone are.
+    fn make_room(&mut self) {
+        if self.bytes_of_claims + self.bytes_of_failures <= self.max {
+            return;
+        }
+        self.failures = FxHashMap::default();
+        self.bytes_of_failures = 0;
+        if self.bytes_of_claims > self.max / 2 {
+            self.claims = FxHashMap::default();
+            self.bytes_of_claims = 0;
+        }
+    }
+
+    /// Lists the conditions of a proof, carried by a symmetry from the frame of its representative.
+    pub(super) fn conditions<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        proof: &Proof,
+        symmetry: Element,
+    ) -> Conditions {
+        let [avoid, need] = shared.conditions_of(proof);
+        let products = shared.orbits.symmetry.products_of(symmetry);
+        let mut label = |record: RecordId| {
+            let element = products[shared.packing.element(record).index()];
+            let carried = shared.packing.with_element(record, element);
+            self.labels.of(shared, carried)
+        };
+        let mut conditions = Conditions::default();
+        for record in avoid {
+            conditions.avoid(label(record));
+        }
+        conditions.need.extend(need.into_iter().map(label));
+        conditions
+    }
+
+    /// Returns the move that decided a goal last.
+    pub(super) fn reply(&self, goal: Goal) -> Option<Option<Point>> {
+        self.replies.get(&goal).copied()
+    }
+
+    /// Notes the move that has decided a goal; `None` for a pass.
+    pub(super) fn note_reply(&mut self, goal: Goal, point: Option<Point>) {
+        self.replies.insert(goal, point);
+    }
+
+    /// Returns the approximate size in bytes.
+    pub(in crate::search) fn bytes(&self) -> u64 {
+        self.bytes_of_claims + self.bytes_of_failures + self.labels.bytes()
+    }
+}

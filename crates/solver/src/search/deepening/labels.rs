@@ -1,0 +1,235 @@
+//! Labels of records: small numbers, so that a history is a set of bits.
+
+use fixedbitset::FixedBitSet;
+use koproof_rules::Element;
+
+use crate::state::Shared;
+use crate::state::contest::Contest;
+use crate::state::records::RecordId;
+
+/// The number of a record, in the order in which a search first meets them.
+pub(super) type Label = u32;
+
+/// No label.
+const NONE: Label = Label::MAX;
+
+/// The labels of the records met so far.
+#[derive(Debug)]
+pub(super) struct Labels {
+    /// By record, under any of its names.
+    labels: Vec<Label>,
+    /// By label. The first labels belong to no record.
+    records: Vec<RecordId>,
+}
+
+impl Labels {
+    /// Reserves a label for each number of passes that may just have been made.
+    pub(super) fn new(passes: usize) -> Self {
+        Self {
+            labels: Vec::new(),
+            records: vec![0; passes],
+        }
+    }
+
+    /// Returns the label of a number of passes.
+    pub(super) fn of_passes(passes: u8) -> Label {
+        passes.into()
+    }
+
+    /// Returns the label of a record, given by any of its names.
+    #[inline]
+    pub(super) fn of<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        record: RecordId,
+    ) -> Label {
+        match self.labels.get(record as usize) {
+            Some(&label) if label != NONE => label,
+            _ => self.make(shared, record),
+        }
+    }
+
+    #[cold]
+    fn make<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        record: RecordId,
+    ) -> Label {
+        let normal = shared.packing.normal(&shared.orbits, record);
+        let slots = self.labels.len().max(record.max(normal) as usize + 1);
+        self.labels.resize(slots, NONE);
+        if self.labels[normal as usize] == NONE {
+            self.labels[normal as usize] = self.records.len() as Label;
+            self.records.push(normal);
+        }
+        let label = self.labels[normal as usize];
+        self.labels[record as usize] = label;
+        label
+    }
+
+    /// Carries a record by a symmetry.
+    #[inline]
+    pub(super) fn carried<C: Contest<N>, const N: usize>(
+        &mut self,
+        shared: &Shared<C, N>,
+        label: Label,
+        symmetry: Element,
+    ) -> Label {
+        let record = self.records[label as usize];
+        let products = shared.orbits.symmetry.products_of(symmetry);
+        let element = products[shared.packing.element(record).index()];
+        self.of(shared, shared.packing.with_element(record, element))
+    }
+
+    /// Returns their size in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of_val(&*self.labels) + size_of_val(&*self.records)) as u64
+    }
+}
+
+/// A set of labels, with a list of its members.
+#[derive(Debug, Default)]
+pub(super) struct LabelSet {
+    bits: FixedBitSet,
+    list: Vec<Label>,
+}
+
+impl LabelSet {
+    /// Adds a label.
+    #[inline]
+    pub(super) fn insert(&mut self, label: Label) {
+        self.bits.grow(label as usize + 1);
+        if !self.bits.put(label as usize) {
+            self.list.push(label);
+        }
+    }
+
+    /// Tells whether the set contains a label.
+    #[inline]
+    pub(super) fn contains(&self, label: Label) -> bool {
+        self.bits.contains(label as usize)
+    }
+
+    /// Returns the smallest member that is in another set, too.
+    #[inline]
+    pub(super) fn first_common(&self, other: &FixedBitSet) -> Option<Label> {
+        let words = self.bits.as_slice().iter().zip(other.as_slice());
+        (0..).zip(words).find_map(|(index, (one, other))| {
+            let common = one & other;
+            (common != 0).then(|| index * usize::BITS + common.trailing_zeros())
+        })
+    }
+
+    /// Lists the members.
+    pub(super) fn members(&self) -> &[Label] {
+        &self.list
+    }
+
+    /// Removes all members.
+    pub(super) fn clear(&mut self) {
+        for &label in &self.list {
+            self.bits.remove(label as usize);
+        }
+        self.list.clear();
+    }
+}
+
+/// The records that a history must avoid, and those that it must contain.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Conditions {
+    /// Often hundreds.
+    pub(super) avoid: FixedBitSet,
+    /// Mostly none, or a few.
+    pub(super) need: Vec<Label>,
+}
+
+impl Conditions {
+    /// Adds a record to avoid.
+    #[inline]
+    pub(super) fn avoid(&mut self, label: Label) {
+        self.avoid.grow_and_insert(label as usize);
+    }
+
+    /// Adds a needed record, if it is new.
+    pub(super) fn need(&mut self, label: Label) {
+        if !self.need.contains(&label) {
+            self.need.push(label);
+        }
+    }
+
+    /// Counts them.
+    pub(super) fn count(&self) -> u32 {
+        self.avoid.count_ones(..) as u32 + self.need.len() as u32
+    }
+
+    /// Carries them by a symmetry.
+    pub(super) fn carried<C: Contest<N>, const N: usize>(
+        &self,
+        labels: &mut Labels,
+        shared: &Shared<C, N>,
+        symmetry: Element,
+    ) -> Self {
+        let mut carried = Self::default();
+        carried.avoid.grow(self.avoid.len());
+        for label in self.avoid.ones() {
+            carried.avoid(labels.carried(shared, label as Label, symmetry));
+        }
+        let need = self.need.iter();
+        carried.need = need
+            .map(|&label| labels.carried(shared, label, symmetry))
+            .collect();
+        carried
+    }
+
+    /// Returns their size in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of_val(self.avoid.as_slice()) + size_of_val(&*self.need)) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Record, Ruleset, Symmetry};
+
+    use super::*;
+    use crate::options::Options;
+
+    /// A record has one label under all its names, and a symmetry carries it to the label of its image.
+    #[test]
+    fn labels_follow_the_symmetries() {
+        let board: Board = "2x3".parse().expect("a board");
+        let graph = Graph::new(&board).expect("a small board");
+        let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+        let options = Options::default();
+        let shared: Shared = Shared::new(
+            &graph,
+            Ruleset::NSTT,
+            crate::state::contest::Duel,
+            symmetry.clone(),
+            &options,
+        );
+        let mut labels = Labels::new(2);
+        let mut seen = Vec::new();
+        for symbols in ["......", "X.....", ".O....", "X.O...", "XO..OX", ".X..O."] {
+            let coloring = Coloring::from_symbols(symbols).expect("a coloring");
+            let record = |coloring| {
+                shared.record(&Record {
+                    coloring,
+                    player: None,
+                })
+            };
+            let label = labels.of(&shared, record(coloring));
+            assert!(label >= 2 && !seen.contains(&label), "{symbols}");
+            seen.push(label);
+            for element in symmetry.elements() {
+                let image = record(symmetry.image(element, coloring));
+                let expected = labels.of(&shared, image);
+                assert_eq!(
+                    labels.carried(&shared, label, element),
+                    expected,
+                    "{symbols}"
+                );
+            }
+        }
+    }
+}
