@@ -6,7 +6,7 @@
 //! * the rules of play;
 //! * this folder;
 //! * `state/`: names of colorings, records and symmetries, the history of the line, bounds, tolls;
-//! * the functions of `search.rs` that list the legal moves of a state and keep the history (`expand`, `push`, `pop`);
+//! * the functions of `search.rs` that list the legal moves of a state and keep the history (`list`, `push`, `pop`);
 //! * the code that turns proved bounds into the value of a game: `Gallop::learn` in `search/targets.rs`,
 //!   `search/games.rs` with the prisoners so far, and `solver/`;
 //! * for a table without proofs, `retrograde/`, which gives the values of ko-free states.

@@ -88,29 +88,59 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         if !orbit.has(Note::Claims, state.player) {
             return None;
         }
-        let [own, other] = self.goals(side, state, target);
+        let goals = self.goals(side, state, target);
         self.table.look_up(self.table_key(state), |claims| {
-            claims.iter().find_map(|claim| {
+            claims.iter().find_map(|kept| {
                 let Kept {
                     bound,
                     passes,
                     claim,
-                } = claim;
-                if !passes.cover(state.passes) {
-                    return None;
-                }
-                let wins = bound.implies(own);
-                if !(wins || bound.implies(other)) || !self.admits(history, state, arrival, claim) {
-                    return None;
-                }
-                claim.note_use();
-                let proof = Proof(Ground::Claim(Arc::clone(claim)));
-                Some(if wins {
-                    Settled::Won(proof)
-                } else {
-                    Settled::Lost(proof)
-                })
+                } = kept;
+                self.answered(history, state, arrival, goals, (*bound, *passes), claim)
             })
+        })
+    }
+
+    /// Answers a question by a claim about its state that was found elsewhere, if the claim answers it.
+    pub(crate) fn answered_by(
+        &self,
+        history: &Path,
+        side: Side,
+        state: State,
+        target: i16,
+        arrival: Option<RecordId>,
+        claim: &Arc<Claim>,
+    ) -> Option<Settled> {
+        let goals = self.goals(side, state, target);
+        let fields = (claim.bound, claim.passes);
+        self.answered(history, state, arrival, goals, fields, claim)
+    }
+
+    /// Answers whether the first goal or the second is reached, if a claim about the state implies one of them and the
+    /// history meets its conditions.
+    #[inline]
+    fn answered(
+        &self,
+        history: &Path,
+        state: State,
+        arrival: Option<RecordId>,
+        [own, other]: [Bound; 2],
+        (bound, passes): (Bound, Passes),
+        claim: &Arc<Claim>,
+    ) -> Option<Settled> {
+        if !passes.cover(state.passes) {
+            return None;
+        }
+        let wins = bound.implies(own);
+        if !(wins || bound.implies(other)) || !self.admits(history, state, arrival, claim) {
+            return None;
+        }
+        claim.note_use();
+        let proof = Proof(Ground::Claim(Arc::clone(claim)));
+        Some(if wins {
+            Settled::Won(proof)
+        } else {
+            Settled::Lost(proof)
         })
     }
 

@@ -23,6 +23,7 @@ use crate::claims::claim::Proof;
 use crate::claims::known::Settled;
 use crate::state::contest::Contest;
 use crate::state::plays::Edge;
+use crate::state::records::RecordId;
 use crate::state::side::Side;
 use crate::state::{Root, State};
 pub(super) use findings::Findings;
@@ -57,14 +58,11 @@ enum Found {
     Failed(Failure),
 }
 
-impl Found {
-    /// Returns the proof that the mover wins or loses; `own` tells whether the question is about the mover's goal.
-    fn of_mover(outcome: Outcome, own: bool) -> Option<Self> {
-        match outcome {
-            Outcome::Won(proof) if own => Some(Self::Reached(proof)),
-            Outcome::Lost(proof) if !own => Some(Self::Reached(proof)),
-            Outcome::Won(proof) | Outcome::Lost(proof) => Some(Self::Refuted(proof)),
-            Outcome::Open(_) => None,
+impl From<Settled> for Found {
+    fn from(settled: Settled) -> Self {
+        match settled {
+            Settled::Won(proof) => Self::Reached(proof),
+            Settled::Lost(proof) => Self::Refuted(proof),
         }
     }
 }
@@ -113,23 +111,35 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let Question {
             side, state, paid, ..
         } = question;
-        let claimed = self.recall_claim(side, state, paid);
-        match claimed.and_then(|claimed| Found::of_mover(claimed, true)) {
-            Some(found) => Some(found),
+        match self.recall_claim(side, state, paid, None) {
+            Some(settled) => Some(settled.into()),
             None => self.recall_failure(question).map(Found::Failed),
         }
     }
 
-    /// Returns a claim that a side reaches its goal at a state or does not, if one is known.
-    fn recall_claim(&mut self, side: Side, state: State, paid: i16) -> Option<Outcome> {
-        let [own, other] = [side, side.other()].map(|side| self.goal(side, state, paid));
+    /// Returns a claim that a side reaches its goal at a state or does not, if one is known. The state's own record is in the
+    /// history, or is `arrival`; the findings have it in any case.
+    ///
+    /// The index proposes a claim, and [`Shared::answered_by`](crate::state::Shared::answered_by) decides whether it holds.
+    fn recall_claim(
+        &mut self,
+        side: Side,
+        state: State,
+        paid: i16,
+        arrival: Option<RecordId>,
+    ) -> Option<Settled> {
+        let shared = self.shared;
+        let goals = [side, side.other()].map(|side| self.goal(side, state, paid));
         let findings = &mut self.findings;
-        if !findings.has_claims(own) && !findings.has_claims(other) {
+        if !goals.iter().any(|&goal| findings.has_claims(goal)) {
             return None;
         }
-        findings.face(self.shared, state);
-        let won = findings.claim(own).map(Outcome::Won);
-        won.or_else(|| findings.claim(other).map(Outcome::Lost))
+        findings.face(shared, state);
+        let claim = goals.into_iter().find_map(|goal| findings.claim(goal))?;
+        let target = self.target - paid;
+        let settled = shared.answered_by(&self.path, side, state, target, arrival, &claim);
+        debug_assert!(settled.is_some(), "the history meets the conditions");
+        settled
     }
 
     /// Returns a known failure that answers a question.
@@ -236,17 +246,15 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         let mover = shared.side(state);
         for child in children.iter_mut().filter(|child| child.is_open()) {
             self.findings.push(shared, child.record);
-            let claimed = self.recall_claim(mover, child.state, child.paid);
+            let claimed = self.recall_claim(mover, child.state, child.paid, child.record);
             self.findings.pop(child.record);
             // Claims of other ways, and of certificates.
-            let claimed = claimed.or_else(|| {
+            let settled = claimed.or_else(|| {
                 let (state, target) = (child.state, self.target - child.paid);
-                let settled: Settled =
-                    shared.claimed(&self.path, mover, state, target, child.record)?;
-                Some(settled.into())
+                shared.claimed(&self.path, mover, state, target, child.record)
             });
-            if let Some(claimed) = claimed {
-                child.outcome = claimed;
+            if let Some(settled) = settled {
+                child.outcome = settled.into();
             }
         }
     }

@@ -1,12 +1,14 @@
 //! What a search with limits has found: claims and failures by state and goal, in the frames of the representatives.
 
+use std::sync::Arc;
+
 use koproof_rules::{Element, Player, Point};
 use koproof_verify::Bound;
 use rustc_hash::FxHashMap;
 
 use super::index::{Entry, Index};
 use super::labels::{Conditions, Label, LabelSet, Labels};
-use crate::claims::claim::{Ground, Passes, Proof};
+use crate::claims::claim::{Claim, Ground, Passes, Proof};
 use crate::state::contest::Contest;
 use crate::state::records::RecordId;
 use crate::state::side::Side;
@@ -68,7 +70,7 @@ pub(in crate::search) struct Findings {
     line: Vec<Label>,
     /// The history, in the frame of the state that is looked up, and the label of its number of passes.
     history: LabelSet,
-    claims: FxHashMap<Claimant, Index<Proof>>,
+    claims: FxHashMap<Claimant, Index<Arc<Claim>>>,
     failures: FxHashMap<Goal, Index<()>>,
     /// The move that decided a goal last.
     replies: FxHashMap<Goal, Option<Point>>,
@@ -159,10 +161,10 @@ impl Findings {
     }
 
     /// Finds a claim under the history that implies a goal.
-    pub(super) fn claim(&mut self, goal: Goal) -> Option<Proof> {
+    pub(super) fn claim(&mut self, goal: Goal) -> Option<Arc<Claim>> {
         let claims = self.claims.get_mut(&goal.claimant())?;
         let entry = claims.find(&self.history, strength(goal.bound))?;
-        Some(entry.what.clone())
+        Some(Arc::clone(&entry.what))
     }
 
     /// Finds a failure for a goal under the history, within a limit or a larger one.
@@ -200,7 +202,7 @@ impl Findings {
             conditions.need.push(Labels::of_passes(passes));
         }
         let bound = claim.bound;
-        let entry = Entry::new(conditions, strength(bound), proof.clone());
+        let entry = Entry::new(conditions, strength(bound), Arc::clone(claim));
         self.bytes_of_claims += entry.bytes() + claim.bytes();
         let claimant = Goal { bound, ..goal }.claimant();
         self.claims.entry(claimant).or_default().insert(entry);
