@@ -36,12 +36,12 @@ CYCLES = [f"cycle:{points}" for points in (*range(3, 11), 12)]
 # The boards that are not among those above.
 STARS = [f"star:{points}" for points in range(4, 13)]
 WHEELS = [f"wheel:{points}" for points in range(5, 11)]
-DENSE = ["complete:4", "complete:5", "bipartite:2,3", "bipartite:2,4", "bipartite:2,5"]
+DENSE = ["complete:4", "complete:5", "bipartite:2,3", "bipartite:2,4", "bipartite:2,5", "bipartite:2,6"]
 # Boards with long superko fights. The last are the hardest dense boards of six points, most in graph6, but for EFzW:
 # where file names ignore case, its files would replace those of EFzw.
 FIGHTS = ["prism:3", "prism:4", "prism:5", "cube", "petersen", "torus:3x3",
           *(f"g6:{graph}" for graph in "EUzo ETzo EFzo EFzw EE~w EUzw E]zo E]yw E]zg EF~w EU~w E]zw EV~w E^~w Er~w".split()),
-          "bipartite:3,3", "octahedron", "complete:6"]
+          "bipartite:3,3", "octahedron", "complete:6", "complete:7"]
 
 # Boards whose search takes minutes.
 LONG = ["2x8", "2x9", "3x6", "4x5", "1x16", "1x17"]
