@@ -71,16 +71,16 @@ class CertificateTest(PageCase):
         browser.wait("Black has begun", lambda: "White to move" in browser.text("#turn"))
         self.assertIn("The proof answers", browser.text("#said"))
         self.assertRegex(browser.text("#rule"), r"^Step \d+: from here on Black scores at least 1 more than White\.")
-        for selector in [point("a2"), point("b2"), "#pass"]:
+        for selector in [point("b1"), point("a1"), "#pass"]:
             before = browser.text("#history")
             browser.click(selector)
             browser.wait("the proof has answered", lambda: browser.text("#history") != before)
-        self.assertEqual(browser.attribute(point("a2"), "data-rule"), "superko")
+        self.assertEqual(browser.attribute(point("b1"), "data-rule"), "superko")
         self.assertIn("One play is blocked by superko", browser.text("#rule"))
         blocked = browser.run(
             "return [...document.querySelectorAll('#needs button')].map((one) => one.textContent).filter((text) => text.includes('blocks'))"
         )
-        self.assertEqual([text.split(": ")[1] for text in blocked], ["blocks a2"])
+        self.assertEqual([text.split(": ")[1] for text in blocked], ["blocks b1"])
         browser.screenshot(f"{self.pictures}/certificate-walk.png")
         # The position that blocks it is shown on the board while it has the focus.
         browser.run("document.querySelector('#needs button').focus()")
@@ -91,8 +91,8 @@ class CertificateTest(PageCase):
         # Undo takes back the opponent's move with the proof's answer, and the explorer opens the same game.
         browser.press("u")
         current = lambda: browser.attribute("#history [aria-current]", "aria-label")
-        browser.wait("two moves are taken back", lambda: current() == "5 b a1: move 5, black a1")
-        self.assertIn("moves=b1.a2.a1.b2.a1", browser.attribute("#explore", "href"))
+        browser.wait("two moves are taken back", lambda: current() == "5 b b2: move 5, black b2")
+        self.assertIn("moves=a2.b1.b2.a1.b2", browser.attribute("#explore", "href"))
 
     def test_files_of_other_sites_are_not_loaded(self):
         self.open("?file=https://example.org/x.kpc")
