@@ -101,9 +101,10 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
     }
 
-    /// Returns what the goal of a side at a state is called.
-    fn goal(&self, side: Side, state: State, paid: i16) -> Goal {
-        Goal::new(self.shared, side, state, self.target - paid)
+    /// Returns the goal of a question, in the frame of its state's representative.
+    fn goal(&self, question: Question) -> Goal {
+        let target = self.target - question.paid;
+        Goal::new(self.shared, question.side, question.state, target)
     }
 
     /// Answers a question from what has been found. The record of its state is in the history.
@@ -129,14 +130,14 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         arrival: Option<RecordId>,
     ) -> Option<Settled> {
         let shared = self.shared;
-        let goals = [side, side.other()].map(|side| self.goal(side, state, paid));
+        let target = self.target - paid;
+        let goals = [side, side.other()].map(|side| Goal::new(shared, side, state, target));
         let findings = &mut self.findings;
         if !goals.iter().any(|&goal| findings.has_claims(goal)) {
             return None;
         }
         findings.face(shared, state);
         let claim = goals.into_iter().find_map(|goal| findings.claim(goal))?;
-        let target = self.target - paid;
         let settled = shared.answered_by(&self.path, side, state, target, arrival, &claim);
         debug_assert!(settled.is_some(), "the history meets the conditions");
         settled
@@ -144,16 +145,11 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Returns a known failure that answers a question.
     fn recall_failure(&mut self, question: Question) -> Option<Failure> {
-        let Question {
-            side,
-            state,
-            paid,
-            limit,
-        } = question;
+        let Question { state, limit, .. } = question;
         if limit == 0 {
             return Some(Failure::default());
         }
-        let goal = self.goal(side, state, paid);
+        let goal = self.goal(question);
         if !self.findings.has_failures(goal) {
             return None;
         }
@@ -290,7 +286,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             };
             order.sort_by_cached_key(hash);
         }
-        let goal = self.goal(question.side, question.state, question.paid);
+        let goal = self.goal(question);
         if let Some(reply) = self.findings.reply(goal) {
             order.sort_by_key(|&index| point(index) != reply);
         }

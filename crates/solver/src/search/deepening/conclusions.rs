@@ -12,16 +12,13 @@ use crate::state::plays::Edge;
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Derives the claim of the mover from a move that wins.
     pub(super) fn by_win(&mut self, question: Question, child: &Child) -> Found {
-        let Question {
-            side, state, paid, ..
-        } = question;
+        let Question { side, state, .. } = question;
         let Outcome::Won(proof) = &child.outcome else {
             unreachable!("the move wins");
         };
         let proof = self.derivation.by_choice(state, child.step(proof));
-        let goal = self.goal(side, state, paid);
-        let point = child.edge.map(Edge::point);
-        self.findings.note_reply(goal, point);
+        let goal = self.goal(question);
+        self.findings.note_reply(goal, child.edge.map(Edge::point));
         self.findings.add_claim(self.shared, goal, &proof);
         match self.shared.side(state) == side {
             true => Found::Reached(proof),
@@ -31,15 +28,13 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
 
     /// Derives the claim of the mover's opponent: every move loses.
     pub(super) fn by_losses(&mut self, question: Question, children: &[Child]) -> Found {
-        let Question {
-            side, state, paid, ..
-        } = question;
+        let Question { side, state, .. } = question;
         let steps = children.iter().map(|child| match &child.outcome {
             Outcome::Lost(proof) => child.step(proof),
             Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move loses"),
         });
         let proof = self.derivation.by_replies(&self.path, state, steps);
-        let goal = self.goal(side, state, paid);
+        let goal = self.goal(question);
         self.findings.add_claim(self.shared, goal, &proof);
         match self.shared.side(state) == side {
             true => Found::Refuted(proof),
@@ -55,9 +50,6 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         child: &Child,
         failure: Failure,
     ) -> Found {
-        let Question {
-            side, state, paid, ..
-        } = question;
         let arrival = self.label(child);
         let Failure {
             limit,
@@ -69,7 +61,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         {
             conditions.avoid(arrival);
         }
-        let goal = self.goal(side, state, paid);
+        let goal = self.goal(question);
         self.findings.note_reply(goal, child.edge.map(Edge::point));
         self.fail(question, limit.saturating_add(cost), conditions)
     }
@@ -118,9 +110,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Keeps a failure at the state of a question.
     fn fail(&mut self, question: Question, limit: u16, mut conditions: Conditions) -> Found {
         let shared = self.shared;
-        let Question {
-            side, state, paid, ..
-        } = question;
+        let state = question.state;
         for record in shared.known(state, state.element) {
             let given = self.findings.label(shared, record);
             conditions.need.retain(|&label| label != given);
@@ -129,7 +119,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             limit: limit.max(question.limit),
             conditions,
         };
-        let goal = self.goal(side, state, paid);
+        let goal = self.goal(question);
         self.findings.add_failure(shared, state, goal, &failure);
         Found::Failed(failure)
     }
