@@ -169,11 +169,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         let side = self.shared.side(state);
         self.look_up(side, children);
         if self.racer > 0 {
-            // Each racer tries equal moves in an order of its own. Hashed once, the orders would be rotations of each
-            // other.
-            let hash =
-                |child: &Child| FxBuildHasher.hash_one((child.edge.map(Edge::point), self.racer));
-            children.sort_by_cached_key(|child| FxBuildHasher.hash_one(hash(child)));
+            children.sort_by_cached_key(|child| self.own_rank(child));
         }
         if self.way.evaluates() {
             for child in &mut *children {
@@ -182,6 +178,13 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             // Stable, so that every run searches in the same order.
             children.sort_by_key(|child| -child.promise);
         }
+    }
+
+    /// Returns the rank of a move in the order of this racer: each racer tries equal moves in an order of its own.
+    fn own_rank(&self, child: &Child) -> u64 {
+        let hash = FxBuildHasher.hash_one((child.edge.map(Edge::point), self.racer));
+        // Hashed once, the orders would be rotations of each other.
+        FxBuildHasher.hash_one(hash)
     }
 
     /// Lists the children that the legal moves lead to, in the usual order: the pass, then the plays by point.

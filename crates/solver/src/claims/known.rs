@@ -23,6 +23,16 @@ pub(crate) enum Settled {
     Lost(Proof),
 }
 
+impl Settled {
+    /// Returns the answer from the point of view of the other side.
+    pub(crate) fn flipped(self) -> Self {
+        match self {
+            Self::Won(proof) => Self::Lost(proof),
+            Self::Lost(proof) => Self::Won(proof),
+        }
+    }
+}
+
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Answers a question at a state without search, from the point of view of a side. The state's own record is in the
     /// history, or is `arrival`. The target is the score still to come, in the actual frame.

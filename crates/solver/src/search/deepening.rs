@@ -13,10 +13,6 @@ mod findings;
 mod index;
 mod labels;
 
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
-
 use super::Search;
 use super::children::{Child, Outcome};
 use crate::claims::claim::Proof;
@@ -280,11 +276,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             .filter(|&index| children[index].is_open() && failures[index].is_none())
             .collect();
         if self.racer > 0 {
-            // Each racer tries the moves in an order of its own.
-            let hash = |&index: &usize| {
-                FxBuildHasher.hash_one(FxBuildHasher.hash_one((point(index), self.racer)))
-            };
-            order.sort_by_cached_key(hash);
+            order.sort_by_cached_key(|&index| self.own_rank(&children[index]));
         }
         let goal = self.goal(question);
         if let Some(reply) = self.findings.reply(goal) {

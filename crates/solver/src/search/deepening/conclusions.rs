@@ -3,6 +3,7 @@
 use super::findings::Failure;
 use super::labels::{Conditions, Label};
 use super::{Found, Question};
+use crate::claims::known::Settled;
 use crate::search::Search;
 use crate::search::children::{Child, Outcome};
 use crate::state::Shared;
@@ -12,33 +13,34 @@ use crate::state::plays::Edge;
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Derives the claim of the mover from a move that wins.
     pub(super) fn by_win(&mut self, question: Question, child: &Child) -> Found {
-        let Question { side, state, .. } = question;
         let Outcome::Won(proof) = &child.outcome else {
             unreachable!("the move wins");
         };
-        let proof = self.derivation.by_choice(state, child.step(proof));
+        let step = child.step(proof);
+        let proof = self.derivation.by_choice(question.state, step);
         let goal = self.goal(question);
         self.findings.note_reply(goal, child.edge.map(Edge::point));
-        self.findings.add_claim(self.shared, goal, &proof);
-        match self.shared.side(state) == side {
-            true => Found::Reached(proof),
-            false => Found::Refuted(proof),
-        }
+        self.settle(question, Settled::Won(proof))
     }
 
     /// Derives the claim of the mover's opponent: every move loses.
     pub(super) fn by_losses(&mut self, question: Question, children: &[Child]) -> Found {
-        let Question { side, state, .. } = question;
         let steps = children.iter().map(|child| match &child.outcome {
             Outcome::Lost(proof) => child.step(proof),
             Outcome::Won(_) | Outcome::Open(_) => unreachable!("every move loses"),
         });
-        let proof = self.derivation.by_replies(&self.path, state, steps);
+        let proof = (self.derivation).by_replies(&self.path, question.state, steps);
+        self.settle(question, Settled::Lost(proof))
+    }
+
+    /// Keeps a claim about the state of a question, which settles it from the point of view of the mover.
+    fn settle(&mut self, question: Question, settled: Settled) -> Found {
         let goal = self.goal(question);
-        self.findings.add_claim(self.shared, goal, &proof);
-        match self.shared.side(state) == side {
-            true => Found::Refuted(proof),
-            false => Found::Reached(proof),
+        let (Settled::Won(proof) | Settled::Lost(proof)) = &settled;
+        self.findings.add_claim(self.shared, goal, proof);
+        match self.shared.side(question.state) == question.side {
+            true => settled.into(),
+            false => settled.flipped().into(),
         }
     }
 

@@ -148,12 +148,10 @@ enum Node<T> {
         /// The number of entries beyond which the leaf is split.
         most: usize,
     },
-    /// The entries that need a record, those that avoid it, and the others: the numbers of nodes.
+    /// The nodes of the entries that need a record, of those that avoid it, and of the others, by [`Branch`].
     Split {
         label: Label,
-        need: Option<u32>,
-        avoid: Option<u32>,
-        free: Option<u32>,
+        branches: [Option<u32>; 3],
     },
 }
 
@@ -206,18 +204,14 @@ impl<T> Index<T> {
                 continue;
             }
             match &mut self.nodes[number as usize] {
-                Node::Split {
-                    label,
-                    need,
-                    avoid,
-                    free,
-                } => {
+                Node::Split { label, branches } => {
                     let met = match history.contains(*label) {
-                        true => *need,
-                        false => *avoid,
+                        true => Branch::Need,
+                        false => Branch::Avoid,
                     };
-                    self.waiting.extend(*free);
-                    self.waiting.extend(met);
+                    for branch in [Branch::Free, met] {
+                        self.waiting.extend(branches[branch as usize]);
+                    }
                 }
                 Node::Leaf {
                     entries, watched, ..
@@ -251,18 +245,9 @@ impl<T> Index<T> {
             self.reaches[number] = self.reaches[number].max(entry.reach);
             let next = self.nodes.len() as u32;
             match &mut self.nodes[number] {
-                Node::Split {
-                    label,
-                    need,
-                    avoid,
-                    free,
-                } => {
-                    let branch = match Branch::of(&entry, *label) {
-                        Branch::Need => need,
-                        Branch::Avoid => avoid,
-                        Branch::Free => free,
-                    };
-                    let child = *branch.get_or_insert(next);
+                Node::Split { label, branches } => {
+                    let branch = Branch::of(&entry, *label);
+                    let child = *branches[branch as usize].get_or_insert(next);
                     if child == next {
                         self.nodes.push(Node::leaf(Vec::new(), Vec::new()));
                         self.reaches.push(0);
@@ -306,18 +291,13 @@ impl<T> Index<T> {
             part.0.push(entry);
             part.1.push(watched);
         }
-        let [need, avoid, free] = parts.map(|(entries, watched)| {
+        let branches = parts.map(|(entries, watched)| {
             let reach = watched.iter().map(|watched| watched.reach).max()?;
             self.nodes.push(Node::leaf(entries, watched));
             self.reaches.push(reach);
             Some(self.nodes.len() as u32 - 1)
         });
-        self.nodes[number] = Node::Split {
-            label,
-            need,
-            avoid,
-            free,
-        };
+        self.nodes[number] = Node::Split { label, branches };
     }
 }
 
