@@ -29,6 +29,7 @@ use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Duel;
 use crate::stats::{ProofTableSize, Stats};
+use certificates::TableProofs;
 
 /// Finds values on one board under one rule set. It keeps its claims for the next question.
 ///
@@ -52,6 +53,8 @@ pub struct Solver {
     shared: Shared,
     /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
+    /// The proofs of these values, if proofs are kept.
+    proved: Mutex<TableProofs>,
     pool: Pool,
 }
 
@@ -83,6 +86,7 @@ impl Solver {
             options,
             shared,
             solved: Mutex::default(),
+            proved: Mutex::default(),
             pool,
         })
     }

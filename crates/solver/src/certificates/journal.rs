@@ -6,7 +6,7 @@ use koproof_rules::{Board, Game, Player};
 use koproof_verify::{Accepted, Header, Part, Root, Statement, StepOfPasses};
 
 use super::plan::{Key, Log, Node, Plan, Thesis, root_node};
-use crate::claims::claim::{Claim, Ground, Passes, Proof};
+use crate::claims::claim::{Ground, Origin, Passes, Proof};
 use crate::claims::logged::take_over;
 use crate::state::Shared;
 use crate::state::records::RecordId;
@@ -33,7 +33,7 @@ pub struct Journal<'s> {
 
 /// What a step of a part is.
 enum Pending {
-    Claim(Weak<Claim>, u8),
+    Claim(Weak<Origin>, u8),
     Ground(Key),
 }
 
@@ -119,8 +119,8 @@ impl<'s> Journal<'s> {
     fn tell(&mut self, node: &Node) -> StepOfPasses {
         let mut steps = [None; 2];
         for passes in [0, 1] {
-            let holds = match node.proof.ground() {
-                Ground::Claim(claim) => claim.passes.cover(passes),
+            let holds = match &node.origin {
+                Ground::Claim(origin) => origin.passes.cover(passes),
                 Ground::Stop | Ground::PassForever => node.passes == passes,
             };
             if holds {
@@ -147,8 +147,8 @@ impl<'s> Journal<'s> {
             steps: plan.steps.iter().map(|node| plan.step(node)).collect(),
             told,
         };
-        let pending = plan.steps.iter().map(|node| match node.proof.ground() {
-            Ground::Claim(claim) => Pending::Claim(Arc::downgrade(claim), node.passes),
+        let pending = plan.steps.iter().map(|node| match &node.origin {
+            Ground::Claim(origin) => Pending::Claim(Arc::downgrade(origin), node.passes),
             Ground::Stop | Ground::PassForever => Pending::Ground(node.key()),
         });
         self.pending = (!part.is_empty()).then(|| pending.collect());
@@ -182,11 +182,11 @@ impl<'s> Journal<'s> {
                 Pending::Ground(key) => {
                     log.grounds.insert(key, step);
                 }
-                Pending::Claim(claim, passes) => {
-                    if let Some(claim) = claim.upgrade() {
+                Pending::Claim(origin, passes) => {
+                    if let Some(origin) = origin.upgrade() {
                         let mut steps = [None; 2];
                         steps[usize::from(passes)] = Some(step);
-                        claim.note_steps(steps);
+                        origin.note_steps(steps);
                     }
                 }
             }
@@ -196,17 +196,18 @@ impl<'s> Journal<'s> {
 
 /// The step of a claim in a slot of the proof table: after no pass if it can be derived there.
 fn node(slot: u64, proof: Proof) -> Option<Node> {
-    let Ground::Claim(claim) = proof.ground() else {
+    let origin = proof.origin();
+    let Ground::Claim(of_claim) = &origin else {
         return None;
     };
     Some(Node {
         orbit: (slot / 2) as u32,
         player: Player::new((slot % 2) as usize),
-        passes: match claim.passes {
+        passes: match of_claim.passes {
             Passes::Only(passes) => passes,
             Passes::Any => 0,
         },
-        bound: claim.bound,
-        proof,
+        bound: of_claim.bound,
+        origin,
     })
 }

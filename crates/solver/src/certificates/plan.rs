@@ -9,7 +9,7 @@ use koproof_verify::{
 };
 use rustc_hash::FxHashMap;
 
-use crate::claims::claim::{Claim, Ground, How, Link, Origin, Proof, Reply};
+use crate::claims::claim::{Ground, How, Link, Origin, Reply};
 use crate::state::bounds::unconditional_life;
 use crate::state::index::OrbitId;
 use crate::state::{Shared, State};
@@ -19,7 +19,7 @@ use crate::state::{Shared, State};
 pub(crate) struct Thesis {
     pub(crate) state: State,
     pub(crate) bound: Bound,
-    pub(crate) proof: Proof,
+    pub(crate) origin: Ground<Arc<Origin>>,
 }
 
 /// A planned step: a proof at the representative of an orbit.
@@ -30,7 +30,7 @@ pub(super) struct Node {
     pub(super) passes: u8,
     /// In the representative's frame.
     pub(super) bound: Bound,
-    pub(super) proof: Proof,
+    pub(super) origin: Ground<Arc<Origin>>,
 }
 
 /// The key that identifies equal steps.
@@ -46,8 +46,8 @@ impl Node {
     pub(super) fn key(&self) -> Key {
         let prover = self.bound.prover();
         let ground = |stop| Key::Ground(self.orbit, self.player, self.passes, prover, stop);
-        match self.proof.ground() {
-            Ground::Claim(claim) => Key::Claim(Arc::as_ptr(claim).addr(), self.passes),
+        match &self.origin {
+            Ground::Claim(origin) => Key::Claim(Arc::as_ptr(origin).addr(), self.passes),
             Ground::Stop => ground(true),
             Ground::PassForever => ground(false),
         }
@@ -55,8 +55,8 @@ impl Node {
 
     /// Tells whether its derivation is only in a log.
     fn is_logged(&self) -> bool {
-        match self.proof.ground() {
-            Ground::Claim(claim) => matches!(&*origin(claim).how(), How::Logged),
+        match &self.origin {
+            Ground::Claim(origin) => matches!(&*origin.how(), How::Logged),
             Ground::Stop | Ground::PassForever => false,
         }
     }
@@ -130,8 +130,8 @@ impl<'s> Plan<'s> {
 
     /// Returns the number of a node's step, if it is planned or in the log.
     pub(super) fn find(&self, node: &Node) -> Option<u64> {
-        let logged = self.log.as_ref().and_then(|log| match node.proof.ground() {
-            Ground::Claim(claim) => origin(claim).step(node.passes),
+        let logged = self.log.as_ref().and_then(|log| match &node.origin {
+            Ground::Claim(origin) => origin.step(node.passes),
             Ground::Stop | Ground::PassForever => log.grounds.get(&node.key()).copied(),
         });
         logged.or_else(|| self.numbers.get(&node.key()).copied())
@@ -162,10 +162,10 @@ impl<'s> Plan<'s> {
 
     /// Returns the children of a node, each with the symmetry that carries it to the node's frame.
     fn children(&self, node: &Node) -> Vec<(Node, Element)> {
-        let Ground::Claim(claim) = node.proof.ground() else {
+        let Ground::Claim(origin) = &node.origin else {
             return Vec::new();
         };
-        let how = origin(claim).how();
+        let how = origin.how();
         let links: Vec<&Link> = match &*how {
             How::Logged => Vec::new(),
             How::Choice(link) => vec![link],
@@ -192,7 +192,7 @@ impl<'s> Plan<'s> {
             // node.
             passes: link.point.map_or(node.passes + 1, |_| 0),
             bound: self.shared.carried_bound(link.between, node.bound),
-            proof: link.proof.clone(),
+            origin: link.origin.clone(),
         }
     }
 
@@ -210,7 +210,7 @@ impl<'s> Plan<'s> {
         // A ground bound is stated as strongly as it holds, so that one step serves all weaker bounds. A step states
         // the score to come, without the toll.
         let stones = self.shared.toll.stones(&coloring);
-        let (bound, rule) = match node.proof.ground() {
+        let (bound, rule) = match &node.origin {
             Ground::Stop => (node.bound.with_score(orbit.score), Rule::Stop),
             Ground::PassForever => {
                 let exact = match node.bound {
@@ -227,7 +227,7 @@ impl<'s> Plan<'s> {
                     (exact, Rule::PassForever)
                 }
             }
-            Ground::Claim(claim) => (claim.bound, self.rule(node, claim)),
+            Ground::Claim(origin) => (origin.bound, self.rule(node, origin)),
         };
         Step {
             state: CheckedState {
@@ -240,9 +240,9 @@ impl<'s> Plan<'s> {
         }
     }
 
-    fn rule(&self, node: &Node, claim: &Claim) -> Rule {
+    fn rule(&self, node: &Node, origin: &Origin) -> Rule {
         let child = |link: &Link| self.child(&self.below(node, link), link.between);
-        match &*origin(claim).how() {
+        match &*origin.how() {
             How::Logged => unreachable!("it is no step of a plan that is written"),
             How::Choice(link) => match link.point {
                 Some(point) => Rule::Play {
@@ -332,11 +332,6 @@ impl<'s> Plan<'s> {
     }
 }
 
-/// Returns the origin of a claim of a solver that keeps proofs.
-fn origin(claim: &Claim) -> &Origin {
-    claim.origin.as_deref().expect("proofs are kept")
-}
-
 /// Returns whether a link is the pass that ends the game.
 fn ends(node: &Node, link: &Link) -> bool {
     link.point.is_none() && node.passes == 1
@@ -355,6 +350,6 @@ pub(super) fn root_node(shared: &Shared, thesis: &Thesis) -> Node {
         player,
         passes,
         bound: shared.framed(thesis.state, thesis.bound),
-        proof: thesis.proof.clone(),
+        origin: thesis.origin.clone(),
     }
 }

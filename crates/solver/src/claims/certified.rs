@@ -273,7 +273,7 @@ impl<'s> Learner<'s> {
             between: self.shared.between(parent, child.element),
             orbit: child.orbit,
             player: child.player,
-            proof: child.proof,
+            origin: child.proof.origin(),
         }
     }
 
@@ -285,7 +285,7 @@ impl<'s> Learner<'s> {
             between: self.shared.between(parent, after.element),
             orbit: after.orbit,
             player: after.player,
-            proof: Proof(Ground::Stop),
+            origin: Ground::Stop,
         }
     }
 

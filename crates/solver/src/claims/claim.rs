@@ -13,28 +13,42 @@ use crate::state::records::RecordId;
 
 /// The proof of a bound at a state.
 #[derive(Clone, Debug)]
-pub(crate) struct Proof(pub(super) Ground);
+pub(crate) struct Proof(pub(super) Ground<Arc<Claim>>);
 
 /// The ground of a proof. The rules in brackets are those of `docs/certificates.md`.
 #[derive(Clone, Debug)]
-pub(crate) enum Ground {
+pub(crate) enum Ground<C> {
     /// The game ends here, or the prover ends it by a pass (`stop`).
     Stop,
     /// The prover passes for the rest of the game (`pass-forever`).
     PassForever,
-    /// A claim.
-    Claim(Arc<Claim>),
+    /// A claim, or its origin.
+    Claim(C),
 }
 
 impl Proof {
     /// Returns the ground of the proof.
     #[inline]
-    pub(crate) fn ground(&self) -> &Ground {
+    pub(crate) fn ground(&self) -> &Ground<Arc<Claim>> {
         &self.0
+    }
+
+    /// Returns what a certificate needs of the proof, which does not hold its conditions.
+    ///
+    /// # Panics
+    /// If the solver does not keep proofs.
+    pub(crate) fn origin(&self) -> Ground<Arc<Origin>> {
+        match &self.0 {
+            Ground::Stop => Ground::Stop,
+            Ground::PassForever => Ground::PassForever,
+            Ground::Claim(claim) => {
+                Ground::Claim(Arc::clone(claim.origin.as_ref().expect("proofs are kept")))
+            }
+        }
     }
 }
 
-/// A move of a proof, in the frame of the representative of the state before it, with the proof of its result.
+/// A move of a proof, in the frame of the representative of the state before it, with the origin of its result.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
     /// `None` for a pass.
@@ -44,7 +58,7 @@ pub(crate) struct Link {
     /// The state after: orbit and player to move in its frame.
     pub(crate) orbit: OrbitId,
     pub(crate) player: Player,
-    pub(crate) proof: Proof,
+    pub(crate) origin: Ground<Arc<Origin>>,
 }
 
 /// The answer to one distinct move of the opponent.
@@ -67,19 +81,26 @@ pub(crate) enum How {
     Logged,
 }
 
-/// How a claim was derived, and the steps of a log that do so: those after no pass and after one.
+/// A claim without its conditions, and how it was derived: what certificates are made of.
+///
+/// Proofs refer to it and not to the claim, so when the proof table drops the claim, only its conditions go. They take most
+/// of the memory, and the checker derives them again.
 #[derive(Debug)]
 pub(crate) struct Origin {
+    pub(crate) bound: Bound,
+    pub(crate) passes: Passes,
     how: Mutex<How>,
     /// The replies of the derivation, also when they are in the log only.
     replies: u32,
-    /// The numbers of the steps, each plus 1, or 0.
+    /// The numbers of the steps of a log that derive the claim after no pass and after one, each plus 1, or 0.
     steps: [AtomicU32; 2],
 }
 
 impl Origin {
-    fn new(how: How) -> Self {
+    fn new(bound: Bound, passes: Passes, how: How) -> Self {
         Self {
+            bound,
+            passes,
             replies: match &how {
                 How::Replies(replies) => replies.len() as u32,
                 How::Choice(_) | How::Logged => 0,
@@ -104,6 +125,19 @@ impl Origin {
     fn note_step(&self, passes: u8, step: u64) {
         if let Ok(number) = u32::try_from(step + 1) {
             self.steps[usize::from(passes)].store(number, Ordering::Relaxed);
+        }
+    }
+
+    /// Notes the steps of a log that derive the claim, and forgets its own derivation if they are enough.
+    pub(crate) fn note_steps(&self, steps: StepOfPasses) {
+        for (passes, step) in (0..).zip(steps) {
+            if let Some(step) = step {
+                self.note_step(passes, step);
+            }
+        }
+        let is_there = |&passes: &u8| !self.passes.cover(passes) || self.step(passes).is_some();
+        if [0, 1].iter().all(is_there) {
+            *self.how() = How::Logged;
         }
     }
 }
@@ -155,7 +189,7 @@ pub(crate) struct Claim {
     /// One more record to avoid, in the frame of the representative.
     pub(super) own: Option<RecordId>,
     conditions: Arc<[RecordId]>,
-    pub(crate) origin: Option<Box<Origin>>,
+    pub(crate) origin: Option<Arc<Origin>>,
 }
 
 impl Claim {
@@ -175,7 +209,7 @@ impl Claim {
         let avoid = avoid.len() as u32;
         let frame = Element::IDENTITY;
         Self {
-            origin: how.map(Origin::new).map(Box::new),
+            origin: how.map(|how| Arc::new(Origin::new(bound, passes, how))),
             ..Self::stored(bound, passes, (conditions, avoid), false, frame, None)
         }
     }
@@ -192,7 +226,7 @@ impl Claim {
     ) -> Self {
         let conditions = (Arc::clone(&other.conditions), other.avoid);
         Self {
-            origin: how.map(Origin::new).map(Box::new),
+            origin: how.map(|how| Arc::new(Origin::new(bound, passes, how))),
             ..Self::stored(bound, passes, conditions, true, frame, own)
         }
     }
@@ -255,22 +289,6 @@ impl Claim {
     /// Notes that no journal has to pass the claim on; `false` if that was known.
     pub(super) fn pass_on(&self) -> bool {
         !self.passed_on.swap(true, Ordering::Relaxed)
-    }
-
-    /// Notes the steps of a log that derive the claim, and forgets its own derivation if they are enough.
-    pub(crate) fn note_steps(&self, steps: StepOfPasses) {
-        let Some(origin) = self.origin.as_deref() else {
-            return;
-        };
-        for (passes, step) in (0..).zip(steps) {
-            if let Some(step) = step {
-                origin.note_step(passes, step);
-            }
-        }
-        let is_there = |&passes: &u8| !self.passes.cover(passes) || origin.step(passes).is_some();
-        if [0, 1].iter().all(is_there) {
-            *origin.how() = How::Logged;
-        }
     }
 
     /// Returns the approximate size of the claim in bytes.

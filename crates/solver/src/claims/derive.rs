@@ -210,7 +210,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             between: self.shared.between(parent, step.state.element),
             orbit: step.state.orbit,
             player: step.state.player,
-            proof: step.proof.clone(),
+            origin: step.proof.origin(),
         }
     }
 

@@ -44,12 +44,16 @@ pub(crate) fn take_over(shared: &Shared, entry: &Accepted, names: &[RecordId]) {
             avoid: &avoid,
             need: &need,
         };
+        let note = |claim: &Claim| {
+            let origin = claim.origin.as_ref().expect("proofs are kept");
+            origin.note_steps(told.steps);
+        };
         match stated.implied_by(shared, state) {
-            Some(claim) if stated.is_as_strong_as(shared, &claim) => claim.note_steps(told.steps),
+            Some(claim) if stated.is_as_strong_as(shared, &claim) => note(&claim),
             Some(_) => {}
             None => {
                 let claim = stated.claim(Some(How::Logged));
-                claim.note_steps(told.steps);
+                note(&claim);
                 claim.pass_on();
                 shared.store(state.orbit, state.player, Arc::new(claim));
             }

@@ -1,12 +1,15 @@
 //! Certificates of values.
 
 use std::io::Write;
+use std::sync::{Arc, MutexGuard};
 
 use koproof_rules::{Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
     self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, Part, Proved, State, Statement,
 };
+
+use rustc_hash::FxHashMap;
 
 use super::{CertifyError, Solver};
 use crate::bracket::{Bracket, Score};
@@ -16,9 +19,14 @@ use crate::budget::watch::Watch;
 use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
 use crate::claims::certified::{self, LearnError};
+use crate::claims::claim::{Ground, Origin};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
+
+/// The proofs of a table's values: for each slot of the proof table and each bound, in the representative's frame, where it
+/// comes from. The proof table may drop their claims.
+pub(super) type TableProofs = FxHashMap<(u64, Bound), Ground<Arc<Origin>>>;
 
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is
@@ -77,7 +85,7 @@ impl Solver {
             let root = self.shared.root(game).ok_or(CertifyError::Over)?;
             let before = self.shared.before(game);
             let theses = (bounds.into_iter().flatten())
-                .map(|bound| self.thesis(&root, bound, before, &mut valuer))
+                .map(|bound| self.thesis(&root, bound, before, None, &mut valuer))
                 .collect::<Result<Vec<_>, _>>()?;
             Ok((statement, theses))
         })
@@ -137,7 +145,8 @@ impl Solver {
             for Proved { state, bound } in starts {
                 let root = self.shared.start(state.coloring, state.to_move);
                 let before = -Score::from(self.shared.toll.stones(&state.coloring));
-                theses.push(self.thesis(&root, *bound, before, &mut valuer)?);
+                let kept = self.kept(&root, *bound);
+                theses.push(self.thesis(&root, *bound, before, kept, &mut valuer)?);
                 watch.done(&self.shared);
             }
             let roots = theses.len() as u64;
@@ -217,12 +226,51 @@ impl Solver {
         }
     }
 
-    /// Proves a bound at the root; `before` is the value minus the tolled value.
+    /// Keeps the proofs of a value at the start of a game for the certificate of its table, if proofs are kept.
+    pub(super) fn keep_proofs(
+        &self,
+        root: &Root,
+        value: Score,
+        before: Score,
+        valuer: &mut Valuer<'_>,
+    ) {
+        if self.options.proofs == Proofs::Forget {
+            return;
+        }
+        let value = stated(value).expect("no score exceeds the number of points");
+        for bound in [Bound::AtLeast(value), Bound::AtMost(value)] {
+            // A proof that is not there any more is found again when the certificate is written.
+            if let Ok(thesis) = self.thesis(root, bound, before, None, valuer) {
+                self.proved().insert(self.place(root, bound), thesis.origin);
+            }
+        }
+    }
+
+    /// Returns the proof of a bound at the start of a game, if it was kept.
+    fn kept(&self, root: &Root, bound: Bound) -> Option<Ground<Arc<Origin>>> {
+        self.proved().get(&self.place(root, bound)).cloned()
+    }
+
+    /// Returns the slot of a root in the proof table, and a bound there in the representative's frame.
+    fn place(&self, root: &Root, bound: Bound) -> (u64, Bound) {
+        let framed = self.shared.framed(root.state, bound);
+        (self.shared.table_key(root.state), framed)
+    }
+
+    /// Locks the kept proofs.
+    fn proved(&self) -> MutexGuard<'_, TableProofs> {
+        self.proved
+            .lock()
+            .expect("no thread panics while it holds the lock")
+    }
+
+    /// Proves a bound at the root, if need be by a proof that was kept; `before` is the value minus the tolled value.
     fn thesis(
         &self,
         root: &Root,
         bound: Bound,
         before: Score,
+        kept: Option<Ground<Arc<Origin>>>,
         valuer: &mut Valuer<'_>,
     ) -> Result<Thesis, CertifyError> {
         let to_come = self.shared.to_come(bound.score().into(), before);
@@ -230,20 +278,26 @@ impl Solver {
             Bound::AtLeast(_) => (Bound::AtLeast(to_come), to_come),
             Bound::AtMost(_) => (Bound::AtMost(to_come), to_come + 1),
         };
-        let (shown, proof) = valuer
-            .decide(root, target)
-            .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?;
+        let state = root.state;
+        let thesis = |origin| Thesis {
+            state,
+            bound,
+            origin,
+        };
+        let known = valuer.try_once(root, target, 0).ok();
+        let (shown, proof) = match (known, kept) {
+            (Some(known), _) => known,
+            (None, Some(kept)) => return Ok(thesis(kept)),
+            (None, None) => (valuer.decide(root, target))
+                .ok_or_else(|| CertifyError::Stopped(valuer.stopped()))?,
+        };
         if !shown.implies(to_come) {
             return Err(CertifyError::Refuted {
                 stated: bound,
                 shown: shown.shifted(bound.score() - to_come.score()),
             });
         }
-        Ok(Thesis {
-            state: root.state,
-            bound,
-            proof,
-        })
+        Ok(thesis(proof.origin()))
     }
 }
 

@@ -62,8 +62,12 @@ impl Solver {
                     let value = match fresh.value(&colorings[rank], player) {
                         Some(known) => Bracket::exactly(known),
                         None => {
-                            let stones = self.shared.toll.stones(&colorings[rank]);
-                            valuer.bracket(&root).shifted(-Score::from(stones))
+                            let before = -Score::from(self.shared.toll.stones(&colorings[rank]));
+                            let value = valuer.bracket(&root).shifted(before);
+                            if let Some(value) = value.exact() {
+                                self.keep_proofs(&root, value, before, &mut valuer);
+                            }
+                            value
                         }
                     };
                     if value.exact().is_some() {
