@@ -185,7 +185,7 @@ fn prove_some_values(table: &str) {
     let certificate = solver.certify_starts(
         &starts,
         Vec::new(),
-        Form::Binary,
+        Form::Text,
         Budget::UNLIMITED,
         &Nobody,
     );
