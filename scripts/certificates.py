@@ -46,14 +46,15 @@ FIGHTS = ["prism:3", "prism:4", "prism:5", "cube", "petersen", "torus:3x3",
 # Boards whose search takes minutes.
 LONG = ["2x8", "2x9", "3x6", "4x5", "1x16", "1x17"]
 
-# Where positional and situational superko differ, and the value under either: three of superko-complexity (2026), and the
-# empty tree of eight points that the atlas has found.
+# Where positional and situational superko differ, and the value under either: three of superko-complexity (2026), the
+# empty tree of eight points that the atlas has found, and the empty path of twelve points.
 PAIRS = [
     ("1x6", "1x6", "X.X.X.", "black", "forbid", 1, 6),
     ("2x3", "2x3", "OOO/.X.", "white", "forbid", 0, -1),
     ("1x2", "1x2", "X.", "black", "allow", -2, 0),
     ("tree-8", "g6:GkaA@?", "........", "black", "forbid", 8, 0),
     ("tree-8-suicide", "g6:GkaA@?", "........", "black", "allow", 8, 0),
+    ("1x12", "1x12", "............", "black", "forbid", 2, 1),
 ]
 
 

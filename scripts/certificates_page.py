@@ -15,7 +15,7 @@ Proofs of values ([format](../docs/certificates.md)). `koproof solve --certifica
 without suicide. Large certificates are not kept; the manifest has the command that makes the same bytes again, and the checksum.
 
 *Expansions* is the cost of the search, *steps* the number of claims to check. *In use* is how many
-steps a checker must remember at a time. *Python* says which certificates the checker in Python has checked in less than a minute; it gives up after ten.
+steps a checker must remember at a time. *Python* is the time that the checker in Python took: `no` if it gave up after ten minutes, nothing where it was not measured.
 
 This file is generated from the manifests. `scripts/reproduce certificates` makes and checks every certificate again, but for
 2x8, 2x9, 3x6, 4x5, 1x16 and 1x17, which take minutes (`scripts/reproduce --only 4x5.nstt certificates`).

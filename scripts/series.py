@@ -66,7 +66,7 @@ LINES_AND_GRIDS = ["path", "2xn", "3xn", "nxn"]
 SETS = {
     "lines-and-grids": (LINES_AND_GRIDS, POSITIONAL, 8_000_000),
     "graphs": ([family.name for family in FAMILIES if family.name not in LINES_AND_GRIDS], POSITIONAL, 1_000_000),
-    "situational": ([family.name for family in FAMILIES], SITUATIONAL, 200_000),
+    "situational": ([family.name for family in FAMILIES], SITUATIONAL, 2_000_000),
 }
 
 

@@ -237,7 +237,7 @@ def remarks(series):
 """,
         "bipartite-3": f"""\
 * K<sub>3,1</sub> is the star of four points and K<sub>3,2</sub> is K<sub>2,3</sub>. Solved: n = {listed(three.solved())}. K<sub>3,3</sub> has only 617 legal
-  colorings, but takes more expansions than 3x6.
+  colorings, but takes more expansions than 4x4.
 """,
         "2xn": f"""\
 * **Observed.** For n ≥ 4 Black takes the whole board on every solved board: the value is 2n; {grids.said(4, lambda n: 2 * n)}. This should not hold for all n:

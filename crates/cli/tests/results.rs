@@ -182,19 +182,15 @@ fn prove_some_values(table: &str) {
         ..Options::default()
     };
     let solver = Solver::new(values.board(), values.rules(), options).expect("a small board");
-    let certificate = solver.certify_starts(
-        &starts,
-        Vec::new(),
-        Form::Text,
-        Budget::UNLIMITED,
-        &Nobody,
-    );
+    let certificate =
+        solver.certify_starts(&starts, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody);
     let (certificate, _) = certificate.expect("the values of the table are true");
     let checked = check(&certificate[..], &mut |_| ()).expect("the checker accepts the proof");
     assert_eq!(checked.proved, starts, "{table}");
 }
 
-/// The pairs of superko-complexity (2026), 1x9, for which both 0 and 4 have been published, and the tree of eight points to which two rules give different values.
+/// The pairs of superko-complexity (2026), 1x9, for which both 0 and 4 have been published, and the tree of eight points and
+/// 1x12, to which two rules give different values.
 #[test]
 fn what_is_disputed_is_proved() {
     let value = |name: &str| {
@@ -210,6 +206,7 @@ fn what_is_disputed_is_proved() {
         ("1x2", [-2, 0]),
         ("tree-8", [8, 0]),
         ("tree-8-suicide", [8, 0]),
+        ("1x12", [2, 1]),
     ];
     for (board, values) in pairs {
         let pair = ["positional", "situational"].map(|superko| {

@@ -7,7 +7,6 @@ use std::io::Write;
 
 use koproof_rules::Board;
 use koproof_verify::{CertificateWriter, Form, Item, MAX_DROPPED, Statement};
-use rustc_hash::FxHashMap;
 
 use crate::solver::CertifyError;
 use crate::state::Shared;
@@ -52,10 +51,10 @@ pub(crate) fn write<W: Write>(
     }
     let header = plan.header(board, statement);
     let mut writer = CertificateWriter::new(output, &header, form)?;
-    let mut idle: FxHashMap<u64, Vec<u64>> = FxHashMap::default();
-    for (step, &last) in plan.last_use.iter().enumerate() {
-        idle.entry(last).or_default().push(step as u64);
-    }
+    // The steps by the number of the last one that uses them.
+    let mut idle: Vec<u64> = (0..plan.steps.len() as u64).collect();
+    idle.sort_by_key(|&step| plan.last_use[step as usize]);
+    let mut idle = idle.as_slice();
     let mut written = Written {
         steps: plan.steps.len() as u64,
         roots: theses.len() as u64,
@@ -70,9 +69,11 @@ pub(crate) fn write<W: Write>(
         while let Some((thesis, _)) = roots.next_if(|(_, due)| *due == number + 1) {
             writer.item(&Item::Root(plan.root(thesis)))?;
         }
-        let idle = idle.remove(&(number as u64)).unwrap_or_default();
-        live -= idle.len() as u64;
-        for some in idle.chunks(MAX_DROPPED) {
+        let is_idle = |&step: &u64| plan.last_use[step as usize] == number as u64;
+        let (now, later) = idle.split_at(idle.iter().take_while(|&step| is_idle(step)).count());
+        idle = later;
+        live -= now.len() as u64;
+        for some in now.chunks(MAX_DROPPED) {
             writer.item(&Item::Drop(some.to_vec()))?;
         }
     }
