@@ -206,6 +206,8 @@ def remarks(series):
 * **Observed.** For n > 4 no solved path is worth more than {score(after_four)}: the second player gets almost as much as the first. On
   paths of 3 and 4 points the first stone takes the whole board.
 * **Almost a pattern.** For n ≥ 5: (n − 1) mod 4, that is 0, 1, 2, 3, and so on; {path.said(5, lambda n: (n - 1) % 4)}.
+* **The rule for repetition matters at n = 12.** 1x12 is worth B+2 under positional superko and B+1, Drange's value, under situational superko
+  ([proofs](CERTIFICATES.md#where-superko-rules-differ)), with suicide and without. No shorter path depends on the rule.
 * **Conjecture**, supported only by the table: for n ≥ 5 the value is 0 if n is 1 more than a multiple of 4, and more than 0
   otherwise; it {held(path, 5, lambda n, v: (v == 0) == (n % 4 == 1))}.
 """,
