@@ -22,6 +22,7 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
+use crate::claims::claim::Origins;
 use crate::options::{Options, Switch};
 use crate::pool::Pool;
 use crate::search::games::GameValuer;
@@ -29,7 +30,6 @@ use crate::search::valuer::Valuer;
 use crate::state::Shared;
 use crate::state::contest::Duel;
 use crate::stats::{ProofTableSize, Stats};
-use certificates::TableProofs;
 
 /// Finds values on one board under one rule set. It keeps its claims for the next question.
 ///
@@ -53,8 +53,8 @@ pub struct Solver {
     shared: Shared,
     /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
-    /// The proofs of these values, if proofs are kept.
-    proved: Mutex<TableProofs>,
+    /// The proofs of these values, if proofs are kept. The proof table may drop their claims.
+    proved: Mutex<Origins>,
     pool: Pool,
 }
 

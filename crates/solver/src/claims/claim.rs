@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use koproof_rules::{Element, Player, Point};
 use koproof_verify::{Bound, StepOfPasses};
+use rustc_hash::FxHashMap;
 
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
@@ -95,6 +96,9 @@ pub(crate) struct Origin {
     /// The numbers of the steps of a log that derive the claim after no pass and after one, each plus 1, or 0.
     steps: [AtomicU32; 2],
 }
+
+/// Origins of bounds: for each slot of the proof table and each bound in the representative's frame.
+pub(crate) type Origins = FxHashMap<(u64, Bound), Ground<Arc<Origin>>>;
 
 impl Origin {
     fn new(bound: Bound, passes: Passes, how: How) -> Self {

@@ -9,8 +9,6 @@ use koproof_verify::{
     self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, Part, Proved, State, Statement,
 };
 
-use rustc_hash::FxHashMap;
-
 use super::{CertifyError, Solver};
 use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
@@ -19,14 +17,10 @@ use crate::budget::watch::Watch;
 use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
 use crate::claims::certified::{self, LearnError};
-use crate::claims::claim::{Ground, Origin};
+use crate::claims::claim::{Ground, Origin, Origins};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
-
-/// The proofs of a table's values: for each slot of the proof table and each bound, in the representative's frame, where it
-/// comes from. The proof table may drop their claims.
-pub(super) type TableProofs = FxHashMap<(u64, Bound), Ground<Arc<Origin>>>;
 
 impl Solver {
     /// Writes a certificate of a bracket that [`Solver::solve`] has found, or of a bound: an end of [`Bracket::ANY`] is
@@ -258,7 +252,7 @@ impl Solver {
     }
 
     /// Locks the kept proofs.
-    fn proved(&self) -> MutexGuard<'_, TableProofs> {
+    fn proved(&self) -> MutexGuard<'_, Origins> {
         self.proved
             .lock()
             .expect("no thread panics while it holds the lock")
