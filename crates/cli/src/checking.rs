@@ -55,7 +55,11 @@ impl Refusal {
     pub(crate) fn reason(&self) -> String {
         match self {
             Self::Unreadable(why) => why.clone(),
-            Self::Refused(error) | Self::TooLarge(error) => error.to_string(),
+            Self::Refused(error) => error.to_string(),
+            Self::TooLarge(error) => {
+                let CheckError { spot, reason } = error;
+                format!("no verdict at {spot}: {reason} (`koproof verify --record-limit`)")
+            }
             Self::Interrupted => "interrupted".to_owned(),
         }
     }

@@ -197,7 +197,7 @@ pub enum Reason {
     #[error(transparent)]
     TooManyColorings(#[from] TooManyColorings),
     /// The claims in use take too much memory.
-    #[error("the steps in use hold more than {0} records: raise the limit, or drop unused steps")]
+    #[error("the steps in use hold more than {0} records: drop unused steps, or raise the limit")]
     TooManyRecords(u64),
 
     /// A root is about another state than the header's.
