@@ -101,8 +101,10 @@ pub(crate) struct Origin {
 pub(crate) type Origins = FxHashMap<(u64, Bound), Ground<Arc<Origin>>>;
 
 impl Origin {
-    fn new(bound: Bound, passes: Passes, how: How) -> Self {
-        Self {
+    /// Makes the origin of a claim; `None` if proofs are not kept.
+    fn new(bound: Bound, passes: Passes, how: Option<How>) -> Option<Arc<Self>> {
+        let how = how?;
+        Some(Arc::new(Self {
             bound,
             passes,
             replies: match &how {
@@ -111,7 +113,7 @@ impl Origin {
             },
             how: Mutex::new(how),
             steps: Default::default(),
-        }
+        }))
     }
 
     /// Returns how the claim was derived.
@@ -213,7 +215,7 @@ impl Claim {
         let avoid = avoid.len() as u32;
         let frame = Element::IDENTITY;
         Self {
-            origin: how.map(|how| Arc::new(Origin::new(bound, passes, how))),
+            origin: Origin::new(bound, passes, how),
             ..Self::stored(bound, passes, (conditions, avoid), false, frame, None)
         }
     }
@@ -230,7 +232,7 @@ impl Claim {
     ) -> Self {
         let conditions = (Arc::clone(&other.conditions), other.avoid);
         Self {
-            origin: how.map(|how| Arc::new(Origin::new(bound, passes, how))),
+            origin: Origin::new(bound, passes, how),
             ..Self::stored(bound, passes, conditions, true, frame, own)
         }
     }
