@@ -112,7 +112,7 @@ impl<'s> Search<'s> {
             return Some(Timed::without_conditions(false, 0));
         }
         let goal = shared.framed(state, self.side.goal(self.target - paid));
-        let is_met = goal.met_by(shared.orbits.get(state.orbit).score);
+        let is_met = goal.met_by(shared.orbits.get(state.orbit).score());
         if is_met && shared.pass_ends(state) && self.is_own(state) {
             return Some(Timed::without_conditions(true, 1));
         }
@@ -170,7 +170,7 @@ impl<'s> Search<'s> {
         let shared = self.shared;
         if turn.point.is_none() && shared.pass_ends(state) {
             let goal = self.side.goal(self.target - turn.paid);
-            let score = shared.orbits.get(state.orbit).score;
+            let score = shared.orbits.get(state.orbit).score();
             let reaches = shared.framed(state, goal).met_by(score);
             return Some(Timed::without_conditions(
                 reaches,

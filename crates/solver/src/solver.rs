@@ -22,7 +22,6 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
-use crate::claims::claim::Origins;
 use crate::options::{Options, Switch};
 use crate::pool::Pool;
 use crate::search::games::GameValuer;
@@ -53,8 +52,6 @@ pub struct Solver {
     shared: Shared,
     /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
-    /// The proofs of these values, if proofs are kept. The proof table may drop their claims.
-    proved: Mutex<Origins>,
     pool: Pool,
 }
 
@@ -86,7 +83,6 @@ impl Solver {
             options,
             shared,
             solved: Mutex::default(),
-            proved: Mutex::default(),
             pool,
         })
     }

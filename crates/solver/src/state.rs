@@ -9,7 +9,10 @@ pub(crate) mod path;
 pub(crate) mod plays;
 pub(crate) mod records;
 pub(crate) mod side;
+pub(crate) mod sweep;
 pub(crate) mod toll;
+
+use std::sync::{Mutex, MutexGuard};
 
 use koproof_rules::{
     Coloring, Element, Game, Graph, Player, Point, Record, Ruleset, Suicide, Superko, Symmetry,
@@ -17,14 +20,17 @@ use koproof_rules::{
 use koproof_verify::Bound;
 
 use crate::bracket::Score;
+use crate::claims::claim::Origins;
 use crate::claims::proof_table::ProofTable;
 use crate::options::{Options, Proofs, Switch, Widening};
+use crate::search::numbers::STAYS;
 use contest::{Contest, Duel};
 use index::OrbitId;
 use orbits::{Orbit, Orbits};
 use plays::Edge;
 use records::{Packing, RecordId};
 use side::Side;
+use sweep::Leases;
 use toll::Toll;
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to
@@ -52,6 +58,9 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) orbits: Orbits<C, N>,
     pub(crate) packing: Packing,
     pub(crate) table: ProofTable,
+    /// The proofs of a table's values, if proofs are kept. The proof table may drop their claims.
+    proved: Mutex<Origins>,
+    pub(crate) leases: Leases,
     /// The cost of a play. Values, targets and claims all include it.
     pub(crate) toll: Toll,
     pub(crate) pass_forever: Switch,
@@ -60,6 +69,9 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) proofs: Proofs,
     pub(crate) widening: Widening,
 }
+
+/// The bit that marks keys of states up to symmetry.
+const HINT: u64 = 1 << 63;
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Prepares for searches. Only the options that concern a whole solver are used.
@@ -76,6 +88,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             orbits: Orbits::new(graph.clone(), rules, contest, symmetry, max, options.proofs),
             packing,
             table: ProofTable::default(),
+            proved: Mutex::default(),
+            leases: Leases::default(),
             toll: Toll::of(rules.scoring),
             pass_forever: options.pass_forever,
             any_passes: options.any_passes == Switch::On && rules.superko == Superko::Positional,
@@ -146,7 +160,19 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     pub(crate) fn names_run_out(&self) -> bool {
         // An eighth is more than the threads of any usual machine meet between two checks. If it is not enough,
         // `Orbits::name` panics.
-        self.orbits.len() > self.packing.max_orbits() / 8 * 7
+        self.orbits.in_use() > self.orbits.most() / 8 * 7
+    }
+
+    /// Returns whether three quarters of these numbers are in use.
+    pub(crate) fn names_run_short(&self) -> bool {
+        self.orbits.in_use() > self.orbits.most() / 4 * 3
+    }
+
+    /// Locks the proofs of a table's values.
+    pub(crate) fn proved(&self) -> MutexGuard<'_, Origins> {
+        self.proved
+            .lock()
+            .expect("no thread panics while it holds the lock")
     }
 
     /// Names a record.
@@ -204,7 +230,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     #[inline]
     pub(crate) fn least_and_most(&self, orbit: &Orbit<N>) -> (i16, i16) {
         match self.pass_forever {
-            Switch::On => (orbit.floor, orbit.ceiling),
+            Switch::On => (orbit.floor(), orbit.ceiling()),
             Switch::Off => self.orbits.contest.range(self.orbits.graph.points()),
         }
     }
@@ -256,6 +282,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         u64::from(orbit) * self.players() as u64 + player.index() as u64
     }
 
+    /// Returns the orbit of a slot.
+    pub(crate) fn orbit_of_slot(&self, slot: u64) -> OrbitId {
+        (slot / self.players() as u64) as OrbitId
+    }
+
     /// Names an actual state. Symmetric states must not share proof numbers, or a node could become its own descendant.
     /// Lines that have paid different tolls have different targets, so they do not share proof numbers either.
     pub(crate) fn number_key(&self, state: State, paid: i16) -> u64 {
@@ -278,7 +309,23 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let swapped = self.orbits.symmetry.swaps_colors(state.element);
         let paid = if swapped { -paid } else { paid };
         let key = self.table_key(state) * self.players() as u64 + u64::from(state.passes);
-        1 << 63 | key << 16 | u64::from(paid as u16)
+        HINT | key << 16 | u64::from(paid as u16)
+    }
+
+    /// Returns the orbit of a state with this [`Self::number_key`] or [`Self::hint_key`].
+    pub(crate) fn orbit_of_key(&self, key: u64) -> OrbitId {
+        let is_hint = key & HINT != 0;
+        let state = match is_hint || !self.toll.is_none() {
+            // Without the toll, and without the two highest bits.
+            true => (key << 2) >> 18,
+            false => key & !STAYS,
+        };
+        let elements = if is_hint {
+            1
+        } else {
+            self.orbits.symmetry.len()
+        };
+        self.orbit_of_slot(state / (elements * self.players()) as u64)
     }
 
     /// Returns `K(p, t, k)` under `element`: for the state itself with its own element, for the state in its

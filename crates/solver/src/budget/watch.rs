@@ -1,7 +1,7 @@
 //! The watch: counts expansions and stops all threads of one call.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use super::Budget;
 use super::clock::Clock;
@@ -48,6 +48,12 @@ pub(crate) struct Watch<'o> {
     total: u64,
     question: Mutex<Option<(Score, Effort)>>,
     limits: Mutex<MemoryLimits>,
+    /// Whether all searches are to pause for a sweep.
+    wants_sweep: AtomicBool,
+    /// The number of sweeps so far.
+    sweeps: AtomicU64,
+    /// The number of orbits after the last one.
+    swept: AtomicUsize,
 }
 
 /// The limits for claims and plays that follow from a memory budget, in bytes.
@@ -93,6 +99,9 @@ impl<'o> Watch<'o> {
                 plays: u64::MAX,
                 scarce: budget.memory.unwrap_or(u64::MAX) / 8 * 7,
             }),
+            wants_sweep: AtomicBool::new(false),
+            sweeps: AtomicU64::new(0),
+            swept: AtomicUsize::new(0),
         }
     }
 
@@ -210,6 +219,8 @@ impl<'o> Watch<'o> {
         }
         if shared.names_run_out() {
             self.stop(Stopped::Names);
+        } else if shared.names_run_short() {
+            self.ask_for_sweep(shared);
         }
         if let Some(limit) = self.budget.memory {
             self.make_room(shared, limit);
@@ -218,7 +229,35 @@ impl<'o> Watch<'o> {
         let _ = self.clock.check(&self.progress(shared));
     }
 
-    /// Drops plays and claims when memory gets scarce, and stops if that is not enough.
+    /// Asks the searches to pause for a sweep, if there can be one and there are a quarter more orbits than after the last.
+    fn ask_for_sweep<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
+        let has_grown = shared.orbits.in_use() / 5 * 4 > self.swept.load(Ordering::Relaxed);
+        let is_due = has_grown && shared.leases.is_single();
+        if is_due {
+            self.wants_sweep.store(true, Ordering::Relaxed);
+        }
+        is_due
+    }
+
+    /// Returns whether all searches are to pause for a sweep.
+    #[inline]
+    pub(crate) fn wants_sweep(&self) -> bool {
+        self.wants_sweep.load(Ordering::Relaxed)
+    }
+
+    /// Counts the sweeps so far.
+    pub(crate) fn sweeps(&self) -> u64 {
+        self.sweeps.load(Ordering::Relaxed)
+    }
+
+    /// Lets all searches go on.
+    pub(crate) fn end_sweep<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
+        (self.swept).store(shared.orbits.in_use(), Ordering::Relaxed);
+        self.sweeps.fetch_add(1, Ordering::Relaxed);
+        self.wants_sweep.store(false, Ordering::Relaxed);
+    }
+
+    /// Drops plays and claims when memory gets scarce, and stops if that is not enough. A sweep of the orbits comes first.
     ///
     /// The freed memory stays with the process, and later plays and claims use it. So once memory has been scarce,
     /// plays and claims are limited to three quarters of their size at that time. The limit falls further when other
@@ -239,11 +278,13 @@ impl<'o> Watch<'o> {
         };
         let used = self.clock.observer().memory().unwrap_or(tables) + growing;
         let (claims, plays) = (shared.table.bytes(), shared.orbits.bytes_of_plays());
-        if used >= limit / 64 * 63 {
+        if used >= limit / 128 * 127 {
             self.stop(Stopped::Memory);
         } else if used >= limits.scarce {
-            limits.claims = limits.claims.min(claims / 4 * 3);
-            limits.plays = limits.plays.min(plays / 4 * 3);
+            // A sweep drops all plays, and their memory serves for claims.
+            let quarters = if self.ask_for_sweep(shared) { 4 } else { 3 };
+            limits.claims = limits.claims.min(claims / 4 * quarters);
+            limits.plays = limits.plays.min(plays / 4 * quarters);
             limits.scarce = used + (limit - used) / 4;
         }
         if plays > limits.plays {

@@ -10,6 +10,7 @@ use crate::claims::claim::{Ground, Origin, Passes, Proof};
 use crate::claims::logged::take_over;
 use crate::state::Shared;
 use crate::state::records::RecordId;
+use crate::state::sweep::Lease;
 
 /// More steps without claims than these are not remembered, but repeated.
 const MAX_GROUNDS: usize = 1 << 20;
@@ -21,6 +22,7 @@ const MAX_GROUNDS: usize = 1 << 20;
 /// Once a part is accepted, the claims of the solver remember the numbers of their steps instead of their derivations.
 #[must_use = "a journal says nothing before its parts are written somewhere"]
 pub struct Journal<'s> {
+    _lease: Lease<'s>,
     plan: Plan<'s>,
     header: Header,
     /// The records that the log lists.
@@ -46,6 +48,7 @@ impl<'s> Journal<'s> {
         }
         plan.log = Some(Log::default());
         Self {
+            _lease: shared.leases.take(),
             header: plan.header(board, Statement::Table { roots: 1 }),
             plan,
             records: Vec::new(),

@@ -211,11 +211,11 @@ impl<'s> Plan<'s> {
         // the score to come, without the toll.
         let stones = self.shared.toll.stones(&coloring);
         let (bound, rule) = match &node.origin {
-            Ground::Stop => (node.bound.with_score(orbit.score), Rule::Stop),
+            Ground::Stop => (node.bound.with_score(orbit.score()), Rule::Stop),
             Ground::PassForever => {
                 let exact = match node.bound {
-                    Bound::AtLeast(_) => Bound::AtLeast(orbit.floor),
-                    Bound::AtMost(_) => Bound::AtMost(orbit.ceiling),
+                    Bound::AtLeast(_) => Bound::AtLeast(orbit.floor()),
+                    Bound::AtMost(_) => Bound::AtMost(orbit.ceiling()),
                 };
                 // Unconditional life is cheaper to check. It is valid if suicide is allowed, too, and whatever the
                 // toll.

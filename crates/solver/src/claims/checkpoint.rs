@@ -66,6 +66,8 @@ enum Entry {
         rank: u64,
         values: [i8; 2],
     },
+    /// A number without an orbit, in the place of one.
+    Free,
 }
 
 impl Header {
@@ -95,6 +97,7 @@ pub(crate) fn save(
     solved: &[(u64, [i8; 2])],
     path: &Path,
 ) -> Result<(), CheckpointError> {
+    let _lease = shared.leases.take();
     let mut file = AtomicFile::create(path)?;
     let header = Header::of(board, shared);
     // Records hardly get smaller by compression, and there can be gigabytes of them.
@@ -102,7 +105,13 @@ pub(crate) fn save(
     // The claims are listed first: every orbit that they name is then stored, so it is below the end. The list copies no
     // conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
     let claims = shared.table.list();
+    // No claim of the list names an orbit that a thread stores in one of these slots from now on.
+    let free = shared.orbits.list_free();
     for orbit in 0..shared.orbits.end() {
+        if free.contains(orbit) {
+            writer.write_value(&Entry::Free)?;
+            continue;
+        }
         let coloring = shared.orbits.wait_for(orbit as u32).representative();
         writer.write_value(&Entry::Orbit {
             black: coloring.stones(Player::BLACK).words()[0],
@@ -158,11 +167,12 @@ pub(crate) fn load(
             expected: expected.describe(),
         });
     }
+    let _lease = shared.leases.take();
     if shared.orbits.len() > 0 {
         return Err(CheckpointError::Begun);
     }
     let (mut conditions, mut claims) = (Vec::new(), Claims::default());
-    let mut solved = Vec::new();
+    let (mut solved, mut free) = (Vec::new(), Vec::new());
     while let Some(entry) = reader.read_value::<Entry>()? {
         match entry {
             Entry::Orbit { black, white } => meet(shared, black, white)?,
@@ -195,8 +205,10 @@ pub(crate) fn load(
                 checks::add(shared, &mut claims, &stated, listed)?;
             }
             Entry::Solved { rank, values } => solved.push((rank, values)),
+            Entry::Free => free.push(shared.orbits.skip()),
         }
     }
+    shared.orbits.release(free);
     checks::values(shared, &claims, &solved)?;
     for (slot, claims) in claims {
         // The newest comes first in the file and in the table, which adds in front.

@@ -190,6 +190,9 @@ pub(crate) struct Claim {
     pub(super) frame: Element,
     /// The number of conditions to avoid; they come first.
     avoid: u32,
+    /// The size of the proof, in claims, each counted as often as the proof uses it. For a claim from elsewhere it is not known;
+    /// then it is the number of conditions plus 1.
+    pub(super) work: f32,
     /// The index of the condition that a history failed last.
     watched: AtomicU32,
     /// One more record to avoid, in the frame of the representative.
@@ -232,6 +235,7 @@ impl Claim {
     ) -> Self {
         let conditions = (Arc::clone(&other.conditions), other.avoid);
         Self {
+            work: 1.0 + other.work,
             origin: Origin::new(bound, passes, how),
             ..Self::stored(bound, passes, conditions, true, frame, own)
         }
@@ -255,6 +259,7 @@ impl Claim {
             shares,
             frame,
             avoid,
+            work: 1.0 + conditions.len() as f32,
             watched: AtomicU32::new(0),
             own,
             conditions,
@@ -313,6 +318,11 @@ impl Claim {
     /// Returns the address of the conditions, which is the same for claims that share them.
     pub(super) fn address(&self) -> *const RecordId {
         self.conditions.as_ptr()
+    }
+
+    /// Lists the records of all conditions, each in some frame.
+    pub(crate) fn records(&self) -> impl Iterator<Item = RecordId> {
+        self.conditions.iter().copied().chain(self.own)
     }
 
     /// Returns the records that the history must avoid besides the claim's own, in the frame of the conditions.

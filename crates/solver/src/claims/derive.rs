@@ -154,7 +154,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let orbit = self.shared.orbits.get(state.orbit);
         let goal = self.shared.framed(state, side.goal(0));
         let shown = match proof.ground() {
-            Ground::Stop => goal.with_score(orbit.score),
+            Ground::Stop => goal.with_score(orbit.score()),
             Ground::PassForever => self.shared.by_passing(orbit, goal),
             Ground::Claim(claim) => claim.bound,
         };
@@ -183,6 +183,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let symmetry = &orbits.symmetry;
         let between = self.shared.between(parent, step.state.element);
         let products = symmetry.products_of(symmetry.product(between, claim.frame));
+        self.gathered.work += claim.work;
         self.gathered.reserve(claim.conditions());
         let carried = |&record: &RecordId| packing.carried(orbits, record, products);
         self.gathered.avoid(claim.avoid().iter().map(carried));
@@ -223,7 +224,8 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
             need.dedup();
             need.retain(|record| !known.contains(record));
         }
-        let claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
+        let mut claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
+        claim.work = 1.0 + self.gathered.work;
         self.gathered.clear();
         claim
     }

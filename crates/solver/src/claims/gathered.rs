@@ -8,6 +8,8 @@ pub(super) struct Gathered {
     /// The records that the history must avoid, each once.
     pub(super) avoid: Vec<RecordId>,
     pub(super) need: Vec<RecordId>,
+    /// The work of the claims that they come from.
+    pub(super) work: f32,
     /// The members of `avoid` by hash, each below its round. Slots of other rounds are free.
     slots: Vec<u64>,
     /// The logarithm of the number of slots in use. A small claim uses few slots, so that they stay in the nearest
@@ -24,6 +26,7 @@ impl Default for Gathered {
         Self {
             avoid: Vec::new(),
             need: Vec::new(),
+            work: 0.0,
             slots: vec![0; 1 << FEWEST],
             bits: FEWEST,
             round: 1,
@@ -63,6 +66,7 @@ impl Gathered {
     pub(super) fn clear(&mut self) {
         self.avoid.clear();
         self.need.clear();
+        self.work = 0.0;
         self.bits = FEWEST;
         self.next_round();
     }

@@ -58,10 +58,10 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         if self.pass_ends(state) {
             // The player to move may end the game.
             if self.side(state) == side {
-                if own.met_by(orbit.score) {
+                if own.met_by(orbit.score()) {
                     return Some(Settled::Won(Proof(Ground::Stop)));
                 }
-            } else if other.met_by(orbit.score) {
+            } else if other.met_by(orbit.score()) {
                 return Some(Settled::Lost(Proof(Ground::Stop)));
             }
         }

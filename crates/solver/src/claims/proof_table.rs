@@ -65,6 +65,19 @@ impl Claims {
     }
 }
 
+/// The number of ranks of claims, those that have been used and the others together.
+const RANKS: usize = 128;
+
+/// Returns the rank of a claim in a sweep: claims of low ranks are dropped first.
+fn rank(claim: &Claim) -> usize {
+    let most = RANKS / 2 - 1;
+    let work = (claim.work.log2() as usize).min(most);
+    match claim.used.load(Ordering::Relaxed) {
+        true => RANKS / 2 + work,
+        false => work,
+    }
+}
+
 /// Claims by canonical coloring and player to move.
 #[derive(Debug, Default)]
 pub(crate) struct ProofTable<S: Sharing = Threads> {
@@ -93,31 +106,39 @@ impl<S: Sharing> ProofTable<S> {
         self.bytes.subtract(gone);
     }
 
-    /// Drops claims until they take at most `target` bytes: first those that have not been used since the last sweep,
-    /// then those with the longest conditions.
+    /// Drops claims until they take at most `target` bytes: first those that have not been used since the last sweep, and of
+    /// these first those whose proofs took the least work.
+    ///
+    /// A small proof is soon found again. In memory for half of its claims 3x6 takes 1.8 M expansions this way, and is open
+    /// after 4.8 M if the claims with the most conditions go first.
     pub(crate) fn sweep(&self, target: u64) {
-        self.drop_unless(|claim| claim.used.swap(false, Ordering::Relaxed));
         while self.bytes() > target {
-            let (mut claims, mut records) = (0, 0);
-            self.claims.for_each(|_, there| {
-                claims += there.0.len();
-                records += there
-                    .0
-                    .iter()
-                    .map(|kept| kept.claim.conditions())
-                    .sum::<usize>();
+            let mut bytes = [0; RANKS];
+            self.claims.for_each(|_, claims| {
+                for kept in &claims.0 {
+                    bytes[rank(&kept.claim)] += kept.claim.bytes();
+                }
             });
-            if claims == 0 {
+            let mut left: u64 = bytes.iter().sum();
+            if left == 0 {
                 break;
             }
-            // The claims with the most conditions are always dropped, so this ends. All claims are dropped if none has
-            // conditions.
-            let most = match records {
-                0 => 0,
-                records => (records / claims).max(1),
-            };
-            self.drop_unless(|claim| claim.conditions() < most);
+            let first_kept = (bytes.iter())
+                .position(|bytes| {
+                    let is_enough = left <= target;
+                    left -= bytes;
+                    is_enough
+                })
+                .unwrap_or(RANKS);
+            // The lowest rank always goes, so this ends.
+            let lowest = bytes.iter().position(|&bytes| bytes > 0);
+            let first_kept = first_kept.max(lowest.map_or(RANKS, |lowest| lowest + 1));
+            self.drop_unless(|claim| rank(claim) >= first_kept);
         }
+        self.drop_unless(|claim| {
+            claim.used.store(false, Ordering::Relaxed);
+            true
+        });
     }
 
     fn drop_unless(&self, keep: impl Fn(&Claim) -> bool) {
@@ -130,6 +151,15 @@ impl<S: Sharing> ProofTable<S> {
             });
             self.bytes.subtract(gone);
             !claims.0.is_empty()
+        });
+    }
+
+    /// Calls a function with every claim and its slot.
+    pub(crate) fn for_each(&self, mut act: impl FnMut(u64, &Claim)) {
+        (self.claims).for_each(|state, claims| {
+            for kept in &claims.0 {
+                act(state, &kept.claim);
+            }
         });
     }
 

@@ -138,8 +138,17 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
     }
 
+    /// Returns whether the search may go on. It ends before a sweep, so that nobody holds names.
     pub(super) fn goes_on(&self) -> bool {
-        self.expansions_left > 0 && self.watch.stopped().is_none() && !self.is_answered()
+        self.expansions_left > 0
+            && self.watch.stopped().is_none()
+            && !self.watch.wants_sweep()
+            && !self.is_answered()
+    }
+
+    /// Returns the expansions of the last question that were not used.
+    pub(super) fn expansions_left(&self) -> u64 {
+        self.expansions_left
     }
 
     /// Tells whether one of the racers has the answer.

@@ -11,7 +11,7 @@ use crate::state::side::Side;
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns the evaluation of a state's coloring for a side, in quarter points.
     pub(super) fn evaluation_for(&self, side: Side, state: State) -> i16 {
-        let evaluation = self.shared.orbits.get(state.orbit).evaluation;
+        let evaluation = self.shared.orbits.get(state.orbit).evaluation();
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
         if swapped == (side == Side::Prover) {
             -evaluation
@@ -29,7 +29,11 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
         let orbit = self.shared.orbits.get(state.orbit);
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
-        let score = if swapped { -orbit.score } else { orbit.score };
+        let score = if swapped {
+            -orbit.score()
+        } else {
+            orbit.score()
+        };
         let margin = i32::from(score) - i32::from(self.target - paid);
         let margin = match side {
             Side::Prover => margin,

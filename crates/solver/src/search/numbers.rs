@@ -113,6 +113,18 @@ impl NumberTable {
         self.fits = self.fits.max(self.numbers.capacity());
     }
 
+    /// Drops the small numbers.
+    pub(crate) fn forget_small(&mut self) {
+        if !self.numbers.is_empty() {
+            forget_small(&mut self.numbers, 0);
+        }
+    }
+
+    /// Lists the states that have numbers.
+    pub(crate) fn states(&self) -> impl Iterator<Item = u64> {
+        self.numbers.keys().copied()
+    }
+
     /// Drops the numbers that are not to stay.
     pub(crate) fn forget_passing(&mut self) {
         self.numbers.retain(|state, _| state & STAYS != 0);

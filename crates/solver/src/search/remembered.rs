@@ -2,10 +2,11 @@
 
 use super::Search;
 use super::numbers::{Numbers, STAYS};
-use crate::state::State;
 use crate::state::contest::Contest;
+use crate::state::index::OrbitId;
 use crate::state::orbits::Note;
 use crate::state::side::Side;
+use crate::state::{Shared, State};
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns the numbers of an earlier visit to a state or the heuristic initialisation, from the point of view of a
@@ -50,6 +51,21 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     pub(crate) fn has_numbers(&self, state: State) -> bool {
         let key = self.shared.number_key(state, 0) | self.mark();
         self.number_table.get(key).is_some()
+    }
+
+    /// Lists the orbits that the search needs between two questions, and forgets its small numbers and the history of the last
+    /// question; `None` if its findings name any, which it keeps.
+    pub(super) fn needed(&mut self) -> Option<impl Iterator<Item = OrbitId>> {
+        if !self.findings.is_empty() {
+            return None;
+        }
+        let Shared {
+            orbits, packing, ..
+        } = self.shared;
+        self.path.reset(orbits, *packing, &[]);
+        self.number_table.forget_small();
+        let states = self.number_table.states();
+        Some(states.map(|key| self.shared.orbit_of_key(key)))
     }
 
     /// Takes over numbers for such a state from another search, for the side to move.

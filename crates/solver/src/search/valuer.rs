@@ -19,6 +19,7 @@ use crate::options::Widening;
 use crate::pool::Pool;
 use crate::state::contest::{Contest, Duel};
 use crate::state::side::Side;
+use crate::state::sweep::Lease;
 use crate::state::{Root, Shared, State};
 
 /// The expansions that one thread spends on a question before the threads race. One thread is faster for easier
@@ -32,6 +33,7 @@ const ALONE_AFTER: u64 = 1_000;
 /// Answers questions about roots, one after the other.
 pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
+    lease: Lease<'s>,
     watch: &'s Watch<'s>,
     search: Search<'s, C, N>,
     /// The other racers for hard questions; `None` if their threads have other work.
@@ -57,6 +59,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         );
         Self {
             shared,
+            lease: shared.leases.take(),
             watch,
             search: Search::new(shared, watch, portfolio, (0, 1)),
             others: None,
@@ -113,16 +116,15 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         })
     }
 
-    /// Decides a target on the first thread alone, within some expansions, in the best way for the board. If they are
-    /// not enough, returns the numbers for the side to move.
+    /// Decides a target within some expansions, in the best way for the board. If they are not enough, returns the numbers
+    /// for the side to move.
     pub(crate) fn try_once(
         &mut self,
         root: &Root,
         target: i16,
         expansions: u64,
     ) -> Result<(Bound, Proof), Numbers> {
-        self.search.turn_to(self.best_way());
-        let shown = self.search.decide(root, target, expansions);
+        let shown = self.decide_within(root, target, expansions, self.best_way());
         shown.ok_or(self.search.open)
     }
 
@@ -151,31 +153,70 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         self.portfolio.best()
     }
 
-    /// Decides a target in one way: on the first thread alone at first, then in a race. The expansions are those of
-    /// each thread; `None` also if they are used up.
+    /// Decides a target in one way, with a sweep now and then. The expansions are those of each thread; `None` also if they
+    /// are used up.
     fn decide_within(
         &mut self,
         root: &Root,
         target: i16,
-        expansions: u64,
+        mut expansions: u64,
+        way: Way,
+    ) -> Option<(Bound, Proof)> {
+        loop {
+            if self.watch.wants_sweep() {
+                self.sweep(root);
+            }
+            let sweeps = self.watch.sweeps();
+            let answer = self.decide_unswept(root, target, &mut expansions, way);
+            let is_paused = self.watch.wants_sweep() || self.watch.sweeps() > sweeps;
+            let is_over = expansions == 0 || self.watch.stopped().is_some() || !is_paused;
+            if answer.is_some() || is_over {
+                return answer;
+            }
+        }
+    }
+
+    /// Drops the orbits that nothing needs.
+    fn sweep(&mut self, root: &Root) {
+        let others = self.others.iter_mut().flat_map(|(_, others)| others);
+        let searches = std::iter::once(&mut self.search).chain(others);
+        self.shared.sweep(&mut self.lease, root, || {
+            let needed: Option<Vec<_>> = searches.map(Search::needed).collect();
+            needed.map(|needed| needed.into_iter().flatten())
+        });
+        self.watch.end_sweep(self.shared);
+    }
+
+    /// Decides a target in one way: on the first thread alone at first, then in a race. It ends early if a sweep is due.
+    /// Expansions that were used are subtracted.
+    fn decide_unswept(
+        &mut self,
+        root: &Root,
+        target: i16,
+        expansions: &mut u64,
         way: Way,
     ) -> Option<(Bound, Proof)> {
         self.search.turn_to(way);
         let Some((pool, others)) = &mut self.others else {
-            return self.search.decide(root, target, expansions);
+            let answer = self.search.decide(root, target, *expansions);
+            *expansions = self.search.expansions_left();
+            return answer;
         };
         others.iter_mut().for_each(|search| search.turn_to(way));
-        let alone = self.alone.min(expansions);
+        let alone = self.alone.min(*expansions);
         let answer = self.search.decide(root, target, alone);
-        if answer.is_some() || self.watch.stopped().is_some() || alone == expansions {
+        *expansions -= alone - self.search.expansions_left();
+        let is_over = self.watch.stopped().is_some() || self.search.expansions_left() > 0;
+        if answer.is_some() || is_over || *expansions == 0 {
             return answer;
         }
         self.alone = ALONE_AFTER;
         let racers = std::iter::once(&mut self.search).chain(others);
         let answered = Arc::<AtomicBool>::default();
         let answers = pool.each(racers.collect(), |search| {
-            search.race(root, target, expansions - alone, &answered)
+            search.race(root, target, *expansions, &answered)
         });
+        *expansions = self.search.expansions_left();
         answers.into_iter().flatten().next()
     }
 

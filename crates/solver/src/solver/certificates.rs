@@ -1,7 +1,7 @@
 //! Certificates of values.
 
 use std::io::Write;
-use std::sync::{Arc, MutexGuard};
+use std::sync::Arc;
 
 use koproof_rules::{Game, Player};
 use koproof_tables::Table;
@@ -17,7 +17,7 @@ use crate::budget::watch::Watch;
 use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
 use crate::claims::certified::{self, LearnError};
-use crate::claims::claim::{Ground, Origin, Origins};
+use crate::claims::claim::{Ground, Origin};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;
@@ -43,6 +43,7 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
+        let _lease = self.shared.leases.take();
         let (statement, theses) = self.theses(game, value, budget, observer)?;
         self.run(|| write(&self.board, &self.shared, statement, &theses, output, form))
     }
@@ -132,6 +133,7 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
+        let _lease = self.shared.leases.take();
         let watch = self.watch(budget, observer, starts.len() as u64);
         self.run(|| {
             let mut valuer = self.certifier(&watch)?;
@@ -176,6 +178,7 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn learn(&self, certificate: &[u8]) -> Result<(Checked, u64), LearnError> {
+        let _lease = self.shared.leases.take();
         certified::learn(&self.board, &self.shared, certificate)
     }
 
@@ -235,27 +238,22 @@ impl Solver {
         for bound in [Bound::AtLeast(value), Bound::AtMost(value)] {
             // A proof that is not there any more is found again when the certificate is written.
             if let Ok(thesis) = self.thesis(root, bound, before, None, valuer) {
-                self.proved().insert(self.place(root, bound), thesis.origin);
+                self.shared
+                    .proved()
+                    .insert(self.place(root, bound), thesis.origin);
             }
         }
     }
 
     /// Returns the proof of a bound at the start of a game, if it was kept.
     fn kept(&self, root: &Root, bound: Bound) -> Option<Ground<Arc<Origin>>> {
-        self.proved().get(&self.place(root, bound)).cloned()
+        self.shared.proved().get(&self.place(root, bound)).cloned()
     }
 
     /// Returns the slot of a root in the proof table, and a bound there in the representative's frame.
     fn place(&self, root: &Root, bound: Bound) -> (u64, Bound) {
         let framed = self.shared.framed(root.state, bound);
         (self.shared.table_key(root.state), framed)
-    }
-
-    /// Locks the kept proofs.
-    fn proved(&self) -> MutexGuard<'_, Origins> {
-        self.proved
-            .lock()
-            .expect("no thread panics while it holds the lock")
     }
 
     /// Proves a bound at the root, if need be by a proof that was kept; `before` is the value minus the tolled value.

@@ -56,6 +56,7 @@ impl Solver {
             Side::Refuter => score + 1,
         };
         let is_goal = |reaches: bool| reaches == (side == Side::Prover);
+        let _lease = self.shared.leases.take();
         let Some(root) = self.shared.root(game) else {
             return is_goal(game.score() >= target).then_some(Remoteness {
                 at_least: 0,

@@ -16,6 +16,8 @@ pub(super) const PARTS: usize = 64;
 /// The size of an orbit in the index, in bytes; half to seven eighths of the slots are in use.
 pub(super) const SLOT_BYTES: usize = 8;
 
+const SOUND: &str = "no thread panics while it holds the lock";
+
 /// A hash table of numbers, in parts behind a lock each.
 #[derive(Debug)]
 pub(super) struct Index([RwLock<HashTable<OrbitId>>; PARTS]);
@@ -40,13 +42,19 @@ impl Index {
         // The table itself uses the lowest bits and the highest seven.
         let part = &self.0[(hash >> 48) as usize % PARTS];
         let is = |&orbit: &OrbitId| is(orbit);
-        let sound = "no thread panics while it holds the lock";
-        if let Some(&orbit) = part.read().expect(sound).find(hash, is) {
+        if let Some(&orbit) = part.read().expect(SOUND).find(hash, is) {
             return orbit;
         }
-        let mut part = part.write().expect(sound);
+        let mut part = part.write().expect(SOUND);
         let entry = part.entry(hash, is, |&orbit| hash_of(orbit));
         *entry.or_insert_with(make).get()
+    }
+
+    /// Keeps only the orbits for which `keep` returns true.
+    pub(super) fn retain(&self, keep: impl Fn(OrbitId) -> bool) {
+        for part in &self.0 {
+            part.write().expect(SOUND).retain(|&mut orbit| keep(orbit));
+        }
     }
 }
 

@@ -10,92 +10,22 @@
 //! If a representative has a non-trivial stabiliser, its colorings have several names; the *normal* name is the
 //! least.
 //!
-//! An orbit takes some forty bytes and is never dropped, because conditions of claims name it. Plays are stored
+//! An orbit takes some forty bytes. It is dropped only where nothing names it any more ([`super::sweep`]). Plays are stored
 //! separately, for expanded orbits only ([`super::plays`]).
 
-#[cfg(test)]
-mod tests;
-
-use std::sync::atomic::{AtomicU8, Ordering};
+mod slots;
 
 use dashmap::DashMap;
-use koproof_rules::{
-    Canonical, Coloring, Element, Graph, Player, PointSet, Ruleset, Suicide, Symmetry,
-};
+use fixedbitset::FixedBitSet;
+use koproof_rules::{Canonical, Coloring, Element, Graph, Player, Ruleset, Suicide, Symmetry};
 use rustc_hash::FxBuildHasher;
 
 use super::contest::{Contest, Duel};
-use super::index::{Index, OrbitId, PARTS, SLOT_BYTES, hash};
+use super::index::{Index, OrbitId, SLOT_BYTES, hash};
 use super::plays::{Edge, Plays};
 use crate::options::Proofs;
-
-/// One orbit: its representative and its bounds.
-#[derive(Debug)]
-pub(crate) struct Orbit<const N: usize> {
-    /// The representative, in bytes so that an orbit has no gaps.
-    stones: [[u8; 8]; N],
-    /// The score of the representative: between two players area, Black − White.
-    pub(crate) score: i16,
-    /// The evaluation of the representative for the prover, in quarter points.
-    pub(crate) evaluation: i16,
-    /// The least score of a prover who passes for the rest of the game, tolls included.
-    pub(crate) floor: i16,
-    /// The largest score of the prover while the refuter passes for the rest of the game, tolls included.
-    pub(crate) ceiling: i16,
-    /// The index of the stabiliser.
-    stabilizer: u16,
-    /// The notes, one bit for each kind and player.
-    notes: AtomicU8,
-}
-
-/// A kind of data that may exist for an orbit and a player to move. Without the note there is none, so no look-up is
-/// necessary.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Note {
-    /// Claims.
-    Claims,
-    /// Proof numbers.
-    Numbers,
-}
-
-impl Note {
-    #[inline]
-    fn bit(self, player: Player) -> u8 {
-        // Players from the fifth on share bits, which only leads to unnecessary look-ups.
-        1 << (self as usize * 4 + player.index() % 4)
-    }
-}
-
-/// The index of the trivial stabiliser.
-const TRIVIAL: u16 = 0;
-
-impl<const N: usize> Orbit<N> {
-    #[inline]
-    pub(crate) fn representative(&self) -> Coloring<1, N> {
-        let set = |bytes: [u8; 8]| PointSet::from_words([u64::from_ne_bytes(bytes)]);
-        Coloring::from_stones(self.stones.map(set))
-    }
-
-    /// Returns whether the stabiliser is trivial, so that each coloring of the orbit has one name only.
-    #[inline]
-    pub(crate) fn is_asymmetric(&self) -> bool {
-        self.stabilizer == TRIVIAL
-    }
-
-    /// Sets a note. Other threads may see it with a delay.
-    #[inline]
-    pub(crate) fn note(&self, what: Note, player: Player) {
-        if !self.has(what, player) {
-            self.notes.fetch_or(what.bit(player), Ordering::Relaxed);
-        }
-    }
-
-    /// Returns whether a note is set.
-    #[inline]
-    pub(crate) fn has(&self, what: Note, player: Player) -> bool {
-        self.notes.load(Ordering::Relaxed) & what.bit(player) != 0
-    }
-}
+use slots::{Body, Slots, TRIVIAL};
+pub(crate) use slots::{Note, Orbit};
 
 /// The stabiliser of a representative, and the normal names that follow from it.
 #[derive(Debug)]
@@ -115,18 +45,16 @@ pub(crate) struct Orbits<C = Duel, const N: usize = 2> {
     pub(crate) contest: C,
     pub(crate) symmetry: Symmetry<1>,
     index: Index,
-    orbits: boxcar::Vec<Orbit<N>>,
+    slots: Slots<N>,
     plays: Plays,
     stabilizer_indices: DashMap<Box<[Element]>, u16, FxBuildHasher>,
     stabilizers: boxcar::Vec<Stabilizer>,
-    /// The largest number of orbits: larger numbers do not fit into names.
-    most: usize,
     /// Whether a checker must be able to confirm the bounds of orbits.
     proofs: Proofs,
 }
 
 impl<C: Contest<N>, const N: usize> Orbits<C, N> {
-    /// Prepares for at most `most` orbits.
+    /// Prepares for at most `most` orbits at a time: larger numbers do not fit into names.
     pub(crate) fn new(
         graph: Graph<1>,
         rules: Ruleset,
@@ -140,10 +68,9 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             rules,
             contest,
             symmetry,
-            most,
             proofs,
             index: Index::default(),
-            orbits: boxcar::Vec::new(),
+            slots: Slots::new(most),
             plays: Plays::default(),
             stabilizer_indices: DashMap::default(),
             stabilizers: boxcar::Vec::new(),
@@ -153,20 +80,28 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         orbits
     }
 
-    /// Counts the orbits met so far.
+    /// Counts the slots for orbits, free ones included.
     pub(crate) fn len(&self) -> usize {
-        self.orbits.count()
+        self.slots.len()
     }
 
-    /// Returns a number above those of all orbits that are stored completely. [`Self::len`] counts these, but up to
-    /// [`PARTS`] others, which threads are about to store, may have smaller numbers.
+    /// Counts the orbits that are stored now.
+    pub(crate) fn in_use(&self) -> usize {
+        self.slots.in_use()
+    }
+
+    /// Returns the largest number of orbits.
+    pub(crate) fn most(&self) -> usize {
+        self.slots.most()
+    }
+
+    /// Returns a number above those of all orbits that are stored completely. [`Self::len`] counts these, but others,
+    /// which threads are about to store, may have smaller numbers.
     pub(crate) fn end(&self) -> usize {
-        let count = self.len();
-        let last = (count..count + PARTS).rfind(|&orbit| self.orbits.get(orbit).is_some());
-        last.map_or(count, |orbit| orbit + 1)
+        self.slots.end()
     }
 
-    /// Returns the approximate size of the orbits in bytes, without their plays.
+    /// Returns the approximate size of the slots in bytes, without the plays of their orbits.
     pub(crate) fn bytes(&self) -> u64 {
         // The storage adds a mark to each.
         (self.len() * (size_of::<Orbit<N>>() + align_of::<Orbit<N>>() + SLOT_BYTES)) as u64
@@ -182,24 +117,48 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.plays.forget();
     }
 
+    /// Drops the orbits that are not in a set, and all plays. Nobody may have a name of an orbit outside the set.
+    pub(super) fn retain(&self, kept: &FixedBitSet) {
+        self.forget_plays();
+        self.index.retain(|orbit| kept.contains(orbit as usize));
+        self.slots
+            .release(kept.zeroes().take_while(|&slot| slot < self.len()));
+    }
+
+    /// Returns whether there is an orbit with this number.
+    pub(crate) fn is_stored(&self, orbit: u64) -> bool {
+        orbit < self.len() as u64 && !self.get(orbit as OrbitId).is_free()
+    }
+
+    /// Adds a free slot, which stays free until it is released.
+    pub(crate) fn skip(&self) -> OrbitId {
+        self.slots.skip()
+    }
+
+    /// Frees skipped slots for orbits.
+    pub(crate) fn release(&self, skipped: Vec<OrbitId>) {
+        self.slots
+            .release(skipped.into_iter().map(|slot| slot as usize));
+    }
+
+    /// Lists the free slots.
+    pub(crate) fn list_free(&self) -> FixedBitSet {
+        self.slots.list_free()
+    }
+
     /// Returns an orbit, and waits if another thread is about to store it.
     pub(crate) fn wait_for(&self, orbit: OrbitId) -> &Orbit<N> {
-        loop {
-            match self.orbits.get(orbit as usize) {
-                Some(found) => return found,
-                None => std::thread::yield_now(),
-            }
-        }
+        self.slots.wait_for(orbit)
     }
 
     #[inline]
     pub(crate) fn get(&self, orbit: OrbitId) -> &Orbit<N> {
-        &self.orbits[orbit as usize]
+        self.slots.get(orbit)
     }
 
     #[inline]
     pub(crate) fn stabilizer(&self, orbit: OrbitId) -> &Stabilizer {
-        &self.stabilizers[usize::from(self.get(orbit).stabilizer)]
+        &self.stabilizers[usize::from(self.get(orbit).stabilizer())]
     }
 
     /// Returns the normal name of a coloring, and adds its orbit if it is new.
@@ -219,11 +178,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.index.find_or_insert(
             hash(&canonical),
             |orbit| self.get(orbit).representative() == canonical,
-            || {
-                let orbit = self.orbits.push(self.orbit(canonical));
-                assert!(orbit < self.most, "there are no names for more orbits");
-                orbit as OrbitId
-            },
+            || self.slots.store(&self.body(canonical)),
             |orbit| hash(&self.get(orbit).representative()),
         )
     }
@@ -241,7 +196,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         if orbit.is_asymmetric() {
             return element;
         }
-        self.stabilizers[usize::from(orbit.stabilizer)].normal[element.index()]
+        self.stabilizers[usize::from(orbit.stabilizer())].normal[element.index()]
     }
 
     /// Returns the normal name of a coloring with a player; the player is in the representative's frame.
@@ -256,7 +211,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         if orbit.is_asymmetric() {
             return (player, element);
         }
-        self.stabilizers[usize::from(orbit.stabilizer)].normal_with_player
+        self.stabilizers[usize::from(orbit.stabilizer())].normal_with_player
             [player.index() * self.symmetry.len() + element.index()]
     }
 
@@ -304,7 +259,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .collect()
     }
 
-    fn orbit(&self, representative: Coloring<1, N>) -> Orbit<N> {
+    fn body(&self, representative: Coloring<1, N>) -> Body<N> {
         let Self {
             graph,
             rules,
@@ -323,16 +278,13 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
                 self.stabilizer_index(std::iter::once(Element::IDENTITY).chain(elements).collect())
             }
         };
-        Orbit {
-            stones: std::array::from_fn(|player| {
-                representative.stones(Player::new(player)).words()[0].to_ne_bytes()
-            }),
+        Body {
+            representative,
             score,
             evaluation: contest.evaluation(graph, &representative, score),
             floor,
             ceiling,
             stabilizer,
-            notes: AtomicU8::new(0),
         }
     }
 

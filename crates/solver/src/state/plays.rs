@@ -79,5 +79,6 @@ impl Plays {
             self.bytes.fetch_sub(bytes as u64, Ordering::Relaxed);
             false
         });
+        self.plays.shrink_to_fit();
     }
 }

@@ -91,7 +91,7 @@ impl Packing {
     }
 
     #[inline]
-    pub(super) fn orbit(self, record: RecordId) -> OrbitId {
+    pub(crate) fn orbit(self, record: RecordId) -> OrbitId {
         (record >> self.shift) / self.players
     }
 
@@ -154,7 +154,7 @@ impl Packing {
         record: RecordId,
     ) -> bool {
         let orbit = self.orbit(record);
-        (orbit as usize) < orbits.len()
+        orbits.is_stored(orbit.into())
             && self.element(record).index() < orbits.symmetry.len()
             && self.is_asymmetric(record) == orbits.get(orbit).is_asymmetric()
             && self.normal(orbits, record) == record

@@ -102,7 +102,7 @@ pub(super) fn add(
         return Err(ILL_FORMED);
     }
     let orbit = orbits.get(state.orbit);
-    if !is_possible(bound, (orbit.floor, orbit.ceiling)) {
+    if !is_possible(bound, (orbit.floor(), orbit.ceiling())) {
         return Err(CheckpointError::Content(
             "a claim beyond what a player gets who only passes",
         ));
@@ -124,7 +124,7 @@ pub(super) fn place(slot: u64) -> (OrbitId, Player) {
 
 /// Returns the state that a claim is about, in its representative's frame, if there is one.
 fn state(shared: &Shared, slot: u64, passes: Option<u8>) -> Option<(State, Passes)> {
-    if slot / 2 >= shared.orbits.len() as u64 {
+    if !shared.orbits.is_stored(slot / 2) {
         return None;
     }
     let (orbit, player) = place(slot);
@@ -219,7 +219,7 @@ fn is_allowed(
     let mut sure = (claims.get(&shared.table_key(state)).into_iter())
         .flatten()
         .filter(|claim| claim.need().is_empty() && claim.passes.cover(0));
-    (orbit.floor..=orbit.ceiling).contains(&exact.score())
+    (orbit.floor()..=orbit.ceiling()).contains(&exact.score())
         && sure.all(|claim| claim.bound.met_by(exact.score()))
 }
 

@@ -155,7 +155,7 @@ fn sweeping_beside_others_leaves_whole_states_and_true_counts() {
 fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
     under_many_orders(|| {
         let table = Arc::new(Table::default());
-        let [used, idle] = [4, 6].map(|score| claim(score, 2));
+        let [used, idle] = [claim(4, 2), claim(6, 7)];
         let new = [8, 9].map(|score| claim(score, 2));
         table.add(0, Arc::clone(&used));
         table.add(1, Arc::clone(&idle));
@@ -172,13 +172,34 @@ fn what_has_served_since_the_last_sweep_outlives_what_has_not() {
             let found = claims.iter().find(|found| Arc::ptr_eq(&found.claim, &used));
             found.map(|kept| kept.claim.note_use())
         });
-        table.sweep(u64::MAX);
         adder.join().expect("it passes");
+        table.sweep(table.bytes() - 1);
         assert!(is_served(&table, 0, &used));
         assert!(is_served(&table, 0, &new[0]) && is_served(&table, 1, &new[1]));
         assert!(!is_served(&table, 1, &idle));
         check_bytes(&table);
     });
+}
+
+/// A claim of more conditions counts as one of more work.
+#[test]
+fn small_proofs_are_dropped_before_large_ones() {
+    let table: ProofTable = ProofTable::default();
+    for (state, conditions) in [(0, 40), (1, 3), (2, 200)] {
+        table.add(state, claim(1, conditions));
+    }
+    let sizes = |table: &ProofTable| {
+        let claims = table.list().into_iter();
+        let mut sizes: Vec<usize> = claims.map(|(_, claim)| claim.conditions()).collect();
+        sizes.sort_unstable();
+        sizes
+    };
+    table.sweep(table.bytes());
+    assert_eq!(sizes(&table), [3, 40, 200]);
+    table.sweep(table.bytes() - 1);
+    assert_eq!(sizes(&table), [40, 200]);
+    table.sweep(table.bytes() - 1);
+    assert_eq!(sizes(&table), [200]);
 }
 
 /// Two threads add claims to one state; one claim has no conditions and implies the other. The steps are few enough to

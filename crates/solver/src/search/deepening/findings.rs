@@ -96,6 +96,11 @@ impl Findings {
         }
     }
 
+    /// Returns whether nothing has been found or looked up.
+    pub(in crate::search) fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
+
     /// Begins a line with the history of a root.
     pub(super) fn begin<C: Contest<N>, const N: usize>(
         &mut self,

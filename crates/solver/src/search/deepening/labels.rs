@@ -31,6 +31,11 @@ impl Labels {
         }
     }
 
+    /// Returns whether no record has a label.
+    pub(super) fn is_empty(&self) -> bool {
+        self.labels.is_empty()
+    }
+
     /// Returns the label of a number of passes.
     pub(super) fn of_passes(passes: u8) -> Label {
         passes.into()

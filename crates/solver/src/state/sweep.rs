@@ -1,0 +1,277 @@
+//! The sweep: drops the orbits that nothing needs any more.
+//!
+//! A search meets four or five times as many orbits as it expands. Most of them are never needed again, or not for a long
+//! time, and are met anew then. An orbit is needed if
+//!
+//! * a claim is about it, or a condition of a claim names it;
+//! * the derivation of such a claim names it, if proofs are kept;
+//! * a search has proof numbers for it;
+//! * it belongs to the history of the question that is asked.
+//!
+//! Nothing else may hold names when orbits are dropped: another orbit could get the same name. So whoever holds names for a
+//! while takes a [`Lease`], and there is no sweep while another lease is out.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashSet;
+
+use super::contest::Contest;
+use super::index::OrbitId;
+use super::{Root, Shared};
+use crate::claims::claim::{Ground, How, Link, Origin, Reply};
+
+/// The leases that are out. The lock is held during a sweep.
+#[derive(Debug, Default)]
+pub(crate) struct Leases(Mutex<usize>);
+
+/// While it lives, the names of all orbits stay, unless its holder sweeps.
+#[derive(Debug)]
+pub(crate) struct Lease<'s>(&'s Leases);
+
+impl Leases {
+    /// Takes a lease, and waits for the end of a sweep.
+    pub(crate) fn take(&self) -> Lease<'_> {
+        self.change(|out| *out += 1);
+        Lease(self)
+    }
+
+    /// Returns whether there is only one.
+    pub(crate) fn is_single(&self) -> bool {
+        self.change(|out| *out == 1)
+    }
+
+    fn change<T>(&self, act: impl FnOnce(&mut usize) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Drop for Lease<'_> {
+    fn drop(&mut self) {
+        self.0.change(|out| *out -= 1);
+    }
+}
+
+/// The orbits that are needed, by number.
+struct Needed {
+    orbits: FixedBitSet,
+    /// The origins that were looked through. They stay where they are during a sweep.
+    seen: FxHashSet<*const Origin>,
+}
+
+impl<C: Contest<N>, const N: usize> Shared<C, N> {
+    /// Drops the orbits that nothing needs, and all plays, unless another lease is out. The lease is that of the caller,
+    /// whose names are those in `root` and the orbits that `remembered` returns; `None` if it cannot list them.
+    pub(crate) fn sweep<I: Iterator<Item = OrbitId>>(
+        &self,
+        lease: &mut Lease<'_>,
+        root: &Root,
+        remembered: impl FnOnce() -> Option<I>,
+    ) {
+        lease.0.change(|out| {
+            if *out > 1 {
+                return;
+            }
+            let Some(remembered) = remembered() else {
+                return;
+            };
+            let mut kept = FixedBitSet::with_capacity(self.orbits.len());
+            let of_root = root
+                .records
+                .iter()
+                .map(|&record| self.packing.orbit(record));
+            for orbit in remembered.chain(of_root).chain([root.state.orbit]) {
+                kept.insert(orbit as usize);
+            }
+            self.orbits.retain(&self.needed(kept.clone()));
+            // Where claims name too many, the least useful ones go.
+            while self.orbits.in_use() > self.orbits.most() / 2 && self.table.bytes() > 0 {
+                self.table.sweep(self.table.bytes() / 4 * 3);
+                self.orbits.retain(&self.needed(kept.clone()));
+            }
+        });
+    }
+
+    /// Adds the orbits that claims need.
+    fn needed(&self, orbits: FixedBitSet) -> FixedBitSet {
+        let mut needed = Needed {
+            orbits,
+            seen: FxHashSet::default(),
+        };
+        self.table.for_each(|slot, claim| {
+            needed.orbit(self.orbit_of_slot(slot));
+            for record in claim.records() {
+                needed.orbit(self.packing.orbit(record));
+            }
+            needed.origin(claim.origin.as_ref());
+        });
+        for ((slot, _), ground) in &*self.proved() {
+            needed.orbit(self.orbit_of_slot(*slot));
+            if let Ground::Claim(origin) = ground {
+                needed.origin(Some(origin));
+            }
+        }
+        needed.orbits
+    }
+}
+
+impl Needed {
+    fn orbit(&mut self, orbit: OrbitId) {
+        self.orbits.insert(orbit as usize);
+    }
+
+    /// Adds the orbits that a derivation names, and those of the derivations under it.
+    fn origin(&mut self, origin: Option<&Arc<Origin>>) {
+        let mut waiting: Vec<Arc<Origin>> = origin.cloned().into_iter().collect();
+        while let Some(origin) = waiting.pop() {
+            if !self.seen.insert(Arc::as_ptr(&origin)) {
+                continue;
+            }
+            let mut follow = |link: &Link| {
+                self.orbits.insert(link.orbit as usize);
+                if let Ground::Claim(under) = &link.origin {
+                    waiting.push(Arc::clone(under));
+                }
+            };
+            match &*origin.how() {
+                How::Choice(link) => follow(link),
+                How::Replies(replies) => {
+                    for reply in replies {
+                        match reply {
+                            Reply::Answered(link) => follow(link),
+                            Reply::Blocked(_) => {}
+                        }
+                    }
+                }
+                How::Logged => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use koproof_rules::{Board, ColorSwap, Coloring, Graph, Player, Ruleset, Symmetry};
+    use koproof_verify::{Bound, Form, Statement, check};
+
+    use super::*;
+    use crate::bracket::Bracket;
+    use crate::budget::Budget;
+    use crate::budget::observer::Nobody;
+    use crate::budget::watch::Watch;
+    use crate::certificates::{Thesis, write};
+    use crate::options::{Options, Proofs};
+    use crate::search::numbers::STAYS;
+    use crate::search::valuer::Valuer;
+    use crate::state::contest::Duel;
+    use crate::state::orbits::Orbits;
+
+    /// Prepares for a board with at most so many orbits at a time.
+    fn small(board: &Board, proofs: Proofs, most: usize) -> Shared {
+        let graph = Graph::new(board).expect("a small board");
+        let symmetry = || Symmetry::new(&graph, ColorSwap::Included);
+        let options = Options {
+            proofs,
+            ..Options::default()
+        };
+        let rules = Ruleset::NSTT;
+        let shared = Shared::new(&graph, rules, Duel, symmetry(), &options);
+        Shared {
+            orbits: Orbits::new(graph.clone(), rules, Duel, symmetry(), most, proofs),
+            ..shared
+        }
+    }
+
+    /// Without a limit the search meets 67,120 orbits. Value: van der Werf's table (`cli/data`).
+    #[test]
+    fn three_by_five_is_solved_and_certified_with_names_for_half_of_its_orbits() {
+        let board: Board = "3x5".parse().expect("a board");
+        let shared = small(&board, Proofs::Keep, 30_000);
+        let watch = Watch::start(Budget::nodes(500_000), &Nobody, 15, 1);
+        let root = shared.start(Coloring::EMPTY, Player::BLACK);
+        let mut valuer = Valuer::alone(&shared, &watch);
+        let value = valuer.bracket(&root);
+        assert_eq!(value, Bracket::exactly(15), "{:?}", watch.stopped());
+        assert!(watch.sweeps() > 2 && shared.orbits.len() <= 30_000);
+
+        // A derivation with the name of another orbit would be refused.
+        let (_, proof) = valuer.try_once(&root, 15, 0).expect("it was proved");
+        let thesis = Thesis {
+            state: root.state,
+            bound: Bound::AtLeast(15),
+            origin: proof.origin(),
+        };
+        let statement = Statement::Position {
+            start: Coloring::EMPTY,
+            to_move: Player::BLACK,
+            moves: Vec::new(),
+            at_least: Some(15),
+            at_most: None,
+        };
+        let written = write(
+            &board,
+            &shared,
+            statement,
+            &[thesis],
+            Vec::new(),
+            Form::Text,
+        );
+        let (certificate, _) = written.expect("memory takes everything");
+        let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");
+        assert_eq!(checked.proved.len(), 1);
+    }
+
+    #[test]
+    fn there_is_no_sweep_while_somebody_else_holds_names() {
+        let board: Board = "2x3".parse().expect("a board");
+        let shared = small(&board, Proofs::Forget, 1_000);
+        let root = shared.start(Coloring::EMPTY, Player::BLACK);
+        let other = shared.start(
+            Coloring::from_symbols("X.....").expect("a coloring"),
+            Player::WHITE,
+        );
+        assert_eq!(shared.orbits.in_use(), 2);
+        let mut own = shared.leases.take();
+        let lease = shared.leases.take();
+        let mut sweep = |root: &Root, remembered: Option<Vec<OrbitId>>| {
+            shared.sweep(&mut own, root, || remembered.map(Vec::into_iter));
+            shared.orbits.in_use()
+        };
+        assert_eq!(sweep(&root, Some(Vec::new())), 2);
+        drop(lease);
+        assert_eq!(sweep(&root, None), 2);
+        assert_eq!(sweep(&root, Some(vec![other.state.orbit])), 2);
+        assert_eq!(sweep(&other, Some(Vec::new())), 1);
+        // The empty coloring gets the free slot.
+        let again = shared.start(Coloring::EMPTY, Player::BLACK);
+        assert_eq!((again.state.orbit, shared.orbits.len()), (0, 2));
+    }
+
+    #[test]
+    fn keys_of_numbers_tell_the_orbit() {
+        for scoring in [
+            koproof_rules::Scoring::Area,
+            koproof_rules::Scoring::Territory,
+        ] {
+            let board: Board = "2x3".parse().expect("a board");
+            let graph = Graph::new(&board).expect("a small board");
+            let rules = Ruleset {
+                scoring,
+                ..Ruleset::TROMP_TAYLOR
+            };
+            let symmetry = Symmetry::new(&graph, ColorSwap::Included);
+            let shared: Shared = Shared::new(&graph, rules, Duel, symmetry, &Options::default());
+            for text in ["......", "X.....", "XO....", "OX.X.."] {
+                let coloring = Coloring::from_symbols(text).expect("a coloring");
+                for (player, passes, paid) in [(Player::BLACK, 0, 0), (Player::WHITE, 1, -7)] {
+                    let state = shared.state(coloring, player, passes);
+                    let paid = if shared.toll.is_none() { 0 } else { paid };
+                    let keys = [shared.number_key(state, paid), shared.hint_key(state, paid)];
+                    for key in keys.map(|key| [key, key | STAYS]).concat() {
+                        assert_eq!(shared.orbit_of_key(key), state.orbit, "{text}");
+                    }
+                }
+            }
+        }
+    }
+}
