@@ -12,6 +12,7 @@ import argparse
 import functools
 import gc
 import json
+import os
 import signal
 import sys
 import time
@@ -387,11 +388,15 @@ def main(arguments=None):
                         help="give up where the steps in use hold more records than this (default: %(default)s)")
     parser.add_argument("--roots", metavar="FILE", help="write the proved roots of tables to FILE, one a line")
     options = parser.parse_args(arguments)
+    if options.roots and any(os.path.realpath(path) == os.path.realpath(options.roots) for path in options.files):
+        parser.error(f"--roots {options.roots} would replace a certificate: name another file")
     try:
-        roots = open(options.roots, "w", encoding="ascii") if options.roots else None
+        new = f"{options.roots}.new"
+        roots = open(new, "w", encoding="ascii") if options.roots else None
         codes = [judge(path, options, roots) for path in options.files]
         if roots:
             roots.close()
+            os.replace(new, options.roots)
         return max(codes)
     except OSError as error:
         print(f"{options.roots or 'standard output'}: {error.strerror}", file=sys.stderr)

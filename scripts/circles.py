@@ -40,9 +40,8 @@ class Crate:
         for file in source.rglob("*.rs"):
             parts = file.relative_to(source).with_suffix("").parts
             here = () if parts in (("lib",), ("main",)) else parts
-            text = file.read_text().split("#[cfg(test)]\nmod ")[0]
+            text = re.split(r"#\[cfg\(test\)\]\n(?:pub\(crate\) )?mod \w+ \{", file.read_text())[0]
             uses = [(bool(public), path) for public, tree in USE.findall(text) for path in paths(tree)]
-            self.uses[here] = [words for _, (words, _) in uses]
             self.hands_on[here] = {name: words for _, (words, name) in uses}
             # A re-exported name counts as used if it occurs in the code.
             code = USE.sub("", re.sub(r"//.*", "", text))

@@ -10,6 +10,7 @@ Exit codes: 0 all is made, 4 a value is wrong.
 """
 import argparse
 import csv
+import glob
 import json
 import os
 import subprocess
@@ -217,9 +218,8 @@ class Maker:
                 for twin in twins[known.graph6, known.rules] if known else ():
                     twin.narrow(value, value, f"the table {file}")
         atlas = {}
-        for points in range(1, 8):
-            path = os.path.join(self.results, "atlas", f"empty-{points}.csv")
-            for row in read_csv(path) if os.path.exists(path) else ():
+        for path in sorted(glob.glob(os.path.join(self.results, "atlas", "empty-*.csv"))):
+            for row in read_csv(path):
                 if row["value"]:
                     atlas[row["graph6"], row["rules"]] = int(row["value"])
         for (board, _), known in found.items():

@@ -2,7 +2,7 @@
 """What more workers would bring: a simulation of `koproof batch lead` with the job times of a run.
 
     python3 scripts/analysis/leader.py RUN [--job-nodes 10M] [--total 10G] [--workers 1,2,4,64,1000]
-        [--duplicated 0.05] [--checking 0.3]
+        [--duplicated SHARE] [--checking SECONDS] [--per-report SECONDS]
 
 RUN is the directory of a leader that has ended. A job of the run can begin when the job that opened its position has come back; a
 worker that is free takes the first job that can begin. The simulation repeats the run's jobs until they have --total expansions, each

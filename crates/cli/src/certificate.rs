@@ -203,7 +203,11 @@ pub(crate) fn may_be_replaced(path: &Path) -> anyhow::Result<()> {
 }
 
 /// Refuses to replace a certificate of another board or other rules, or one whose header cannot be read.
-fn proves_the_same_game(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<()> {
+pub(crate) fn proves_the_same_game(
+    path: &Path,
+    board: &Board,
+    rules: Ruleset,
+) -> anyhow::Result<()> {
     if path.metadata().map_or(0, |file| file.len()) == 0 {
         return Ok(());
     }

@@ -5,8 +5,10 @@
 //!
 //! * the rules of play;
 //! * this folder;
-//! * `state/`: names of colorings, records and symmetries, the history of the line, bounds, tolls;
-//! * the functions of `search.rs` that list the legal moves of a state and keep the history (`list`, `push`, `pop`);
+//! * `state/`: names of colorings, records and symmetries, the sweep that frees names, the history of the line, bounds,
+//!   tolls;
+//! * the functions of `search.rs` that list the legal moves of a state and keep the history (`list`, `push`, `pop`), and
+//!   `decide` in `search/decide.rs`, which begins it;
 //! * the code that turns proved bounds into the value of a game: `Gallop::learn` in `search/targets.rs`,
 //!   `search/games.rs` with the prisoners so far, and `solver/`;
 //! * for a table without proofs, `retrograde/`, which gives the values of ko-free states.

@@ -4,6 +4,7 @@ pub(crate) mod bounds;
 pub(crate) mod contest;
 pub(crate) mod evaluation;
 pub(crate) mod index;
+pub(crate) mod leases;
 pub(crate) mod orbits;
 pub(crate) mod path;
 pub(crate) mod plays;
@@ -26,11 +27,11 @@ use crate::options::{Options, Proofs, Switch, Widening};
 use crate::search::numbers::STAYS;
 use contest::{Contest, Duel};
 use index::OrbitId;
+use leases::Leases;
 use orbits::{Orbit, Orbits};
 use plays::Edge;
 use records::{Packing, RecordId};
 use side::Side;
-use sweep::Leases;
 use toll::Toll;
 
 /// A state of the line being searched, in its actual frame: the element carries the orbit's representative to

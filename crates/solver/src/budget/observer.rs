@@ -9,7 +9,7 @@ use crate::search::numbers::Numbers;
 pub struct Progress {
     /// Nodes whose successors were generated; in a count, states.
     pub expansions: u64,
-    /// Claims in the proof table.
+    /// Claims proved so far, including those dropped since.
     pub claims: u64,
     /// The number of solved positions, or of finished parts of a count, out of [`Progress::total`].
     pub done: u64,
@@ -49,7 +49,7 @@ pub struct Memory {
     pub orbits: u64,
     /// Plays of expanded colorings.
     pub plays: u64,
-    /// Claims with their conditions.
+    /// Claims with their conditions, and what searches with limits have found.
     pub claims: u64,
     /// Proof numbers.
     pub numbers: u64,

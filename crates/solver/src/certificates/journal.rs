@@ -9,8 +9,8 @@ use super::plan::{Key, Log, Node, Plan, Thesis, root_node};
 use crate::claims::claim::{Ground, Origin, Passes, Proof};
 use crate::claims::logged::take_over;
 use crate::state::Shared;
+use crate::state::leases::Lease;
 use crate::state::records::RecordId;
-use crate::state::sweep::Lease;
 
 /// More steps without claims than these are not remembered, but repeated.
 const MAX_GROUNDS: usize = 1 << 20;

@@ -71,7 +71,7 @@ pub fn count_reachable(
     check_rules(rules)?;
     let graph = Graph::new(board)?;
     let meter = Meter::start(budget, observer);
-    meter.expect(estimate(board, rules.players));
+    meter.expect(estimate(board, rules.players, threads));
     let found = with_threads(threads, || match rules.players {
         2 => search::<2>(&graph, rules, &meter),
         _ => search::<{ Player::MAX }>(&graph, rules, &meter),
@@ -80,9 +80,11 @@ pub fn count_reachable(
 }
 
 /// Returns the expected number of colorings for the progress display; 0 if it cannot be computed quickly.
-fn estimate(board: &Board, players: usize) -> u64 {
+fn estimate(board: &Board, players: usize, threads: Option<NonZeroUsize>) -> u64 {
+    // Less than a second.
     let budget = Budget::nodes(1_000_000);
-    count_legal(board, players, LegalMethod::Frontier, None, budget, &Nobody)
+    let method = LegalMethod::Frontier;
+    count_legal(board, players, method, threads, budget, &Nobody)
         .ok()
         .and_then(|legal| u64::try_from(legal.count).ok())
         .unwrap_or(0)

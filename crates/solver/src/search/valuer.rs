@@ -18,8 +18,8 @@ use crate::claims::claim::Proof;
 use crate::options::Widening;
 use crate::pool::Pool;
 use crate::state::contest::{Contest, Duel};
+use crate::state::leases::Lease;
 use crate::state::side::Side;
-use crate::state::sweep::Lease;
 use crate::state::{Root, Shared, State};
 
 /// The expansions that one thread spends on a question before the threads race. One thread is faster for easier
@@ -48,6 +48,11 @@ pub(crate) struct Valuer<'s, C = Duel, const N: usize = 2> {
 impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// Prepares for questions that one thread answers.
     pub(crate) fn alone(shared: &'s Shared<C, N>, watch: &'s Watch<'s>) -> Self {
+        Self::one_of(shared, watch, 1)
+    }
+
+    /// The same where each of several threads answers questions of its own. They share the memory.
+    pub(crate) fn one_of(shared: &'s Shared<C, N>, watch: &'s Watch<'s>, threads: usize) -> Self {
         let portfolio = Portfolio::of(
             &shared.orbits.graph,
             // Measured for two players only.
@@ -61,7 +66,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             shared,
             lease: shared.leases.take(),
             watch,
-            search: Search::new(shared, watch, portfolio, (0, 1)),
+            search: Search::new(shared, watch, portfolio, (0, threads)),
             others: None,
             alone: ALONE,
             portfolio,

@@ -90,7 +90,11 @@ impl Solver {
     /// representative and each player to move.
     ///
     /// # Errors
-    /// If the solver does not keep proofs, the table is of other rules, a budget runs out, or the output fails.
+    /// If the solver does not keep proofs, one of the table's values is false under its own rules, a budget runs out, or the
+    /// output fails.
+    ///
+    /// # Panics
+    /// If the table is of another board.
     pub fn certify_table<W: Write + Send>(
         &self,
         table: &Table,

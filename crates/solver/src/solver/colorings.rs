@@ -54,8 +54,9 @@ impl Solver {
             return Err(stopped(why));
         };
         let next = AtomicUsize::new(0);
-        self.pool.each(vec![(); self.pool.threads()], |()| {
-            let mut valuer = Valuer::alone(&self.shared, &watch);
+        let threads = self.pool.threads();
+        self.pool.each(vec![(); threads], |()| {
+            let mut valuer = Valuer::one_of(&self.shared, &watch, threads);
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let values = Player::BOTH.map(|player| {
                     let root = self.shared.start(colorings[rank], player);

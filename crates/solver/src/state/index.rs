@@ -16,7 +16,7 @@ pub(super) const PARTS: usize = 64;
 /// The size of an orbit in the index, in bytes; half to seven eighths of the slots are in use.
 pub(super) const SLOT_BYTES: usize = 8;
 
-const SOUND: &str = "no thread panics while it holds the lock";
+const SOUND: &str = "another thread has panicked";
 
 /// A hash table of numbers, in parts behind a lock each.
 #[derive(Debug)]

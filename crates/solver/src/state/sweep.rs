@@ -11,46 +11,16 @@
 //! Nothing else may hold names when orbits are dropped: another orbit could get the same name. So whoever holds names for a
 //! while takes a [`Lease`], and there is no sweep while another lease is out.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
 use super::contest::Contest;
 use super::index::OrbitId;
+use super::leases::Lease;
 use super::{Root, Shared};
 use crate::claims::claim::{Ground, How, Link, Origin, Reply};
-
-/// The leases that are out. The lock is held during a sweep.
-#[derive(Debug, Default)]
-pub(crate) struct Leases(Mutex<usize>);
-
-/// While it lives, the names of all orbits stay, unless its holder sweeps.
-#[derive(Debug)]
-pub(crate) struct Lease<'s>(&'s Leases);
-
-impl Leases {
-    /// Takes a lease, and waits for the end of a sweep.
-    pub(crate) fn take(&self) -> Lease<'_> {
-        self.change(|out| *out += 1);
-        Lease(self)
-    }
-
-    /// Returns whether there is only one.
-    pub(crate) fn is_single(&self) -> bool {
-        self.change(|out| *out == 1)
-    }
-
-    fn change<T>(&self, act: impl FnOnce(&mut usize) -> T) -> T {
-        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-}
-
-impl Drop for Lease<'_> {
-    fn drop(&mut self) {
-        self.0.change(|out| *out -= 1);
-    }
-}
 
 /// The orbits that are needed, by number.
 struct Needed {
@@ -68,10 +38,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         root: &Root,
         remembered: impl FnOnce() -> Option<I>,
     ) {
-        lease.0.change(|out| {
-            if *out > 1 {
-                return;
-            }
+        lease.if_single(|| {
             let Some(remembered) = remembered() else {
                 return;
             };

@@ -92,13 +92,15 @@ impl Answer {
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         self.units.write(out)?;
-        if self.units.left == 0 {
-            let directory = one_line(&self.directory);
-            writeln!(
+        let directory = one_line(&self.directory);
+        match self.shard.as_str() {
+            _ if self.units.left > 0 => Ok(()),
+            "0/1" => writeln!(
                 out,
                 "results: koproof batch merge {directory} --out FILE.csv"
-            )?;
-        }
+            ),
+            _ => writeln!(out, "all shards: koproof batch status {directory}"),
+        }?;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use indicatif::HumanCount;
 use koproof_store::StoreError;
-use koproof_verify::{CertificateError, convert};
+use koproof_verify::{CertificateError, CertificateReader, convert};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, open};
@@ -67,6 +67,14 @@ impl Args {
         let form = FormName::of(self.form, &self.output);
         let output = certificate::create(&self.output).bad_input()?;
         certificate::may_be_replaced(&self.output).bad_input()?;
+        // The conversion says what is wrong with an input that has no header.
+        if self.input != Path::new("-")
+            && let Ok(reader) = CertificateReader::open(open(&self.input)?)
+        {
+            let header = reader.header();
+            certificate::proves_the_same_game(&self.output, &header.board, header.rules())
+                .bad_input()?;
+        }
         let output = convert(input, output, form.form()).or_else(|error| self.failed(error))?;
         let bytes = certificate::finish(output)
             .with_context(|| format!("cannot write {}", self.output.display()))?;

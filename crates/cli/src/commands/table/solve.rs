@@ -182,12 +182,16 @@ impl Args {
         answer.resumed_from = self.checkpoint.resumed_from();
         self.format
             .print(out, &answer, |answer, out| answer.write(out, &table))?;
+        let compared = ko_free.map_or(Exit::Done, after_comparing);
         match certificate {
             Some(Err(why)) => {
                 exit::complain(&none_written(why));
-                Ok(interrupt::stopped())
+                Ok(match compared {
+                    Exit::CheckFailed => compared,
+                    _ => interrupt::stopped(),
+                })
             }
-            Some(Ok(_)) | None => Ok(ko_free.map_or(Exit::Done, after_comparing)),
+            Some(Ok(_)) | None => Ok(compared),
         }
     }
 

@@ -83,3 +83,22 @@ fn a_damaged_certificate_is_not_converted() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("cut.txt"));
     assert!(!folder.path("out.kpc").exists());
 }
+
+/// A name that is typed wrong costs no proof of another board.
+#[test]
+fn a_converted_certificate_does_not_replace_one_of_another_board() {
+    let folder = Folder::new();
+    let [one, other] = ["1x3.kpc", "1x4.kpc"].map(|name| folder.name(name));
+    stdout(&["solve", "1x3", "--certificate", &one], 0);
+    stdout(&["solve", "1x4", "--certificate", &other], 0);
+    let before = folder.read("1x4.kpc");
+    let output = koproof(&["certificate", "convert", &one, &other]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("1x4.kpc") && said.lines().count() == 1,
+        "{said}"
+    );
+    assert_eq!(folder.read("1x4.kpc"), before);
+    stdout(&["certificate", "convert", &one, &one], 0);
+}

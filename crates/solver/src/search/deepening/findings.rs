@@ -230,17 +230,22 @@ impl Findings {
         self.make_room();
     }
 
-    /// Drops the failures, which prove nothing, if there is too much; and the claims, if these alone are.
+    /// Drops the failures, which prove nothing, and the replies, if there is too much; and the claims, if these alone are.
     fn make_room(&mut self) {
-        if self.bytes_of_claims + self.bytes_of_failures <= self.max {
+        if self.bytes_of_claims + self.bytes_of_failures + self.bytes_of_replies() <= self.max {
             return;
         }
         self.failures = FxHashMap::default();
         self.bytes_of_failures = 0;
+        self.replies = FxHashMap::default();
         if self.bytes_of_claims > self.max / 2 {
             self.claims = FxHashMap::default();
             self.bytes_of_claims = 0;
         }
+    }
+
+    fn bytes_of_replies(&self) -> u64 {
+        (self.replies.capacity() * size_of::<(Goal, Option<Point>)>()) as u64
     }
 
     /// Lists the conditions of a proof, carried by a symmetry from the frame of its representative.
@@ -277,6 +282,7 @@ impl Findings {
 
     /// Returns the approximate size in bytes.
     pub(in crate::search) fn bytes(&self) -> u64 {
-        self.bytes_of_claims + self.bytes_of_failures + self.labels.bytes()
+        let found = self.bytes_of_claims + self.bytes_of_failures + self.bytes_of_replies();
+        found + self.labels.bytes()
     }
 }

@@ -35,7 +35,11 @@ pub(super) fn play(
             Some(answer) => answer,
             None => {
                 let understand = |text: &str| one_move(proof.board, &game, text);
-                match typed.next(out, mover, understand)? {
+                let prompt: &mut dyn Write = match is_text {
+                    true => out,
+                    false => &mut io::sink(),
+                };
+                match typed.next(prompt, mover, understand)? {
                     Some(taken) => taken,
                     None => break,
                 }
