@@ -58,7 +58,9 @@ impl Refusal {
             Self::Refused(error) => error.to_string(),
             Self::TooLarge(error) => {
                 let CheckError { spot, reason } = error;
-                format!("no verdict at {spot}: {reason} (`koproof verify --record-limit`)")
+                format!(
+                    "no verdict at {spot}: {reason} (`koproof verify` takes a higher --record-limit)"
+                )
             }
             Self::Interrupted => "interrupted".to_owned(),
         }

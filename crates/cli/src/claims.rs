@@ -1,7 +1,7 @@
 //! Claims of earlier runs, from their certificates.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -64,18 +64,28 @@ impl ClaimsArgs {
             ..Taken::default()
         };
         for path in paths.iter().filter(|path| path.is_file()) {
-            let bytes = fs::read(path)
-                .with_context(|| format!("cannot read {}", path.display()))
-                .bad_input()?;
             // A damaged certificate is known by its name only.
             let is_named_so = path.extension().is_some_and(|ending| ending == "kpc");
-            if is_named_so || is_certificate(&bytes) {
+            let cannot_read = || format!("cannot read {}", path.display());
+            if is_named_so
+                || begins_like_one(path)
+                    .with_context(cannot_read)
+                    .bad_input()?
+            {
+                let bytes = fs::read(path).with_context(cannot_read).bad_input()?;
                 let learnt = solver.learn(&bytes).map(|(_, claims)| claims);
                 taken.add(path, learnt);
             }
         }
         Ok(Some(taken))
     }
+}
+
+/// Tells whether a file is a certificate, by its first bytes: other files can be large.
+fn begins_like_one(path: &Path) -> io::Result<bool> {
+    let mut found = Vec::new();
+    File::open(path)?.take(32).read_to_end(&mut found)?;
+    Ok(is_certificate(&found))
 }
 
 impl Taken {

@@ -6,7 +6,7 @@ mod write;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use koproof_answers::{Caps, Show, Tree};
 use koproof_rules::text::Turn;
@@ -108,8 +108,9 @@ impl Args {
             return Err(why.context(format!("game {}", self.game_name()))).bad_input();
         }
         record.complete(&mut rules, self.rules.names_komi())?;
-        let file = unless_stdout(&self.out).map(AtomicFile::create_export);
-        let file = file.transpose().bad_input()?;
+        let path = unless_stdout(&self.out);
+        let file = path.map(AtomicFile::create_export).transpose();
+        let file = path.zip(file.bad_input()?);
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&record.board).bad_input()?;
         let (start, moves) = given(&record, &graph, rules).bad_input()?;
@@ -128,9 +129,10 @@ impl Args {
         }
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         match file {
-            Some(mut file) => {
-                file.write_all(text.as_bytes())?;
-                file.commit()?;
+            Some((path, mut file)) => {
+                let written = file.write_all(text.as_bytes()).map_err(anyhow::Error::from);
+                (written.and_then(|()| Ok(file.commit()?)))
+                    .with_context(|| format!("cannot write {}", path.display()))?;
             }
             None => out.write_all(text.as_bytes())?,
         }

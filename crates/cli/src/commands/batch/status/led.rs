@@ -8,7 +8,7 @@ use std::path::Path;
 use indicatif::HumanCount;
 use koproof_answers::Range;
 use koproof_jobs::{Beat, Job, Snapshot, Status, status};
-use koproof_rules::{Board, Komi, Move, Point, text};
+use koproof_rules::{Board, Komi, Margin, Move, Point, Score, text};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
@@ -115,11 +115,11 @@ impl Answer {
             writeln!(out, "value: {}", Range::new(value, Komi::ZERO))?;
         }
         if let Some(tree) = tree.filter(|_| !self.done) {
-            writeln!(out, "value: from {:+} to {:+}", tree.lo, tree.hi)?;
+            let [lo, hi, target] = [tree.lo, tree.hi, tree.target].map(margin);
+            writeln!(out, "value: from {lo} to {hi}")?;
             writeln!(
                 out,
-                "target: at least {:+}; proof number {}, disproof number {}",
-                tree.target,
+                "target: at least {target}; proof number {}, disproof number {}",
                 HumanCount(tree.proof.into()),
                 HumanCount(tree.disproof.into())
             )?;
@@ -150,8 +150,9 @@ impl Answer {
             let moves = open.moves.join(", ");
             writeln!(
                 out,
-                "job {}: {moves}; at least {:+}? ({worker})",
-                open.number, open.target
+                "job {}: {moves}; at least {}? ({worker})",
+                open.number,
+                margin(open.target)
             )?;
         }
         Ok(())
@@ -204,4 +205,9 @@ fn names(board: Option<&Board>, line: &[Option<u16>]) -> Vec<String> {
         (Some(point), None) => point.to_string(),
     };
     line.iter().map(name).collect()
+}
+
+/// Converts a score for people.
+fn margin(score: Score) -> Margin {
+    Margin::new(score, Komi::ZERO)
 }

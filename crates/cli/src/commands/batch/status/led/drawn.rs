@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use koproof_picture::{Branch, Outline, Shade};
 
-use super::{Answer, Position};
+use super::{Answer, Position, margin};
 use crate::exit::BadInput;
 
 /// The most positions that are drawn: of larger trees the deepest are left out.
@@ -24,7 +24,11 @@ impl Answer {
         };
         let depth = (0..=deepest).rev().find(|&depth| within(depth));
         let outline = Outline {
-            title: format!("{}: is the value at least {:+}?", self.board, tree.target),
+            title: format!(
+                "{}: is the value at least {}?",
+                self.board,
+                margin(tree.target)
+            ),
             shades: ["open", "a job", "yes", "no"].map(str::to_owned),
             root: branch(&tree.positions, 0, depth.unwrap_or(0)),
         };
