@@ -52,3 +52,60 @@ fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
     let states = 2 * table.representatives().len();
     assert_eq!(checked.proved.len(), 2 * states);
 }
+
+/// Sweeps drop orbits and claims again and again. What is proved is true all the same, and its certificate is accepted.
+#[test]
+fn what_is_proved_in_scarce_memory_is_true_and_certified() {
+    let (mut exact, mut open) = (0, 0);
+    for name in ["2x4", "3x3", "path:9", "cycle:8", "cube", "star:8", "2x5"] {
+        let board: Board = name.parse().expect("a board");
+        for rules in [Ruleset::NSTT, Ruleset::TROMP_TAYLOR] {
+            let solver = |proofs| {
+                let options = Options {
+                    threads: Some(NonZeroUsize::MIN),
+                    proofs,
+                    ..Options::default()
+                };
+                Solver::new(&board, rules, options).expect("one thread can be had")
+            };
+            let plenty = solver(Proofs::Forget);
+            let game = plenty.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+            let value = plenty.solve(&game, Budget::UNLIMITED, &Nobody).value;
+            let value = value.exact().expect("no limit");
+            for memory in [100_000, 150_000, 250_000, 500_000] {
+                let scarce = Budget {
+                    memory: Some(memory),
+                    ..Budget::nodes(30_000)
+                };
+                let solver = solver(Proofs::Keep);
+                let found = solver.solve(&game, scarce, &Nobody).value;
+                assert!(
+                    found.lo <= value && value <= found.hi,
+                    "{name} {rules}: {found:?}"
+                );
+                if found.exact().is_none() {
+                    open += 1;
+                    continue;
+                }
+                exact += 1;
+                let (certificate, _) = solver
+                    .certify(
+                        &game,
+                        found,
+                        Vec::new(),
+                        Form::Text,
+                        Budget::UNLIMITED,
+                        &Nobody,
+                    )
+                    .expect("a proof");
+                let checked = check(certificate.as_slice(), &mut |_| ());
+                assert_eq!(
+                    checked.expect("it is a proof").proved.len(),
+                    2,
+                    "{name} {rules}"
+                );
+            }
+        }
+    }
+    assert!(exact > 20 && open > 5, "{exact} exact, {open} open");
+}
