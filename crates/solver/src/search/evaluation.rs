@@ -29,11 +29,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         }
         let orbit = self.shared.orbits.get(state.orbit);
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
-        let score = if swapped {
-            -orbit.score()
-        } else {
-            orbit.score()
-        };
+        let score = orbit.score() * if swapped { -1 } else { 1 };
         let margin = i32::from(score) - i32::from(self.target - paid);
         let margin = match side {
             Side::Prover => margin,

@@ -53,9 +53,9 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         self.number_table.get(key).is_some()
     }
 
-    /// Lists the orbits that the search needs between two questions, and forgets its small numbers and the history of the last
-    /// question; `None` if its findings name any, which it keeps.
-    pub(super) fn needed(&mut self) -> Option<impl Iterator<Item = OrbitId>> {
+    /// Forgets the small numbers and the history of the last question, and lists the orbits that the search needs after that.
+    /// Returns `None` if findings name orbits: there is no sweep then.
+    pub(super) fn prepare_for_sweep(&mut self) -> Option<impl Iterator<Item = OrbitId>> {
         if !self.findings.is_empty() {
             return None;
         }

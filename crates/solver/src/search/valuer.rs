@@ -173,6 +173,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
             }
             let sweeps = self.watch.sweeps();
             let answer = self.decide_unswept(root, target, &mut expansions, way);
+            // Another thread may have ended the pause already.
             let is_paused = self.watch.wants_sweep() || self.watch.sweeps() > sweeps;
             let is_over = expansions == 0 || self.watch.stopped().is_some() || !is_paused;
             if answer.is_some() || is_over {
@@ -186,7 +187,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
         let others = self.others.iter_mut().flat_map(|(_, others)| others);
         let searches = std::iter::once(&mut self.search).chain(others);
         self.shared.sweep(&mut self.lease, root, || {
-            let needed: Option<Vec<_>> = searches.map(Search::needed).collect();
+            let needed: Option<Vec<_>> = searches.map(Search::prepare_for_sweep).collect();
             needed.map(|needed| needed.into_iter().flatten())
         });
         self.watch.end_sweep(self.shared);

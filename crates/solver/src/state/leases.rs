@@ -1,4 +1,4 @@
-//! Leases: who holds names of orbits for a while takes one, so that the orbits stay.
+//! Leases on the names of orbits. Code that keeps names takes one, so that no sweep of others drops the orbits.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -8,8 +8,8 @@
 //! * a search has proof numbers for it;
 //! * it belongs to the history of the question that is asked.
 //!
-//! Nothing else may hold names when orbits are dropped: another orbit could get the same name. So whoever holds names for a
-//! while takes a [`Lease`], and there is no sweep while another lease is out.
+//! Nothing else may hold the name of a dropped orbit, because another orbit gets that name. Code that keeps names takes a
+//! [`Lease`]. A search sweeps only if its own lease is the only one.
 
 use std::sync::Arc;
 

@@ -67,8 +67,8 @@ impl Args {
         let form = FormName::of(self.form, &self.output);
         let output = certificate::create(&self.output).bad_input()?;
         certificate::may_be_replaced(&self.output).bad_input()?;
-        // The conversion says what is wrong with an input that has no header.
-        if self.input != Path::new("-")
+        // A pipe can be read only once. The conversion says what is wrong with an input that has no header.
+        if self.input.is_file()
             && let Ok(reader) = CertificateReader::open(open(&self.input)?)
         {
             let header = reader.header();

@@ -207,7 +207,7 @@ fn names(board: Option<&Board>, line: &[Option<u16>]) -> Vec<String> {
     line.iter().map(name).collect()
 }
 
-/// Converts a score for people.
+/// Returns a score of the board as a margin, without komi.
 fn margin(score: Score) -> Margin {
     Margin::new(score, Komi::ZERO)
 }
