@@ -173,7 +173,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         }
         if self.way.evaluates() {
             for child in &mut *children {
-                child.promise = self.evaluation_for(side, child.state);
+                child.promise = self.promise(self.way, side, child.state);
             }
             // Stable, so that every run searches in the same order.
             children.sort_by_key(|child| -child.promise);

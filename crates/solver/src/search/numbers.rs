@@ -31,6 +31,36 @@ impl Numbers {
     }
 }
 
+/// Numbers that a search remembers, for the side to move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Remembered {
+    pub(crate) numbers: Numbers,
+    /// The score that the prover wanted at the root.
+    pub(crate) target: i16,
+}
+
+impl Remembered {
+    /// Returns the numbers for another target: the number of the side whose goal is further than it was grows by
+    /// `growth` quarters for each point, and the other one stays.
+    #[inline]
+    pub(crate) fn for_target(self, target: i16, mover: Side, growth: u64) -> Numbers {
+        if target == self.target || growth == 0 {
+            return self.numbers;
+        }
+        let mut numbers = self.numbers.for_prover(mover);
+        let points = u64::from(target.abs_diff(self.target));
+        let further = if target > self.target {
+            &mut numbers.pn
+        } else {
+            &mut numbers.dn
+        };
+        let number = u64::from(*further);
+        let grown = number + number * points * growth / 4;
+        *further = grown.min(u64::from(MAX_NUMBER.max(*further))) as u32;
+        numbers.for_prover(mover)
+    }
+}
+
 /// The sum of the disproof numbers of the moves. Weak sums need a limit of expansions: see `Search::search_children`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Summation {
@@ -52,8 +82,11 @@ pub(crate) const MAX_NUMBER: u32 = 1 << 30;
 pub(crate) const STAYS: u64 = 1 << 62;
 
 /// Drops the numbers whose size, the sum of both logarithms, is at most the mean, but leaves `least` numbers.
-fn forget_small(numbers: &mut FxHashMap<u64, Numbers>, least: usize) {
-    let size = |of: &Numbers| u64::from(of.pn.max(1).ilog2() + of.dn.max(1).ilog2());
+fn forget_small(numbers: &mut FxHashMap<u64, Remembered>, least: usize) {
+    let size = |of: &Remembered| {
+        let Numbers { pn, dn } = of.numbers;
+        u64::from(pn.max(1).ilog2() + dn.max(1).ilog2())
+    };
     let mean = numbers.values().map(size).sum::<u64>() / numbers.len() as u64;
     let mut left = numbers.len();
     numbers.retain(|_, of| {
@@ -66,7 +99,7 @@ fn forget_small(numbers: &mut FxHashMap<u64, Numbers>, least: usize) {
 /// The numbers of a search: by actual state, and as hints by state up to symmetry.
 #[derive(Debug)]
 pub(crate) struct NumberTable {
-    numbers: FxHashMap<u64, Numbers>,
+    numbers: FxHashMap<u64, Remembered>,
     /// The numbers that fit into the slots of the map.
     fits: usize,
     /// The most that are kept: as many as fit into some power of two of slots.
@@ -85,13 +118,13 @@ impl NumberTable {
 
     /// Returns the numbers of a state, if there are any.
     #[inline]
-    pub(crate) fn get(&self, state: u64) -> Option<Numbers> {
+    pub(crate) fn get(&self, state: u64) -> Option<Remembered> {
         self.numbers.get(&state).copied()
     }
 
     /// Stores the numbers of a state. If there are too many, the small ones are dropped: they are soon found again.
     #[inline]
-    pub(crate) fn keep(&mut self, state: u64, kept: Numbers) {
+    pub(crate) fn keep(&mut self, state: u64, kept: Remembered) {
         if self.numbers.len() == self.numbers.capacity() {
             self.make_room();
         }
@@ -133,13 +166,32 @@ impl NumberTable {
     /// Returns the approximate size of the numbers in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         // A slot is a key, its numbers and a control byte.
-        self.fits as u64 * (size_of::<(u64, Numbers)>() as u64 + 1)
+        self.fits as u64 * (size_of::<(u64, Remembered)>() as u64 + 1)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_number_of_the_side_whose_goal_is_further_grows() {
+        let remembered = Remembered {
+            numbers: Numbers { pn: 8, dn: 20 },
+            target: 3,
+        };
+        let of = |target, mover, growth| {
+            let Numbers { pn, dn } = remembered.for_target(target, mover, growth);
+            (pn, dn)
+        };
+        assert_eq!(of(3, Side::Prover, 1), (8, 20));
+        assert_eq!(of(5, Side::Prover, 1), (12, 20));
+        assert_eq!(of(1, Side::Prover, 1), (8, 30));
+        assert_eq!(of(5, Side::Refuter, 1), (8, 30));
+        assert_eq!(of(1, Side::Refuter, 1), (12, 20));
+        assert_eq!(of(5, Side::Prover, 0), (8, 20));
+        assert_eq!(of(5, Side::Prover, u64::from(u32::MAX)), (MAX_NUMBER, 20));
+    }
 
     /// Numbers that were dropped leave marks in a map, which count as used places until the map is tidied.
     #[test]
@@ -149,7 +201,11 @@ mod tests {
         for state in 0..1_u64 << 16 {
             let lasting = if state % 3 > 0 { STAYS } else { 0 };
             let size = 1 << (state % 7);
-            table.keep(state | lasting, Numbers { pn: size, dn: size });
+            let kept = Remembered {
+                numbers: Numbers { pn: size, dn: size },
+                target: 0,
+            };
+            table.keep(state | lasting, kept);
             if state % 500 == 0 {
                 table.forget_passing();
             }

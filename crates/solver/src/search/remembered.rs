@@ -1,7 +1,7 @@
 //! The numbers that a search remembers about states.
 
 use super::Search;
-use super::numbers::{Numbers, STAYS};
+use super::numbers::{Numbers, Remembered, STAYS};
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;
 use crate::state::orbits::Note;
@@ -21,7 +21,13 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
         } else {
             None
         };
-        let numbers = numbers.unwrap_or_else(|| self.evaluate(state, paid));
+        let numbers = match numbers {
+            Some(remembered) => {
+                let mover = self.shared.side(state);
+                remembered.for_target(self.target, mover, self.way.growth())
+            }
+            None => self.evaluate(state, paid),
+        };
         if self.is_of(side, state) {
             numbers
         } else {
@@ -42,8 +48,12 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     #[inline]
     pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
         let hint_key = self.shared.hint_key(state, paid) | self.mark();
+        let remembered = Remembered {
+            numbers,
+            target: self.target,
+        };
         for key in [key, hint_key] {
-            self.number_table.keep(key, numbers);
+            self.number_table.keep(key, remembered);
         }
     }
 

@@ -147,7 +147,7 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     /// evaluation.
     pub(crate) fn promise(&self, side: Side, state: State) -> i16 {
         if self.best_way().evaluates() {
-            self.search.evaluation_for(side, state)
+            self.search.promise(self.best_way(), side, state)
         } else {
             0
         }

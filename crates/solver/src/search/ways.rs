@@ -16,6 +16,7 @@ use koproof_rules::Graph;
 
 use super::numbers::{INFINITY, Summation};
 use crate::options::Widening;
+use crate::state::evaluation::UNITS;
 
 /// A way of searching.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +75,20 @@ impl Way {
         };
         let second = u64::from(second);
         (second + second * quarters / 4 + slack).min(u64::from(INFINITY)) as u32
+    }
+
+    /// Returns what each stone of the mover's largest chain in atari takes from the promise of a move, in quarter points:
+    /// the opponent captures it next. In the wide way it was not measured.
+    pub(super) fn atari_cost(self) -> i16 {
+        match self {
+            Self::Narrow => 4 * UNITS,
+            Self::Plain | Self::Wide | Self::Weak | Self::Deepening => 0,
+        }
+    }
+
+    /// Returns the quarters by which numbers of another target grow for each point by which the goal is further.
+    pub(super) fn growth(self) -> u64 {
+        u64::from(self == Self::Narrow)
     }
 
     /// Tells whether moves that are equal by symmetry count once. In the wide way that helps on empty cycles, but a table of

@@ -10,7 +10,7 @@ use koproof_rules::{Coloring, Game, Graph, Player, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
 use super::bounds::{is_checkable, pass_forever, pass_forever_with_tolls, unconditional_life};
-use super::evaluation::{UNITS, evaluation};
+use super::evaluation::Evaluation;
 use super::side::Side;
 use super::toll::Toll;
 use crate::bracket::Score;
@@ -44,9 +44,9 @@ pub(crate) trait Contest<const N: usize>: Copy + Debug + Send + Sync {
     /// board, if plays have a cost.
     fn before(self, toll: Toll, game: &Game<'_, 1, N>) -> Score;
 
-    /// Returns the heuristic evaluation of a coloring with this score for the prover, in quarter points.
-    fn evaluation(self, _graph: &Graph<1>, _coloring: &Coloring<1, N>, score: i16) -> i16 {
-        UNITS * score
+    /// Evaluates a coloring with this score for the prover.
+    fn evaluation(self, _graph: &Graph<1>, _coloring: &Coloring<1, N>, score: i16) -> Evaluation {
+        Evaluation::of_score(score)
     }
 
     /// Returns the least score of a prover who only passes, and the largest score of a prover whose refuter only
@@ -106,8 +106,8 @@ impl Contest<2> for Duel {
         lost(Player::WHITE) - lost(Player::BLACK) - Score::from(toll.stones(game.coloring()))
     }
 
-    fn evaluation(self, graph: &Graph<1>, coloring: &Coloring<1, 2>, score: i16) -> i16 {
-        evaluation(graph, coloring, score)
+    fn evaluation(self, graph: &Graph<1>, coloring: &Coloring<1, 2>, score: i16) -> Evaluation {
+        Evaluation::of_coloring(graph, coloring, score)
     }
 
     fn pass_forever(

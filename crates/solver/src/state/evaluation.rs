@@ -14,30 +14,66 @@ pub(crate) const UNITS: i16 = 4;
 /// The weight of a liberty and of a unit of weakness.
 const SAFETY: i16 = 2;
 
-/// Evaluates a coloring of two players, whose area is `lead`, for Black, in units of a quarter point. Exchanged colors
-/// change the sign.
-///
-/// # Complexity
-/// One flood fill for each chain.
-pub(crate) fn evaluation(graph: &Graph<1>, coloring: &Coloring<1, 2>, lead: i16) -> i16 {
-    let black = safety(graph, coloring, Player::BLACK);
-    let white = safety(graph, coloring, Player::WHITE);
-    UNITS * lead + SAFETY * (black - white)
+/// What the heuristic sees in a coloring.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Evaluation {
+    /// How far the prover is ahead, in quarter points.
+    pub(crate) lead: i16,
+    /// The stones of the largest chain in atari, of Black and of White; at most fifteen.
+    pub(crate) in_atari: [u8; 2],
 }
 
-/// Returns the liberties of a player minus the penalty for weak chains.
-fn safety(graph: &Graph<1>, coloring: &Coloring<1, 2>, player: Player) -> i16 {
-    let (mut all, mut weakness) = (PointSet::EMPTY, 0);
-    for chain in coloring.chains(graph, player) {
-        let liberties = coloring.liberties(graph, chain);
-        all |= liberties;
-        weakness += match liberties.len() {
-            0 | 1 => 2 * chain.len() as i16 + 2,
-            2 => 1,
-            _ => 0,
-        };
+impl Evaluation {
+    /// Evaluates a coloring by a score alone.
+    pub(crate) const fn of_score(score: i16) -> Self {
+        Self {
+            lead: UNITS * score,
+            in_atari: [0; 2],
+        }
     }
-    all.len() as i16 - weakness
+
+    /// Evaluates a coloring of two players with this score for Black. Exchanged colors change the sign of the lead.
+    ///
+    /// # Complexity
+    /// One flood fill for each chain.
+    pub(crate) fn of_coloring(graph: &Graph<1>, coloring: &Coloring<1, 2>, score: i16) -> Self {
+        let [black, white] =
+            [Player::BLACK, Player::WHITE].map(|player| Chains::of(graph, coloring, player));
+        Self {
+            lead: UNITS * score + SAFETY * (black.safety - white.safety),
+            in_atari: [black, white].map(|chains| chains.largest_in_atari.min(15) as u8),
+        }
+    }
+}
+
+/// What the heuristic sees in the chains of a player.
+struct Chains {
+    /// The liberties minus the penalty for weak chains.
+    safety: i16,
+    /// The stones of the largest chain with a single liberty.
+    largest_in_atari: usize,
+}
+
+impl Chains {
+    fn of(graph: &Graph<1>, coloring: &Coloring<1, 2>, player: Player) -> Self {
+        let (mut all, mut weakness, mut largest_in_atari) = (PointSet::EMPTY, 0, 0);
+        for chain in coloring.chains(graph, player) {
+            let liberties = coloring.liberties(graph, chain);
+            all |= liberties;
+            match liberties.len() {
+                0 | 1 => {
+                    weakness += 2 * chain.len() as i16 + 2;
+                    largest_in_atari = largest_in_atari.max(chain.len());
+                }
+                2 => weakness += 1,
+                _ => {}
+            }
+        }
+        Self {
+            safety: all.len() as i16 - weakness,
+            largest_in_atari,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -46,22 +82,22 @@ mod tests {
 
     use super::*;
 
-    fn of(board: &str, coloring: &str) -> i16 {
+    fn of(board: &str, coloring: &str) -> Evaluation {
         let board: Board = board.parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
         let coloring = Coloring::from_symbols(coloring).expect("a coloring");
-        evaluation(&graph, &coloring, coloring.balance(&graph, Scoring::Area))
+        Evaluation::of_coloring(&graph, &coloring, coloring.balance(&graph, Scoring::Area))
     }
 
     #[test]
     fn the_empty_board_is_even() {
-        assert_eq!(of("3x4", "............"), 0);
+        assert_eq!(of("3x4", "............").lead, 0);
     }
 
     /// One stone has an area of nine points, and four liberties.
     #[test]
     fn a_stone_alone_counts_its_area_and_its_liberties() {
-        assert_eq!(of("3x3", "....X...."), 4 * 9 + 2 * 4);
+        assert_eq!(of("3x3", "....X....").lead, 4 * 9 + 2 * 4);
     }
 
     /// Each player has two points. Black's chain of two has one liberty and weakness six, White's stone two liberties
@@ -69,7 +105,13 @@ mod tests {
     #[test]
     fn chains_with_few_liberties_are_weak() {
         let (black, white) = (1 - 6, 2 - 1);
-        assert_eq!(of("path:5", "XX.O."), 2 * (black - white));
+        assert_eq!(of("path:5", "XX.O.").lead, 2 * (black - white));
+    }
+
+    /// In atari are Black's first and last chain, and White's only one.
+    #[test]
+    fn the_largest_chain_in_atari_counts() {
+        assert_eq!(of("path:9", "XX.X.OOX.").in_atari, [2, 2]);
     }
 
     #[test]
@@ -82,7 +124,10 @@ mod tests {
                     other => other,
                 })
                 .collect();
-            assert_eq!(of("3x3", coloring), -of("3x3", &exchanged), "{coloring}");
+            let [one, other] = [coloring, &exchanged].map(|coloring| of("3x3", coloring));
+            assert_eq!(one.lead, -other.lead, "{coloring}");
+            let [black, white] = one.in_atari;
+            assert_eq!([white, black], other.in_atari, "{coloring}");
         }
     }
 }

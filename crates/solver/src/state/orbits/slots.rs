@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use fixedbitset::FixedBitSet;
 use koproof_rules::{Coloring, Player, PointSet};
 
+use crate::state::evaluation::Evaluation;
 use crate::state::index::{OrbitId, PARTS};
 
 /// What is stored of an orbit.
@@ -13,7 +14,7 @@ use crate::state::index::{OrbitId, PARTS};
 pub(super) struct Body<const N: usize> {
     pub(super) representative: Coloring<1, N>,
     pub(super) score: i16,
-    pub(super) evaluation: i16,
+    pub(super) evaluation: Evaluation,
     pub(super) floor: i16,
     pub(super) ceiling: i16,
     pub(super) stabilizer: u16,
@@ -29,6 +30,8 @@ pub(crate) struct Orbit<const N: usize> {
     stones: [[AtomicU32; 2]; N],
     score: AtomicI16,
     evaluation: AtomicI16,
+    /// The stones of White's and of Black's largest chain in atari, four bits each.
+    in_atari: AtomicU8,
     floor: AtomicI16,
     ceiling: AtomicI16,
     stabilizer: AtomicU16,
@@ -66,6 +69,7 @@ impl<const N: usize> Orbit<N> {
             stones: std::array::from_fn(|_| Default::default()),
             score: AtomicI16::default(),
             evaluation: AtomicI16::default(),
+            in_atari: AtomicU8::default(),
             floor: AtomicI16::default(),
             ceiling: AtomicI16::default(),
             stabilizer: AtomicU16::default(),
@@ -82,7 +86,10 @@ impl<const N: usize> Orbit<N> {
             high.store((word >> u32::BITS) as u32, Ordering::Relaxed);
         }
         self.score.store(body.score, Ordering::Relaxed);
-        self.evaluation.store(body.evaluation, Ordering::Relaxed);
+        let Evaluation { lead, in_atari } = body.evaluation;
+        let [black, white] = in_atari;
+        self.evaluation.store(lead, Ordering::Relaxed);
+        self.in_atari.store(white << 4 | black, Ordering::Relaxed);
         self.floor.store(body.floor, Ordering::Relaxed);
         self.ceiling.store(body.ceiling, Ordering::Relaxed);
         self.stabilizer.store(body.stabilizer, Ordering::Relaxed);
@@ -107,6 +114,12 @@ impl<const N: usize> Orbit<N> {
     #[inline]
     pub(crate) fn evaluation(&self) -> i16 {
         self.evaluation.load(Ordering::Relaxed)
+    }
+
+    /// Counts the stones of a player's largest chain in atari in the representative; at most fifteen.
+    #[inline]
+    pub(crate) fn in_atari(&self, player: Player) -> u8 {
+        self.in_atari.load(Ordering::Relaxed) >> (4 * player.index()) & 15
     }
 
     /// Returns the least score of a prover who passes for the rest of the game, tolls included.
@@ -240,7 +253,7 @@ impl<const N: usize> Slots<N> {
         let free = Body {
             representative: Coloring::EMPTY,
             score: 0,
-            evaluation: 0,
+            evaluation: Evaluation::of_score(0),
             floor: 0,
             ceiling: 0,
             stabilizer: FREE,
@@ -281,7 +294,10 @@ mod tests {
         Body {
             representative: Coloring::from_symbols(text).expect("a coloring"),
             score: 1,
-            evaluation: -2,
+            evaluation: Evaluation {
+                lead: -2,
+                in_atari: [1, 2],
+            },
             floor: -3,
             ceiling: 4,
             stabilizer: 5,
@@ -334,6 +350,8 @@ mod tests {
             orbit.ceiling(),
         ];
         assert_eq!((numbers, orbit.stabilizer()), ([1, -2, -3, 9], 5));
+        let in_atari = [Player::BLACK, Player::WHITE].map(|player| orbit.in_atari(player));
+        assert_eq!(in_atari, [1, 2]);
         assert!(!orbit.has(Note::Claims, Player::BLACK));
         assert!(slots.get(1).has(Note::Claims, Player::BLACK));
         assert_eq!(slots.store(&other), 2);
