@@ -26,6 +26,7 @@ use crate::claims::proof_table::ProofTable;
 use crate::options::{Options, Proofs, Switch, Widening};
 use crate::search::numbers::STAYS;
 use contest::{Contest, Duel};
+use evaluation::has_rim;
 use index::OrbitId;
 use leases::Leases;
 use orbits::{Orbit, Orbits};
@@ -69,6 +70,8 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) any_passes: bool,
     pub(crate) proofs: Proofs,
     pub(crate) widening: Widening,
+    /// Whether some points have fewer than three neighbours.
+    pub(crate) has_rim: bool,
 }
 
 /// The bit that marks keys of states up to symmetry.
@@ -96,6 +99,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             any_passes: options.any_passes == Switch::On && rules.superko == Superko::Positional,
             proofs: options.proofs,
             widening: options.widening,
+            has_rim: has_rim(graph),
         }
     }
 

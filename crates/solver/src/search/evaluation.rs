@@ -24,13 +24,14 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     #[inline]
     pub(super) fn promise(&self, way: Way, side: Side, state: State) -> i16 {
         let evaluation = self.evaluation_for(side, state);
-        if way.atari_cost() == 0 {
+        let cost = way.atari_cost(self.shared.has_rim);
+        if cost == 0 {
             return evaluation;
         }
         // Only two players have such a cost: the next player is the one who moved.
         let mover = state.player.next(self.shared.players());
         let in_atari = self.shared.orbits.get(state.orbit).in_atari(mover);
-        evaluation - way.atari_cost() * i16::from(in_atari)
+        evaluation - cost * i16::from(in_atari)
     }
 
     /// Evaluates a state that has no numbers yet, for the side to move: by how far the score on the board, or the

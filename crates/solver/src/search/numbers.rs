@@ -41,7 +41,7 @@ pub(crate) struct Remembered {
 
 impl Remembered {
     /// Returns the numbers for another target: the number of the side whose goal is further than it was grows by
-    /// `growth` quarters for each point, and the other one stays.
+    /// `growth` sixteenths for each point, and the other one stays.
     #[inline]
     pub(crate) fn for_target(self, target: i16, mover: Side, growth: u64) -> Numbers {
         if target == self.target || growth == 0 {
@@ -55,7 +55,7 @@ impl Remembered {
             &mut numbers.dn
         };
         let number = u64::from(*further);
-        let grown = number + number * points * growth / 4;
+        let grown = number + number * points * growth / 16;
         *further = grown.min(u64::from(MAX_NUMBER.max(*further))) as u32;
         numbers.for_prover(mover)
     }
@@ -184,11 +184,11 @@ mod tests {
             let Numbers { pn, dn } = remembered.for_target(target, mover, growth);
             (pn, dn)
         };
-        assert_eq!(of(3, Side::Prover, 1), (8, 20));
-        assert_eq!(of(5, Side::Prover, 1), (12, 20));
-        assert_eq!(of(1, Side::Prover, 1), (8, 30));
-        assert_eq!(of(5, Side::Refuter, 1), (8, 30));
-        assert_eq!(of(1, Side::Refuter, 1), (12, 20));
+        assert_eq!(of(3, Side::Prover, 4), (8, 20));
+        assert_eq!(of(5, Side::Prover, 4), (12, 20));
+        assert_eq!(of(1, Side::Prover, 4), (8, 30));
+        assert_eq!(of(5, Side::Refuter, 4), (8, 30));
+        assert_eq!(of(1, Side::Refuter, 4), (12, 20));
         assert_eq!(of(5, Side::Prover, 0), (8, 20));
         assert_eq!(of(5, Side::Prover, u64::from(u32::MAX)), (MAX_NUMBER, 20));
     }

@@ -14,6 +14,11 @@ pub(crate) const UNITS: i16 = 4;
 /// The weight of a liberty and of a unit of weakness.
 const SAFETY: i16 = 2;
 
+/// Tells whether some points have fewer than three neighbours, as the corners of a grid have.
+pub(crate) fn has_rim(graph: &Graph<1>) -> bool {
+    (graph.all().into_iter()).any(|point| graph.neighbours(point).len() < 3)
+}
+
 /// What the heuristic sees in a coloring.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Evaluation {
@@ -112,6 +117,16 @@ mod tests {
     #[test]
     fn the_largest_chain_in_atari_counts() {
         assert_eq!(of("path:9", "XX.X.OOX.").in_atari, [2, 2]);
+    }
+
+    #[test]
+    fn grids_have_a_rim() {
+        let boards = ["3x4", "prism:5", "wheel:10", "path:3"];
+        let found = boards.map(|name| {
+            let board: Board = name.parse().expect("a board");
+            has_rim(&Graph::new(&board).expect("a small board"))
+        });
+        assert_eq!(found, [true, false, false, true]);
     }
 
     #[test]
