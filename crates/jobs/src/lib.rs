@@ -29,4 +29,4 @@ pub use question::Question;
 pub use simulate::{Simulated, simulate};
 pub use status::{Status, status};
 pub use tree::{Position, Snapshot};
-pub use work::{Working, work};
+pub use work::{Worked, Working, work};

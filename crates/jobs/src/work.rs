@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
-use koproof_solver::{Budget, Observer, Searcher, Solver};
+use koproof_solver::{Budget, Observer, Searcher, Solver, Stopped};
 
 use crate::directory::{Beat, RunDirectory, remove};
 use crate::error::JobsError;
@@ -37,7 +37,17 @@ pub struct Working<'w> {
     pub observer: &'w dyn Observer,
 }
 
-/// Takes jobs until the value is found or the observer stops the work. Returns the number of finished jobs.
+/// What a worker did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Worked {
+    /// The finished jobs.
+    pub jobs: u64,
+    /// Why it ended, unless the value is found.
+    pub stopped: Option<Stopped>,
+}
+
+/// Takes jobs until the value is found, or a limit or the observer stops the work.
 ///
 /// # Errors
 /// If files cannot be read or written.
@@ -45,7 +55,7 @@ pub fn work(
     run: &RunDirectory,
     question: &Question,
     working: &Working<'_>,
-) -> Result<u64, JobsError> {
+) -> Result<Worked, JobsError> {
     let solver = question.solver()?;
     // A worker whose name is refused must not give signs of life under it.
     let exchange = Exchange::new(run, &solver, &working.worker)?;
@@ -66,13 +76,20 @@ pub fn work(
             memory: working.memory,
             ..Budget::UNLIMITED
         };
-        let worked = solver.with_searcher(budget, heartbeat, |searcher| worker.serve(searcher));
+        let worked = solver.with_searcher(budget, heartbeat, |searcher| {
+            let served = worker.serve(searcher);
+            served.map(|()| searcher.stopped())
+        });
         drop(done);
         worked
     });
     remove(&run.beat(&working.worker));
-    worked?;
-    Ok(heartbeat.done.load(Ordering::Relaxed))
+    // A worker that waits for a job is stopped between two searches.
+    let stopped = worked?.unwrap_or(Stopped::Observer);
+    Ok(Worked {
+        jobs: heartbeat.done.load(Ordering::Relaxed),
+        stopped: Some(stopped).filter(|_| !run.value().exists()),
+    })
 }
 
 /// Gives signs of life, and decides whether to continue.

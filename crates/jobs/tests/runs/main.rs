@@ -45,7 +45,7 @@ fn serve(run: &RunDirectory, question: &Question, name: &str, observer: &dyn Obs
         memory: None,
         observer,
     };
-    work(run, question, &working).expect("nothing fails")
+    work(run, question, &working).expect("nothing fails").jobs
 }
 
 /// Leads a run to its end; returns the result and the messages.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use koproof_jobs::{RunDirectory, Working, work};
+use koproof_solver::Stopped;
 use serde::Serialize;
 
 use super::lead::jobs_error;
@@ -55,6 +56,8 @@ struct Answer {
     jobs: u64,
     /// Whether the value is found.
     done: bool,
+    /// What stopped the worker, if it is not.
+    stopped: Option<String>,
 }
 
 impl Args {
@@ -72,20 +75,26 @@ impl Args {
             memory: self.memory,
             observer: &watcher,
         };
-        let jobs = work(&run, &question, &working).map_err(jobs_error)?;
+        let worked = work(&run, &question, &working).map_err(jobs_error)?;
         drop(watcher);
+        let stopped = worked.stopped.map(|why| match why {
+            // The observer stops at the limit of time, too.
+            Stopped::Observer if !interrupt::requested() => Stopped::Time,
+            why => why,
+        });
         let answer = Answer {
             worker,
-            jobs,
-            done: run.value().exists(),
+            jobs: worked.jobs,
+            done: stopped.is_none(),
+            stopped: stopped.map(|why| why.to_string()),
         };
         self.format.print(out, &answer, |answer, out| {
             let jobs = counted(answer.jobs as usize, "job", "jobs");
-            let end = match answer.done {
-                true => "; the value is found",
-                false => "",
+            let end = match &answer.stopped {
+                None => "the value is found".to_owned(),
+                Some(why) => format!("stopped: {why}"),
             };
-            writeln!(out, "{}: {jobs}{end}", answer.worker)
+            writeln!(out, "{}: {jobs}; {end}", answer.worker)
         })?;
         Ok(interrupt::done_or_stopped(answer.done))
     }

@@ -4,9 +4,12 @@ use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use koproof_jobs::{Question, RunDirectory};
+use koproof_rules::{Board, Coloring, Game, Graph, Player, Ruleset};
+
 use crate::bad_input::refused;
 use crate::running::{self, text};
-use crate::{json, stdout};
+use crate::{json, koproof, stdout};
 
 #[test]
 fn a_run_keeps_its_question_and_says_what_it_is() {
@@ -113,4 +116,22 @@ fn workers_end_with_a_leader_that_is_killed() {
     leader.kill().expect("it can be killed");
     leader.wait().expect("it ends");
     wait_for(0);
+}
+
+/// A run whose leader is not there yet has no jobs.
+#[test]
+fn a_worker_says_what_stopped_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let board: Board = "2x3".parse().expect("a board");
+    let graph = Graph::<1>::new(&board).expect("a small board");
+    let game = Game::new(&graph, Ruleset::NSTT, Coloring::EMPTY, Player::BLACK).expect("a start");
+    let question = Question::new(&board, &game, 1000);
+    RunDirectory::begin(folder.path(), question).expect("an empty directory");
+    let work = ["batch", "work", text(folder.path()), "--time-limit", "10ms"];
+    let said = stdout(&work, 3);
+    assert!(said.ends_with(": 0 jobs; stopped: time limit\n"), "{said}");
+    let output = koproof(&[&work[..], &["--format", "json"]].concat());
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answer["stopped"], "time limit", "{answer}");
+    assert_eq!(answer["done"], false, "{answer}");
 }
