@@ -90,7 +90,7 @@ impl Report {
             return;
         };
         if let Some(left) = self.left {
-            searcher.assume(&game, left.effort());
+            searcher.assume(&game, self.job.target, left.effort());
         }
         for Estimate { line, left } in &self.open {
             let mut game = game.clone();
@@ -98,7 +98,7 @@ impl Report {
                 .iter()
                 .all(|&taken| game.play(from_json(taken)).is_ok())
             {
-                searcher.assume(&game, left.effort());
+                searcher.assume(&game, self.job.target, left.effort());
             }
         }
     }

@@ -47,11 +47,12 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Stores the numbers of a state with this key, for the side to move.
     #[inline]
     pub(super) fn keep(&mut self, key: u64, state: State, paid: i16, numbers: Numbers) {
+        let target = self.target;
+        self.keep_for(key, state, paid, Remembered { numbers, target });
+    }
+
+    fn keep_for(&mut self, key: u64, state: State, paid: i16, remembered: Remembered) {
         let hint_key = self.shared.hint_key(state, paid) | self.mark();
-        let remembered = Remembered {
-            numbers,
-            target: self.target,
-        };
         for key in [key, hint_key] {
             self.number_table.keep(key, remembered);
         }
@@ -79,10 +80,10 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     }
 
     /// Takes over numbers for such a state from another search, for the side to move.
-    pub(crate) fn assume(&mut self, state: State, numbers: Numbers) {
+    pub(crate) fn assume(&mut self, state: State, remembered: Remembered) {
         let orbit = self.shared.orbits.get(state.orbit);
         orbit.note(Note::Numbers, state.player);
         let key = self.shared.number_key(state, 0) | self.mark();
-        self.keep(key, state, 0, numbers);
+        self.keep_for(key, state, 0, remembered);
     }
 }

@@ -7,7 +7,7 @@ use koproof_rules::Coloring;
 use koproof_verify::Bound;
 
 use super::Search;
-use super::numbers::Numbers;
+use super::numbers::{Numbers, Remembered};
 use super::rounds::{Attempt, Step};
 use super::targets::Gallop;
 use super::ways::{Portfolio, Way};
@@ -139,8 +139,8 @@ impl<'s, C: Contest<N>, const N: usize> Valuer<'s, C, N> {
     }
 
     /// Sets the numbers of such a state, for the side to move.
-    pub(crate) fn assume(&mut self, state: State, numbers: Numbers) {
-        self.search.assume(state, numbers);
+    pub(crate) fn assume(&mut self, state: State, remembered: Remembered) {
+        self.search.assume(state, remembered);
     }
 
     /// Returns what a move to a state promises the side that made it; the same for all moves if the search has no

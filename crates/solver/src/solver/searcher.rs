@@ -12,7 +12,7 @@ use crate::budget::Budget;
 use crate::budget::observer::{Effort, Observer};
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
-use crate::search::numbers::{MAX_NUMBER, Numbers, Summation};
+use crate::search::numbers::{MAX_NUMBER, Numbers, Remembered, Summation};
 use crate::search::targets::Gallop;
 use crate::search::valuer::Valuer;
 
@@ -99,7 +99,7 @@ impl Searcher<'_> {
     ///         for taken in line {
     ///             game.play(taken).expect("the line is legal");
     ///         }
-    ///         second.assume(&game, effort);
+    ///         second.assume(&game, 4, effort);
     ///         assert_eq!(second.attempt(&game, 4, 0), Err(effort));
     ///     }
     /// });
@@ -138,12 +138,13 @@ impl Searcher<'_> {
         found
     }
 
-    /// Takes over the proof numbers that another search has found for a game. They only guide this search.
-    pub fn assume(&mut self, game: &Game<'_, 1, 2>, effort: Effort) {
+    /// Takes over the proof numbers that another search has found for a game and a target. They only guide this search.
+    pub fn assume(&mut self, game: &Game<'_, 1, 2>, target: Score, effort: Effort) {
         if game.is_over() {
             return;
         }
         let shared = &self.solver.shared;
+        let target = shared.to_come(target, shared.before(game));
         let state = shared.state(*game.coloring(), game.to_move(), game.passes() as u8);
         let Effort { proof, disproof } = effort;
         let numbers = Numbers {
@@ -151,7 +152,7 @@ impl Searcher<'_> {
             dn: disproof.clamp(1, MAX_NUMBER),
         };
         let numbers = numbers.for_prover(shared.side(state));
-        self.valuer.assume(state, numbers);
+        self.valuer.assume(state, Remembered { numbers, target });
     }
 
     /// Returns the promise of the move that led to this game, for the player who made it: the search prefers large
