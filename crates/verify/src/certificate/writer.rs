@@ -147,10 +147,20 @@ impl<W: Write> CertificateWriter<W> {
 /// # Errors
 /// If the input is no certificate, or the output fails. The output so far then has no end.
 pub fn convert<W: Write>(input: impl Read, output: W, form: Form) -> Result<W, CertificateError> {
-    let mut reader = CertificateReader::open(input)?;
-    let mut writer = CertificateWriter::new(output, reader.header(), form)?;
-    while let Some(item) = reader.next_item()? {
-        writer.item(&item)?;
+    CertificateReader::open(input)?.convert(output, form)
+}
+
+impl<R: Read> CertificateReader<R> {
+    /// Writes everything from here on as a certificate of the given form, and returns the output: the whole certificate, if
+    /// no item has been read yet.
+    ///
+    /// # Errors
+    /// If the input is no certificate, or the output fails. The output so far then has no end.
+    pub fn convert<W: Write>(mut self, output: W, form: Form) -> Result<W, CertificateError> {
+        let mut writer = CertificateWriter::new(output, self.header(), form)?;
+        while let Some(item) = self.next_item()? {
+            writer.item(&item)?;
+        }
+        writer.finish()
     }
-    writer.finish()
 }

@@ -67,15 +67,13 @@ impl Args {
         let form = FormName::of(self.form, &self.output);
         let output = certificate::create(&self.output).bad_input()?;
         certificate::may_be_replaced(&self.output).bad_input()?;
-        // A pipe can be read only once. The conversion says what is wrong with an input that has no header.
-        if self.input.is_file()
-            && let Ok(reader) = CertificateReader::open(open(&self.input)?)
-        {
-            let header = reader.header();
-            certificate::proves_the_same_game(&self.output, &header.board, header.rules())
-                .bad_input()?;
-        }
-        let output = convert(input, output, form.form()).or_else(|error| self.failed(error))?;
+        let reader = CertificateReader::open(input).or_else(|error| self.failed(error))?;
+        let header = reader.header();
+        certificate::proves_the_same_game(&self.output, &header.board, header.rules())
+            .bad_input()?;
+        let output = reader
+            .convert(output, form.form())
+            .or_else(|error| self.failed(error))?;
         let bytes = certificate::finish(output)
             .with_context(|| format!("cannot write {}", self.output.display()))?;
         let answer = Answer {

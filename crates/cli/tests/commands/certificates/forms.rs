@@ -84,7 +84,7 @@ fn a_damaged_certificate_is_not_converted() {
     assert!(!folder.path("out.kpc").exists());
 }
 
-/// A name that is typed wrong costs no proof of another board.
+/// A name that is typed wrong costs no proof of another board, not even if the certificate comes from a pipe.
 #[test]
 fn a_converted_certificate_does_not_replace_one_of_another_board() {
     let folder = Folder::new();
@@ -92,13 +92,24 @@ fn a_converted_certificate_does_not_replace_one_of_another_board() {
     stdout(&["solve", "1x3", "--certificate", &one], 0);
     stdout(&["solve", "1x4", "--certificate", &other], 0);
     let before = folder.read("1x4.kpc");
-    let output = koproof(&["certificate", "convert", &one, &other]);
-    assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        said.contains("1x4.kpc") && said.lines().count() == 1,
-        "{said}"
-    );
-    assert_eq!(folder.read("1x4.kpc"), before);
+    let piped = |output: &str| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_koproof"));
+        command.args(["certificate", "convert", "-", output]);
+        let output = command.write_stdin(folder.read("1x3.kpc")).output();
+        output.expect("the program runs")
+    };
+    for output in [
+        koproof(&["certificate", "convert", &one, &other]),
+        piped(&other),
+    ] {
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            said.contains("1x4.kpc") && said.lines().count() == 1,
+            "{said}"
+        );
+        assert_eq!(folder.read("1x4.kpc"), before);
+    }
     stdout(&["certificate", "convert", &one, &one], 0);
+    assert_eq!(piped(&one).status.code(), Some(0));
 }
