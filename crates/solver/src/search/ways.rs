@@ -81,7 +81,7 @@ impl Way {
     /// the opponent captures it next.
     ///
     /// On grids and other boards with a rim that saves a tenth of the expansions. 5-prisms take a fifth more, and cubic
-    /// graphs of ten points a tenth. In the wide way, 1x13 takes a sixth more and cycle 12 a third.
+    /// graphs of ten points a tenth. In the wide way, 1x13 takes a sixth more and cycle 12 a quarter.
     pub(super) fn atari_cost(self, has_rim: bool) -> i16 {
         match self {
             Self::Narrow if has_rim => 4 * UNITS,
