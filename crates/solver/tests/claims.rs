@@ -1,5 +1,7 @@
 //! Claims from certificates: under every rule set, in every frame, from any writer.
 
+#[path = "common/certified.rs"]
+mod certified;
 #[path = "common/dice.rs"]
 mod dice;
 #[path = "../../verify/tests/common/judge/mod.rs"]
@@ -12,6 +14,7 @@ mod rule_sets;
 
 use std::num::NonZero;
 
+use certified::certified;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Options, Proofs, Solver};
@@ -116,16 +119,7 @@ fn claims_of_a_table_give_no_wrong_value_in_the_middle_of_games() {
                 let found = solver.solve(&game, Budget::UNLIMITED, &Nobody).value;
                 let moves: Vec<Move> = game.moves().collect();
                 assert_eq!(found.exact(), Some(value), "{board} {rules} {moves:?}");
-                let (file, _) = solver
-                    .certify(
-                        &game,
-                        found,
-                        Vec::new(),
-                        Form::Text,
-                        Budget::UNLIMITED,
-                        &Nobody,
-                    )
-                    .expect("it is proved");
+                let file = certified(&solver, &game, found, Form::Text);
                 check(file.as_slice(), &mut |_| ())
                     .unwrap_or_else(|why| panic!("{board} {rules} {moves:?}: {why}"));
                 asked += 1;
@@ -148,16 +142,9 @@ fn proofs_of_all_replies_become_the_proof_of_the_position_before() {
         let game = other.game(Coloring::EMPTY, Player::BLACK).expect("a start");
         let game = game.after(Move::Play(Point::new(4))).expect("a legal move");
         let game = game.after(reply).expect("a legal move");
-        let (file, _) = other
-            .certify(
-                &game,
-                Bound::AtLeast(9).into(),
-                Vec::new(),
-                Form::Binary { compressed: true },
-                Budget::UNLIMITED,
-                &Nobody,
-            )
-            .expect("Black takes the whole board");
+        let whole_board = Bound::AtLeast(9).into();
+        let form = Form::Binary { compressed: true };
+        let file = certified(&other, &game, whole_board, form);
         after_all.learn(&file).expect("it is a proof");
     }
     let solution = after_all.solve(&game, Budget::nodes(50), &Nobody);

@@ -1,7 +1,11 @@
 //! A solver that drops claims when memory is short finds the same values.
 
+#[path = "common/certified.rs"]
+mod certified;
+
 use std::num::NonZeroUsize;
 
+use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset};
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
 use koproof_verify::{Form, check};
@@ -88,16 +92,7 @@ fn what_is_proved_in_scarce_memory_is_true_and_certified() {
                     continue;
                 }
                 exact += 1;
-                let (certificate, _) = solver
-                    .certify(
-                        &game,
-                        found,
-                        Vec::new(),
-                        Form::Text,
-                        Budget::UNLIMITED,
-                        &Nobody,
-                    )
-                    .expect("a proof");
+                let certificate = certified(&solver, &game, found, Form::Text);
                 let checked = check(certificate.as_slice(), &mut |_| ());
                 assert_eq!(
                     checked.expect("it is a proof").proved.len(),

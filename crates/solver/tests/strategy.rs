@@ -1,5 +1,9 @@
 //! Plays certificates against random opponents.
 
+#[path = "common/certified.rs"]
+mod certified;
+
+use certified::certified;
 use koproof_rules::{Board, Coloring, Game, Move, Player, Ruleset, Suicide, Superko};
 use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
 use koproof_verify::{CertificateReader, Form, Strategy, check};
@@ -87,9 +91,7 @@ fn bounds_are_met(board: &str) {
                 .expect("no chain lacks liberties");
             let value = solver.solve(&empty, Budget::UNLIMITED, &Nobody).value;
             let form = Form::Binary { compressed: true };
-            let (certificate, _) = solver
-                .certify(&empty, value, Vec::new(), form, Budget::UNLIMITED, &Nobody)
-                .expect("proofs are kept");
+            let certificate = certified(&solver, &empty, value, form);
             check(certificate.as_slice(), &mut |_| ()).expect("the solver proves");
             let reader = CertificateReader::open(certificate.as_slice()).expect("it is one");
             let strategy = Strategy::load(reader).expect("it was checked");

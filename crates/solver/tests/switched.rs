@@ -1,11 +1,14 @@
 //! Options change no value and break no proof, also on boards that are too large for the oracle.
 
+#[path = "common/certified.rs"]
+mod certified;
 #[path = "common/dice.rs"]
 mod dice;
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
 mod switches;
 
+use certified::certified;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
 use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Score, Solver};
@@ -59,9 +62,7 @@ fn values_have_proofs_whatever_is_switched_off() {
             let found = solver.solve(&empty, Budget::UNLIMITED, &Nobody).value;
             assert_eq!(found.exact(), Some(value), "{name} {what}");
             let form = Form::Binary { compressed: false };
-            let (certificate, _) = solver
-                .certify(&empty, found, Vec::new(), form, Budget::UNLIMITED, &Nobody)
-                .expect("proofs are kept");
+            let certificate = certified(&solver, &empty, found, form);
             let checked = check(certificate.as_slice(), &mut |_| ());
             let proved = checked.map(|checked| checked.proved.len());
             assert!(matches!(proved, Ok(2)), "{name} {what}: {proved:?}");

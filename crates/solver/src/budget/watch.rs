@@ -8,7 +8,7 @@ use super::clock::Clock;
 use super::observer::{Effort, Memory, Observer, Progress};
 use super::stopped::Stopped;
 use crate::bracket::Score;
-use crate::search::numbers::Numbers;
+use crate::search::numbers::{NumberTable, Numbers};
 use crate::state::Shared;
 use crate::state::contest::Contest;
 
@@ -192,7 +192,7 @@ impl<'o> Watch<'o> {
     /// Returns how many proof numbers each of `tables` tables may hold. A table has a power of two of slots. All
     /// tables, with those of half the size that they grew from, take a tenth of the memory.
     pub(crate) fn max_numbers(&self, tables: usize) -> usize {
-        const SLOT: u64 = 25;
+        const SLOT: u64 = NumberTable::SLOT;
         let slots = (self.budget.memory).map_or(1 << 25, |memory| memory / 10 / SLOT * 2 / 3);
         // Tables double when they are filled to seven eighths.
         let slots = 1_u64 << (slots / tables as u64).max(1 << 10).ilog2();

@@ -6,12 +6,13 @@ use super::ways::Way;
 use crate::state::State;
 use crate::state::contest::Contest;
 use crate::state::evaluation::UNITS;
+use crate::state::orbits::Orbit;
 use crate::state::side::Side;
 
 impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns the evaluation of a state's coloring for a side, in quarter points.
-    pub(super) fn evaluation_for(&self, side: Side, state: State) -> i16 {
-        let evaluation = self.shared.orbits.get(state.orbit).evaluation();
+    fn evaluation_for(&self, side: Side, state: State, orbit: &Orbit<N>) -> i16 {
+        let evaluation = orbit.evaluation();
         let swapped = self.shared.orbits.symmetry.swaps_colors(state.element);
         if swapped == (side == Side::Prover) {
             -evaluation
@@ -23,15 +24,15 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
     /// Returns what a move to a state promises the side that made it, in quarter points.
     #[inline]
     pub(super) fn promise(&self, way: Way, side: Side, state: State) -> i16 {
-        let evaluation = self.evaluation_for(side, state);
+        let orbit = self.shared.orbits.get(state.orbit);
+        let evaluation = self.evaluation_for(side, state, orbit);
         let cost = way.atari_cost(self.shared.has_rim);
         if cost == 0 {
             return evaluation;
         }
         // Only two players have such a cost: the next player is the one who moved.
         let mover = state.player.next(self.shared.players());
-        let in_atari = self.shared.orbits.get(state.orbit).in_atari(mover);
-        evaluation - cost * i16::from(in_atari)
+        evaluation - cost * i16::from(orbit.in_atari(mover))
     }
 
     /// Evaluates a state that has no numbers yet, for the side to move: by how far the score on the board, or the
@@ -70,7 +71,8 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             Way::Wide => (3, -UNITS / 2),
             Way::Plain | Way::Weak | Way::Narrow | Way::Deepening => (2, 0),
         };
-        let units = self.evaluation_for(side, state) + tempo;
+        let orbit = self.shared.orbits.get(state.orbit);
+        let units = self.evaluation_for(side, state, orbit) + tempo;
         let margin = i32::from(units) - i32::from(UNITS * goal);
         let distance = margin.unsigned_abs() * weight / UNITS as u32;
         heuristic(margin, distance)

@@ -107,6 +107,9 @@ pub(crate) struct NumberTable {
 }
 
 impl NumberTable {
+    /// The size of a slot in bytes: a key, its numbers and a control byte.
+    pub(crate) const SLOT: u64 = size_of::<(u64, Remembered)>() as u64 + 1;
+
     /// Makes an empty one for so many numbers.
     pub(crate) fn new(max: usize) -> Self {
         Self {
@@ -165,8 +168,7 @@ impl NumberTable {
 
     /// Returns the approximate size of the numbers in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        // A slot is a key, its numbers and a control byte.
-        self.fits as u64 * (size_of::<(u64, Remembered)>() as u64 + 1)
+        self.fits as u64 * Self::SLOT
     }
 }
 
