@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use koproof_verify::Bound;
+use smallvec::SmallVec;
 
 use super::claim::{Claim, Ground, Passes, Proof};
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
@@ -25,9 +26,9 @@ pub(crate) struct Kept {
     pub(super) claim: Arc<Claim>,
 }
 
-/// The claims about one coloring and player to move.
+/// The claims about one coloring and player to move. A single claim needs no list on the heap.
 #[derive(Debug, Default)]
-pub(crate) struct Claims(Vec<Kept>);
+pub(crate) struct Claims(SmallVec<[Kept; 1]>);
 
 impl Claims {
     /// Iterates over the claims, the newest first.
