@@ -55,7 +55,7 @@ impl<'s> Claims<'s> {
             steps: 0,
             live_records: 0,
             records: Records::default(),
-            images: Images::default(),
+            images: Images::new(),
             renumbered: 0,
         }
     }
@@ -209,7 +209,8 @@ impl Carried<'_> {
         if self.symmetry == 0 {
             return Ok(id);
         }
-        let image = self.images.entry(self.symmetry, id);
+        let records = self.records.len();
+        let image = self.images.entry(self.symmetry, id, records);
         if let Some(image) = *image {
             return Ok(image);
         }

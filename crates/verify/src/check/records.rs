@@ -10,8 +10,12 @@ use rustc_hash::FxBuildHasher;
 use super::reason::Reason;
 use crate::claim::GameRecord;
 
-/// The images that are stored at once: 256 MiB.
+/// The images that are stored at once for few records: 256 MiB.
 const MAX_IMAGES: usize = 1 << 26;
+
+/// The images that are stored at once for each of many records. With fewer than there are symmetries in use, each table
+/// would drive out the others, only to be filled again: the certificate of 3x7, with 8 symmetries, took four times as long.
+const IMAGES_OF_RECORD: usize = 8;
 
 /// The number of a record, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,18 +101,38 @@ impl Records {
 }
 
 /// The images of records under symmetries, as far as they were asked for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Images {
     /// By the number of the symmetry and that of the record.
     tables: Vec<Vec<Option<RecordId>>>,
     /// The length of all tables together.
     len: usize,
+    /// The largest length for few records.
+    most: usize,
 }
 
 impl Images {
-    /// Returns the place for an image; it is empty if the image is not known.
+    /// Makes an empty table.
+    pub(super) fn new() -> Self {
+        Self::of_few(MAX_IMAGES)
+    }
+
+    fn of_few(most: usize) -> Self {
+        Self {
+            tables: Vec::new(),
+            len: 0,
+            most,
+        }
+    }
+
+    /// Returns the place for an image of one of so many records; it is empty if the image is not known.
     #[inline]
-    pub(super) fn entry(&mut self, symmetry: u16, id: RecordId) -> &mut Option<RecordId> {
+    pub(super) fn entry(
+        &mut self,
+        symmetry: u16,
+        id: RecordId,
+        records: u64,
+    ) -> &mut Option<RecordId> {
         let symmetry = usize::from(symmetry);
         let place = id.index();
         if self
@@ -116,14 +140,14 @@ impl Images {
             .get(symmetry)
             .is_none_or(|table| table.len() <= place)
         {
-            self.grow(symmetry, place + 1);
+            self.grow(symmetry, records as usize);
         }
         &mut self.tables[symmetry][place]
     }
 
     #[cold]
     fn grow(&mut self, symmetry: usize, len: usize) {
-        if self.len > MAX_IMAGES {
+        if self.len > self.most.max(IMAGES_OF_RECORD * len) {
             self.clear();
         }
         if self.tables.len() <= symmetry {
@@ -135,7 +159,7 @@ impl Images {
     }
 
     pub(super) fn clear(&mut self) {
-        *self = Self::default();
+        *self = Self::of_few(self.most);
     }
 }
 
@@ -170,5 +194,31 @@ impl Gathered {
         for id in self.list.drain(..) {
             self.members.remove(id.index());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tells how many images of records under symmetries are still known after all of them were stored.
+    fn known_of(symmetries: u16, records: u64) -> usize {
+        let mut images = Images::of_few(100);
+        let all = || (0..records).flat_map(|record| (1..=symmetries).map(move |by| (by, record)));
+        let id = |record: u64| RecordId::new(record as usize).expect("few records");
+        for (by, record) in all() {
+            *images.entry(by, id(record), records) = Some(id(record));
+        }
+        let is_known = |&(by, record): &(u16, u64)| {
+            let image = *images.entry(by, id(record), records);
+            image == Some(id(record))
+        };
+        all().filter(is_known).count()
+    }
+
+    #[test]
+    fn images_of_many_records_stay_under_a_few_symmetries_and_are_limited_under_many() {
+        assert_eq!(known_of(7, 1000), 7 * 1000);
+        assert!(known_of(100, 1000) <= 9 * 1000);
     }
 }
