@@ -247,7 +247,8 @@ def remarks(series):
 """,
         "3xn": f"""\
 * **Observed.** On 3x3 and 3x5 Black takes the whole board. 3x4 has no point in the middle, and there Black does not. 3x1 and 3x2 are 1x3 and 2x3.
-* The value 3n should not hold for all n either: Drange has B+18 for 3x6, B+5 for 3x7 and B+24 for 3x8. Solved here: n = {listed(rows.solved())}.
+* **Observed.** From n = 5 on Black takes the whole board on every solved board: 3x7 is B+21 without suicide ([performance](../docs/performance.md#3x7)), where Drange has B+5. Drange has B+24 for 3x8. In this series
+  n = {listed(rows.solved())} are solved.
 """,
         "nxn": """\
 * 4x4 is B+2 under positional superko, with suicide and without. The same value has been published for situational superko (van der Werf), and without the

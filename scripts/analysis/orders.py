@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""What threads gain, in several orders of a board's points.
+
+    python3 scripts/analysis/orders.py KOPROOF BOARD [--orders 6] [--threads 1,2]
+
+Solves the empty board without suicide in its usual order and in random ones, the same in every run of this script: which of two equal
+moves is searched first depends on the order, and one order alone can be lucky. KOPROOF is the program. Prints a row of a table in
+Markdown for each number of threads: the mean of the expansions of all threads, the mean of the seconds, and the least and most expansions.
+
+Only Python is needed.
+"""
+
+import argparse
+import json
+import random
+import subprocess
+import time
+
+
+def ask(koproof, *arguments):
+    """The answer of a command."""
+    command = [koproof, *arguments, "--format", "json"]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def edges_of(graph6):
+    """The number of points of a graph6 string, and its edges."""
+    points, *bytes_ = (ord(char) - 63 for char in graph6)
+    bits = [byte >> shift & 1 for byte in bytes_ for shift in range(5, -1, -1)]
+    pairs = [(one, other) for other in range(points) for one in range(other)]
+    return points, [pair for pair, bit in zip(pairs, bits) if bit]
+
+
+def boards(points, edges, orders):
+    """The board in its usual order, and in random ones."""
+    for seed in range(orders):
+        order = list(range(points))
+        if seed:
+            random.Random(seed).shuffle(order)
+        yield "edges:" + ",".join(f"{order[one]}-{order[other]}" for one, other in edges)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("koproof", metavar="KOPROOF")
+    parser.add_argument("board", metavar="BOARD")
+    parser.add_argument("--orders", type=int, default=6)
+    parser.add_argument("--threads", default="1,2", type=lambda text: text.split(","))
+    args = parser.parse_args()
+    board = ask(args.koproof, "boards", args.board)
+    runs = {threads: [] for threads in args.threads}
+    for each in boards(*edges_of(board["graph6"]), args.orders):
+        for threads, found in runs.items():
+            begun = time.monotonic()
+            answer = ask(args.koproof, "solve", each, "--rules", "nstt", "--value-only", "--threads", threads)
+            found.append((answer["stats"]["expansions"], time.monotonic() - begun))
+    for threads, found in runs.items():
+        expansions = [run[0] for run in found]
+        seconds = sum(run[1] for run in found) / len(found)
+        mean = sum(expansions) / len(found)
+        print(f"| {board['board']} | {threads} | {mean:,.0f} | {seconds:.2f} | {min(expansions):,} to {max(expansions):,} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
