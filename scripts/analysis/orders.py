@@ -5,7 +5,8 @@
 
 Solves the empty board without suicide in its usual order and in random ones, the same in every run of this script: which of two equal
 moves is searched first depends on the order, and one order alone can be lucky. KOPROOF is the program. Prints a row of a table in
-Markdown for each number of threads: the mean of the expansions of all threads, the mean of the seconds, and the least and most expansions.
+Markdown for each number of threads: board, threads, the mean of the expansions of all threads, the mean of the seconds, and the least and
+most expansions.
 
 Only Python is needed.
 """
@@ -14,13 +15,29 @@ import argparse
 import json
 import random
 import subprocess
+import sys
 import time
 
 
 def ask(koproof, *arguments):
-    """The answer of a command."""
+    """The answer of a command. If the command fails, it has said why."""
     command = [koproof, *arguments, "--format", "json"]
-    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE)
+    except OSError as error:
+        print(f"orders.py: {koproof}: {error.strerror}: name the program that `cargo build --release` makes", file=sys.stderr)
+        sys.exit(2)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return json.loads(done.stdout)
+
+
+def count(text):
+    """Reads a number of orders."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} orders: at least 1 is needed")
+    return number
 
 
 def edges_of(graph6):
@@ -44,7 +61,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("koproof", metavar="KOPROOF")
     parser.add_argument("board", metavar="BOARD")
-    parser.add_argument("--orders", type=int, default=6)
+    parser.add_argument("--orders", type=count, default=6)
     parser.add_argument("--threads", default="1,2", type=lambda text: text.split(","))
     args = parser.parse_args()
     board = ask(args.koproof, "boards", args.board)
