@@ -13,8 +13,8 @@ use crate::claim::GameRecord;
 /// The images that are stored at once for few records: 256 MiB.
 const MAX_IMAGES: usize = 1 << 26;
 
-/// The images that are stored at once for each of many records. With fewer than there are symmetries in use, each table
-/// would drive out the others, only to be filled again: the certificate of 3x7, with 8 symmetries, took four times as long.
+/// The images that are stored at once for each of many records, 4 bytes each. With fewer than there are symmetries in use,
+/// each table would drive out the others, only to be filled again: 3x7, with 8 symmetries, took five times as long.
 const IMAGES_OF_RECORD: usize = 8;
 
 /// The number of a record, from 1.
