@@ -17,6 +17,10 @@ import random
 import subprocess
 import sys
 import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from atlas_graphs import neighbours  # noqa: E402
 
 
 def ask(koproof, *arguments):
@@ -40,18 +44,12 @@ def count(text):
     return number
 
 
-def edges_of(graph6):
-    """The number of points of a graph6 string, and its edges."""
-    points, *bytes_ = (ord(char) - 63 for char in graph6)
-    bits = [byte >> shift & 1 for byte in bytes_ for shift in range(5, -1, -1)]
-    pairs = [(one, other) for other in range(points) for one in range(other)]
-    return points, [pair for pair, bit in zip(pairs, bits) if bit]
-
-
-def boards(points, edges, orders):
+def boards(graph6, orders):
     """The board in its usual order, and in random ones."""
+    graph = neighbours(graph6)
+    edges = [(one, other) for one, near in enumerate(graph) for other in sorted(near) if one < other]
     for seed in range(orders):
-        order = list(range(points))
+        order = list(range(len(graph)))
         if seed:
             random.Random(seed).shuffle(order)
         yield "edges:" + ",".join(f"{order[one]}-{order[other]}" for one, other in edges)
@@ -66,7 +64,7 @@ def main():
     args = parser.parse_args()
     board = ask(args.koproof, "boards", args.board)
     runs = {threads: [] for threads in args.threads}
-    for each in boards(*edges_of(board["graph6"]), args.orders):
+    for each in boards(board["graph6"], args.orders):
         for threads, found in runs.items():
             begun = time.monotonic()
             answer = ask(args.koproof, "solve", each, "--rules", "nstt", "--value-only", "--threads", threads)
