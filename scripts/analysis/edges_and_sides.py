@@ -6,25 +6,20 @@ Reads data sets of `koproof batch run --what empty`, those of results/atlas unle
 are `solved`, the `mean` of their values, how often Black gets every point (`whole`) and how often nobody wins (`even`).
 """
 import argparse
+import sys
 from pathlib import Path
 
 import polars as pl
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from atlas_graphs import neighbours, sides  # noqa: E402
 
 ATLAS = Path(__file__).resolve().parents[2] / "results" / "atlas"
 
 
 def is_bipartite(graph6):
-    """Whether the points of a connected graph of fewer than 63 points have two sides with all edges between them."""
-    points = ord(graph6[0]) - 63
-    bits = "".join(f"{ord(letter) - 63:06b}" for letter in graph6[1:])
-    pairs = [(a, b) for b in range(points) for a in range(b)]
-    edges = [pair for pair, bit in zip(pairs, bits) if bit == "1"]
-    side = {0: 0}
-    for _ in range(points):
-        for a, b in edges + [(b, a) for a, b in edges]:
-            if a in side:
-                side.setdefault(b, 1 - side[a])
-    return all(side[a] != side[b] for a, b in edges)
+    """Whether the points of a connected graph have two sides with all edges between them."""
+    return sides(neighbours(graph6)) is not None
 
 
 def edges_and_sides(files, points, rules):
