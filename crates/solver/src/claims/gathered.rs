@@ -82,8 +82,8 @@ impl Gathered {
 /// Returns the hash of a record, whose low bits name a slot.
 ///
 /// Fibonacci hashing: the middle bits of the product depend on many bits of the record. There must be more of them than
-/// any number of slots needs, or large claims crowd the first slots: with 25 bits the last step of B+1 on 5x5, a claim
-/// with tens of millions of conditions, took longer than the search before it.
+/// any number of slots needs, or large claims crowd the first slots: with 25 bits the last claim of B+1 on 5x5,
+/// with tens of millions of conditions, was not made within ten minutes.
 #[inline]
 fn hash(record: RecordId) -> u64 {
     u64::from(record).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 30
