@@ -57,7 +57,7 @@ pub use count::{
 };
 pub use multiplayer::{ManyAnswer, ManyError, Secured, max_n, paranoid, secured_everywhere};
 pub use num_bigint::BigUint;
-pub use options::{Options, Proofs, Switch, Widening};
+pub use options::{Options, Proofs, StoneLimits, Switch, Widening};
 pub use remoteness::Remoteness;
 pub use retrograde::{KoRule, Repetition, Retrograde, RetrogradeError};
 pub use solver::{CertifyError, Searcher, Solution, Solver, SolverError, Targets};

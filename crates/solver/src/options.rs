@@ -39,6 +39,8 @@ pub struct Options {
     pub retrograde: Switch,
     /// The boards on which the search looks at the most promising moves first. It changes expansions, but no values.
     pub widening: Widening,
+    /// The boards with room where claims limit the stones of earlier records.
+    pub stone_limits: StoneLimits,
     /// Whether claims remember how they were proved, which a certificate needs.
     pub proofs: Proofs,
     /// The number of threads; by default one for each processor.
@@ -56,6 +58,29 @@ pub enum Widening {
     #[default]
     WithRoom,
     /// On every board, but never in a coalition game.
+    Always,
+}
+
+/// The boards where the claims of the search limit the stones of earlier records, instead of listing the records to avoid.
+///
+/// **Lemma.** Let a play of the prover lead from a position with `m` stones of the prover to one with more, and let a
+/// claim hold there. Then the claim before the play may ask that no earlier record has more than `m` stones of the
+/// prover, instead of the play's own record. *Proof.* That avoids a larger set of records: finitely many, because there
+/// are finitely many colorings, and the play's own record is one of them. The rule `play` of `docs/certificates.md`
+/// gives the claim that avoids this one record, and `weaken` the larger set. The claim stays well-formed, because it is
+/// only made under a history that it admits. ∎
+///
+/// As long as the prover loses no stones, the limit excludes nothing, and one number takes the place of all records
+/// along a line. Claims that list fewer records take less memory, keep fewer colorings alive and are merged faster. But a history in
+/// which the prover has lost stones does not meet the limit, even if none of the records occurs in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StoneLimits {
+    /// On no board.
+    Never,
+    /// On boards with room of twenty points and more. On smaller ones, where memory is no concern, they cost expansions.
+    #[default]
+    Large,
+    /// On all boards where the search widens dynamically.
     Always,
 }
 

@@ -117,10 +117,12 @@ impl<'s> Search<'s> {
             return Some(Timed::without_conditions(true, 1));
         }
         // If the opponent keeps the side from its goal in any number of turns, that settles it. That the side reaches its
-        // goal some day does not.
+        // goal some day does not. Claims of this search list all records to avoid.
         let target = self.target - paid;
         let settled = shared.settled(&self.path, self.side, state, target, None);
-        if let Some(Settled::Lost(proof)) = settled {
+        if let Some(Settled::Lost(proof)) = settled
+            && !proof.limits_stones()
+        {
             let [avoid, need] = shared.conditions_of(&proof);
             let never = Timed {
                 reaches: false,

@@ -39,7 +39,7 @@ use ways::Way;
 /// The search of one racer, or of a thread that works alone.
 pub(crate) struct Search<'s, C = Duel, const N: usize = 2> {
     shared: &'s Shared<C, N>,
-    path: Path,
+    path: Path<N>,
     watch: &'s Watch<'s>,
     ticket: Ticket,
     /// The expansions that are left before this search gives up; other threads continue.
@@ -251,7 +251,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
                     Outcome::Lost(_) | Outcome::Open(_) => None,
                 });
             if let Some(step) = won {
-                return Outcome::Won(self.derivation.by_choice(state, step));
+                return Outcome::Won(self.derivation.by_choice(&self.path, state, step));
             }
             let counted = self.way.counted(self.depth, points, || {
                 open_children(children, has_twins).count()

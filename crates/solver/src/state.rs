@@ -23,7 +23,7 @@ use koproof_verify::Bound;
 use crate::bracket::Score;
 use crate::claims::claim::Origins;
 use crate::claims::proof_table::ProofTable;
-use crate::options::{Options, Proofs, Switch, Widening};
+use crate::options::{Options, Proofs, StoneLimits, Switch, Widening};
 use crate::search::numbers::STAYS;
 use contest::{Contest, Duel};
 use evaluation::has_rim;
@@ -70,6 +70,7 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     pub(crate) any_passes: bool,
     pub(crate) proofs: Proofs,
     pub(crate) widening: Widening,
+    pub(crate) stone_limits: StoneLimits,
     /// Whether some points have fewer than three neighbours.
     pub(crate) has_rim: bool,
 }
@@ -99,6 +100,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             any_passes: options.any_passes == Switch::On && rules.superko == Superko::Positional,
             proofs: options.proofs,
             widening: options.widening,
+            stone_limits: options.stone_limits,
             has_rim: has_rim(graph),
         }
     }

@@ -6,7 +6,7 @@ mod rule_sets;
 use std::num::NonZeroUsize;
 
 use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring};
-use koproof_solver::{Budget, Nobody, Options, Solver};
+use koproof_solver::{Budget, Nobody, Options, Solver, StoneLimits, Widening};
 
 #[test]
 fn what_a_solver_has_proved_is_taken_over_under_every_rule_set() {
@@ -23,16 +23,23 @@ fn what_a_solver_has_proved_is_taken_over_under_every_rule_set() {
                 })
             })
         {
-            let solver = || Solver::new(&board, rules, Options::default()).expect("a small board");
-            let first = solver();
-            let (table, _) = first.table(Budget::UNLIMITED, &Nobody).expect("no budget");
-            first.save_checkpoint(&path).expect("a file");
-            let second = solver();
-            second
-                .load_checkpoint(&path)
-                .unwrap_or_else(|why| panic!("{name} {rules}: {why}"));
-            let (again, _) = second.table(Budget::UNLIMITED, &Nobody).expect("no budget");
-            assert_eq!(table, again, "{name} {rules}");
+            let limited = Options {
+                widening: Widening::Always,
+                stone_limits: StoneLimits::Always,
+                ..Options::default()
+            };
+            for options in [Options::default(), limited] {
+                let solver = || Solver::new(&board, rules, options).expect("a small board");
+                let first = solver();
+                let (table, _) = first.table(Budget::UNLIMITED, &Nobody).expect("no budget");
+                first.save_checkpoint(&path).expect("a file");
+                let second = solver();
+                second
+                    .load_checkpoint(&path)
+                    .unwrap_or_else(|why| panic!("{name} {rules}: {why}"));
+                let (again, _) = second.table(Budget::UNLIMITED, &Nobody).expect("no budget");
+                assert_eq!(table, again, "{name} {rules}");
+            }
         }
     }
 }

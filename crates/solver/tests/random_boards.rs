@@ -11,7 +11,9 @@ use dice::Dice;
 use koproof_rules::{
     Board, Coloring, Game, Graph, Move, Player, Point, Ruleset, Scoring, Suicide, Superko,
 };
-use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Switch, Widening};
+use koproof_solver::{
+    Budget, CertifyError, Nobody, Options, Proofs, Solver, StoneLimits, Switch, Widening,
+};
 use koproof_verify::{Form, Oracle, OracleGame, OracleMove, check};
 
 /// Picks one of some values.
@@ -40,6 +42,7 @@ fn rules(dice: &mut Dice) -> Ruleset {
 
 fn options(dice: &mut Dice) -> Options {
     let widening = pick(dice, &[Widening::WithRoom, Widening::Always]);
+    let stone_limits = pick(dice, &[StoneLimits::Large, StoneLimits::Always]);
     let mut switch = || pick(dice, &[Switch::On, Switch::On, Switch::Off]);
     Options {
         symmetry: switch(),
@@ -47,6 +50,7 @@ fn options(dice: &mut Dice) -> Options {
         any_passes: switch(),
         retrograde: switch(),
         widening,
+        stone_limits,
         proofs: pick(dice, &[Proofs::Forget, Proofs::Keep]),
         threads: NonZero::new(pick(dice, &[1, 1, 2])),
     }

@@ -25,7 +25,7 @@ use super::claim::Passes;
 use crate::state::Shared;
 use checks::{Claims, Conditions, Stated};
 
-const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 3);
+const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 4);
 
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
@@ -61,6 +61,8 @@ enum Entry {
         frame: u16,
         /// One more record to avoid, in the frame of the claim.
         own: Option<u32>,
+        /// The most stones of the prover that a record may have; `None` for any number.
+        stone_limit: Option<u8>,
     },
     Solved {
         rank: u64,
@@ -139,6 +141,7 @@ pub(crate) fn save(
             conditions,
             frame: claim.frame.index() as u16,
             own: claim.own,
+            stone_limit: claim.limits_stones().then_some(claim.stone_limit),
         })?;
     }
     for &(rank, values) in solved {
@@ -187,6 +190,7 @@ pub(crate) fn load(
                 conditions: number,
                 frame,
                 own,
+                stone_limit,
             } => {
                 let bound = if at_most {
                     Bound::AtMost(score)
@@ -201,6 +205,7 @@ pub(crate) fn load(
                     passes,
                     frame,
                     own,
+                    stone_limit,
                 };
                 checks::add(shared, &mut claims, &stated, listed)?;
             }

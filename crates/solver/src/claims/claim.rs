@@ -34,6 +34,14 @@ impl Proof {
         &self.0
     }
 
+    /// Tells whether the proof excludes some records by their number of stones.
+    pub(crate) fn limits_stones(&self) -> bool {
+        match &self.0 {
+            Ground::Stop | Ground::PassForever => false,
+            Ground::Claim(claim) => claim.limits_stones(),
+        }
+    }
+
     /// Returns what a certificate needs of the proof, which does not hold its conditions.
     ///
     /// # Panics
@@ -171,8 +179,11 @@ const CLAIM_OVERHEAD: usize = 48;
 /// The overhead of conditions in bytes: allocation and reference counts.
 const CONDITIONS_OVERHEAD: usize = 24;
 
+/// A number of stones that no record exceeds.
+pub(super) const NO_LIMIT: u8 = u8::MAX;
+
 /// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under
-/// every history that contains all of `need` and nothing of `avoid`.
+/// every history that contains all of `need` and nothing of `avoid`, and no record with more stones of the prover than the limit.
 ///
 /// If the prover is to move, the conditions are those of the claim after its move and one more record, so the two
 /// claims share them. Shared conditions have a frame of their own.
@@ -197,6 +208,8 @@ pub(crate) struct Claim {
     watched: AtomicU32,
     /// One more record to avoid, in the frame of the representative.
     pub(super) own: Option<RecordId>,
+    /// The most stones of the prover that a record of the history may have: [`crate::StoneLimits`].
+    pub(super) stone_limit: u8,
     conditions: Arc<[RecordId]>,
     pub(crate) origin: Option<Arc<Origin>>,
 }
@@ -236,6 +249,7 @@ impl Claim {
         let conditions = (Arc::clone(&other.conditions), other.avoid);
         Self {
             work: 1.0 + other.work,
+            stone_limit: other.stone_limit,
             origin: Origin::new(bound, passes, how),
             ..Self::stored(bound, passes, conditions, true, frame, own)
         }
@@ -262,12 +276,13 @@ impl Claim {
             work: 1.0 + conditions.len() as f32,
             watched: AtomicU32::new(0),
             own,
+            stone_limit: NO_LIMIT,
             conditions,
             origin: None,
         }
     }
 
-    /// Counts the conditions.
+    /// Counts the records of the conditions.
     #[inline]
     pub(super) fn conditions(&self) -> usize {
         self.conditions.len() + usize::from(self.own.is_some())
@@ -286,6 +301,11 @@ impl Claim {
     #[inline]
     pub(super) fn watch(&self, condition: usize) {
         self.watched.store(condition as u32, Ordering::Relaxed);
+    }
+
+    /// Tells whether some records are excluded by their number of stones.
+    pub(crate) fn limits_stones(&self) -> bool {
+        self.stone_limit != NO_LIMIT
     }
 
     /// Marks the claim as used in a look-up.

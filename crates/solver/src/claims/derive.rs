@@ -6,7 +6,7 @@ use std::sync::Arc;
 use koproof_rules::Element;
 use koproof_verify::Bound;
 
-use super::claim::{Claim, Ground, How, Link, Passes, Proof, Reply};
+use super::claim::{Claim, Ground, How, Link, NO_LIMIT, Passes, Proof, Reply};
 use super::gathered::Gathered;
 use crate::options::Proofs;
 use crate::state::contest::Contest;
@@ -31,27 +31,31 @@ pub(crate) struct Step<'p> {
 pub(crate) struct Derivation<'s, C, const N: usize> {
     shared: &'s Shared<C, N>,
     gathered: Gathered,
+    /// Whether claims limit the stones of earlier records where they can.
+    limits_stones: bool,
 }
 
 impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
-    pub(crate) fn new(shared: &'s Shared<C, N>) -> Self {
+    pub(crate) fn new(shared: &'s Shared<C, N>, limits_stones: bool) -> Self {
         Self {
             shared,
             gathered: Gathered::default(),
+            limits_stones,
         }
     }
 
     /// Derives a claim of the mover from one move after which the mover's goal is proved.
-    pub(crate) fn by_choice(&mut self, state: State, step: Step<'_>) -> Proof {
+    pub(crate) fn by_choice(&mut self, history: &Path<N>, state: State, step: Step<'_>) -> Proof {
         let side = self.shared.side(state);
         let record = step.record.map(|record| self.shared.local(state, record));
-        let own = record.filter(|_| step.edge.is_some());
+        let limit = self.stone_limit(history, state, step);
+        let own = record.filter(|_| step.edge.is_some() && limit == NO_LIMIT);
         let how = (self.shared.proofs == Proofs::Keep).then(|| How::Choice(self.link(state, step)));
         let bound = self
             .shared
             .framed(state, self.shown_before(state, step, side));
         let passes = self.shared.passes(state, step.edge.is_some());
-        let claim = match self.shareable(state, step, record) {
+        let mut claim = match self.shareable(state, step, record) {
             Some((other, frame)) => Claim::after(bound, passes, other, frame, own, how),
             None => {
                 self.gather(state, step);
@@ -62,7 +66,27 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
                 self.finish(state, bound, passes, how)
             }
         };
+        claim.stone_limit = claim.stone_limit.min(limit);
         self.store(state, claim)
+    }
+
+    /// Returns a limit of stones that excludes the record of the prover's move, if the history meets it: the prover's stones
+    /// before the move.
+    fn stone_limit(&self, history: &Path<N>, state: State, step: Step<'_>) -> u8 {
+        if !self.limits_stones || step.edge.is_none() {
+            return NO_LIMIT;
+        }
+        let mover = self.shared.mover(state);
+        let stones = |state: State| {
+            let stones = self.shared.orbits.stones(state.orbit, state.element);
+            stones[mover.index()]
+        };
+        let limit = stones(state);
+        if stones(step.state) > limit && history.most_stones(mover) <= limit {
+            limit
+        } else {
+            NO_LIMIT
+        }
     }
 
     /// Returns the claim after a move of the prover if the claim before the move can share its conditions, with the
@@ -100,7 +124,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
     /// If a legal move is missing.
     pub(crate) fn by_replies<'p>(
         &mut self,
-        history: &Path,
+        history: &Path<N>,
         state: State,
         mut steps: impl Iterator<Item = Step<'p>>,
     ) -> Proof {
@@ -184,6 +208,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         let between = self.shared.between(parent, step.state.element);
         let products = symmetry.products_of(symmetry.product(between, claim.frame));
         self.gathered.work += claim.work;
+        self.gathered.stone_limit = self.gathered.stone_limit.min(claim.stone_limit);
         self.gathered.reserve(claim.conditions());
         let carried = |&record: &RecordId| packing.carried(orbits, record, products);
         self.gathered.avoid(claim.avoid().iter().map(carried));
@@ -226,6 +251,7 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         }
         let mut claim = Claim::new(bound, passes, &self.gathered.avoid, need, how);
         claim.work = 1.0 + self.gathered.work;
+        claim.stone_limit = self.gathered.stone_limit;
         self.gathered.clear();
         claim
     }

@@ -1,5 +1,6 @@
 //! Conditions gathered for a new claim.
 
+use super::claim::NO_LIMIT;
 use crate::state::records::RecordId;
 
 /// The conditions gathered so far, in the frame of a state's representative.
@@ -10,6 +11,8 @@ pub(super) struct Gathered {
     pub(super) need: Vec<RecordId>,
     /// The work of the claims that they come from.
     pub(super) work: f32,
+    /// The least limit of stones of these claims.
+    pub(super) stone_limit: u8,
     /// The members of `avoid` by hash, each below its round. Slots of other rounds are free.
     slots: Vec<u64>,
     /// The logarithm of the number of slots in use. A small claim uses few slots, so that they stay in the nearest
@@ -27,6 +30,7 @@ impl Default for Gathered {
             avoid: Vec::new(),
             need: Vec::new(),
             work: 0.0,
+            stone_limit: NO_LIMIT,
             slots: vec![0; 1 << FEWEST],
             bits: FEWEST,
             round: 1,
@@ -67,6 +71,7 @@ impl Gathered {
         self.avoid.clear();
         self.need.clear();
         self.work = 0.0;
+        self.stone_limit = NO_LIMIT;
         self.bits = FEWEST;
         self.next_round();
     }

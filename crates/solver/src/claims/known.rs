@@ -39,7 +39,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     #[inline]
     pub(crate) fn settled(
         &self,
-        history: &Path,
+        history: &Path<N>,
         side: Side,
         state: State,
         target: i16,
@@ -88,7 +88,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     #[inline]
     pub(crate) fn claimed(
         &self,
-        history: &Path,
+        history: &Path<N>,
         side: Side,
         state: State,
         target: i16,
@@ -114,7 +114,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Answers a question by a claim about its state that was found elsewhere, if the claim answers it.
     pub(crate) fn answered_by(
         &self,
-        history: &Path,
+        history: &Path<N>,
         side: Side,
         state: State,
         target: i16,
@@ -131,7 +131,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     #[inline]
     fn answered(
         &self,
-        history: &Path,
+        history: &Path<N>,
         state: State,
         arrival: Option<RecordId>,
         [own, other]: [Bound; 2],
@@ -187,7 +187,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
     /// Returns whether the history, with `arrival`, meets the conditions of a claim about the state.
     fn admits(
         &self,
-        history: &Path,
+        history: &Path<N>,
         state: State,
         arrival: Option<RecordId>,
         claim: &Claim,
@@ -195,6 +195,13 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let Self {
             orbits, packing, ..
         } = self;
+        if claim.limits_stones() {
+            let prover = orbits.symmetry.player(state.element, claim.bound.prover());
+            let stones = orbits.stones(state.orbit, state.element)[prover.index()];
+            if stones.max(history.most_stones(prover)) > claim.stone_limit {
+                return false;
+            }
+        }
         // A copy stays in registers.
         let packing = *packing;
         // Most records are far from the history, which a comparison of places shows.

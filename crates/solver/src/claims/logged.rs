@@ -70,13 +70,13 @@ pub(super) struct Stated<'r> {
 }
 
 impl Stated<'_> {
-    /// Returns a claim about the state that implies this one.
+    /// Returns a claim about the state that implies this one. What a limit of stones excludes is not compared.
     pub(super) fn implied_by(&self, shared: &Shared, state: State) -> Option<Arc<Claim>> {
         let set = |records: &[RecordId]| records.iter().copied().collect::<FxHashSet<_>>();
         let given = LazyCell::new(|| [self.avoid, self.need].map(set));
         let implies = |claim: &&Arc<Claim>| {
             let covers = claim.passes == Passes::Any || claim.passes == self.passes;
-            covers && claim.bound.implies(self.bound) && {
+            covers && claim.bound.implies(self.bound) && !claim.limits_stones() && {
                 let conditions = shared.conditions(claim);
                 let given: &[FxHashSet<RecordId>; 2] = &given;
                 (conditions.iter().zip(given))

@@ -44,6 +44,7 @@ impl Claims {
         if claim.conditions() == 0 {
             self.0.retain(|old| {
                 let useless = claim.bound.implies(old.bound)
+                    && claim.stone_limit >= old.claim.stone_limit
                     && (claim.passes == Passes::Any || claim.passes == old.passes);
                 gone += if useless { old.claim.bytes() } else { 0 };
                 !useless

@@ -27,9 +27,15 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         portfolio: Portfolio,
         (racer, racers): (usize, usize),
     ) -> Self {
+        let points = shared.orbits.graph.points();
+        let limits_stones = portfolio.limits_stones(shared.stone_limits, points);
         Self {
             shared,
-            path: Path::default(),
+            path: if limits_stones {
+                Path::with_stones()
+            } else {
+                Path::default()
+            },
             watch,
             ticket: Ticket::default(),
             expansions_left: u64::MAX,
@@ -41,7 +47,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             way: portfolio.best(),
             lasting: portfolio.lasting(),
             open: Numbers { pn: 1, dn: 1 },
-            derivation: Derivation::new(shared),
+            derivation: Derivation::new(shared, limits_stones),
             findings: Findings::new(shared.players(), watch.max_findings(racers)),
             spare: Vec::new(),
         }

@@ -15,7 +15,7 @@
 use koproof_rules::Graph;
 
 use super::numbers::{INFINITY, Summation};
-use crate::options::Widening;
+use crate::options::{StoneLimits, Widening};
 use crate::state::evaluation::UNITS;
 
 /// A way of searching.
@@ -137,6 +137,9 @@ pub(super) enum Portfolio {
 /// takes 56 k expansions in the narrow way and 11 k in the plain way.
 const ROOM: usize = 10;
 
+/// The fewest points of a board with room on which claims limit the stones of earlier records by default.
+const LARGE: usize = 20;
+
 /// The most points of a dense board where iterative deepening comes first. Boards that took more than 10,000 expansions take
 /// an eighth, those that took more than 1,000 two sevenths, and easier ones as many as before. On boards of seven points most
 /// searches end before it pays off: an expansion takes four times as long as in the weak way.
@@ -184,6 +187,19 @@ impl Portfolio {
             Self::TinyDense | Self::Dense => None,
             Self::Sparse | Self::Long | Self::Roomy => Some(self.best()),
         }
+    }
+
+    /// Tells whether claims limit the stones of earlier records.
+    ///
+    /// With the limits 4x5 takes 11.6 M expansions instead of 12.7 M, and two thirds of the time; within 2 GiB it ends
+    /// with its value, where it was open after 28 M. But 4x4 takes 163 k instead of 151 k, and 3x6 1.15 M instead of 0.94 M.
+    pub(super) fn limits_stones(self, limits: StoneLimits, points: usize) -> bool {
+        self == Self::Roomy
+            && match limits {
+                StoneLimits::Never => false,
+                StoneLimits::Large => points >= LARGE,
+                StoneLimits::Always => true,
+            }
     }
 
     /// Returns the best way that has numbers.

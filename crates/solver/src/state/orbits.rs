@@ -189,6 +189,18 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .image(element, self.get(orbit).representative())
     }
 
+    /// Counts the stones of each player in a coloring.
+    #[inline]
+    pub(crate) fn stones(&self, orbit: OrbitId, element: Element) -> [u8; N] {
+        let coloring = self.get(orbit).representative();
+        let mut stones = [0; N];
+        for player in (0..N).map(Player::new) {
+            let actual = self.symmetry.player(element, player);
+            stones[actual.index()] = coloring.stones(player).len() as u8;
+        }
+        stones
+    }
+
     /// Returns the normal name of a coloring.
     #[inline]
     pub(crate) fn normal(&self, orbit: OrbitId, element: Element) -> Element {

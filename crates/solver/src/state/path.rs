@@ -1,6 +1,6 @@
 //! The history of the line of play in the search, with every name of every record.
 
-use koproof_rules::Element;
+use koproof_rules::{Element, Player};
 use rustc_hash::FxHashSet;
 
 use super::contest::Contest;
@@ -16,24 +16,35 @@ pub(crate) const BATCH: usize = 8;
 /// The history of the current line. It holds every name of every record, so that a record from another frame can be
 /// looked up without normalisation. A small table of counts excludes most records that it does not hold.
 #[derive(Debug)]
-pub(crate) struct Path {
+pub(crate) struct Path<const N: usize = 2> {
     names: FxHashSet<RecordId>,
     /// The number of records at the places that share an index.
     near: Box<[u32; COUNTS]>,
     records: Vec<RecordId>,
+    /// For each record, the most stones that each player has in it or in one before it; `None` if they are not counted.
+    most_stones: Option<Vec<[u8; N]>>,
 }
 
-impl Default for Path {
+impl<const N: usize> Default for Path<N> {
     fn default() -> Self {
         Self {
             names: FxHashSet::default(),
             near: Box::new([0; COUNTS]),
             records: Vec::new(),
+            most_stones: None,
         }
     }
 }
 
-impl Path {
+impl<const N: usize> Path<N> {
+    /// Returns a history that counts the stones of its records, which takes time.
+    pub(crate) fn with_stones() -> Self {
+        Self {
+            most_stones: Some(Vec::new()),
+            ..Self::default()
+        }
+    }
+
     /// Returns whether the history may hold a record of this place, in any frame.
     #[inline]
     pub(crate) fn is_near(&self, place: Place) -> bool {
@@ -54,8 +65,17 @@ impl Path {
         self.is_near(packing.place(record)) && self.names.contains(&record)
     }
 
+    /// Returns the most stones that a player has in a record of the history, or more if they are not counted.
+    #[inline]
+    pub(crate) fn most_stones(&self, player: Player) -> u8 {
+        match &self.most_stones {
+            Some(most) => most.last().map_or(0, |most| most[player.index()]),
+            None => u8::MAX,
+        }
+    }
+
     /// Adds a record and tells whether it is new.
-    pub(crate) fn push<C: Contest<N>, const N: usize>(
+    pub(crate) fn push<C: Contest<N>>(
         &mut self,
         orbits: &Orbits<C, N>,
         packing: Packing,
@@ -68,20 +88,26 @@ impl Path {
             self.names.insert(name);
         });
         self.near[packing.place(record) as usize % COUNTS] += 1;
+        if let Some(most) = &mut self.most_stones {
+            let stones = orbits.stones(packing.orbit(record), packing.element(record));
+            let before = most.last().copied().unwrap_or([0; N]);
+            most.push(std::array::from_fn(|player| {
+                before[player].max(stones[player])
+            }));
+        }
         self.records.push(record);
         true
     }
 
     /// Removes the last record that was new.
-    pub(crate) fn pop<C: Contest<N>, const N: usize>(
-        &mut self,
-        orbits: &Orbits<C, N>,
-        packing: Packing,
-    ) {
+    pub(crate) fn pop<C: Contest<N>>(&mut self, orbits: &Orbits<C, N>, packing: Packing) {
         let record = self
             .records
             .pop()
             .expect("only records that were pushed are popped");
+        if let Some(most) = &mut self.most_stones {
+            most.pop();
+        }
         for_names(orbits, packing, record, |name| {
             self.names.remove(&name);
         });
@@ -89,7 +115,7 @@ impl Path {
     }
 
     /// Replaces the history by the records given.
-    pub(crate) fn reset<C: Contest<N>, const N: usize>(
+    pub(crate) fn reset<C: Contest<N>>(
         &mut self,
         orbits: &Orbits<C, N>,
         packing: Packing,

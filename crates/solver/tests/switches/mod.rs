@@ -1,6 +1,6 @@
 //! Options with one feature or all features switched off, for tests that results do not depend on them.
 
-use koproof_solver::{Options, Switch, Widening};
+use koproof_solver::{Options, StoneLimits, Switch, Widening};
 
 /// The name of a feature, and a function that switches it off.
 type SwitchOff = (&'static str, fn(&mut Options));
@@ -15,6 +15,7 @@ pub(crate) fn variations() -> Vec<(&'static str, Options)> {
         any_passes: _,
         retrograde: _,
         widening: _,
+        stone_limits: _,
         proofs: _,
         threads: _,
     } = on;
@@ -39,10 +40,20 @@ pub(crate) fn variations() -> Vec<(&'static str, Options)> {
         switch(&mut off);
     }
     variations.push(("without anything", off));
-    // On boards as small as those of the tests, the search uses widening only if it is set to `Always`.
-    for (name, options) in [("widening", on), ("widening without anything else", off)] {
+    // On boards as small as those of the tests, the search uses these only if they are set to `Always`.
+    for (name, stone_limits, options) in [
+        ("widening", StoneLimits::Never, on),
+        ("widening without anything else", StoneLimits::Never, off),
+        ("limits of stones", StoneLimits::Always, on),
+        (
+            "limits of stones, widening and nothing else",
+            StoneLimits::Always,
+            off,
+        ),
+    ] {
         let widening = Options {
             widening: Widening::Always,
+            stone_limits,
             ..options
         };
         variations.push((name, widening));

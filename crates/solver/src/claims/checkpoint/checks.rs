@@ -11,7 +11,7 @@ use koproof_verify::Bound;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::CheckpointError;
-use crate::claims::claim::{Claim, Passes};
+use crate::claims::claim::{Claim, NO_LIMIT, Passes};
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
@@ -62,6 +62,8 @@ pub(super) struct Stated {
     pub(super) frame: u16,
     /// One more record to avoid, in the frame of the claim.
     pub(super) own: Option<RecordId>,
+    /// The most stones of the prover that a record may have; `None` for any number.
+    pub(super) stone_limit: Option<u8>,
 }
 
 /// Adds a claim to those before it, if nothing is wrong with it. Its conditions are `None` if the file does not list
@@ -90,7 +92,8 @@ pub(super) fn add(
     // The first claim counts the bytes of the conditions.
     let is_shared = Arc::strong_count(&conditions.records) > 1;
     let listed = (Arc::clone(&conditions.records), conditions.avoid);
-    let claim = Claim::stored(bound, passes, listed, is_shared, frame, stated.own);
+    let mut claim = Claim::stored(bound, passes, listed, is_shared, frame, stated.own);
+    claim.stone_limit = stated.stone_limit.unwrap_or(NO_LIMIT);
     // Few records are carried to the frame of the conditions, which can be many.
     let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));
     let back = |&record: &RecordId| packing.carried(orbits, record, products);
@@ -98,6 +101,8 @@ pub(super) fn add(
     let own = claim.own;
     if (known.iter()).any(|record| own == Some(*record) || claim.avoid().contains(&back(record)))
         || own.is_some_and(|own| claim.need().contains(&back(&own)))
+        || exceeds(shared, &claim, &known)
+        || exceeds(shared, &claim, &shared.conditions(&claim)[1])
     {
         return Err(ILL_FORMED);
     }
@@ -171,10 +176,24 @@ fn contradict(shared: &Shared, one: &Claim, other: &Claim) -> bool {
     if least <= most || apart {
         return false;
     }
-    let [one, other] = [one, other].map(|claim| shared.conditions(claim));
-    let clash =
-        |avoid: &[RecordId], need: &[RecordId]| avoid.iter().any(|record| need.contains(record));
-    !clash(&one[0], &other[1]) && !clash(&other[0], &one[1])
+    let clash = |one: &Claim, other: &Claim| {
+        let ([avoid, _], [_, need]) = (shared.conditions(one), shared.conditions(other));
+        avoid.iter().any(|record| need.contains(record)) || exceeds(shared, one, &need)
+    };
+    !clash(one, other) && !clash(other, one)
+}
+
+/// Returns whether a record, in the frame of a claim, has more stones of the prover than the claim allows.
+fn exceeds(shared: &Shared, claim: &Claim, records: &[RecordId]) -> bool {
+    let Shared {
+        orbits, packing, ..
+    } = shared;
+    let prover = claim.bound.prover().index();
+    claim.limits_stones()
+        && records.iter().any(|&record| {
+            let stones = orbits.stones(packing.orbit(record), packing.element(record));
+            stones[prover] > claim.stone_limit
+        })
 }
 
 /// Checks that the values of a table belong to its colorings, in order, and lie within the known bounds.

@@ -17,7 +17,7 @@ impl<C: Contest<N>, const N: usize> Search<'_, C, N> {
             unreachable!("the move wins");
         };
         let step = child.step(proof);
-        let proof = self.derivation.by_choice(question.state, step);
+        let proof = (self.derivation).by_choice(&self.path, question.state, step);
         let goal = self.goal(question);
         self.findings.note_reply(goal, child.edge.map(Edge::point));
         self.settle(question, Settled::Won(proof))

@@ -121,6 +121,7 @@ fn claims_without_conditions_or_frame_are_refused() {
         passes: None,
         frame,
         own: None,
+        stone_limit: None,
     };
     let symmetries = shared.orbits.symmetry.len() as u16;
     for (frame, listed, reason) in [
@@ -198,6 +199,43 @@ fn claims_that_are_not_well_formed_are_refused() {
     draft
         .claim(0, TRUE, &[other], &[other])
         .refused("not well-formed");
+}
+
+/// Claims keep their limit of stones. One that its own coloring or a needed record exceeds is refused, and a claim that
+/// needs what another excludes does not contradict it.
+#[test]
+fn limits_of_stones_are_stored_and_checked() {
+    let limited = |coloring: &str, limit: u8, need: &[&str]| {
+        let draft = Draft::new();
+        let need: Vec<RecordId> = need.iter().map(|needed| draft.record(needed)).collect();
+        let slot = draft.slot(coloring, Player::BLACK);
+        // The stone of the representative of `X...` may be white.
+        let is_white = slot != 0 && draft.shared.orbits.stones(1, Element::IDENTITY) == [0, 1];
+        let bound = if is_white {
+            Bound::AtMost(4)
+        } else {
+            Bound::AtLeast(-4)
+        };
+        let mut claim = Claim::new(bound, Passes::Any, &[], &need, None);
+        claim.stone_limit = limit;
+        draft.shared.table.add(slot, claim.into());
+        draft
+    };
+    assert_eq!(limited("X...", 1, &[]).reread(), Ok(()));
+    limited("X...", 0, &[]).refused("not well-formed");
+    assert_eq!(limited("....", 1, &["X..."]).reread(), Ok(()));
+    limited("....", 0, &["X..."]).refused("not well-formed");
+
+    let beside_forged = |limit: u8| {
+        let draft = Draft::new();
+        let before = draft.record("X...");
+        let mut claim = Claim::new(TRUE, Passes::Any, &[], &[], None);
+        claim.stone_limit = limit;
+        draft.shared.table.add(0, claim.into());
+        draft.claim(0, FORGED, &[], &[before])
+    };
+    assert_eq!(beside_forged(0).reread(), Ok(()));
+    beside_forged(1).refused("two claims that contradict each other");
 }
 
 #[test]
