@@ -71,8 +71,8 @@ pub enum Widening {
 /// only made under a history that it admits. ∎
 ///
 /// As long as the prover loses no stones, the limit excludes nothing, and one number takes the place of all records
-/// along a line. Claims that list fewer records take less memory, keep fewer colorings alive and are merged faster. But a history in
-/// which the prover has lost stones does not meet the limit, even if none of the records occurs in it.
+/// along a line. Claims that list fewer records take less memory, keep fewer colorings alive and are merged faster. But
+/// a history in which the prover has lost stones may exceed the limit, even if none of the records occurs in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StoneLimits {
     /// On no board.

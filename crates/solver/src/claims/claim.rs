@@ -183,7 +183,8 @@ const CONDITIONS_OVERHEAD: usize = 24;
 pub(super) const NO_LIMIT: u8 = u8::MAX;
 
 /// A claim about a coloring and the player to move, in the frame of its orbit's representative: the bound holds under
-/// every history that contains all of `need` and nothing of `avoid`, and no record with more stones of the prover than the limit.
+/// every history that contains all of `need`, nothing of `avoid`, and no record with more stones of the prover than
+/// `stone_limit`.
 ///
 /// If the prover is to move, the conditions are those of the claim after its move and one more record, so the two
 /// claims share them. Shared conditions have a frame of their own.
