@@ -28,7 +28,8 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
         (racer, racers): (usize, usize),
     ) -> Self {
         let points = shared.orbits.graph.points();
-        let limits_stones = portfolio.limits_stones(shared.stone_limits, points);
+        // A limit counts the stones of one prover; a coalition has several.
+        let limits_stones = C::ALTERNATES && portfolio.limits_stones(shared.stone_limits, points);
         Self {
             shared,
             path: if limits_stones {
