@@ -31,16 +31,13 @@ pub(crate) struct Step<'p> {
 pub(crate) struct Derivation<'s, C, const N: usize> {
     shared: &'s Shared<C, N>,
     gathered: Gathered,
-    /// Whether claims limit the stones of earlier records where they can.
-    limits_stones: bool,
 }
 
 impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
-    pub(crate) fn new(shared: &'s Shared<C, N>, limits_stones: bool) -> Self {
+    pub(crate) fn new(shared: &'s Shared<C, N>) -> Self {
         Self {
             shared,
             gathered: Gathered::default(),
-            limits_stones,
         }
     }
 
@@ -70,10 +67,10 @@ impl<'s, C: Contest<N>, const N: usize> Derivation<'s, C, N> {
         self.store(state, claim)
     }
 
-    /// Returns a limit of stones that excludes the record of the prover's move, if the history meets it: the prover's stones
-    /// before the move.
+    /// Returns a limit of stones that excludes the record of the prover's move: the prover's stones before the move, if
+    /// the history counts stones and meets the limit.
     fn stone_limit(&self, history: &Path<N>, state: State, step: Step<'_>) -> u8 {
-        if !self.limits_stones || step.edge.is_none() {
+        if step.edge.is_none() || !history.counts_stones() {
             return NO_LIMIT;
         }
         let mover = self.shared.mover(state);

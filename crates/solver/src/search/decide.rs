@@ -48,7 +48,7 @@ impl<'s, C: Contest<N>, const N: usize> Search<'s, C, N> {
             way: portfolio.best(),
             lasting: portfolio.lasting(),
             open: Numbers { pn: 1, dn: 1 },
-            derivation: Derivation::new(shared, limits_stones),
+            derivation: Derivation::new(shared),
             findings: Findings::new(shared.players(), watch.max_findings(racers)),
             spare: Vec::new(),
         }

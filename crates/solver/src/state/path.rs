@@ -65,6 +65,11 @@ impl<const N: usize> Path<N> {
         self.is_near(packing.place(record)) && self.names.contains(&record)
     }
 
+    /// Tells whether the stones of the records are counted.
+    pub(crate) fn counts_stones(&self) -> bool {
+        self.most_stones.is_some()
+    }
+
     /// Returns the most stones that a player has in a record of the history, or more if they are not counted.
     #[inline]
     pub(crate) fn most_stones(&self, player: Player) -> u8 {

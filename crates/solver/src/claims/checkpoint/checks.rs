@@ -101,8 +101,9 @@ pub(super) fn add(
     let own = claim.own;
     if (known.iter()).any(|record| own == Some(*record) || claim.avoid().contains(&back(record)))
         || own.is_some_and(|own| claim.need().contains(&back(&own)))
-        || exceeds(shared, &claim, &known)
-        || exceeds(shared, &claim, &shared.conditions(&claim)[1])
+        || claim.limits_stones()
+            && (exceeds(shared, &claim, &known)
+                || exceeds(shared, &claim, &shared.conditions(&claim)[1]))
     {
         return Err(ILL_FORMED);
     }
@@ -176,11 +177,11 @@ fn contradict(shared: &Shared, one: &Claim, other: &Claim) -> bool {
     if least <= most || apart {
         return false;
     }
-    let clash = |one: &Claim, other: &Claim| {
-        let ([avoid, _], [_, need]) = (shared.conditions(one), shared.conditions(other));
-        avoid.iter().any(|record| need.contains(record)) || exceeds(shared, one, &need)
+    let [of_one, of_other] = [one, other].map(|claim| shared.conditions(claim));
+    let clash = |claim: &Claim, avoid: &[RecordId], need: &[RecordId]| {
+        avoid.iter().any(|record| need.contains(record)) || exceeds(shared, claim, need)
     };
-    !clash(one, other) && !clash(other, one)
+    !clash(one, &of_one[0], &of_other[1]) && !clash(other, &of_other[0], &of_one[1])
 }
 
 /// Returns whether a record, in the frame of a claim, has more stones of the prover than the claim allows.
@@ -189,11 +190,10 @@ fn exceeds(shared: &Shared, claim: &Claim, records: &[RecordId]) -> bool {
         orbits, packing, ..
     } = shared;
     let prover = claim.bound.prover().index();
-    claim.limits_stones()
-        && records.iter().any(|&record| {
-            let stones = orbits.stones(packing.orbit(record), packing.element(record));
-            stones[prover] > claim.stone_limit
-        })
+    records.iter().any(|&record| {
+        let stones = orbits.stones(packing.orbit(record), packing.element(record));
+        stones[prover] > claim.stone_limit
+    })
 }
 
 /// Checks that the values of a table belong to its colorings, in order, and lie within the known bounds.
