@@ -6,6 +6,7 @@ mod dead;
 mod format;
 mod path;
 mod picture;
+mod record_limit;
 mod rules;
 mod start;
 mod table_file;
@@ -17,6 +18,7 @@ pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
 pub(crate) use path::{content, directory, file, open, resolved, unless_stdout};
 pub(crate) use picture::PictureArgs;
+pub(crate) use record_limit::RecordLimitArgs;
 pub(crate) use rules::{
     AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson,
     SuicideArgs, SuperkoCountRulesArgs, rules_line,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use koproof_store::StoreError;
-use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, Spot, check_within};
+use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, check_within};
 
 use crate::exit::Exit;
 use crate::interrupt;
@@ -58,9 +58,7 @@ impl Refusal {
             Self::Refused(error) => error.to_string(),
             Self::TooLarge(error) => {
                 let CheckError { spot, reason } = error;
-                format!(
-                    "no verdict at {spot}: {reason} (`koproof verify` takes a higher --record-limit)"
-                )
+                format!("no verdict at {spot}: {reason} (--record-limit)")
             }
             Self::Interrupted => "interrupted".to_owned(),
         }
@@ -68,10 +66,7 @@ impl Refusal {
 
     /// Classifies an error in the header of a certificate.
     pub(crate) fn of_header(error: CertificateError) -> Self {
-        Self::of(CheckError {
-            spot: Spot::Header,
-            reason: Reason::Unreadable(Box::new(error)),
-        })
+        Self::of(CheckError::in_header(error))
     }
 
     /// Classifies the error of a check.
@@ -155,17 +150,28 @@ impl Checking {
 
     /// Checks a file that is open.
     pub(crate) fn outcome(&self, file: &File) -> Result<Checked, Refusal> {
+        self.with(file, |input, most_records, progress| {
+            check_within(input, most_records, progress)
+        })
+        .map_err(Refusal::of)
+    }
+
+    /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps.
+    pub(crate) fn with<T>(
+        &self,
+        file: &File,
+        check: impl FnOnce(&mut dyn Read, u64, &mut dyn FnMut(u64)) -> T,
+    ) -> T {
         let mut steps = 0;
-        let input = Counting {
+        let mut input = Counting {
             file,
             checking: self,
         };
-        check_within(input, self.most_records, &mut |checked| {
+        check(&mut input, self.most_records, &mut |checked| {
             self.steps.fetch_add(checked - steps, Ordering::Relaxed);
             steps = checked;
             self.show();
         })
-        .map_err(Refusal::of)
     }
 
     fn show(&self) {

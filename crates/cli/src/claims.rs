@@ -1,6 +1,6 @@
 //! Claims of earlier runs, from their certificates.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,12 +9,15 @@ use clap::Args;
 use indicatif::HumanCount;
 use koproof_solver::{LearnError, Solver};
 use koproof_store::entries;
+use koproof_verify::MAX_RECORDS;
 use serde::Serialize;
 
 use crate::arguments::directory;
 use crate::certificate::is_certificate;
+use crate::checking::{Checking, Refusal};
 use crate::exit::{self, Blame};
 use crate::words::counted;
+use crate::{interrupt, limits};
 
 /// The argument for claims of earlier runs.
 #[derive(Clone, Debug, Args)]
@@ -29,6 +32,17 @@ pub(crate) struct ClaimsArgs {
         hide_short_help = true
     )]
     claims: Option<PathBuf>,
+
+    /// Stop the check of a certificate if its steps in use hold more records than this; each takes 4 bytes
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        value_parser = limits::count,
+        default_value_t = MAX_RECORDS,
+        requires = "claims",
+        hide_short_help = true
+    )]
+    record_limit: u64,
 }
 
 /// The claims that were added.
@@ -52,7 +66,7 @@ impl ClaimsArgs {
     }
 
     /// Adds the claims of the certificates in the directory. A refused certificate is reported on stderr and skipped.
-    pub(crate) fn take(&self, solver: &Solver) -> anyhow::Result<Option<Taken>> {
+    pub(crate) fn take(&self, solver: &Solver, quiet: bool) -> anyhow::Result<Option<Taken>> {
         let Some(directory) = &self.claims else {
             return Ok(None);
         };
@@ -63,26 +77,36 @@ impl ClaimsArgs {
             directory: directory.display().to_string(),
             ..Taken::default()
         };
-        for path in paths.iter().filter(|path| path.is_file()) {
-            // A damaged certificate is known by its name only.
-            let is_named_so = path.extension().is_some_and(|ending| ending == "kpc");
+        let mut certificates = Vec::new();
+        for path in paths.into_iter().filter(|path| path.is_file()) {
+            let looks = looks_like_one(&path);
             let cannot_read = || format!("cannot read {}", path.display());
-            if is_named_so
-                || begins_like_one(path)
-                    .with_context(cannot_read)
-                    .bad_input()?
-            {
-                let bytes = fs::read(path).with_context(cannot_read).bad_input()?;
-                let learnt = solver.learn(&bytes).map(|(_, claims)| claims);
-                taken.add(path, learnt);
+            if looks.with_context(cannot_read).bad_input()? {
+                certificates.push(path);
             }
+        }
+        let checking = Checking::new(&certificates, self.record_limit, quiet);
+        for path in &certificates {
+            let cannot_read = || format!("cannot read {}", path.display());
+            let file = File::open(path).with_context(cannot_read).bad_input()?;
+            let learnt = checking.with(&file, |input, most_records, progress| {
+                solver.learn(input, most_records, progress)
+            });
+            if interrupt::requested() {
+                break;
+            }
+            taken.add(path, learnt.map(|(_, claims)| claims));
         }
         Ok(Some(taken))
     }
 }
 
 /// Tells whether a file is a certificate, by its first bytes: other files can be large.
-fn begins_like_one(path: &Path) -> io::Result<bool> {
+fn looks_like_one(path: &Path) -> io::Result<bool> {
+    // A damaged certificate is known by its name only.
+    if path.extension().is_some_and(|ending| ending == "kpc") {
+        return Ok(true);
+    }
     let mut found = Vec::new();
     File::open(path)?.take(32).read_to_end(&mut found)?;
     Ok(is_certificate(&found))
@@ -97,6 +121,10 @@ impl Taken {
             }
             Err(LearnError::Other { .. }) => self.others += 1,
             Err(why) => {
+                let why = match why {
+                    LearnError::Refused(why) => Refusal::of(why).reason(),
+                    why => why.to_string(),
+                };
                 exit::complain(&format!("{} is not used: {why}", path.display()));
                 self.refused.push(path.display().to_string());
             }

@@ -18,8 +18,13 @@ use certified::certified;
 use dice::Dice;
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring};
 use koproof_solver::{Bracket, Budget, CertifyError, LearnError, Nobody, Options, Proofs, Solver};
-use koproof_verify::{Bound, Form, Oracle, OracleMove, check};
+use koproof_verify::{Bound, Checked, Form, MAX_RECORDS, Oracle, OracleMove, Reason, check};
 use prover::Question;
+
+/// Adds the claims of a certificate.
+fn learn(solver: &Solver, file: &[u8]) -> Result<(Checked, u64), LearnError> {
+    solver.learn(file, MAX_RECORDS, &mut |_| ())
+}
 
 const BOARDS: [&str; 4] = ["2x2", "path:4", "star:4", "complete:4"];
 
@@ -64,9 +69,8 @@ fn a_table_by_another_prover_answers_its_own_questions_without_search() {
         for rules in every_rule_set() {
             let file = foreign_table(board, rules);
             let solver = solver(board, rules);
-            let (checked, claims) = solver
-                .learn(&file)
-                .unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
+            let (checked, claims) =
+                learn(&solver, &file).unwrap_or_else(|why| panic!("{board} {rules}: {why}"));
             assert!(claims > 0);
             let starts = checked.proved;
             // The budget allows no expansions; the tables are small, so no claim was dropped.
@@ -93,7 +97,7 @@ fn claims_of_a_table_give_no_wrong_value_in_the_middle_of_games() {
     for board in BOARDS {
         for rules in every_rule_set() {
             let solver = solver(board, rules);
-            solver.learn(&foreign_table(board, rules)).expect("a table");
+            learn(&solver, &foreign_table(board, rules)).expect("a table");
             let oracle = Oracle::new(solver.board(), rules).expect("a tiny board");
             let points = solver.graph().points();
             for _ in 0..12 {
@@ -145,7 +149,7 @@ fn proofs_of_all_replies_become_the_proof_of_the_position_before() {
         let whole_board = Bound::AtLeast(9).into();
         let form = Form::Binary { compressed: true };
         let file = certified(&other, &game, whole_board, form);
-        after_all.learn(&file).expect("it is a proof");
+        learn(&after_all, &file).expect("it is a proof");
     }
     let solution = after_all.solve(&game, Budget::nodes(50), &Nobody);
     // No score is above nine, so the lower bound is the value.
@@ -162,22 +166,25 @@ fn what_is_forged_or_foreign_adds_nothing() {
     // The last step states more than it proves.
     let cut = &text[..text.len() - 20];
     assert!(matches!(
-        solver.learn(cut.as_bytes()),
+        learn(&solver, cut.as_bytes()),
         Err(LearnError::Refused(_))
     ));
     let stretched = text.replacen(">= -4 ", ">= 4 ", 1);
     assert!(matches!(
-        solver.learn(stretched.as_bytes()),
+        learn(&solver, stretched.as_bytes()),
         Err(LearnError::Refused(_))
     ));
     let other = foreign_table("path:4", rules);
-    let why = solver.learn(&other).expect_err("another board");
+    let why = learn(&solver, &other).expect_err("another board");
     assert!(matches!(why, LearnError::Other { .. }), "{why}");
     let other = foreign_table("2x2", Ruleset::NSTT);
-    let why = solver.learn(&other).expect_err("other rules");
+    let why = learn(&solver, &other).expect_err("other rules");
     assert!(why.to_string().contains("suicide forbid"), "{why}");
+    let too_large = solver.learn(file.as_slice(), 3, &mut |_| ());
+    let is_too_large = |why: &LearnError| matches!(why, LearnError::Refused(why) if matches!(why.reason, Reason::TooManyRecords(3)));
+    assert!(too_large.is_err_and(|why| is_too_large(&why)));
     assert_eq!(solver.proof_table_size().claims, 0);
-    solver.learn(&file).expect("the table itself");
+    learn(&solver, &file).expect("the table itself");
     assert!(solver.proof_table_size().claims > 0);
 }
 

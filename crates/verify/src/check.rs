@@ -112,39 +112,37 @@ pub fn check_within(
     most_records: u64,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    check_all(&mut input, most_records, None, progress)
+    let reader = CertificateReader::open(&mut input as &mut dyn Read);
+    let reader = reader.map_err(CheckError::in_header)?;
+    check_all(reader, most_records, None, progress)
 }
 
-/// Checks a certificate as [`check_within`] does, and calls `hear` with every claim as soon as it is derived. A later
-/// step can still be refused: only if the whole certificate is accepted do the roots prove the statement of the header.
+/// Checks the rest of a certificate as [`check_within`] does, and calls `hear` with every claim as soon as it is
+/// derived. A later step can still be refused: only if the whole certificate is accepted do the roots prove the
+/// statement of the header.
 ///
 /// # Errors
 /// Why the certificate is refused, and where.
 pub fn check_aloud(
-    mut input: impl Read,
+    reader: CertificateReader<&mut dyn Read>,
     most_records: u64,
     hear: &mut dyn FnMut(Derived<'_>),
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    check_all(&mut input, most_records, Some(hear), progress)
+    check_all(reader, most_records, Some(hear), progress)
 }
 
 /// Takes any input behind one type, so that the checker is compiled once, here, and not in every program that calls it.
 fn check_all(
-    input: &mut dyn Read,
+    reader: CertificateReader<&mut dyn Read>,
     most_records: u64,
     hear: Option<Hearer<'_>>,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Checked, CheckError> {
-    let in_header = |reason| CheckError {
-        spot: Spot::Header,
-        reason,
-    };
-    let reader = CertificateReader::open(input).map_err(|error| in_header(error.into()))?;
     let header = reader.header();
     let setting = Setting::new(header)?;
     let game = &setting.game;
-    let stated = Stated::new(header, game).map_err(in_header)?;
+    let stated = Stated::new(header, game).map_err(CheckError::in_header)?;
     let ledger = Ledger::within(&setting, most_records);
     run(reader, game, ledger, stated, most_records, hear, progress)
 }

@@ -2,11 +2,13 @@
 
 mod shown;
 
+use std::io::Read;
+
 use koproof_answers::{About, GameText, Refusal, SolvableBoard, State};
 use koproof_rules::{Board, Game, Move, Player, Point, text};
 use koproof_verify::{
-    Bound, CertificateReader, Checked, Derived, GameRecord, Line, Rule, Statement, Strategy,
-    check_aloud,
+    Bound, CertificateReader, CheckError, Checked, Derived, GameRecord, Line, Rule, Statement,
+    Strategy, check_aloud,
 };
 
 use shown::{Goal, Recorded, Refused, Shown, Stand, Summary};
@@ -69,7 +71,10 @@ impl Proof {
                 claims.push(Claim::of(derived));
             }
         };
-        let checked = check_aloud(bytes, MAX_RECORDS, &mut hear, progress)?;
+        let mut input = bytes;
+        let reader = CertificateReader::open(&mut input as &mut dyn Read);
+        let reader = reader.map_err(CheckError::in_header)?;
+        let checked = check_aloud(reader, MAX_RECORDS, &mut hear, progress)?;
         let reader = CertificateReader::open(bytes).map_err(Refused::new)?;
         let strategy = Strategy::load(reader).map_err(Refused::new)?;
         let board = strategy.header().board.usual();

@@ -139,7 +139,7 @@ impl Args {
             return Err(BadInput::new(anyhow!(why)).into());
         }
         let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
-        let claims = self.claims.take(&solver)?;
+        let claims = self.claims.take(&solver, self.work.quiet)?;
         let (found, is_saved) = self.checkpoint.keep(&solver, || {
             work::find(
                 &solver,

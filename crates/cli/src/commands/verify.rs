@@ -13,9 +13,8 @@ use std::thread;
 
 use anyhow::anyhow;
 use koproof_answers::ProvedTable;
-use koproof_verify::MAX_RECORDS;
 
-use crate::arguments::{FormatArgs, TableFileArgs, file};
+use crate::arguments::{FormatArgs, RecordLimitArgs, TableFileArgs, file};
 use crate::checking::{Checking, Verdict};
 use crate::exit::{self, Blame, Exit};
 use crate::limits;
@@ -53,15 +52,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::threads, help_heading = "Work")]
     threads: Option<NonZeroUsize>,
 
-    /// Stop if the steps in use hold more records than this; each takes 4 bytes
-    #[arg(
-        long,
-        value_name = "NUMBER",
-        value_parser = limits::count,
-        default_value_t = MAX_RECORDS,
-        help_heading = "Work"
-    )]
-    record_limit: u64,
+    #[command(flatten)]
+    records: RecordLimitArgs,
 
     /// Show no progress
     #[arg(long, short, help_heading = "Work")]
@@ -78,7 +70,7 @@ impl Args {
     }
 
     fn certificates(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let checking = Checking::new(&self.files, self.record_limit, self.quiet);
+        let checking = Checking::new(&self.files, self.records.limit, self.quiet);
         let mut exits = Vec::with_capacity(self.files.len());
         self.each(&checking, |verdict| {
             exits.push(self.print(out, &verdict)?);
@@ -148,7 +140,7 @@ impl Args {
         };
         let table = TableFileArgs::new(path).load()?;
         let files = std::slice::from_ref(certificate);
-        let verdict = Checking::new(files, self.record_limit, self.quiet).check(certificate);
+        let verdict = Checking::new(files, self.records.limit, self.quiet).check(certificate);
         let Ok(checked) = &verdict.outcome else {
             return self.print(out, &verdict);
         };

@@ -4,12 +4,13 @@
 //! nothing: it only translates colorings, records and symmetries to the solver's numbers. So a value that rests on a
 //! certificate is as trustworthy as the checker, and a certificate of that value contains the imported steps.
 
+use std::io::Read;
 use std::sync::Arc;
 
 use koproof_rules::{Board, Element, Player, Point, Superko};
 use koproof_verify::{
-    Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, MAX_RECORDS,
-    Rule, Spot, Step, about, check_aloud,
+    Bound, CertificateReader, CheckError, Checked, Child, Derived, GameRecord, Header, Rule, Step,
+    about, check_aloud,
 };
 use rustc_hash::FxHashMap;
 
@@ -59,12 +60,11 @@ pub enum LearnError {
 pub(crate) fn learn(
     board: &Board,
     shared: &Shared,
-    certificate: &[u8],
+    certificate: &mut dyn Read,
+    most_records: u64,
+    progress: &mut dyn FnMut(u64),
 ) -> Result<(Checked, u64), LearnError> {
-    let reader = CertificateReader::open(certificate).map_err(|error| CheckError {
-        spot: Spot::Header,
-        reason: error.into(),
-    })?;
+    let reader = CertificateReader::open(certificate).map_err(CheckError::in_header)?;
     let mut learner = Learner::new(board, shared, reader.header())?;
     let mut failed = None;
     let mut hear = |derived: Derived<'_>| {
@@ -72,7 +72,7 @@ pub(crate) fn learn(
             failed = learner.hear(&derived).err();
         }
     };
-    let checked = check_aloud(certificate, MAX_RECORDS, &mut hear, &mut |_| ())?;
+    let checked = check_aloud(reader, most_records, &mut hear, progress)?;
     if let Some(why) = failed {
         return Err(why);
     }

@@ -1,6 +1,6 @@
 //! Certificates of values.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::sync::Arc;
 
 use koproof_rules::{Game, Player};
@@ -157,16 +157,18 @@ impl Solver {
 
     /// Checks a certificate for this board and these rules, and adds its claims as if the solver had proved them: for
     /// every position under every history that meets their conditions, and in the certificates that it writes. Returns
-    /// what was checked, and the number of claims that the solver did not have yet.
+    /// what was checked, and the number of claims that the solver did not have yet. Calls `progress` with the number of
+    /// checked steps every few thousand steps.
     ///
     /// # Errors
-    /// If the certificate is refused, or is for another board or other rules. Nothing is added then.
+    /// If the certificate is refused, or is for another board or other rules, or if the steps in use at once hold more
+    /// than `most_records` records. Nothing is added then.
     ///
     /// # Examples
     /// ```
     /// use koproof_rules::{Board, Coloring, Player, Ruleset};
     /// use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Solver};
-    /// use koproof_verify::Form;
+    /// use koproof_verify::{Form, MAX_RECORDS};
     ///
     /// let board: Board = "2x2".parse()?;
     /// let options = Options { proofs: Proofs::Keep, ..Options::default() };
@@ -176,14 +178,20 @@ impl Solver {
     /// let value = Bracket::exactly(1);
     /// let (file, _) = first.certify(&game, value, Vec::new(), Form::Text, Budget::UNLIMITED, &Nobody)?;
     ///
-    /// second.learn(&file)?;
+    /// second.learn(file.as_slice(), MAX_RECORDS, &mut |_| ())?;
     /// let solution = second.solve(&game, Budget::UNLIMITED, &Nobody);
     /// assert_eq!((solution.value, solution.stats.expansions), (value, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn learn(&self, certificate: &[u8]) -> Result<(Checked, u64), LearnError> {
+    pub fn learn(
+        &self,
+        mut certificate: impl Read,
+        most_records: u64,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<(Checked, u64), LearnError> {
         let _lease = self.shared.leases.take();
-        certified::learn(&self.board, &self.shared, certificate)
+        let (board, shared) = (&self.board, &self.shared);
+        certified::learn(board, shared, &mut certificate, most_records, progress)
     }
 
     /// Begins a journal of what the solver proves from now on and has proved so far.

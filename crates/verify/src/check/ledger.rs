@@ -33,10 +33,8 @@ impl Setting {
         let mut symmetries = vec![Carry::nothing(&graph)];
         for (number, listed) in (1..).zip(&header.symmetries) {
             let carry = Carry::automorphism(&graph, listed);
-            symmetries.push(carry.ok_or(CheckError {
-                spot: Spot::Header,
-                reason: Reason::NoAutomorphism(number),
-            })?);
+            let refused = || CheckError::in_header(Reason::NoAutomorphism(number));
+            symmetries.push(carry.ok_or_else(refused)?);
         }
         let game = Game {
             graph,

@@ -50,6 +50,14 @@ pub struct CheckError {
 }
 
 impl CheckError {
+    /// Refuses a certificate for something in its header.
+    pub fn in_header(reason: impl Into<Reason>) -> Self {
+        Self {
+            spot: Spot::Header,
+            reason: reason.into(),
+        }
+    }
+
     /// Returns the number of the step that is refused, if it is a step.
     #[must_use]
     pub fn step(&self) -> Option<u64> {

@@ -9,12 +9,12 @@ use anyhow::{Context, anyhow};
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
-use koproof_verify::{CertificateError, CertificateReader, Header, Proved, check};
+use koproof_verify::{CertificateError, CertificateReader, Header, Proved, check_within};
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, StartArgs, board, file, solver_error};
+use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
 use crate::certificate::{Destination, FormName, Summary, none_written};
-use crate::checking::Refusal;
+use crate::checking::{self, Checking, Refusal};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::progress::Watcher;
 use crate::words::counted;
@@ -63,6 +63,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NUMBER", value_parser = limits::count, default_value_t = 100_000, help_heading = "Work")]
     node_limit: u64,
 
+    #[command(flatten)]
+    records: RecordLimitArgs,
+
     /// Show no progress
     #[arg(long, short, help_heading = "Work")]
     quiet: bool,
@@ -106,10 +109,6 @@ impl Args {
             ..Options::default()
         };
         let solver = Solver::new(board, rules, options).map_err(solver_error)?;
-        let watcher = Watcher::new(
-            format!("joining certificates of {}", board.name()),
-            self.quiet,
-        );
         let mut answer = Answer {
             files: self.files.len(),
             steps: 0,
@@ -117,9 +116,13 @@ impl Args {
             certificate: None,
         };
         let mut starts = Vec::new();
+        let checking = Checking::new(&self.files, self.records.limit, self.quiet);
         for path in &self.files {
-            let bytes = read(path)?;
-            let checked = match solver.learn(&bytes) {
+            let file = open(path)?;
+            let learnt = checking.with(&file, |input, most_records, progress| {
+                solver.learn(input, most_records, progress)
+            });
+            let checked = match learnt {
                 Ok((checked, _)) => checked,
                 Err(LearnError::Refused(why)) => return Ok(refused(path, Refusal::of(why))),
                 Err(why) => {
@@ -131,6 +134,9 @@ impl Args {
             answer.steps += checked.steps;
             starts.extend(checked.starts());
         }
+        drop(checking);
+        let joining = format!("joining certificates of {}", board.name());
+        let watcher = Watcher::new(joining, self.quiet);
         let started = Instant::now();
         let budget = Budget::nodes(self.node_limit);
         let form = destination.form();
@@ -173,7 +179,8 @@ impl Args {
         bytes: &[u8],
         written: Written,
     ) -> anyhow::Result<Summary> {
-        check(bytes, &mut |_| ()).context("the joined certificate is wrong and is not written")?;
+        let checked = check_within(bytes, self.records.limit, &mut |_| ());
+        checked.context("the joined certificate is wrong and is not written")?;
         destination.put(bytes, written)
     }
 }
@@ -199,13 +206,12 @@ impl Answer {
 
 /// Reads the header of a certificate.
 fn header(path: &Path) -> anyhow::Result<Result<Header, CertificateError>> {
-    let file = File::open(path).with_context(|| format!("cannot read {}", path.display()));
-    let reader = CertificateReader::open(file.bad_input()?);
+    let reader = CertificateReader::open(open(path)?);
     Ok(reader.map(|reader| reader.header().clone()))
 }
 
-fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    std::fs::read(path)
+fn open(path: &Path) -> anyhow::Result<File> {
+    checking::open(path)
         .with_context(|| format!("cannot read {}", path.display()))
         .bad_input()
 }

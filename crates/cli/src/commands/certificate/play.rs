@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
 use koproof_rules::{Board, Game, Komi, Margin, Player, text};
-use koproof_verify::{Bound, CertificateReader, Line, MAX_RECORDS, Statement, Strategy};
+use koproof_verify::{Bound, CertificateReader, Line, Statement, Strategy};
 
-use crate::arguments::{FormatArgs, file, player};
+use crate::arguments::{FormatArgs, RecordLimitArgs, file, player};
 use crate::checking::{self, Checking};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
@@ -60,6 +60,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     format: FormatArgs,
 
+    #[command(flatten)]
+    records: RecordLimitArgs,
+
     /// Show no progress
     #[arg(long, short)]
     quiet: bool,
@@ -95,7 +98,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let name = self.file.display();
         let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
-        if let Err(why) = Checking::new(files, MAX_RECORDS, self.quiet).outcome(&file) {
+        if let Err(why) = Checking::new(files, self.records.limit, self.quiet).outcome(&file) {
             exit::complain(&format!("{name}: {}", why.reason()));
             return Ok(why.exit());
         }

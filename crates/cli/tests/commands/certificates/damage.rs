@@ -159,9 +159,21 @@ fn of_several_files_the_worst_counts_and_the_others_are_checked() {
 fn more_than_the_limit_is_no_verdict() {
     let folder = Folder::new();
     certificate(&folder, "2x2.kpc");
-    let output = koproof(&["verify", &folder.name("2x2.kpc"), "--record-limit", "3"]);
-    let line = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(3), "{line}");
-    assert!(line.contains("no verdict at step"), "{line}");
-    assert!(line.contains("--record-limit"), "{line}");
+    let (file, joined) = (folder.name("2x2.kpc"), folder.name("joined.kpc"));
+    let (directory, limit) = (folder.name("."), ["--record-limit", "3"]);
+    for (command, code) in [
+        (vec!["verify", &file], 3),
+        (vec!["certificate", "play", &file, "--random", "1"], 3),
+        (vec!["certificate", "compose", &file, "--out", &joined], 3),
+        // It searches without the certificate.
+        (vec!["solve", "2x2", "--claims", &directory], 0),
+    ] {
+        let output = koproof(&[command.as_slice(), &limit].concat());
+        let line = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(code), "{command:?}: {line}");
+        assert!(line.contains("no verdict at step"), "{command:?}: {line}");
+        assert!(line.contains("(--record-limit)"), "{command:?}: {line}");
+        assert_eq!(line.lines().count(), 1, "{command:?}: {line}");
+    }
+    assert!(!folder.path("joined.kpc").exists());
 }
