@@ -171,3 +171,19 @@ fn a_limit_leaves_a_number_that_is_too_small() {
     let nothing = solver.remoteness(&game, Player::BLACK, score + 1, Budget::UNLIMITED, &Nobody);
     assert_eq!(nothing, None, "Black has all points");
 }
+
+/// No score is above 3 or below -3.
+#[test]
+fn any_scores_can_be_asked_for() {
+    let solver = solver("1x3", Ruleset::NSTT);
+    let game = empty(&solver);
+    for (player, worst, easy, impossible) in [
+        (Player::BLACK, -3, Score::MIN, Score::MAX),
+        (Player::WHITE, 3, Score::MAX, Score::MIN),
+    ] {
+        let slowest = turns(&solver, &game, player, worst);
+        assert!(slowest.is_some());
+        assert_eq!(turns(&solver, &game, player, easy), slowest, "{player}");
+        assert_eq!(turns(&solver, &game, player, impossible), None, "{player}");
+    }
+}

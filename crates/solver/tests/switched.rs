@@ -10,7 +10,7 @@ mod switches;
 
 use certified::certified;
 use dice::Dice;
-use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset};
+use koproof_rules::{Board, Coloring, Game, Move, Player, Point, Ruleset, Superko};
 use koproof_solver::{Bracket, Budget, Nobody, Options, Proofs, Score, Solver};
 use koproof_tables::Table;
 use koproof_verify::{Form, check};
@@ -144,6 +144,61 @@ fn positions_with_a_past_have_the_same_value_whatever_is_switched_off() {
                     assert_eq!(found, expected, "{name} under {rules} {what}");
                     assert!(found.exact().is_some());
                 }
+            }
+        }
+    }
+}
+
+/// Equal results prove nothing about a switch that does nothing.
+#[test]
+fn every_variation_searches_in_its_own_way() {
+    let costs = |options| {
+        let work = |name, is_table| {
+            let solver = solver(name, Ruleset::TROMP_TAYLOR, options);
+            let empty = solver
+                .game(Coloring::EMPTY, Player::BLACK)
+                .expect("an empty board");
+            let stats = if is_table {
+                let found = solver.table(Budget::UNLIMITED, &Nobody);
+                found.expect("no limit is set").1
+            } else {
+                solver.solve(&empty, Budget::UNLIMITED, &Nobody).stats
+            };
+            (stats.expansions, stats.claims)
+        };
+        [work("3x3", false), work("2x3", true)]
+    };
+    let variations = variations().into_iter();
+    let costs: Vec<_> = variations
+        .map(|(what, options)| (costs(options), what))
+        .collect();
+    for (index, (cost, what)) in costs.iter().enumerate() {
+        let same = costs[..index].iter().find(|(other, _)| other == cost);
+        assert!(same.is_none(), "{what} and {same:?}: {cost:?}");
+    }
+}
+
+/// A claim about a start answers it, also under Taylor's rule, under which the record of a start may be new.
+#[test]
+fn a_start_is_not_searched_twice() {
+    for (what, options) in variations() {
+        let rules = Ruleset {
+            superko: Superko::Taylor,
+            ..Ruleset::TROMP_TAYLOR
+        };
+        let solver = solver("1x4", rules, options);
+        for symbols in [".OX.", "X.O.", "X..."] {
+            for to_move in [Player::BLACK, Player::WHITE] {
+                let start = Coloring::from_symbols(symbols).expect("a coloring");
+                let game = solver.game(start, to_move).expect("a legal start");
+                let solve = || solver.solve(&game, Budget::UNLIMITED, &Nobody);
+                let value = solve().value;
+                let again = solve();
+                assert_eq!(again.value, value, "{what}: {symbols}, {to_move} to move");
+                assert_eq!(
+                    again.stats.expansions, 0,
+                    "{what}: {symbols}, {to_move} to move"
+                );
             }
         }
     }

@@ -4,6 +4,7 @@
 //! nothing: it only translates colorings, records and symmetries to the solver's numbers. So a value that rests on a
 //! certificate is as trustworthy as the checker, and a certificate of that value contains the imported steps.
 
+use std::collections::hash_map::Entry;
 use std::io::Read;
 use std::sync::Arc;
 
@@ -137,6 +138,7 @@ impl<'s> Learner<'s> {
     }
 
     fn hear(&mut self, derived: &Derived<'_>) -> Result<(), LearnError> {
+        // For the coloring of the step, and those after its plays.
         if self.shared.names_run_out() {
             return Err(LearnError::Names);
         }
@@ -171,8 +173,8 @@ impl<'s> Learner<'s> {
                 Ground::PassForever
             }
             _ => {
-                let avoid = self.local(state, avoid);
-                let need = self.local(state, need);
+                let avoid = self.local(state, avoid)?;
+                let need = self.local(state, need)?;
                 Ground::Claim(self.claim(step, state, bound, &avoid, &need))
             }
         };
@@ -300,12 +302,16 @@ impl<'s> Learner<'s> {
     }
 
     /// Carries records to the frame of a state's representative.
-    fn local(&mut self, state: State, records: &[GameRecord]) -> Vec<RecordId> {
+    fn local(&mut self, state: State, records: &[GameRecord]) -> Result<Vec<RecordId>, LearnError> {
         let (shared, names) = (self.shared, &mut self.names);
         let local = |record: &GameRecord| {
-            let name = names.entry(*record);
-            let record = *name.or_insert_with(|| shared.record(record));
-            shared.local(state, record)
+            let name = match names.entry(*record) {
+                Entry::Occupied(name) => *name.get(),
+                // One step can have more new records than there are names to spare.
+                Entry::Vacant(_) if shared.names_run_out() => return Err(LearnError::Names),
+                Entry::Vacant(new) => *new.insert(shared.record(record)),
+            };
+            Ok(shared.local(state, name))
         };
         records.iter().map(local).collect()
     }

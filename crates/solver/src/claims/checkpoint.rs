@@ -210,7 +210,10 @@ pub(crate) fn load(
                 checks::add(shared, &mut claims, &stated, listed)?;
             }
             Entry::Solved { rank, values } => solved.push((rank, values)),
-            Entry::Free => free.push(shared.orbits.skip()),
+            Entry::Free => {
+                has_room(shared)?;
+                free.push(shared.orbits.skip());
+            }
         }
     }
     shared.orbits.release(free);
@@ -225,6 +228,14 @@ pub(crate) fn load(
     Ok(solved)
 }
 
+/// Checks that there is a number for one more orbit.
+fn has_room(shared: &Shared) -> Result<(), CheckpointError> {
+    match shared.orbits.len() < shared.orbits.most() {
+        true => Ok(()),
+        false => Err(CheckpointError::Content("more orbits than numbers")),
+    }
+}
+
 /// Adds an orbit again; it must get the next number.
 fn meet(shared: &Shared, black: u64, white: u64) -> Result<(), CheckpointError> {
     let graph = &shared.orbits.graph;
@@ -234,6 +245,7 @@ fn meet(shared: &Shared, black: u64, white: u64) -> Result<(), CheckpointError> 
             "stones that overlap or lie off the board",
         ));
     }
+    has_room(shared)?;
     let coloring = Coloring::from_stones([black, white]);
     let next = shared.orbits.len();
     if !coloring.is_legal(graph) || shared.orbits.name(coloring).0 as usize != next {

@@ -197,8 +197,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         } = self;
         if claim.limits_stones() {
             let prover = orbits.symmetry.player(state.element, claim.bound.prover());
-            let stones = orbits.stones(state.orbit, state.element)[prover.index()];
-            if stones.max(history.most_stones(prover)) > claim.stone_limit {
+            // Without an arrival the history has the record of the state, or, under Taylor's rule, there is none.
+            let arrived = arrival.map_or(0, |_| {
+                orbits.stones(state.orbit, state.element)[prover.index()]
+            });
+            if arrived.max(history.most_stones(prover)) > claim.stone_limit {
                 return false;
             }
         }

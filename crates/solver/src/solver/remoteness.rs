@@ -53,7 +53,7 @@ impl Solver {
         let side = Duel.side(player);
         let target = match side {
             Side::Prover => score,
-            Side::Refuter => score + 1,
+            Side::Refuter => score.saturating_add(1),
         };
         let is_goal = |reaches: bool| reaches == (side == Side::Prover);
         let _lease = self.shared.leases.take();

@@ -29,14 +29,16 @@ impl Default for Index {
 }
 
 impl Index {
-    /// Returns the orbit with this hash that `is` recognises. If there is none, `make` makes it; `hash_of` gives the
-    /// hash of any orbit.
+    /// Returns the orbit with this hash that `is` recognises. If there is none, `prepare` does the work for a new one
+    /// without a lock, and `store` stores it, unless another thread has been faster; `hash_of` gives the hash of any
+    /// orbit.
     #[inline]
-    pub(super) fn find_or_insert(
+    pub(super) fn find_or_insert<B>(
         &self,
         hash: u64,
         is: impl Fn(OrbitId) -> bool,
-        make: impl FnOnce() -> OrbitId,
+        prepare: impl FnOnce() -> B,
+        store: impl FnOnce(B) -> OrbitId,
         hash_of: impl Fn(OrbitId) -> u64,
     ) -> OrbitId {
         // The table itself uses the lowest bits and the highest seven.
@@ -45,9 +47,10 @@ impl Index {
         if let Some(&orbit) = part.read().expect(SOUND).find(hash, is) {
             return orbit;
         }
+        let new = prepare();
         let mut part = part.write().expect(SOUND);
         let entry = part.entry(hash, is, |&orbit| hash_of(orbit));
-        *entry.or_insert_with(make).get()
+        *entry.or_insert_with(|| store(new)).get()
     }
 
     /// Keeps only the orbits for which `keep` returns true.

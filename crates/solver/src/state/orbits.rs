@@ -178,7 +178,8 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.index.find_or_insert(
             hash(&canonical),
             |orbit| self.get(orbit).representative() == canonical,
-            || self.slots.store(&self.body(canonical)),
+            || self.body(canonical),
+            |body| self.slots.store(&body),
             |orbit| hash(&self.get(orbit).representative()),
         )
     }

@@ -1,9 +1,12 @@
 //! Tests of the checks: checkpoints that are accepted, and forged ones that are refused.
 
+use std::fs::File;
+
 use koproof_rules::{Board, ColorSwap, Graph, Ruleset, Symmetry};
+use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
-use crate::claims::checkpoint::{load, save};
+use crate::claims::checkpoint::{CHECKPOINT, Entry, Header, load, save};
 use crate::options::Options;
 use crate::state::contest::Duel;
 
@@ -267,4 +270,26 @@ fn values_of_a_table_are_of_its_colorings_and_within_their_bounds() {
     with(&[(0, [4, -128])]).refused("a value beyond its bounds");
     with(&[(1 << 40, [0, 0])]).refused("a value of no coloring");
     with(&[(0, [4, -4]), (0, [4, -4])]).refused("a value of no coloring");
+}
+
+/// The complete graph of six points has 1,440 symmetries, so few bits of a name are left for orbits.
+#[test]
+fn more_orbits_than_numbers_are_refused() {
+    let board: Board = "complete:6".parse().expect("a board");
+    let shared = shared(&board);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let file = File::create(&path).expect("a file");
+    let header = Header::of(&board, &shared);
+    let mut writer =
+        ContainerWriter::new(file, CHECKPOINT, Layout::plain(), &header).expect("a file");
+    for _ in 0..=shared.orbits.most() {
+        writer.write_value(&Entry::Free).expect("a file");
+    }
+    writer.finish().expect("a file");
+    let why = load(&board, &shared, &path).expect_err("it should be refused");
+    assert!(
+        why.to_string().contains("more orbits than numbers"),
+        "{why}"
+    );
 }
