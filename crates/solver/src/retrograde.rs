@@ -153,6 +153,11 @@ impl Retrograde {
         Some(self.bracket_at(2 * rank + there.index(), to_move, passes))
     }
 
+    /// Returns the bracket of the game that starts at a representative.
+    pub(crate) fn of_rank(&self, rank: usize, to_move: Player) -> Bracket {
+        self.bracket_at(2 * rank + to_move.index(), to_move, 0)
+    }
+
     /// Counts the fresh states, every legal coloring with either player to move, whose bracket is one number; with
     /// [`KoRule::None`] these are the ko-free states.
     ///
@@ -160,10 +165,8 @@ impl Retrograde {
     /// As many images as there are representatives times symmetries.
     #[must_use]
     pub fn exact_states(&self) -> u64 {
-        let exact = |rank: usize, player: Player| {
-            let bracket = self.bracket_at(2 * rank + player.index(), player, 0);
-            u64::from(bracket.exact().is_some())
-        };
+        let exact =
+            |rank: usize, player: Player| u64::from(self.of_rank(rank, player).exact().is_some());
         // A symmetry carries both turns of one coloring to both turns of the other.
         (self.representatives.iter().enumerate())
             .map(|(rank, coloring)| {

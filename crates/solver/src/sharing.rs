@@ -32,8 +32,6 @@ pub(crate) trait SharedMap<V>: Debug + Default {
     fn retain(&self, keep: impl FnMut(&mut V) -> bool);
     /// Calls a function with every entry, part by part.
     fn for_each(&self, act: impl FnMut(u64, &V));
-    /// Counts the entries, part by part.
-    fn len(&self) -> usize;
 }
 
 /// A count that threads share, on which nothing else depends.
@@ -71,10 +69,6 @@ impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for Dash
         for entry in self {
             act(*entry.key(), entry.value());
         }
-    }
-
-    fn len(&self) -> usize {
-        Self::len(self)
     }
 }
 
@@ -176,13 +170,6 @@ pub(crate) mod model {
                 let part = part.read().expect("no thread panics");
                 part.iter().for_each(|(&key, entry)| act(key, entry));
             }
-        }
-
-        fn len(&self) -> usize {
-            let parts = self.0.iter();
-            parts
-                .map(|part| part.read().expect("no thread panics").len())
-                .sum()
         }
     }
 

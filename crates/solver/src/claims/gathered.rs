@@ -24,6 +24,9 @@ pub(super) struct Gathered {
 /// The logarithm of the fewest slots.
 const FEWEST: u32 = 8;
 
+/// More slots, with the list beside them 12 MiB, are not kept for the next claim.
+const MANY: usize = 1 << 20;
+
 impl Default for Gathered {
     fn default() -> Self {
         Self {
@@ -66,8 +69,11 @@ impl Gathered {
             .extend(records.filter(|&record| insert(slots, round, record)));
     }
 
-    /// Removes all conditions.
+    /// Removes all conditions, and gives the memory of very many back.
     pub(super) fn clear(&mut self) {
+        if self.slots.len() > MANY {
+            *self = Self::default();
+        }
         self.avoid.clear();
         self.need.clear();
         self.work = 0.0;

@@ -104,7 +104,12 @@ impl<S: Sharing> ProofTable<S> {
         self.made.add(1);
         // The bytes are counted before the claim is added, or a sweep could subtract more than has been counted.
         self.bytes.add(claim.bytes());
-        let gone = self.claims.change(state, |claims| claims.add(claim));
+        let gone = self.claims.change(state, |claims| {
+            if claims.0.is_empty() {
+                self.bytes.add(STATE_BYTES);
+            }
+            claims.add(claim)
+        });
         self.bytes.subtract(gone);
     }
 
@@ -151,8 +156,10 @@ impl<S: Sharing> ProofTable<S> {
                 gone += if stays { 0 } else { kept.claim.bytes() };
                 stays
             });
-            self.bytes.subtract(gone);
-            !claims.0.is_empty()
+            let stays = !claims.0.is_empty();
+            self.bytes
+                .subtract(gone + if stays { 0 } else { STATE_BYTES });
+            stays
         });
     }
 
@@ -207,6 +214,6 @@ impl<S: Sharing> ProofTable<S> {
 
     /// Returns the approximate size of the claims in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        self.bytes.get() + self.claims.len() as u64 * STATE_BYTES
+        self.bytes.get()
     }
 }

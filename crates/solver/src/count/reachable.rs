@@ -104,10 +104,15 @@ fn search<const N: usize>(
     // A game starts as if the last player had just made the empty board.
     met.insert(0);
     left_by[players - 1].insert(0);
-    let mut layer = vec![Coloring::<1, N>::EMPTY];
+    let mut layer = vec![vec![Coloring::<1, N>::EMPTY]];
+    let mut before = 0;
     while !layer.is_empty() {
-        meter.holds(bytes + (size_of_val(layer.as_slice())) as u64)?;
-        let chunks = layer.par_chunks(CHUNK).map(|chunk| {
+        let size: usize = layer.iter().map(|part| size_of_val(part.as_slice())).sum();
+        // While this layer was made, the one before it was there, too.
+        meter.holds(bytes + before + size as u64)?;
+        before = size as u64;
+        let chunks = layer.par_iter().flat_map(|part| part.par_chunks(CHUNK));
+        let chunks = chunks.map(|chunk| {
             meter.spend(chunk.len() as u64)?;
             let mut fresh = Vec::new();
             for coloring in chunk {
@@ -123,7 +128,8 @@ fn search<const N: usize>(
             Ok(fresh)
         });
         let fresh: Result<Vec<Vec<Coloring<1, N>>>, Stopped> = chunks.collect();
-        layer = fresh?.concat();
+        layer = fresh?;
+        layer.retain(|part| !part.is_empty());
     }
     let left: u64 = left_by.iter().map(Bits::len).sum();
     Ok(Reachable {

@@ -44,7 +44,7 @@
 //! lemma does not apply, because prisoners count. If proofs are kept, the brackets are not used: a certificate has to
 //! derive every value by claims.
 
-use koproof_rules::{Coloring, Player, Representatives, Ruleset, Scoring};
+use koproof_rules::{Player, Representatives, Ruleset, Scoring};
 
 use super::{KoRule, Retrograde, RetrogradeError};
 use crate::bracket::Score;
@@ -82,11 +82,10 @@ impl Fresh {
         Ok(Self(Some(analysis)))
     }
 
-    /// Returns the value of the game that starts at a legal coloring, if it is ko-free.
+    /// Returns the value of the game that starts at a representative, if it is ko-free.
     ///
     /// Wider brackets are not used: in measurements they made the search of some boards much longer.
-    pub(crate) fn value(&self, coloring: &Coloring<1, 2>, to_move: Player) -> Option<Score> {
-        let bracket = self.0.as_ref()?.bracket(coloring, to_move, 0)?;
-        bracket.exact()
+    pub(crate) fn value(&self, rank: usize, to_move: Player) -> Option<Score> {
+        self.0.as_ref()?.of_rank(rank, to_move).exact()
     }
 }

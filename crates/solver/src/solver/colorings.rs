@@ -59,10 +59,10 @@ impl Solver {
             let mut valuer = Valuer::one_of(&self.shared, &watch, threads);
             while let Some(&rank) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let values = Player::BOTH.map(|player| {
-                    let root = self.shared.start(colorings[rank], player);
-                    let value = match fresh.value(&colorings[rank], player) {
+                    let value = match fresh.value(rank, player) {
                         Some(known) => Bracket::exactly(known),
                         None => {
+                            let root = self.shared.start(colorings[rank], player);
                             let before = -Score::from(self.shared.toll.stones(&colorings[rank]));
                             let value = valuer.bracket(&root).shifted(before);
                             if let Some(value) = value.exact() {

@@ -208,9 +208,9 @@ impl Findings {
         }
         let bound = claim.bound;
         let entry = Entry::new(conditions, strength(bound), Arc::clone(claim));
-        self.bytes_of_claims += entry.bytes() + claim.bytes();
         let claimant = Goal { bound, ..goal }.claimant();
-        self.claims.entry(claimant).or_default().insert(entry);
+        let grown = self.claims.entry(claimant).or_default().insert(entry);
+        self.bytes_of_claims += grown + claim.bytes();
         self.make_room();
     }
 
@@ -225,8 +225,7 @@ impl Findings {
         let home = shared.orbits.symmetry.inverse(state.element);
         let conditions = failure.conditions.carried(&mut self.labels, shared, home);
         let entry = Entry::new(conditions, failure.limit, ());
-        self.bytes_of_failures += entry.bytes();
-        self.failures.entry(goal).or_default().insert(entry);
+        self.bytes_of_failures += self.failures.entry(goal).or_default().insert(entry);
         self.make_room();
     }
 

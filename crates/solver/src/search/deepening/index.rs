@@ -24,7 +24,7 @@ impl<T> Entry<T> {
     }
 
     /// Returns the approximate size in bytes.
-    pub(super) fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         (size_of::<Self>() + size_of::<Watched>()) as u64 + self.conditions.bytes()
     }
 
@@ -124,6 +124,10 @@ impl Seen {
         }
     }
 
+    fn bytes(&self) -> u64 {
+        (self.times.capacity() * size_of::<u32>()) as u64
+    }
+
     /// Returns the share of histories that contain a record, kept away from none and all.
     fn share(&self, label: Label) -> f32 {
         (self.times(label) as f32 / self.counted.max(1) as f32).clamp(0.02, 0.98)
@@ -174,6 +178,8 @@ pub(super) struct Index<T> {
     reaches: Vec<u16>,
     entries: usize,
     seen: Seen,
+    /// The size of `seen` when the last entry was added.
+    seen_bytes: u64,
     /// The nodes that a look-up has still to visit.
     waiting: Vec<u32>,
 }
@@ -185,6 +191,7 @@ impl<T> Default for Index<T> {
             reaches: vec![0],
             entries: 0,
             seen: Seen::default(),
+            seen_bytes: 0,
             waiting: Vec::new(),
         }
     }
@@ -237,8 +244,15 @@ impl<T> Index<T> {
         }
     }
 
-    /// Adds an entry.
-    pub(super) fn insert(&mut self, entry: Entry<T>) {
+    /// Adds an entry. Returns by how many bytes the index has grown, approximately, since the last one.
+    pub(super) fn insert(&mut self, entry: Entry<T>) -> u64 {
+        let seen = self.seen.bytes() - std::mem::replace(&mut self.seen_bytes, self.seen.bytes());
+        let grown = entry.bytes() + seen;
+        self.add(entry);
+        grown
+    }
+
+    fn add(&mut self, entry: Entry<T>) {
         self.entries += 1;
         let mut number = 0;
         loop {
