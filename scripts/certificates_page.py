@@ -43,7 +43,8 @@ COSTS = """
 ## The cost of solving and checking
 
 Measured one after the other on {date} ({machine}; {version}): processor seconds, and peak memory as the kernel counts it. *Solving*
-includes writing the certificate. Solving and checking use one thread each. The table has the certificates of {least:,} steps or more; the others take less.
+includes writing the certificate. Solving and checking use one thread each.
+The table has the certificates of {least:,} steps or more{but}. Certificates of fewer steps take less.
 """
 
 SIZES = "expansions | steps | in use | bytes | Python | certificate |"
@@ -74,7 +75,7 @@ def page(rows, costs):
         cells = [f"[{name}](tables/{name}.kpt)", f"{manifest['exact_states']:,}"]
         text += row(cells + sizes(entry, manifest, cost(entry, manifest)))
     if costs:
-        text += COSTS.format(least=MEASURABLE, **costs)
+        text += COSTS.format(least=MEASURABLE, but=unmeasured(rows, cost), **costs)
         text += "\n| board | rules | solving | memory | checking | memory | in Python | memory |\n|---|---|---:|---:|---:|---:|---:|---:|\n"
         for entry, manifest in select(rows, "boards"):
             known = cost(entry, manifest)
@@ -84,6 +85,14 @@ def page(rows, costs):
                     cells += [seconds(known[what]), memory(known[what])] if known[what] else ["no", ""]
                 text += row(cells)
     return text
+
+
+def unmeasured(rows, cost):
+    """Names the boards with large certificates that were not measured, as the end of a sentence."""
+    large = [(entry, manifest) for entry, manifest in select(rows, "boards") if manifest["steps"] >= MEASURABLE]
+    *most, last = list(dict.fromkeys(manifest["board"] for entry, manifest in large if not cost(entry, manifest))) or [""]
+    names = f"{', '.join(most)} and {last}" if most else last
+    return f", except {names}, which [performance](../docs/performance.md#what-it-costs) has" if names else ""
 
 
 def select(rows, section):

@@ -14,8 +14,8 @@ INTRODUCTION = """\
 # Where positional and situational superko differ
 
 Positional superko forbids a play that recreates an earlier coloring. Situational superko forbids it only if the same
-player is to move again. What is the smallest position to which the two rules give different values? This page covers all colorings of all connected
-graphs of up to six points, with either player to move, each as the start of a game of its own. The values are exact, under area
+player is to move again. What is the smallest position to which the two rules give different values? This page covers all colorings of the connected
+graphs of up to six points{but}, with either player to move, each as the start of a game of its own. The values are exact, under area
 scoring, without komi. `B+2` means that Black wins by 2, `W+6` that White wins by 6, `0` is a tie.
 
 This file is generated. `scripts/reproduce separation` makes it and the files under `separation/` again and compares them.
@@ -39,7 +39,7 @@ FILES = """\
 def page(boards, answers, limit):
     """The whole page."""
     return "\n".join([
-        INTRODUCTION,
+        INTRODUCTION.format(but=uncovered(boards)),
         "## The answer\n",
         *(answer(boards, answers, suicide) for suicide in ["forbidden", "allowed"]),
         PUBLISHED,
@@ -53,6 +53,16 @@ def page(boards, answers, limit):
         "## Files\n",
         FILES,
     ])
+
+
+def uncovered(boards):
+    """Says how many graphs are open, as a part of a sentence."""
+    graphs = {(board.points, board.graph6) for board in boards if board.states is None}
+    if not graphs:
+        return ""
+    number = {1: "one", 2: "two", 3: "three"}.get(len(graphs), str(len(graphs)))
+    points = " of six points" if {points for points, _ in graphs} == {6} else ""
+    return f", except {number}{points} that {'is' if len(graphs) == 1 else 'are'} open"
 
 
 def answer(boards, answers, suicide):

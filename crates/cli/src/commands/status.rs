@@ -26,8 +26,8 @@ the principal variation that `koproof solve` shows. In its last position every p
 area. Then a chain is
 
   unconditionally alive   if it cannot be captured though its owner only passes (Benson)
-  alive                   if with either side to move all its points are its owner's in the end
-  dead                    if with either side to move all its points are the opponent's in the end
+  alive                   if with either player to move all its points are its owner's in the end
+  dead                    if with either player to move all its points are the opponent's in the end
   undecided               otherwise: it depends on who moves first, or the points are shared
 
 Best play need not be unique: another line of the same value may end with other owners. The players might agree to \

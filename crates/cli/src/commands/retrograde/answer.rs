@@ -145,7 +145,7 @@ impl Answer {
             Some(_) => "ko-free",
             None => "independent of long cycles",
         };
-        let share = words::share(exact, states, "positions with either side to move");
+        let share = words::share(exact, states, "states, with either player to move");
         writeln!(out, "{kind}: {share}")?;
         writeln!(
             out,

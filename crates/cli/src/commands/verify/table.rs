@@ -66,7 +66,7 @@ impl Answer {
         writeln!(out, "{}", self.about.indented())?;
         writeln!(
             out,
-            "  values: {} of {} proved (one of each orbit, either side to move)",
+            "  values: {} of {} proved (one of each orbit, with either player to move)",
             HumanCount(self.proved),
             HumanCount(self.total)
         )?;

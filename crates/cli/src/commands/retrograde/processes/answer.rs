@@ -99,8 +99,8 @@ impl Answer {
         writeln!(out, "rules: {rules}")?;
         if let Some(table) = &self.table {
             writeln!(out, "bracket of the empty board: {}", table.empty)?;
-            let positions = "positions with either side to move";
-            let share = words::share(table.exact, table.states, positions);
+            let noun = "states, with either player to move";
+            let share = words::share(table.exact, table.states, noun);
             writeln!(out, "ko-free: {share}")?;
         }
         if let Some(level) = self.resumed {

@@ -98,7 +98,7 @@ impl Answer {
         writeln!(out, "{}", About::new(table.board(), table.rules()))?;
         writeln!(
             out,
-            "solved: {} states: {} legal colorings ({}), either side to move",
+            "solved: {} states, with either player to move ({} legal colorings, {})",
             HumanCount(self.states),
             HumanCount(self.legal_colorings),
             words::counted(self.orbits, "orbit", "orbits"),
