@@ -37,6 +37,15 @@ pub struct Leading<'l> {
     pub tell: &'l (dyn Fn(&str) + Sync),
 }
 
+impl Leading<'_> {
+    fn budget(&self) -> Budget {
+        Budget {
+            memory: self.memory,
+            ..Budget::UNLIMITED
+        }
+    }
+}
+
 /// The result of a leader, with its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
@@ -69,13 +78,9 @@ pub fn lead(
 ) -> Result<Found, JobsError> {
     let _locked = run.lock()?;
     let solver = question.solver()?;
-    let budget = Budget {
-        memory: leading.memory,
-        ..Budget::UNLIMITED
-    };
     let journal = solver.journal()?;
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
-    solver.with_searcher(budget, leading.observer, |searcher| {
+    solver.with_searcher(leading.budget(), leading.observer, |searcher| {
         let leader = Leader {
             run,
             leading,
@@ -320,7 +325,9 @@ impl Leader<'_, '_> {
             return Ok(());
         };
         let game = self.view.game(&[]).expect("the question was checked");
-        let bytes = self.log.certificate(self.view.solver, &game, value)?;
+        let (solver, observer) = (self.view.solver, self.leading.observer);
+        let budget = self.leading.budget();
+        let bytes = (self.log).certificate(solver, &game, value, budget, observer)?;
         if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
             let (lo, hi) = (value, value);
             self.run

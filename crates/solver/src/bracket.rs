@@ -125,6 +125,11 @@ impl fmt::Display for Bracket {
     }
 }
 
+/// Converts a score to the type of bounds; a score out of range becomes the nearest one.
+pub(crate) fn narrow(score: Score) -> i16 {
+    score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Budgets, which limit a call, and observers, which follow its progress.
 //!
-//! Every call that can run long has a [`Budget`] and an [`Observer`](observer::Observer) as its last two arguments.
+//! Every call that can search has a [`Budget`] and an [`Observer`](observer::Observer) as its last two arguments.
 
 pub(crate) mod clock;
 pub(crate) mod observer;

@@ -32,7 +32,8 @@ pub struct Options {
     /// a play of the prover holds for either number of passes: its child is the same state.
     /// (b) A claim derived by all replies after a pass holds without that pass: the plays lead to the same
     /// children, and after the opponent's pass the prover stops, as the score meets the bound
-    /// because a pass would have ended the game. With more players (b) needs all who pass next to be provers. ∎
+    /// because a pass would have ended the game. With more players, all who move next pass instead; so (b) is used only
+    /// if the opponent is alone and they are all provers. ∎
     pub any_passes: Switch,
     /// Whether a table begins with retrograde analysis, which gives the values of all ko-free states as starts of
     /// games. It is left out if it would take more than a quarter of the memory budget, and if proofs are kept.
@@ -63,12 +64,18 @@ pub enum Widening {
 
 /// The boards where the claims of the search limit the stones of earlier records, instead of listing the records to avoid.
 ///
-/// **Lemma.** Let a play of the prover lead from a position with `m` stones of the prover to one with more, and let a
-/// claim hold there. Then the claim before the play may ask that no earlier record has more than `m` stones of the
-/// prover, instead of the play's own record. *Proof.* That avoids a larger set of records: finitely many, because there
-/// are finitely many colorings, and the play's own record is one of them. The rule `play` of `docs/certificates.md`
-/// gives the claim that avoids this one record, and `weaken` the larger set. The claim stays well-formed, because it is
-/// only made under a history that it admits. ∎
+/// A claim with the limit `l` holds under the histories of which no record has more than `l` stones of the prover. So it
+/// avoids finitely many records, because there are finitely many colorings. A claim is only made under a history that it
+/// admits, so it is well-formed.
+///
+/// **Lemma.** Let a play of the prover lead from a position with `m` stones of the prover to a record `R` with more, and
+/// let a claim with the limit `l` hold there. Then the claim before the play may have the limit `min(l, m)` instead of
+/// avoiding `R`. *Proof.* The history that the claim was made under admits the claim after the play together with `R`,
+/// so `R` has at most `l` stones. Take any history within `min(l, m)`. It lacks `R`, so the play is legal; and with `R`
+/// it is within `l`, so the claim after the play holds. In the terms of `docs/certificates.md`: the rule `play` gives
+/// the claim that avoids `R` and what the claim after the play avoids but `R`, and `weaken` the larger set. A claim by
+/// `replies` has the smallest limit of the claims after them, whose records are within their limits for the same
+/// reason. ∎
 ///
 /// As long as the prover loses no stones, the limit excludes nothing, and one number takes the place of all records
 /// along a line. Claims that list fewer records take less memory, keep fewer colorings alive and are merged faster. But

@@ -7,7 +7,7 @@ pub struct Stats {
     pub expansions: u64,
     /// Claims proved since the solver was made.
     pub claims: u64,
-    /// Orbits of colorings met since the solver was made.
+    /// Orbits of colorings in memory, those whose place a sweep has freed included.
     pub orbits: u64,
 }
 

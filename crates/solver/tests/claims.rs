@@ -212,6 +212,13 @@ fn a_certificate_states_the_ends_of_a_bracket_that_are_asked_for() {
         let proved: Vec<Bound> = checked.proved.iter().map(|proved| proved.bound).collect();
         assert_eq!(proved, bounds);
     }
+    // A false score is refused with a bound that holds: the board has four points.
+    for far in [30_000, -30_000] {
+        let why = certify(Bracket::exactly(far)).expect_err("it is false");
+        let is_true = |shown: Bound| shown.score().abs() <= 4;
+        let says_so = matches!(why, CertifyError::Refuted { shown, .. } if is_true(shown));
+        assert!(says_so, "{far}: {why}");
+    }
     let nothing = certify(Bracket::ANY).expect_err("nothing is stated");
     assert!(matches!(nothing, CertifyError::NothingStated), "{nothing}");
 }

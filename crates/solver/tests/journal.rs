@@ -120,12 +120,13 @@ fn a_proof_that_rests_on_the_log_continues_the_log() {
     assert!(matches!(whole, Err(CertifyError::Logged)));
     let exact = value.exact().expect("no budget");
     let (part, roots, _) = reader
-        .certify_on(journal, "reader", &game, exact)
+        .certify_on(journal, "reader", &game, exact, Budget::UNLIMITED, &Nobody)
         .expect("it is proved");
     ledger.accept(&part).expect("every step is derived");
     assert_eq!(roots.len(), 2);
     assert!(roots.iter().all(|root| root.child.step < ledger.steps()));
-    let false_value = reader.certify_on(journal, "reader", &game, exact + 1);
+    let (budget, more) = (Budget::UNLIMITED, exact + 1);
+    let false_value = reader.certify_on(journal, "reader", &game, more, budget, &Nobody);
     assert!(matches!(false_value, Err(CertifyError::Refuted { .. })));
     assert_eq!(Bracket::exactly(exact), value);
     reader.with_searcher(Budget::UNLIMITED, &Nobody, |searcher| {

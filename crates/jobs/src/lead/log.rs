@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use koproof_rules::Game;
-use koproof_solver::{Journal, Score, Solver};
+use koproof_solver::{Budget, Journal, Observer, Score, Solver};
 use koproof_verify::{Accepted, Ledger, Part, Setting};
 
 use super::proof;
@@ -146,9 +146,12 @@ impl<'l> Log<'l> {
         solver: &Solver,
         game: &Game<'_, 1, 2>,
         value: Score,
+        budget: Budget,
+        observer: &dyn Observer,
     ) -> Result<Vec<u8>, JobsError> {
+        let (journal, name) = (&mut self.journal, &self.name);
         let (part, roots, header) =
-            solver.certify_on(&mut self.journal, &self.name, game, value)?;
+            solver.certify_on(journal, name, game, value, budget, observer)?;
         self.write(&part)?;
         let parts = |place: usize| {
             let (path, entry) = (self.run.accepted(place as u64 + 1), &self.entries[place]);

@@ -211,8 +211,8 @@ impl<'o> Watch<'o> {
     pub(crate) fn check<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
         let expansions = self.expansions();
         let before = self.checked.fetch_max(expansions, Ordering::Relaxed);
-        // The expansions of earlier calls are added to those of this call at the last check, not at this one, so such a
-        // call ends a lot later. Results of batches depend on where a call ends, so this must not change.
+        // After earlier calls, the count of this call lags by one check, so the call ends a little later than it could.
+        // Results of batches depend on where a call ends, so this must not change.
         let spent = expansions.max(self.budget.spent + before);
         if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
             self.stop(Stopped::Nodes);

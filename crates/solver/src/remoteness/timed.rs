@@ -17,7 +17,7 @@ const KEPT: usize = 8;
 /// The result at a state, under every history that avoids the records `avoid` and contains the records `need`.
 #[derive(Clone, Debug)]
 pub(super) struct Timed {
-    /// Whether the side reaches its goal within `turns`; if not, it does not within `turns`.
+    /// Whether the side can reach its goal within `turns`, or cannot.
     pub(super) reaches: bool,
     pub(super) turns: u16,
     pub(super) avoid: Vec<RecordId>,

@@ -3,16 +3,16 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use koproof_rules::{Game, Player};
+use koproof_rules::{Board, Game, Player};
 use koproof_tables::Table;
 use koproof_verify::{
     self as verify, Bound, Checked, Form, Header, MAX_STATED_SCORE, Part, Proved, State, Statement,
 };
 
 use super::{CertifyError, Solver};
-use crate::bracket::{Bracket, Score};
+use crate::bracket::{Bracket, Score, narrow};
 use crate::budget::Budget;
-use crate::budget::observer::{Nobody, Observer};
+use crate::budget::observer::Observer;
 use crate::budget::watch::Watch;
 use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
@@ -103,6 +103,8 @@ impl Solver {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(W, Written), CertifyError> {
+        let boards = [table.board(), &self.board].map(Board::to_graph6);
+        assert_eq!(boards[0], boards[1], "the table is of another board");
         let mut starts = Vec::new();
         for coloring in table.representatives().iter() {
             for to_move in Player::BOTH {
@@ -143,6 +145,10 @@ impl Solver {
             let mut valuer = self.certifier(&watch)?;
             let mut theses = Vec::with_capacity(starts.len());
             for Proved { state, bound } in starts {
+                assert!(
+                    state.coloring.is_legal(&self.graph),
+                    "a coloring is not legal"
+                );
                 let root = self.shared.start(state.coloring, state.to_move);
                 let before = -Score::from(self.shared.toll.stones(&state.coloring));
                 let kept = self.kept(&root, *bound);
@@ -216,9 +222,10 @@ impl Solver {
         worker: &str,
         game: &Game<'_, 1, 2>,
         value: Score,
+        budget: Budget,
+        observer: &dyn Observer,
     ) -> Result<(Part, Vec<verify::Root>, Header), CertifyError> {
-        let (statement, theses) =
-            self.theses(game, Bracket::exactly(value), Budget::UNLIMITED, &Nobody)?;
+        let (statement, theses) = self.theses(game, Bracket::exactly(value), budget, observer)?;
         let (part, roots) = journal.prove(worker, &theses);
         let header = Header {
             statement,
@@ -298,7 +305,7 @@ impl Solver {
         if !shown.implies(to_come) {
             return Err(CertifyError::Refuted {
                 stated: bound,
-                shown: shown.shifted(bound.score() - to_come.score()),
+                shown: shown.shifted(narrow(before)),
             });
         }
         Ok(thesis(proof.origin()))

@@ -7,7 +7,7 @@ use koproof_rules::{Game, Move};
 use koproof_verify::Bound;
 
 use super::Solver;
-use crate::bracket::{Bracket, Score};
+use crate::bracket::{Bracket, Score, narrow};
 use crate::budget::Budget;
 use crate::budget::observer::{Effort, Observer};
 use crate::budget::stopped::Stopped;
@@ -257,9 +257,4 @@ impl Targets {
             hi: Score::from(self.gallop.hi) + self.before,
         }
     }
-}
-
-/// Converts a score to the type of bounds; a score out of range becomes the nearest one.
-fn narrow(score: Score) -> i16 {
-    score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }

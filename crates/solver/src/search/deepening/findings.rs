@@ -229,7 +229,8 @@ impl Findings {
         self.make_room();
     }
 
-    /// Drops the failures, which prove nothing, and the replies, if there is too much; and the claims, if these alone are.
+    /// If everything together is too large, drops the failures, which prove nothing, and the replies; the claims, too, if
+    /// they take more than half of the limit.
     fn make_room(&mut self) {
         if self.bytes_of_claims + self.bytes_of_failures + self.bytes_of_replies() <= self.max {
             return;

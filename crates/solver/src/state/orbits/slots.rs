@@ -230,8 +230,8 @@ impl<const N: usize> Slots<N> {
         self.most
     }
 
-    /// Returns a number above those of all slots that are stored completely. [`Self::len`] counts these, but up to
-    /// [`PARTS`] others, which threads are about to store, may have smaller numbers.
+    /// Returns a number above those of all slots that are stored completely. That can be up to [`PARTS`] more than
+    /// [`Self::len`], because threads may be about to store slots with smaller numbers.
     pub(super) fn end(&self) -> usize {
         let count = self.len();
         let last = (count..count + PARTS).rfind(|&slot| self.slots.get(slot).is_some());
