@@ -225,6 +225,8 @@ pub(crate) fn load(
             shared.store(orbit, player, Arc::new(claim));
         }
     }
+    drop(conditions);
+    shared.table.count_again();
     Ok(solved)
 }
 

@@ -196,8 +196,6 @@ pub(crate) struct Claim {
     pub(super) used: AtomicBool,
     /// Whether no journal has to pass it on: one has, or it came from another solver's.
     passed_on: AtomicBool,
-    /// Whether the conditions are those of another claim, which counts their bytes.
-    shares: bool,
     /// The symmetry that carries the frame of the conditions to that of the representative.
     pub(super) frame: Element,
     /// The number of conditions to avoid; they come first.
@@ -233,7 +231,7 @@ impl Claim {
         let frame = Element::IDENTITY;
         Self {
             origin: Origin::new(bound, passes, how),
-            ..Self::stored(bound, passes, (conditions, avoid), false, frame, None)
+            ..Self::stored(bound, passes, (conditions, avoid), frame, None)
         }
     }
 
@@ -252,17 +250,16 @@ impl Claim {
             work: 1.0 + other.work,
             stone_limit: other.stone_limit,
             origin: Origin::new(bound, passes, how),
-            ..Self::stored(bound, passes, conditions, true, frame, own)
+            ..Self::stored(bound, passes, conditions, frame, own)
         }
     }
 
-    /// Makes a claim without a derivation. It takes its conditions, of which the first `avoid` are records to avoid,
-    /// and counts their bytes unless it shares them with a claim that does. The caller must have derived or checked it.
+    /// Makes a claim without a derivation. It takes its conditions, of which the first `avoid` are records to avoid. The
+    /// caller must have derived or checked it.
     pub(super) fn stored(
         bound: Bound,
         passes: Passes,
         (conditions, avoid): (Arc<[RecordId]>, u32),
-        shares: bool,
         frame: Element,
         own: Option<RecordId>,
     ) -> Self {
@@ -271,7 +268,6 @@ impl Claim {
             passes,
             used: AtomicBool::new(true),
             passed_on: AtomicBool::new(false),
-            shares,
             frame,
             avoid,
             work: 1.0 + conditions.len() as f32,
@@ -323,17 +319,32 @@ impl Claim {
         !self.passed_on.swap(true, Ordering::Relaxed)
     }
 
-    /// Returns the approximate size of the claim in bytes.
+    /// Returns the approximate size of the claim in bytes, with its part of conditions that several claims share.
     pub(crate) fn bytes(&self) -> u64 {
+        self.own_bytes() + self.bytes_of_conditions() / Arc::strong_count(&self.conditions) as u64
+    }
+
+    /// Returns by how many bytes memory grows with the claim, or shrinks without it: the conditions count for the last
+    /// claim that has them.
+    pub(super) fn bytes_alone(&self) -> u64 {
+        match Arc::strong_count(&self.conditions) {
+            1 => self.own_bytes() + self.bytes_of_conditions(),
+            _ => self.own_bytes(),
+        }
+    }
+
+    fn own_bytes(&self) -> u64 {
         let links = self.origin.as_deref().map_or(0, |origin| {
             size_of::<Origin>() + origin.replies as usize * size_of::<Reply>()
         });
-        let conditions = if self.shares || self.conditions.is_empty() {
-            0
-        } else {
-            CONDITIONS_OVERHEAD + size_of_val::<[RecordId]>(&self.conditions)
-        };
-        (size_of::<Self>() + CLAIM_OVERHEAD + conditions + links) as u64
+        (size_of::<Self>() + CLAIM_OVERHEAD + links) as u64
+    }
+
+    fn bytes_of_conditions(&self) -> u64 {
+        match &*self.conditions {
+            [] => 0,
+            records => (CONDITIONS_OVERHEAD + size_of_val(records)) as u64,
+        }
     }
 
     /// Returns the address of the conditions, which is the same for claims that share them.

@@ -46,7 +46,7 @@ impl Claims {
                 let useless = claim.bound.implies(old.bound)
                     && claim.stone_limit >= old.claim.stone_limit
                     && (claim.passes == Passes::Any || claim.passes == old.passes);
-                gone += if useless { old.claim.bytes() } else { 0 };
+                gone += if useless { old.claim.bytes_alone() } else { 0 };
                 !useless
             });
         }
@@ -61,7 +61,7 @@ impl Claims {
         if self.0.iter().filter(|old| same(old)).count() > KEPT {
             let oldest = self.0.iter().rposition(same);
             let oldest = self.0.remove(oldest.expect("one was just added"));
-            gone += oldest.claim.bytes();
+            gone += oldest.claim.bytes_alone();
         }
         gone
     }
@@ -103,7 +103,7 @@ impl<S: Sharing> ProofTable<S> {
     pub(crate) fn add(&self, state: u64, claim: Arc<Claim>) {
         self.made.add(1);
         // The bytes are counted before the claim is added, or a sweep could subtract more than has been counted.
-        self.bytes.add(claim.bytes());
+        self.bytes.add(claim.bytes_alone());
         let gone = self.claims.change(state, |claims| {
             if claims.0.is_empty() {
                 self.bytes.add(STATE_BYTES);
@@ -153,7 +153,7 @@ impl<S: Sharing> ProofTable<S> {
             let mut gone = 0;
             claims.0.retain(|kept| {
                 let stays = keep(&kept.claim);
-                gone += if stays { 0 } else { kept.claim.bytes() };
+                gone += if stays { 0 } else { kept.claim.bytes_alone() };
                 stays
             });
             let stays = !claims.0.is_empty();
@@ -210,6 +210,18 @@ impl<S: Sharing> ProofTable<S> {
     /// Counts the claims made so far, including those dropped since.
     pub(crate) fn made(&self) -> u64 {
         self.made.get()
+    }
+
+    /// Counts all bytes again. Conditions of a claim that was dropped while a search still held it, or shared them with a
+    /// new claim, are not counted right meanwhile. Nobody else may use the table.
+    pub(crate) fn count_again(&self) {
+        let mut bytes = 0;
+        self.claims.for_each(|_, claims| {
+            let claims = claims.0.iter().map(|kept| kept.claim.bytes());
+            bytes += STATE_BYTES + claims.sum::<u64>();
+        });
+        self.bytes.subtract(self.bytes.get());
+        self.bytes.add(bytes);
     }
 
     /// Returns the approximate size of the claims in bytes.

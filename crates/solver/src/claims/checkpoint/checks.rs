@@ -89,10 +89,8 @@ pub(super) fn add(
         return Err(UNKNOWN_RECORD);
     }
     let frame = Element::from_index(usize::from(stated.frame));
-    // The first claim counts the bytes of the conditions.
-    let is_shared = Arc::strong_count(&conditions.records) > 1;
     let listed = (Arc::clone(&conditions.records), conditions.avoid);
-    let mut claim = Claim::stored(bound, passes, listed, is_shared, frame, stated.own);
+    let mut claim = Claim::stored(bound, passes, listed, frame, stated.own);
     claim.stone_limit = stated.stone_limit.unwrap_or(NO_LIMIT);
     // Few records are carried to the frame of the conditions, which can be many.
     let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));

@@ -3,6 +3,7 @@
 //!
 //! A deadlock fails every one of these tests, too.
 
+use koproof_rules::Element;
 use shuttle::thread;
 
 use super::*;
@@ -249,4 +250,32 @@ fn a_sweep_ends_where_no_claim_has_conditions() {
     }
     table.sweep(1);
     assert_eq!(table.bytes(), 0);
+}
+
+/// The claim before a move shares the conditions of the claim after it. They count once, and as long as one claim has
+/// them. A claim without conditions takes the place of one that it implies.
+#[test]
+fn shared_conditions_count_as_long_as_a_claim_has_them() {
+    let conditions = 4 * 1_000;
+    for order in [[0, 1], [1, 0]] {
+        let table: ProofTable = ProofTable::default();
+        let after = claim(1, 1_000);
+        table.add(0, Arc::clone(&after));
+        let (bound, frame) = (after.bound, Element::IDENTITY);
+        let before = Claim::after(bound, Passes::Any, &after, frame, Some(7), None);
+        table.add(1, before.into());
+        drop(after);
+        let both = table.bytes();
+        assert!((conditions..2 * conditions).contains(&both), "{both} bytes");
+        for (state, least) in order.into_iter().zip([conditions, 0]) {
+            table.add(state, claim(2, 0));
+            let bytes = table.bytes();
+            assert!(
+                (least..least + conditions).contains(&bytes),
+                "{bytes} bytes"
+            );
+            table.count_again();
+            assert_eq!(table.bytes(), bytes);
+        }
+    }
 }

@@ -96,6 +96,8 @@ fn with_shared_conditions(own: &str) -> Draft {
     );
     let (own, other) = (draft.record(own), draft.record(".X.."));
     let below = Claim::new(Bound::AtMost(4), Passes::Any, &[other], &[], None);
+    let below = Arc::new(below);
+    draft.shared.table.add(second, Arc::clone(&below));
     let above = Claim::after(
         TRUE,
         Passes::Any,
@@ -105,7 +107,6 @@ fn with_shared_conditions(own: &str) -> Draft {
         None,
     );
     draft.shared.table.add(first, above.into());
-    draft.shared.table.add(second, below.into());
     draft
 }
 
