@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
 use koproof_store::StoreError;
+use koproof_tables::is_table;
 use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, check_within};
 
 use crate::exit::Exit;
@@ -75,7 +76,7 @@ impl Refusal {
             return Self::Interrupted;
         }
         match &error.reason {
-            Reason::Unreadable(why) if is_table(why) => Self::Unreadable(
+            Reason::Unreadable(why) if is_of_table(why) => Self::Unreadable(
                 "it is a table, and no certificate: `koproof verify TABLE --certificate FILE` checks tables".to_owned(),
             ),
             Reason::Unreadable(why) if is_no_certificate(why) => Self::Unreadable(why.to_string()),
@@ -85,8 +86,8 @@ impl Refusal {
     }
 }
 
-fn is_table(error: &CertificateError) -> bool {
-    matches!(error, CertificateError::Unknown { found } if found.starts_with(b"KPTABL\r\n"))
+fn is_of_table(error: &CertificateError) -> bool {
+    matches!(error, CertificateError::Unknown { found } if is_table(found))
 }
 
 /// Distinguishes a file that cannot be read from one that is damaged or forged.

@@ -9,11 +9,10 @@ use clap::Args;
 use indicatif::HumanCount;
 use koproof_solver::{LearnError, Solver};
 use koproof_store::entries;
-use koproof_verify::MAX_RECORDS;
+use koproof_verify::{MAX_RECORDS, is_certificate};
 use serde::Serialize;
 
 use crate::arguments::directory;
-use crate::certificate::is_certificate;
 use crate::checking::{Checking, Refusal};
 use crate::exit::{self, Blame};
 use crate::words::counted;

@@ -42,6 +42,20 @@ impl Exit {
         self as u8
     }
 
+    /// Joins the ends of two parts of the work: a failure first, a wrong value next, then a stop.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let order = [
+            Self::Failed,
+            Self::CheckFailed,
+            Self::BadInput,
+            Self::Interrupted,
+            Self::Stopped,
+        ];
+        let both = [self, other];
+        let worst = order.into_iter().find(|exit| both.contains(exit));
+        worst.unwrap_or(Self::Done)
+    }
+
     /// Turns a stop into a failure if the work so far could not be saved.
     pub(crate) fn if_saved(self, is_saved: bool) -> Self {
         match self {

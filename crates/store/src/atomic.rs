@@ -95,6 +95,15 @@ impl AtomicFile {
         Ok(found.len())
     }
 
+    /// Opens what was written so far, for reading.
+    ///
+    /// # Errors
+    /// [`StoreError::File`], which names the path.
+    pub fn reopen(&self) -> Result<File, StoreError> {
+        let file = self.file.reopen();
+        file.map_err(StoreError::with("read", &self.path))
+    }
+
     /// Moves the complete file to its path.
     ///
     /// # Errors
@@ -131,6 +140,15 @@ pub fn write_atomically(path: impl AsRef<Path>, bytes: &[u8]) -> Result<(), Stor
     file.write_all(bytes)
         .map_err(StoreError::with("write", path))?;
     file.commit()
+}
+
+/// Checks before long work that a file can be written later. It changes nothing.
+///
+/// # Errors
+/// As [`AtomicFile::create`].
+pub fn check_writable(path: impl AsRef<Path>) -> Result<(), StoreError> {
+    // The temporary file is removed again.
+    AtomicFile::create(path).map(drop)
 }
 
 /// Returns the directory of a file that is to be written.

@@ -16,6 +16,12 @@ const KIND: Kind = Kind::new(*b"KPTABL\r\n", "table", Table::FORMAT_VERSION);
 const KIND_SCORED: Kind =
     Kind::new(KIND.magic(), KIND.name(), Table::FORMAT_VERSION_SCORED).also_reads(KIND.version());
 
+/// Returns whether a file that begins with these bytes is a table. 8 bytes are enough.
+#[must_use]
+pub fn is_table(start: &[u8]) -> bool {
+    start.starts_with(&KIND.magic())
+}
+
 /// An upper bound for the size of a table: at most about half of the 3^17 colorings are representatives, with two
 /// values of at most seven bits each.
 const MAX_FILE_BYTES: u64 = 1 << 27;

@@ -9,5 +9,5 @@ mod packed;
 mod table;
 
 pub use difference::Difference;
-pub use file::TableFileError;
+pub use file::{TableFileError, is_table};
 pub use table::{Table, TableError};

@@ -13,7 +13,7 @@ mod writer;
 
 pub use error::{CertificateError, Place, Problem};
 pub use journal::{Accepted, Part, StepOfPasses, Told};
-pub use reader::CertificateReader;
+pub use reader::{CertificateReader, is_certificate};
 pub use writer::{CertificateWriter, Form, convert};
 
 use koproof_rules::{Board, Coloring, Move, Player, Point, Ruleset, Scoring, Suicide, Superko};

@@ -19,6 +19,7 @@ pub use certificate::{
     Accepted, CertificateError, CertificateReader, CertificateWriter, Child, Form, Header, Item,
     ListedSymmetry, MAX_DROPPED, MAX_MOVES, MAX_STATED_SCORE, MAX_SYMMETRIES, MAX_WEAKENED, Part,
     Place, Problem, Root, Rule, Statement, Step, StepOfPasses, Told, about, convert,
+    is_certificate,
 };
 pub use check::{
     CheckError, Checked, Derived, Impossible, Ledger, MAX_RECORDS, Proved, Reason, Setting, Spot,

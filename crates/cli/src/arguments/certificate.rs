@@ -6,13 +6,15 @@ use clap::Args;
 use koproof_rules::{Board, Ruleset};
 
 use super::path::file;
-use crate::certificate::{Destination, FormName};
+use crate::certificate::{Destination, FormName, Subject};
 
 /// The arguments for a certificate.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Certificate")]
 pub(crate) struct CertificateArgs {
     /// Write a proof of the result, for `koproof verify`
+    ///
+    /// A certificate that is already there is replaced only by one of the same statement that proves as much.
     #[arg(long, value_name = "FILE", value_parser = file())]
     certificate: Option<PathBuf>,
 
@@ -39,10 +41,12 @@ impl CertificateArgs {
         &self,
         board: &Board,
         rules: Ruleset,
+        subject: Subject,
+        force: bool,
     ) -> anyhow::Result<Option<Destination>> {
         let destination = |path: &PathBuf| {
             let form = FormName::of(self.certificate_form, path);
-            Destination::new(path, form, board, rules)
+            Destination::new(path, form, (board, rules), subject, force)
         };
         self.certificate.as_ref().map(destination).transpose()
     }

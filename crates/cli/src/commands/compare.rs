@@ -57,6 +57,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIRECTORY", value_parser = directory())]
     certificates: Option<PathBuf>,
 
+    /// Replace the files in the directory of --certificates that have the names of the new ones, whatever they are
+    #[arg(long, requires = "certificates")]
+    force: bool,
+
     /// The form of the answer
     #[arg(long, value_enum, default_value_t = ListFormat::Text, help_heading = "Output")]
     format: ListFormat,
@@ -69,6 +73,9 @@ impl Args {
     /// Solves all colorings twice and lists the differences.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let [one, other] = self.named()?;
+        if let Some(directory) = &self.certificates {
+            certificates::prepare(directory)?;
+        }
         let started = Instant::now();
         let solvers = [self.solver(&one)?, self.solver(&other)?];
         let mut tables = Vec::new();
@@ -102,16 +109,11 @@ impl Args {
         if let Some(directory) = &self.certificates {
             for (solver, named, which) in [(&solvers[0], &one, 0), (&solvers[1], &other, 1)] {
                 let values = listed.iter().map(|state| (state, state.values[which]));
-                if let Some(why) = certificates::write(
-                    directory,
-                    solver,
-                    &named.name,
-                    values,
-                    &self.work,
-                    started,
-                )? {
-                    exit::complain(&format!("stopped before everything was proved: {why}"));
-                    exit = interrupt::stopped();
+                let how = (&self.work, self.force);
+                let written =
+                    certificates::write(directory, solver, &named.name, values, how, started);
+                exit = exit.and(written);
+                if matches!(written, Exit::Stopped | Exit::Interrupted) {
                     break;
                 }
             }

@@ -16,10 +16,10 @@ use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
     board,
 };
-use crate::certificate::none_written;
+use crate::certificate::{Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{BadInput, Blame, Exit};
 use many::{Concept, Question};
 use work::Wanted;
 
@@ -103,6 +103,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     certificate: CertificateArgs,
 
+    /// Replace the FILE of --certificate, whatever it is
+    #[arg(long, requires = "certificate", help_heading = "Certificate", hide_short_help = true)]
+    force: bool,
+
     #[command(flatten)]
     claims: ClaimsArgs,
 
@@ -133,7 +137,9 @@ impl Args {
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let game = self.start.game(&self.board, &graph, rules)?;
-        let certificate = self.certificate.destination(&self.board, rules)?;
+        let subject = Subject::of_game(&game);
+        let certificate =
+            (self.certificate).destination(&self.board, rules, subject, self.force)?;
         if certificate.is_some() && game.is_over() {
             let why = "the game is over, its score needs no certificate: leave --certificate out";
             return Err(BadInput::new(anyhow!(why)).into());
@@ -150,10 +156,7 @@ impl Args {
                 certificate.as_ref(),
             )
         })?;
-        let found = found?;
-        if let Some(Err(why)) = found.certificate {
-            exit::complain(&none_written(why));
-        }
+        let certified = found.certificate.as_ref().map(Outcome::report);
         let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
         answer.at_least = (self.at_least.iter())
             .map(|&score| answer::AtLeast::new(score, found.solution.value, rules.komi))
@@ -163,7 +166,8 @@ impl Args {
         format.print(out, &answer, |answer, out| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
-        Ok(found.exit().if_saved(is_saved))
+        let exit = found.exit().if_saved(is_saved);
+        Ok(exit.and(certified.unwrap_or(Exit::Done)))
     }
 
     /// Solves for any number of players.

@@ -2,11 +2,13 @@
 
 mod composed;
 mod damage;
+mod disk;
 mod forms;
 #[path = "../../../verify/tests/common/mutate.rs"]
 mod mutate;
 mod mutations;
 mod readings;
+mod replaced;
 mod tables;
 mod written;
 

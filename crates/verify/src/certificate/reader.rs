@@ -8,6 +8,12 @@ use super::binary::{BinaryReader, KIND};
 use super::text_reader::{MAGIC, TextReader};
 use super::{CertificateError, Header, Item};
 
+/// Returns whether a file that begins with these bytes is a certificate of either form. 32 bytes are enough.
+#[must_use]
+pub fn is_certificate(start: &[u8]) -> bool {
+    start.starts_with(MAGIC.as_bytes()) || start.starts_with(&KIND.magic())
+}
+
 /// Reads a certificate of either form, with bounded memory. The first bytes tell the form.
 ///
 /// The header and items that it returns are valid: points are on the board, lists within their limits. It checks no

@@ -13,7 +13,7 @@ use koproof_verify::{CertificateError, CertificateReader, Header, Proved, check_
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
-use crate::certificate::{Destination, FormName, Summary, none_written};
+use crate::certificate::{Destination, FormName, Outcome, Subject, Summary};
 use crate::checking::{self, Checking, Refusal};
 use crate::exit::{self, BadInput, Blame, Exit};
 use crate::progress::Watcher;
@@ -32,6 +32,8 @@ of another, and a step that several files have is written once. Missing steps be
 proofs of all replies to the position before, are searched for, within --node-limit. The result is checked before it \
 is written.
 
+A certificate that is already there is replaced only by one of the same statement that proves as much.
+
 With --table each position for which the files prove a bound is the start of a game of its own, and the result states \
 the strongest bounds of all files. A bound that depends on the moves before its position does not hold for such a \
 game; it is left out unless a short search finds another proof.")]
@@ -43,6 +45,10 @@ pub(crate) struct Args {
     /// File for the joined certificate
     #[arg(long, value_name = "FILE", value_parser = file())]
     out: PathBuf,
+
+    /// Replace the FILE of --out, whatever it is
+    #[arg(long)]
+    force: bool,
 
     /// The form of the joined certificate [default: text for a FILE that ends in .txt, binary for others]
     #[arg(long, value_enum)]
@@ -83,7 +89,7 @@ struct Answer {
     /// The proved bracket of the position; none for a table.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<Range>,
-    /// `null` if the limit stopped the search first.
+    /// `null` if none was written.
     certificate: Option<Summary>,
 }
 
@@ -97,12 +103,16 @@ impl Args {
         let rules = first.rules();
         let board = self.board.as_ref().unwrap_or(&first.board);
         let form = FormName::of(self.form, &self.out);
-        let destination = Destination::new(&self.out, form, board, rules)?;
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(&board.usual(), &graph, rules)?;
         if game.is_over() {
             return Err(BadInput::new(CertifyError::Over).into());
         }
+        let subject = match self.table {
+            true => Subject::Table,
+            false => Subject::of_game(&game),
+        };
+        let destination = Destination::new(&self.out, form, (board, rules), subject, self.force)?;
         let options = Options {
             proofs: Proofs::Keep,
             threads: Some(std::num::NonZero::<usize>::MIN),
@@ -154,22 +164,20 @@ impl Args {
             let left = budget.after(solution.stats.expansions, started.elapsed());
             solver.certify(&game, solution.value, Vec::new(), form, left, &watcher)
         };
-        answer.certificate = match joined {
-            Ok((bytes, written)) => Some(self.checked(&destination, &bytes, written)?),
-            Err(CertifyError::Stopped(why)) => {
-                exit::complain(&none_written(why));
-                None
-            }
+        let outcome = match joined {
+            Ok((bytes, written)) => self.checked(&destination, &bytes, written)?,
+            Err(CertifyError::Stopped(why)) => Outcome::Stopped(why),
             Err(why @ CertifyError::Refuted { .. }) => {
                 let why = anyhow!("{why}; leave --table out, and name the moves of the position");
                 return Err(BadInput::new(why).into());
             }
             Err(why) => return Err(why.into()),
         };
+        answer.certificate = outcome.summary().cloned();
+        let written = outcome.report();
         self.format.print(out, &answer, Answer::write)?;
         let is_exact = answer.value.is_none_or(|value| value.exact().is_some());
-        let done = answer.certificate.is_some() && is_exact;
-        Ok(interrupt::done_or_stopped(done))
+        Ok(written.and(interrupt::done_or_stopped(is_exact)))
     }
 
     /// Writes the joined certificate if the checker accepts it.
@@ -178,10 +186,10 @@ impl Args {
         destination: &Destination,
         bytes: &[u8],
         written: Written,
-    ) -> anyhow::Result<Summary> {
+    ) -> anyhow::Result<Outcome> {
         let checked = check_within(bytes, self.records.limit, &mut |_| ());
         checked.context("the joined certificate is wrong and is not written")?;
-        destination.put(bytes, written)
+        Ok(destination.put(bytes, written))
     }
 }
 

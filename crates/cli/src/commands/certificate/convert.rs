@@ -10,7 +10,7 @@ use koproof_verify::{CertificateError, CertificateReader, convert};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, open};
-use crate::certificate::{self, FormName};
+use crate::certificate::{Destination, FormName, Outcome, Subject, write_failure};
 use crate::exit::{Blame, Exit, one_line};
 
 /// The arguments of `certificate convert`.
@@ -21,7 +21,9 @@ use crate::exit::{Blame, Exit, one_line};
   koproof certificate convert 3x3.kpc - | less
 
 Both forms carry the same content, and converting there and back gives the same file. Only completeness and form are \
-checked here; `koproof verify` checks the proof.")]
+checked here; `koproof verify` checks the proof.
+
+A certificate that is already there is replaced only by one of the same statement that proves as much.")]
 pub(crate) struct Args {
     /// A certificate in either form; - is stdin
     #[arg(value_name = "IN")]
@@ -34,6 +36,10 @@ pub(crate) struct Args {
     /// The form of OUT [default: text for stdout and for an OUT that ends in .txt, binary for others]
     #[arg(long, value_enum)]
     form: Option<FormName>,
+
+    /// Replace OUT, whatever it is
+    #[arg(long)]
+    force: bool,
 
     #[command(flatten)]
     format: FormatArgs,
@@ -65,17 +71,22 @@ impl Args {
             return Ok(Exit::Done);
         }
         let form = FormName::of(self.form, &self.output);
-        let output = certificate::create(&self.output).bad_input()?;
-        certificate::may_be_replaced(&self.output).bad_input()?;
         let reader = CertificateReader::open(input).or_else(|error| self.failed(error))?;
         let header = reader.header();
-        certificate::proves_the_same_game(&self.output, &header.board, header.rules())
-            .bad_input()?;
+        let game = (&header.board, header.rules());
+        let subject = Subject::of_statement(&header.statement);
+        let destination = Destination::new(&self.output, form, game, subject, self.force)?;
+        let output = destination.create()?;
         let output = reader
             .convert(output, form.form())
             .or_else(|error| self.failed(error))?;
-        let bytes = certificate::finish(output)
-            .with_context(|| format!("cannot write {}", self.output.display()))?;
+        let placed = destination.place(output);
+        let placed = placed.with_context(|| format!("cannot write {}", self.output.display()))?;
+        let bytes = match placed {
+            Ok(bytes) => bytes,
+            // Nothing was done that was asked for.
+            Err(kept) => return Ok(Outcome::Kept(kept).report().and(Exit::BadInput)),
+        };
         let answer = Answer {
             input: self.input.display().to_string(),
             output: self.output.display().to_string(),
@@ -107,7 +118,11 @@ impl Args {
             })
         );
         if is_output {
-            Err(error).with_context(|| format!("cannot write {}", self.output.display()))
+            let place = match self.output == Path::new("-") {
+                true => "stdout".to_owned(),
+                false => self.output.display().to_string(),
+            };
+            Err(write_failure(error).context(format!("cannot write {place}")))
         } else {
             Err(error)
                 .with_context(|| self.input.display().to_string())

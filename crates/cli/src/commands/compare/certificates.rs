@@ -5,27 +5,32 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::Context;
-use koproof_solver::{Bracket, Score, Solver, Stopped};
+use koproof_solver::{Bracket, Score, Solver};
 use koproof_tables::Difference;
 
 use crate::arguments::WorkArgs;
-use crate::certificate::{Destination, FormName};
-use crate::exit::Blame;
+use crate::certificate::{Destination, FormName, Outcome, Subject};
+use crate::exit::{self, Blame, Exit};
+use crate::interrupt;
 use crate::progress::Watcher;
 
-/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. Returns the reason if a limit
-/// stopped the work.
+/// Makes the directory, or refuses it before any work is done.
+pub(super) fn prepare(directory: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot make the directory {}", directory.display()))
+        .bad_input()
+}
+
+/// Writes a certificate of each value into a directory: `2x3-OOO.X.-white-nstt.kpc`. A stop ends the work; what cannot be
+/// written is reported, and the others are written. Returns the exit code.
 pub(super) fn write<'s>(
     directory: &Path,
     solver: &Solver,
     rules: &str,
     values: impl Iterator<Item = (&'s Difference, Score)>,
-    work: &WorkArgs,
+    (work, force): (&WorkArgs, bool),
     started: Instant,
-) -> anyhow::Result<Option<Stopped>> {
-    fs::create_dir_all(directory)
-        .with_context(|| format!("cannot make the directory {}", directory.display()))
-        .bad_input()?;
+) -> Exit {
     let points = solver.board().points();
     let board = solver.board().name();
     // A name may be a path, or as long as a graph.
@@ -35,26 +40,35 @@ pub(super) fn write<'s>(
         .filter(|&symbol| plain(symbol))
         .take(40)
         .collect();
+    let mut exit = Exit::Done;
     for (state, value) in values {
         let side = state.to_move;
         let symbols = state.coloring.to_symbols(points);
         let name = format!("{board}-{symbols}-{side}-{rules}.kpc");
         let path = directory.join(name);
-        let game = solver.game(state.coloring, state.to_move)?;
-        let destination = Destination::new(
-            &path,
-            FormName::of(None, &path),
-            solver.board(),
-            *game.rules(),
-        )?;
         let watcher = Watcher::new(format!("certificate {}", path.display()), work.quiet);
-        let value = Bracket::exactly(value);
         let budget = work.budget_since(started);
-        let written = destination
-            .write(|output, form| solver.certify(&game, value, output, form, budget, &watcher))?;
-        if let Err(why) = written {
-            return Ok(Some(why));
+        let outcome = solver
+            .game(state.coloring, state.to_move)
+            .map_err(anyhow::Error::from)
+            .and_then(|game| {
+                let form = FormName::of(None, &path);
+                let (of, subject) = ((solver.board(), *game.rules()), Subject::of_game(&game));
+                let destination = Destination::new(&path, form, of, subject, force)?;
+                let value = Bracket::exactly(value);
+                Ok(destination.write(|output, form| {
+                    solver.certify(&game, value, output, form, budget, &watcher)
+                }))
+            });
+        drop(watcher);
+        match outcome {
+            Ok(Outcome::Stopped(why)) => {
+                exit::complain(&format!("stopped before everything was proved: {why}"));
+                return exit.and(interrupt::stopped());
+            }
+            Ok(outcome) => exit = exit.and(outcome.report()),
+            Err(error) => exit = exit.and(exit::report(&error)),
         }
     }
-    Ok(None)
+    exit
 }

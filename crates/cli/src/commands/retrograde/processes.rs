@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use koproof_partition::Run;
 use koproof_solver::{Stopped, Switch};
-use koproof_store::AtomicFile;
+use koproof_store::check_writable;
 
 use crate::about::AboutBoard;
 use crate::arguments::{directory, file};
@@ -191,8 +191,6 @@ impl ProcessesArgs {
             );
             return Err(BadInput::new(why).into());
         }
-        // The temporary file is removed again.
-        drop(AtomicFile::create(path).bad_input()?);
-        Ok(())
+        check_writable(path).bad_input()
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Answer {
     /// How soon Black and White can make the game end with the value or better, if that was asked and the value is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) remoteness: Option<BothTurns>,
-    /// `null` if one was requested and a limit stopped the work first.
+    /// `null` if one was requested and none was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) certificate: Option<Option<Summary>>,
     /// The checkpoint on which the value depends, if the run continued from one.
@@ -183,10 +183,7 @@ impl Answer {
                 black: black.into(),
                 white: white.into(),
             }),
-            certificate: found
-                .certificate
-                .as_ref()
-                .map(|written| written.as_ref().ok().cloned()),
+            certificate: (found.certificate.as_ref()).map(|made| made.summary().cloned()),
             resumed_from: None,
             claims: None,
             stats: Stats {

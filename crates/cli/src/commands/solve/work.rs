@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Game, Player};
-use koproof_solver::{Analysis, Detail, Remoteness, Score, Solution, Solver, Stopped};
+use koproof_solver::{Analysis, Detail, Remoteness, Score, Solution, Solver};
 
 use crate::arguments::WorkArgs;
-use crate::certificate::{Destination, Summary};
+use crate::certificate::{Destination, Outcome};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -38,7 +38,7 @@ pub(super) struct Found {
     /// The time that it took.
     pub(super) time: Duration,
     /// The outcome for the certificate, if one was requested.
-    pub(super) certificate: Option<Result<Summary, Stopped>>,
+    pub(super) certificate: Option<Outcome>,
     /// How much of the value and the moves was wanted.
     pub(super) detail: Detail,
     /// Whether a limit left open something that is more than the best moves.
@@ -50,15 +50,9 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Returns the exit code.
+    /// Returns the exit code, the certificate not considered.
     pub(super) fn exit(&self) -> Exit {
-        if interrupt::requested() {
-            Exit::Interrupted
-        } else if self.is_open || matches!(self.certificate, Some(Err(_))) {
-            Exit::Stopped
-        } else {
-            Exit::Done
-        }
+        interrupt::done_or_stopped(!self.is_open && !interrupt::requested())
     }
 }
 
@@ -71,7 +65,7 @@ pub(super) fn find(
     wanted: Wanted,
     remoteness: bool,
     certificate: Option<&Destination>,
-) -> anyhow::Result<Found> {
+) -> Found {
     let name = solver.board().name();
     let watch = |what: &str| Watcher::new(format!("{what} {name}"), work.quiet);
     let started = Instant::now();
@@ -94,7 +88,7 @@ pub(super) fn find(
         destination
             .write(|output, form| solver.certify(game, value, output, form, left(), &watcher))
     };
-    let certificate = certificate.map(certify).transpose()?;
+    let certificate = certificate.map(certify);
     let detail = wanted.detail();
     let more = match detail {
         Detail::Value => None,
@@ -125,7 +119,7 @@ pub(super) fn find(
         Wanted::Analysis(detail) => !analysis.is_complete(detail),
         Wanted::AtLeast(_) => analysis.stopped.is_some(),
     };
-    Ok(Found {
+    Found {
         solution,
         time,
         certificate,
@@ -133,5 +127,5 @@ pub(super) fn find(
         is_open: is_open || turns_are_open,
         analysis,
         remoteness,
-    })
+    }
 }

@@ -20,7 +20,7 @@ use crate::about::About;
 use crate::arguments::{
     CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, resolved, solver_error,
 };
-use crate::certificate::{self, none_written};
+use crate::certificate::{self, Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
@@ -71,8 +71,8 @@ pub(crate) struct Args {
     )]
     out: Option<PathBuf>,
 
-    /// Replace the FILE of --out, whatever it is
-    #[arg(long, requires = "out", hide_short_help = true)]
+    /// Replace the files of --out and --certificate, whatever they are
+    #[arg(long, hide_short_help = true)]
     force: bool,
 
     /// Write the values to FILE.csv, FILE.jsonl or FILE.parquet, too
@@ -112,7 +112,8 @@ impl Args {
         let data = |path| DataFile::new(Some(path), None);
         let data = self.export.as_deref().map(data).transpose()?;
         self.check_names().bad_input()?;
-        let certificate = self.certificate.destination(&self.board, rules)?;
+        let certificate =
+            (self.certificate).destination(&self.board, rules, Subject::Table, self.force)?;
         let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
         let started = Instant::now();
         let watcher = Watcher::new(
@@ -144,20 +145,29 @@ impl Args {
             }
             Err(error) => return Err(solver_error(error)),
         };
+        // An output that fails must not cost the others.
         let mut files = Files::default();
+        let mut exit = Exit::Done;
         if let Some(destination) = &destination {
             if let Err(how) = destination.compare(&table) {
                 exit::complain(&how);
                 return Ok(Exit::CheckFailed);
             }
-            files.table = Some((destination.path().to_owned(), destination.write(&table)?));
+            match destination.write(&table) {
+                Ok(bytes) => files.table = Some((destination.path().to_owned(), bytes)),
+                Err(error) => exit = exit.and(exit::report(&error)),
+            }
         }
         if let Some(data) = &data {
-            let exit = super::export::write_values(data, &table, None, out)?;
-            if exit != Exit::Done {
-                return Ok(exit);
+            let written = super::export::write_values(data, &table, None, out);
+            let written = written.unwrap_or_else(|error| {
+                exit::report(&error);
+                Exit::Failed
+            });
+            if written == Exit::Done {
+                files.data = data.path().map(Path::to_owned);
             }
-            files.data = data.path().map(Path::to_owned);
+            exit = exit.and(written);
         }
         let certify = |destination: &certificate::Destination| {
             let watcher = Watcher::new(
@@ -168,7 +178,7 @@ impl Args {
             destination
                 .write(|output, form| solver.certify_table(&table, output, form, budget, &watcher))
         };
-        let certificate = certificate.as_ref().map(certify).transpose()?;
+        let certificate = certificate.as_ref().map(certify);
         let cost = Cost::new(stats, time);
         let ko_free = self.ko_free.then(|| self.compare(&table, started));
         let mut answer = Answer::new(
@@ -176,23 +186,14 @@ impl Args {
             rules.komi,
             &files,
             cost,
-            certificate.as_ref().map(|written| written.as_ref().ok()),
+            certificate.as_ref().map(Outcome::summary),
             ko_free.as_ref().map(|compared| compared.as_ref().ok()),
         );
         answer.resumed_from = self.checkpoint.resumed_from();
+        exit = exit.and(certificate.as_ref().map_or(Exit::Done, Outcome::report));
         self.format
             .print(out, &answer, |answer, out| answer.write(out, &table))?;
-        let compared = ko_free.map_or(Exit::Done, after_comparing);
-        match certificate {
-            Some(Err(why)) => {
-                exit::complain(&none_written(why));
-                Ok(match compared {
-                    Exit::CheckFailed => compared,
-                    _ => interrupt::stopped(),
-                })
-            }
-            Some(Ok(_)) | None => Ok(compared),
-        }
+        Ok(exit.and(ko_free.map_or(Exit::Done, after_comparing)))
     }
 
     /// Refuses to write two files with one name, or over the board's.

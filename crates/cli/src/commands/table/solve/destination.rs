@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use koproof_rules::{Board, Ruleset, text};
-use koproof_store::{AtomicFile, write_atomically};
+use koproof_store::{check_writable, write_atomically};
 use koproof_tables::Table;
 
 use crate::exit::{Blame, one_line};
@@ -25,8 +25,7 @@ impl Destination {
         rules: Ruleset,
         force: bool,
     ) -> anyhow::Result<Self> {
-        // The temporary file is removed again.
-        drop(AtomicFile::create(path).bad_input()?);
+        check_writable(path).bad_input()?;
         let before = if force {
             None
         } else {

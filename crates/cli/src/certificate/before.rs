@@ -1,0 +1,246 @@
+//! A certificate that is there already: only one that proves as much about the same game takes its place.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Ruleset};
+use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, is_certificate};
+
+use super::Kept;
+
+/// What a user can do about a file that is not replaced.
+const REMEDY: &str = "choose another name, or add --force to replace it";
+
+/// The statement of a certificate, without its bounds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Subject {
+    /// The value of one position, with its history.
+    Position {
+        /// The coloring that the game started from.
+        start: Coloring<1, 2>,
+        /// The player to move there.
+        to_move: Player,
+        /// The moves made since.
+        moves: Vec<Move>,
+    },
+    /// Many values, each of a game of its own.
+    Table,
+}
+
+impl Subject {
+    /// Returns the subject of a certificate for a game.
+    pub(crate) fn of_game(game: &Game<'_, 1, 2>) -> Self {
+        let (start, to_move) = game.start();
+        Self::Position {
+            start: *start,
+            to_move,
+            moves: game.moves().collect(),
+        }
+    }
+
+    /// Returns the subject of a statement.
+    pub(crate) fn of_statement(statement: &Statement) -> Self {
+        match statement {
+            Statement::Position {
+                start,
+                to_move,
+                moves,
+                ..
+            } => Self::Position {
+                start: *start,
+                to_move: *to_move,
+                moves: moves.clone(),
+            },
+            Statement::Table { .. } => Self::Table,
+        }
+    }
+
+    /// Names the difference between a certificate and this subject, if there is one.
+    fn difference(&self, found: &Self) -> Option<&'static str> {
+        match (found, self) {
+            _ if found == self => None,
+            (Self::Table, _) => Some("a certificate of a table, not of a position"),
+            (_, Self::Table) => Some("a certificate of a position, not of a table"),
+            (
+                Self::Position { start, to_move, .. },
+                Self::Position {
+                    start: asked,
+                    to_move: player,
+                    ..
+                },
+            ) => Some(match (start == asked, to_move == player) {
+                (false, _) => "a certificate of another position",
+                (true, false) => "a certificate for the other player to move",
+                (true, true) => "a certificate of a game with other moves",
+            }),
+        }
+    }
+}
+
+/// Refuses to replace a file, unless it is empty or a certificate of the same board, rules and subject.
+pub(super) fn check(
+    path: &Path,
+    board: &Board,
+    rules: Ruleset,
+    subject: &Subject,
+) -> anyhow::Result<()> {
+    let name = path.display();
+    let Some(file) = open(path)? else {
+        return Ok(());
+    };
+    let reader = CertificateReader::open(file)
+        .with_context(|| format!("{name} exists already: {REMEDY}"))?;
+    let header = reader.header();
+    let (theirs, proved) = (&header.board, header.rules());
+    let found = if (theirs.points(), theirs.edges()) != (board.points(), board.edges()) {
+        "a certificate of another board"
+    } else if proved.of_values() != rules.of_values() {
+        "a certificate of other rules"
+    } else {
+        match subject.difference(&Subject::of_statement(&header.statement)) {
+            Some(found) => found,
+            None => return Ok(()),
+        }
+    };
+    bail!("{name} exists already and is {found}: {REMEDY}");
+}
+
+/// Opens the existing certificate; `None` if there is no file, or an empty one.
+fn open(path: &Path) -> anyhow::Result<Option<File>> {
+    let mut found = Vec::new();
+    let cannot_look = || format!("cannot look at {}", path.display());
+    let file = match File::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file.with_context(cannot_look)?,
+    };
+    let read = (&file).take(32).read_to_end(&mut found);
+    read.with_context(cannot_look)?;
+    if found.is_empty() {
+        return Ok(None);
+    }
+    if !is_certificate(&found) {
+        let name = path.display();
+        bail!("{name} exists already and is no certificate: {REMEDY}");
+    }
+    let again = File::open(path).with_context(cannot_look)?;
+    Ok(Some(again))
+}
+
+/// Compares the new certificate with the old one of the same subject, by the bounds that they state.
+pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>> {
+    let Some(old) = open(path)? else {
+        return Ok(Ok(()));
+    };
+    let name = path.display();
+    let old =
+        stated(old).with_context(|| format!("{name} exists already and is damaged: {REMEDY}"))?;
+    let new = stated(new).context("the new certificate cannot be read again")?;
+    let stands = |state: &Option<_>| new.get(state).copied().unwrap_or_default();
+    let contradicts = |(state, old): &(&_, &Stated)| old.contradicts(stands(state));
+    let is_stronger = |(state, old): &(&_, &Stated)| !stands(state).proves(**old);
+    let both = |old: Stated, new: Stated| format!("{name} states {old}, the new certificate {new}");
+    let kept = if let Some((state, old)) = old.iter().find(contradicts) {
+        let (which, states) = match state {
+            Some(_) => (" for one position", both(*old, stands(state))),
+            None => ("", both(*old, stands(state))),
+        };
+        Kept {
+            why: format!(
+                "{states}{which} (komi not counted); one of the two is wrong, so the file was left as it is: add --force or choose another name to write the new one"
+            ),
+            is_contradiction: true,
+        }
+    } else if let Some((state, stronger)) = old.iter().find(is_stronger) {
+        let reason = match state {
+            Some(_) => {
+                let bounds = old.iter().filter(is_stronger).count();
+                let states = crate::words::counted(bounds, "state", "states");
+                format!("{name} proves more about {states} than the new certificate")
+            }
+            None => format!("{} (komi not counted)", both(*stronger, stands(state))),
+        };
+        Kept {
+            why: format!(
+                "{reason}, so the file was left as it is: add --force or choose another name to write the new one"
+            ),
+            is_contradiction: false,
+        }
+    } else {
+        return Ok(Ok(()));
+    };
+    Ok(Err(kept))
+}
+
+/// The bounds on a value that a certificate states.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Stated {
+    at_least: Option<i16>,
+    at_most: Option<i16>,
+}
+
+impl Stated {
+    fn add(&mut self, bound: Bound) {
+        match bound {
+            Bound::AtLeast(score) => self.at_least = self.at_least.max(Some(score)),
+            Bound::AtMost(score) => {
+                self.at_most = Some(self.at_most.map_or(score, |most| most.min(score)));
+            }
+        }
+    }
+
+    /// Tells whether it states as much as another.
+    fn proves(self, other: Self) -> bool {
+        let least = other
+            .at_least
+            .is_none_or(|score| self.at_least >= Some(score));
+        let most =
+            (other.at_most).is_none_or(|score| self.at_most.is_some_and(|most| most <= score));
+        least && most
+    }
+
+    fn contradicts(self, other: Self) -> bool {
+        let above = |one: Self, other: Self| {
+            let ends = one.at_least.zip(other.at_most);
+            ends.is_some_and(|(least, most)| least > most)
+        };
+        above(self, other) || above(other, self)
+    }
+}
+
+impl std::fmt::Display for Stated {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let shown = |score: i16| Margin::new(score.into(), Komi::ZERO);
+        match (self.at_least, self.at_most) {
+            (Some(least), Some(most)) if least == most => write!(f, "{}", shown(least)),
+            (Some(least), Some(most)) => write!(f, "from {} to {}", shown(least), shown(most)),
+            (Some(least), None) => write!(f, "at least {}", shown(least)),
+            (None, Some(most)) => write!(f, "at most {}", shown(most)),
+            (None, None) => f.write_str("nothing"),
+        }
+    }
+}
+
+/// Returns the stated bounds: one entry without a name for a position, one entry for each state of a table.
+fn stated(
+    file: File,
+) -> Result<HashMap<Option<(Coloring<1, 2>, Player)>, Stated>, CertificateError> {
+    let reader = CertificateReader::open(file)?;
+    if let Statement::Position {
+        at_least, at_most, ..
+    } = reader.header().statement
+    {
+        let stated = Stated { at_least, at_most };
+        return Ok(HashMap::from([(None, stated)]));
+    }
+    let mut states = HashMap::<_, Stated>::new();
+    for item in reader {
+        if let Item::Root(root) = item? {
+            let state = Some((root.coloring, root.to_move));
+            states.entry(state).or_default().add(root.bound);
+        }
+    }
+    Ok(states)
+}
