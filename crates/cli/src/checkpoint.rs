@@ -1,12 +1,14 @@
 //! Checkpoints of long runs: saved on a timer, and when the work stops.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
 use koproof_solver::{CheckpointError, Solver};
+use koproof_store::{FileLock, check_writable};
 
 use crate::arguments::file;
 use crate::exit::{self, BadInput};
@@ -57,6 +59,9 @@ impl CheckpointArgs {
             return Ok((work(), true));
         };
         let name = path.display();
+        // The path is tested first, so that hours of work are not lost.
+        check_writable(path).map_err(BadInput::new)?;
+        let _lock = FileLock::beside(path).map_err(BadInput::new)?;
         match (self.resume, path.exists()) {
             (true, true) => (solver.load_checkpoint(path))
                 .with_context(|| format!("cannot continue from {name}"))
@@ -70,20 +75,19 @@ impl CheckpointArgs {
                     anyhow!("{name} exists: add --resume to go on from it, or choose another name");
                 return Err(BadInput::new(why).into());
             }
-            // What is no file is refused when it is tested below.
             (false, _) => {}
         }
         let save = || solver.save_checkpoint(path);
-        // The path is tested first, so that hours of work are not lost.
-        save().map_err(BadInput::new)?;
+        let failed = AtomicBool::new(false);
+        // A disk that is full now is full later, too.
+        save().map_err(|error| anyhow!(unsaved(path, &error)))?;
         let result = std::thread::scope(|scope| {
             let (done, is_done) = channel::<()>();
+            let failed = &failed;
             scope.spawn(move || {
                 while is_done.recv_timeout(self.checkpoint_every) == Err(RecvTimeoutError::Timeout)
                 {
-                    if let Err(error) = save() {
-                        complain(&error);
-                    }
+                    complain_once(path, save(), failed);
                 }
             });
             let result = work();
@@ -91,12 +95,25 @@ impl CheckpointArgs {
             result
         });
         // The result is there, and must not be lost because it cannot be saved.
-        let saved = save().inspect_err(complain);
-        Ok((result, saved.is_ok()))
+        Ok((result, complain_once(path, save(), &failed)))
     }
 }
 
-/// Reports a failed checkpoint. The work continues, and the last checkpoint is still there.
-fn complain(error: &CheckpointError) {
-    exit::complain(&format!("no checkpoint was saved: {error}"));
+/// Returns whether a checkpoint was saved, and reports the first failure after a success. The work continues, and the
+/// last checkpoint is still there.
+fn complain_once(path: &Path, saved: Result<(), CheckpointError>, failed: &AtomicBool) -> bool {
+    let is_new = failed.swap(saved.is_err(), Ordering::Relaxed) != saved.is_err();
+    if let (Err(error), true) = (&saved, is_new) {
+        exit::complain(&unsaved(path, error));
+    }
+    saved.is_ok()
+}
+
+/// Describes a failure, with the file that most of these errors name.
+fn unsaved(path: &Path, error: &CheckpointError) -> String {
+    let (name, error) = (path.display().to_string(), error.to_string());
+    match error.contains(&name) {
+        true => format!("no checkpoint was saved: {error}"),
+        false => format!("no checkpoint was saved to {name}: {error}"),
+    }
 }

@@ -261,6 +261,16 @@ pub enum StoreError {
         path: PathBuf,
     },
 
+    /// Another run writes this file.
+    #[error(
+        "another run is using {}: wait until it has ended, or name another file",
+        path.display()
+    )]
+    InUse {
+        /// The path.
+        path: PathBuf,
+    },
+
     /// A file cannot be replaced, because it is a directory or a device.
     #[error("cannot write {}: it is not a regular file, choose another name", path.display())]
     NotAFile {

@@ -110,11 +110,7 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program runs");
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while !checkpoint.exists() {
-        assert!(Instant::now() < deadline, "no checkpoint is saved");
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    await_file(&checkpoint);
     std::fs::remove_dir_all(&kept).expect("it can be removed");
     let output = interrupt(run);
     let [answer, complaints] = [&output.stdout, &output.stderr].map(|s| String::from_utf8_lossy(s));
@@ -124,6 +120,84 @@ fn a_checkpoint_that_cannot_be_saved_at_the_end_does_not_lose_the_answer() {
         complaints.contains("no checkpoint was saved"),
         "{complaints}"
     );
+}
+
+#[test]
+fn a_checkpoint_serves_one_run_at_a_time() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let checkpoint = folder.path().join("run.kpk");
+    let keep = ["--checkpoint", text(&checkpoint)];
+    let first = [&["solve", "6x6", "--quiet"], &keep[..]].concat();
+    let run = (koproof(&first)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped()))
+    .spawn();
+    let run = run.expect("the program runs");
+    await_file(&checkpoint);
+    let second = output(&[&["solve", "6x6", "--resume"], &keep[..]].concat());
+    let stderr = String::from_utf8_lossy(&second.stderr);
+    assert_eq!(second.status.code(), Some(2), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(stderr.contains("another run is using"), "{stderr}");
+    assert!(stderr.contains("run.kpk"), "{stderr}");
+    assert_eq!(interrupt(run).status.code(), Some(130));
+    let left = std::fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(left.count(), 1, "the lock is gone");
+    // A run that was killed locks nothing.
+    std::fs::write(folder.path().join("run.kpk.lock"), "").expect("it can be written");
+    let limit = ["--resume", "--node-limit", "1"];
+    let third = output(&[&["solve", "6x6"], &keep[..], &limit].concat());
+    assert_eq!(third.status.code(), Some(3), "{third:?}");
+}
+
+#[test]
+fn a_full_disk_at_the_first_checkpoint_names_the_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let checkpoint = folder.path().join("run.kpk");
+    let program = env!("CARGO_BIN_EXE_koproof");
+    let line = format!(
+        "ulimit -f 0; '{program}' solve 3x3 --checkpoint '{}'",
+        text(&checkpoint)
+    );
+    let full = Command::new("bash").args(["-c", &line]).output();
+    let full = full.expect("bash is there");
+    let stderr = String::from_utf8_lossy(&full.stderr);
+    assert_eq!(full.status.code(), Some(1), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(stderr.contains("run.kpk"), "{stderr}");
+    let left = std::fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(left.count(), 0);
+}
+
+#[test]
+fn checkpoints_that_fail_again_and_again_are_reported_once() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let kept = folder.path().join("kept");
+    std::fs::create_dir(&kept).expect("it can be made");
+    let checkpoint = kept.join("run.kpk");
+    let keep = ["--checkpoint", text(&checkpoint)];
+    let often = ["--checkpoint-every", "10ms", "--time-limit", "2s"];
+    let run = koproof(&[&["solve", "6x6", "--quiet"], &keep[..], &often].concat())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    await_file(&checkpoint);
+    // A checkpoint that is being written can bring a file back.
+    while std::fs::remove_dir_all(&kept).is_err() {}
+    let output = run.wait_with_output().expect("it ends");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    let told = stderr.matches("no checkpoint was saved").count();
+    assert_eq!(told, 1, "{stderr}");
+}
+
+fn await_file(path: &Path) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !path.exists() {
+        assert!(Instant::now() < deadline, "no checkpoint is saved");
+        std::thread::sleep(Duration::from_millis(2));
+    }
 }
 
 #[test]

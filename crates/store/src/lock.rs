@@ -1,0 +1,90 @@
+//! Locks beside files: a file that is replaced as a whole cannot be locked itself.
+
+use std::fs::{self, File, TryLockError};
+use std::path::{Path, PathBuf};
+
+use crate::StoreError;
+
+/// A lock on a file that one process at a time may replace, through a file beside it: `NAME.lock`.
+///
+/// The system releases it when the process ends, however that ends; after a kill the empty `NAME.lock` stays, unlocked.
+///
+/// # Examples
+/// ```
+/// use koproof_store::FileLock;
+///
+/// # let directory = tempfile::tempdir()?;
+/// let path = directory.path().join("run");
+/// let lock = FileLock::beside(&path)?;
+/// assert!(FileLock::beside(&path).is_err());
+/// drop(lock);
+/// assert!(FileLock::beside(&path).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+#[must_use = "the lock is released when this value is dropped"]
+pub struct FileLock {
+    /// The open lock, and its path. `None` if the directory takes no lock.
+    held: Option<(File, PathBuf)>,
+}
+
+impl FileLock {
+    /// Takes the lock of a file, which need not exist. Where nothing can be locked, no lock is taken: some file systems
+    /// have no locks, and a directory that takes no lock will not take the file either.
+    ///
+    /// # Errors
+    /// [`StoreError::InUse`] if another process, or another lock of this one, has it.
+    pub fn beside(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        let mut name = fs::canonicalize(path)
+            .unwrap_or_else(|_| path.to_owned())
+            .into_os_string();
+        name.push(".lock");
+        let name = PathBuf::from(name);
+        loop {
+            let opened = File::options().create(true).append(true).open(&name);
+            let Ok(file) = opened else {
+                return Ok(Self { held: None });
+            };
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => {
+                    let path = path.to_owned();
+                    return Err(StoreError::InUse { path });
+                }
+                Ok(()) | Err(TryLockError::Error(_)) => {}
+            }
+            // Its last owner may have removed it after it was opened here.
+            if is_still_there(&file, &name) {
+                let held = Some((file, name));
+                return Ok(Self { held });
+            }
+        }
+    }
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        if let Some((file, name)) = &self.held {
+            // It is removed while it is locked, so nobody else has taken it. If it stays, it locks nothing.
+            let _ = fs::remove_file(name);
+            let _ = file.unlock();
+        }
+    }
+}
+
+/// Tells whether a path leads to this open file.
+#[cfg(unix)]
+fn is_still_there(file: &File, name: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |found: fs::Metadata| (found.dev(), found.ino());
+    let here = file.metadata().map(place);
+    let there = fs::metadata(name).map(place);
+    // What cannot be looked at is not opened again and again.
+    here.is_err() || there.is_ok_and(|there| here.is_ok_and(|here| here == there))
+}
+
+/// Elsewhere an open file cannot be removed.
+#[cfg(not(unix))]
+fn is_still_there(_: &File, _: &Path) -> bool {
+    true
+}
