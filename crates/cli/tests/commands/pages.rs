@@ -112,6 +112,31 @@ fn there_is_a_page_for_each_command() {
     assert_eq!(pages, commands.len() + nouns.len() + 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_page_that_does_not_fit_is_named_and_leaves_the_old_one() {
+    let directory = tempfile::tempdir().expect("there is room for a directory");
+    let old = directory.path().join("koproof-batch-lead.1");
+    std::fs::write(&old, "old").expect("there is room for a file");
+    let program = env!("CARGO_BIN_EXE_koproof");
+    let line = format!(
+        "ulimit -f 1; '{program}' self man --out '{}'",
+        directory.path().display()
+    );
+    let full = std::process::Command::new("bash")
+        .args(["-c", &line])
+        .output();
+    let full = full.expect("bash is there");
+    let stderr = String::from_utf8_lossy(&full.stderr);
+    assert_eq!(full.status.code(), Some(1), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(
+        stderr.contains("koproof-") && stderr.contains(".1: "),
+        "{stderr}"
+    );
+    assert_eq!(std::fs::read(&old).expect("it is there"), b"old");
+}
+
 #[test]
 fn pages_need_a_directory_that_is_there() {
     let words = ["cannot write into /no/such/directory", "No such file"];
