@@ -122,6 +122,12 @@ impl RunDirectory {
         }
     }
 
+    /// Tells whether a worker has given a sign of life and has not ended.
+    #[must_use]
+    pub fn has_worker(&self) -> bool {
+        self.files("workers").is_ok_and(|signs| !signs.is_empty())
+    }
+
     /// Returns the path of the directory.
     pub(crate) fn path(&self) -> &Path {
         &self.directory

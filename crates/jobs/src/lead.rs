@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use koproof_solver::{Bracket, Budget, Observer, Stopped};
+use koproof_solver::{Bracket, Budget, Memory, Observer, Progress, Stopped};
 use koproof_verify::{Bound, Setting};
 
 use crate::directory::{Beat, MAX_NUMBER, RunDirectory, remove};
@@ -31,7 +31,7 @@ pub struct Leading<'l> {
     pub lost_after: Duration,
     /// The most memory, in bytes.
     pub memory: Option<u64>,
-    /// An observer that can stop the work.
+    /// An observer that receives the progress of all workers together and can stop the work.
     pub observer: &'l dyn Observer,
     /// Receives messages about refused files and lost workers.
     pub tell: &'l (dyn Fn(&str) + Sync),
@@ -80,7 +80,9 @@ pub fn lead(
     let solver = question.solver()?;
     let journal = solver.journal()?;
     let setting = Setting::new(journal.header()).expect("symmetries of a solver are automorphisms");
-    solver.with_searcher(leading.budget(), leading.observer, |searcher| {
+    // The leader's own searches are a small part of the progress.
+    let silent = Silent(leading.observer);
+    solver.with_searcher(leading.budget(), &silent, |searcher| {
         let leader = Leader {
             run,
             leading,
@@ -104,6 +106,19 @@ pub fn lead(
         };
         leader.run()
     })
+}
+
+/// An observer that does not receive progress.
+struct Silent<'l>(&'l dyn Observer);
+
+impl Observer for Silent<'_> {
+    fn should_stop(&self) -> bool {
+        self.0.should_stop()
+    }
+
+    fn memory(&self) -> Option<u64> {
+        self.0.memory()
+    }
 }
 
 struct Leader<'l, 's> {
@@ -223,6 +238,14 @@ impl Leader<'_, '_> {
             self.give_again()?;
             self.hand_out(&mut tree)?;
             self.describe(&tree)?;
+            self.leading.observer.on_progress(&Progress {
+                expansions: self.spent(|_| true),
+                claims: self.log.steps(),
+                done: 0,
+                total: 1,
+                question: Some((target, tree.effort())),
+                memory: Memory::default(),
+            });
             if tree.settled().is_none() {
                 thread::sleep(PAUSE);
             }

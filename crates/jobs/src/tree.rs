@@ -113,6 +113,11 @@ impl Tree {
         self.nodes[0].settled
     }
 
+    /// Returns the numbers of the root.
+    pub(crate) fn effort(&self) -> Effort {
+        self.nodes[0].effort
+    }
+
     fn add(&mut self, view: &mut LeaderView<'_, '_>, line: Line, parent: Option<usize>) -> usize {
         let game = view.game(&line).expect("the lines of the tree are legal");
         let (effort, settled) = match view.attempt(&line, self.target, 0) {

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::Game;
-use koproof_solver::{Budget, Observer, Searcher, Solver, Stopped};
+use koproof_solver::{Budget, Observer, Progress, Searcher, Solver, Stopped};
 
 use crate::directory::{Beat, RunDirectory, remove};
 use crate::error::JobsError;
@@ -33,7 +33,7 @@ pub struct Working<'w> {
     pub worker: String,
     /// The most memory, in bytes.
     pub memory: Option<u64>,
-    /// An observer that can stop the work.
+    /// An observer that receives the progress and can stop the work.
     pub observer: &'w dyn Observer,
 }
 
@@ -135,6 +135,10 @@ impl<'w> Heartbeat<'w> {
 }
 
 impl Observer for Heartbeat<'_> {
+    fn on_progress(&self, progress: &Progress) {
+        self.working.observer.on_progress(progress);
+    }
+
     fn should_stop(&self) -> bool {
         self.working.observer.should_stop() || self.run.value().exists()
     }

@@ -28,6 +28,11 @@ pub(super) struct Log<'l> {
 }
 
 impl<'l> Log<'l> {
+    /// Counts the accepted steps.
+    pub(super) fn steps(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.steps).sum()
+    }
+
     /// Reads the log of earlier leaders, and checks every step again.
     pub(super) fn load(
         run: &'l RunDirectory,

@@ -140,6 +140,12 @@ impl Args {
             observer: &watcher,
             tell: &tell,
         };
+        if self.workers.is_none() && !self.quiet && !run.has_worker() {
+            let name = self.out.display();
+            exit::complain(&format!(
+                "no worker yet: `koproof batch work {name}` starts one"
+            ));
+        }
         let started = Instant::now();
         let workers = Workers::start(self.workers, &self.out)?;
         let found = lead(&run, &question, &leading).map_err(jobs_error)?;

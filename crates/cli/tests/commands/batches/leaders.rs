@@ -135,3 +135,25 @@ fn a_worker_says_what_stopped_it() {
     assert_eq!(answer["stopped"], "time limit", "{answer}");
     assert_eq!(answer["done"], false, "{answer}");
 }
+
+/// On a terminal there would otherwise be nothing to see.
+#[test]
+fn a_leader_without_a_worker_says_how_to_start_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = text(folder.path());
+    let lead = ["batch", "lead", "2x3", "--out", out];
+    let leader = running::start(&lead);
+    let question = folder.path().join("question.json");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !question.exists() {
+        assert!(Instant::now() < deadline, "it does not begin");
+        thread::sleep(Duration::from_millis(20));
+    }
+    stdout(&["batch", "work", out], 0);
+    let output = leader.wait_with_output().expect("it ends");
+    let lines = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{lines}");
+    assert_eq!(lines.lines().count(), 1, "{lines}");
+    let words = format!("no worker yet: `koproof batch work {out}` starts one");
+    assert!(lines.contains(&words), "{lines}");
+}
