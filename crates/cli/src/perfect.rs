@@ -1,6 +1,6 @@
 //! A perfect player: a solver that plays and judges within limits of time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use koproof_answers::{Choice, choose};
 use koproof_rules::{Game, Move};
@@ -14,8 +14,6 @@ pub(crate) struct Perfect<'s> {
     solver: &'s Solver,
     /// The budget of each question.
     budget: Budget,
-    /// The deadline for all questions.
-    deadline: Option<Instant>,
     quiet: bool,
 }
 
@@ -25,16 +23,7 @@ impl<'s> Perfect<'s> {
         Self {
             solver,
             budget,
-            deadline: None,
             quiet,
-        }
-    }
-
-    /// Makes a player who answers all questions together within the time of the budget.
-    pub(crate) fn within(solver: &'s Solver, budget: Budget, quiet: bool) -> Self {
-        Self {
-            deadline: budget.time.map(|limit| Instant::now() + limit),
-            ..Self::new(solver, budget, quiet)
         }
     }
 
@@ -50,12 +39,9 @@ impl<'s> Perfect<'s> {
         }
     }
 
-    /// Returns the budget of the next question.
+    /// Returns the budget of each question.
     pub(crate) fn budget(&self) -> Budget {
-        let rest = self
-            .deadline
-            .map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        self.no_longer_than(rest).budget
+        self.budget
     }
 
     /// Returns the bracket of the value of a game: Black − White, komi not counted.

@@ -11,7 +11,7 @@ use koproof_solver::Detail;
 use crate::arguments::{PictureArgs, RulesArgs, StartArgs, WorkArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
-use crate::perfect::Perfect;
+use crate::progress::Watcher;
 use crate::wide::{N, W};
 
 /// The arguments of `draw`.
@@ -112,9 +112,11 @@ impl Args {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let mut game = self.start.game(&self.board, &graph, rules)?;
         let solver = self.work.solver(&self.board, rules)?;
-        let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
+        let what = format!("analysing {}", self.board.name());
+        let watcher = Watcher::new(what, self.work.quiet);
+        let analyse = |game: &_, detail| solver.analyse(game, detail, self.work.budget(), &watcher);
         if self.show == Show::Values {
-            let analysis = player.analyse(&game, Detail::Moves);
+            let analysis = analyse(&game, Detail::Moves);
             let panel = value_map(&self.board, &game, &analysis);
             return Ok((
                 vec![panel],
@@ -122,7 +124,7 @@ impl Args {
             ));
         }
         let before = game.moves().len();
-        let analysis = player.analyse(&game, Detail::Best);
+        let analysis = analyse(&game, Detail::Best);
         for &taken in analysis.principal_variation().0 {
             game.play(taken)?;
         }

@@ -53,3 +53,15 @@ fn an_interrupted_answer_is_whole_json() {
     assert_eq!(answer["stopped"], "interrupted");
     assert_eq!(answer["moves"].as_array().map(Vec::len), Some(26));
 }
+
+#[test]
+fn an_interrupted_tree_is_written_with_what_is_known() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("tree.sgf");
+    let output = interrupt(start(&["game", "sgf", "5x5", "--out", running::text(&out)]));
+    let line = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{line}");
+    let text = std::fs::read_to_string(&out).expect("it is written");
+    assert!(text.starts_with("(;FF[4]"), "{text}");
+    assert!(text.contains("SZ[5]"), "{text}");
+}

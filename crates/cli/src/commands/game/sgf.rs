@@ -5,6 +5,7 @@ mod write;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
@@ -14,8 +15,8 @@ use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
 use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, unless_stdout};
-use crate::exit::{self, Blame, Exit};
-use crate::perfect::Perfect;
+use crate::exit::{Blame, Exit};
+use crate::progress::Watcher;
 use crate::record::Record;
 use crate::{interrupt, limits};
 
@@ -115,18 +116,15 @@ impl Args {
         let graph = Graph::<1>::new(&record.board).bad_input()?;
         let (start, moves) = given(&record, &graph, rules).bad_input()?;
         let solver = self.work.solver(&record.board, rules)?;
-        let player = Perfect::within(&solver, self.work.budget(), self.work.quiet);
-        let tree = Tree::grow(
-            start,
-            &moves,
-            self.show.into(),
-            self.caps(),
-            |game, detail| (!interrupt::requested()).then(|| player.analyse(game, detail)),
-        )?;
-        if interrupt::requested() {
-            exit::complain("interrupted: nothing was written");
-            return Ok(Exit::Interrupted);
-        }
+        let (what, begun) = (format!("analysing {}", record.board.name()), Instant::now());
+        let watcher = Watcher::new(what, self.work.quiet);
+        // After a limit or a signal the analyses give what is known.
+        let analyse = |game: &_, detail| {
+            let budget = self.work.budget_since(begun);
+            Some(solver.analyse(game, detail, budget, &watcher))
+        };
+        let tree = Tree::grow(start, &moves, self.show.into(), self.caps(), analyse)?;
+        drop(watcher);
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         match file {
             Some((path, mut file)) => {
@@ -136,11 +134,8 @@ impl Args {
             }
             None => out.write_all(text.as_bytes())?,
         }
-        Ok(if tree.is_exact() {
-            Exit::Done
-        } else {
-            Exit::Stopped
-        })
+        let is_whole = tree.is_exact() && !interrupt::requested();
+        Ok(interrupt::done_or_stopped(is_whole))
     }
 
     fn game_name(&self) -> String {
