@@ -15,9 +15,10 @@ use anyhow::anyhow;
 use koproof_answers::ProvedTable;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, TableFileArgs, file};
-use crate::checking::{Checking, Verdict};
+use crate::checking::{Checking, Refusal, Verdict};
 use crate::exit::{self, Blame, Exit};
 use crate::limits;
+use crate::words::counted;
 use answer::Answer;
 
 /// The arguments of `verify`.
@@ -72,11 +73,17 @@ impl Args {
     fn certificates(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let checking = Checking::new(&self.files, self.records.limit, self.quiet);
         let mut exits = Vec::with_capacity(self.files.len());
+        let mut unchecked = 0;
         self.each(&checking, |verdict| {
+            unchecked += usize::from(matches!(verdict.outcome, Err(Refusal::Interrupted)));
             exits.push(self.print(out, &verdict)?);
             // Print finished files while others are still being checked.
             Ok(out.flush()?)
         })?;
+        if unchecked > 0 {
+            let (files, total) = (counted(unchecked, "file", "files"), self.files.len());
+            exit::complain(&format!("interrupted: {files} of {total} not checked"));
+        }
         Ok(worst(exits))
     }
 
@@ -121,7 +128,9 @@ impl Args {
 
     fn print(&self, out: &mut dyn Write, verdict: &Verdict) -> anyhow::Result<Exit> {
         let answer = Answer::new(verdict);
-        if let Some(complaint) = answer.complaint() {
+        // Files that were not checked are counted.
+        let is_left = matches!(verdict.outcome, Err(Refusal::Interrupted));
+        if let Some(complaint) = answer.complaint().filter(|_| !is_left) {
             exit::complain(&complaint);
         }
         self.format.print(out, &answer, Answer::write)?;
@@ -142,6 +151,9 @@ impl Args {
         let files = std::slice::from_ref(certificate);
         let verdict = Checking::new(files, self.records.limit, self.quiet).check(certificate);
         let Ok(checked) = &verdict.outcome else {
+            if let Err(why @ Refusal::Interrupted) = &verdict.outcome {
+                exit::complain(&format!("{}: {}", certificate.display(), why.reason()));
+            }
             return self.print(out, &verdict);
         };
         let compared = ProvedTable::new(&table, checked);

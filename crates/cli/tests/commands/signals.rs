@@ -65,3 +65,26 @@ fn an_interrupted_tree_is_written_with_what_is_known() {
     assert!(text.starts_with("(;FF[4]"), "{text}");
     assert!(text.contains("SZ[5]"), "{text}");
 }
+
+#[test]
+fn files_that_were_not_checked_are_counted_in_one_line() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let name = |name: &str| folder.path().join(name);
+    let file = name("a.kpc");
+    let file = running::text(&file);
+    let made = running::start(&["solve", "3x3", "--certificate", file]);
+    assert!(
+        made.wait_with_output()
+            .is_ok_and(|made| made.status.success())
+    );
+    let many: Vec<&str> = std::iter::repeat_n(file, 20_000).collect();
+    let arguments = [&["verify", "--threads", "1", "--quiet"], &many[..]].concat();
+    let output = interrupt(running::start(&arguments));
+    let lines = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{lines}");
+    assert_eq!(lines.lines().count(), 1, "{lines}");
+    assert!(
+        lines.contains("interrupted: ") && lines.contains(" of 20000 not checked"),
+        "{lines}"
+    );
+}
