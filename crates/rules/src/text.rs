@@ -1,11 +1,14 @@
 //! Positions and moves as text. Every text that is written here can be read here.
 
+mod written;
+
 use crate::board::{Board, Shape};
 use crate::color::Player;
 use crate::coloring::{Coloring, ColoringError};
 use crate::game::{Game, IllegalMove, Move};
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
+use written::{Written, split_turns};
 
 /// Reads a position of a board: `.XO` in point order, grids row by row from the top, rows separated by `/` or
 /// by nothing.
@@ -206,6 +209,14 @@ pub enum MoveError {
         /// The valid names.
         reason: String,
     },
+    /// The moves are numbered, and a number does not follow the one before.
+    #[error("move {expected} is missing: '{text}' comes after move {}", expected - 1)]
+    Missing {
+        /// The number that would follow.
+        expected: u64,
+        /// The text with another number.
+        text: String,
+    },
     /// A dispute in a text that may contain only moves.
     #[error("move {number}: only a replayed game can have a dispute, leave it out here")]
     Dispute {
@@ -235,10 +246,10 @@ pub enum MoveError {
 }
 
 /// Reads a list of turns: `b a2, w pass`, or `1.B[a2] 2.W[b2]` as game records have it (a pass is `B[]` or
-/// `B[pass]`).
+/// `B[pass]`). The first number can be any, because a list may continue a game.
 ///
 /// # Errors
-/// If a turn names no player, or no point of the board.
+/// If a turn names no player, or no point of the board, or if a number is missing between two moves.
 ///
 /// # Examples
 /// ```
@@ -282,9 +293,22 @@ pub enum Turn {
 /// ```
 pub fn parse_turns(board: &Board, text: &str) -> Result<Vec<Turn>, MoveError> {
     let mut turns = Vec::new();
-    for (player, place, written) in split_turns(text) {
+    let mut expected = None;
+    for Written {
+        given,
+        player,
+        place,
+        written,
+    } in split_turns(text)
+    {
         let number = turns.len() + 1;
         let text = written.to_owned();
+        if let (Some(expected), Some(given)) = (expected, given)
+            && expected != given
+        {
+            return Err(MoveError::Missing { expected, text });
+        }
+        expected = given.or(expected).map(|number| number.saturating_add(1));
         if written.eq_ignore_ascii_case("dispute") {
             turns.push(Turn::Disputed);
             continue;
@@ -340,38 +364,6 @@ pub fn play_moves<const W: usize, const N: usize>(
         }
     }
     Ok(())
-}
-
-/// Cuts a move list into player, place, and both as written.
-fn split_turns(text: &str) -> Vec<(&str, &str, &str)> {
-    if text.contains('[') {
-        return text
-            .split_inclusive(']')
-            .map(str::trim)
-            .filter(|turn| !turn.is_empty())
-            .map(|turn| {
-                let (who, place) = turn.split_once('[').unwrap_or((turn, ""));
-                let who = who.trim_start_matches([',', ';', ' ']);
-                let who = who.rsplit_once('.').map_or(who, |(_, player)| player);
-                // Without its bracket it is no place, and is refused as written.
-                let place = place.strip_suffix(']').map_or(turn, str::trim);
-                let place = if place.is_empty() && turn.ends_with("[]") {
-                    "pass"
-                } else {
-                    place
-                };
-                (who.trim(), place, turn)
-            })
-            .collect();
-    }
-    text.split([',', ';'])
-        .map(str::trim)
-        .filter(|turn| !turn.is_empty())
-        .map(|turn| {
-            let (player, place) = turn.split_once(char::is_whitespace).unwrap_or((turn, ""));
-            (player, place.trim(), turn)
-        })
-        .collect()
 }
 
 fn columns(board: &Board) -> usize {

@@ -1,0 +1,56 @@
+//! Move lists as they are written.
+
+/// A turn of a move list, cut into its parts.
+pub(super) struct Written<'t> {
+    /// The number before it, if there is one.
+    pub(super) given: Option<u64>,
+    pub(super) player: &'t str,
+    pub(super) place: &'t str,
+    /// All of it.
+    pub(super) written: &'t str,
+}
+
+/// Cuts a move list into its turns.
+pub(super) fn split_turns(text: &str) -> Vec<Written<'_>> {
+    if text.contains('[') {
+        return text
+            .split_inclusive(']')
+            .map(str::trim)
+            .filter(|turn| !turn.is_empty())
+            .map(|turn| {
+                let (who, place) = turn.split_once('[').unwrap_or((turn, ""));
+                let who = who.trim_start_matches([',', ';', ' ']);
+                let (given, who) = match who.rsplit_once('.') {
+                    Some((number, player)) => (number.trim().parse().ok(), player),
+                    None => (None, who),
+                };
+                // Without its bracket it is no place, and is refused as written.
+                let place = place.strip_suffix(']').map_or(turn, str::trim);
+                let place = if place.is_empty() && turn.ends_with("[]") {
+                    "pass"
+                } else {
+                    place
+                };
+                Written {
+                    given,
+                    player: who.trim(),
+                    place,
+                    written: turn,
+                }
+            })
+            .collect();
+    }
+    text.split([',', ';'])
+        .map(str::trim)
+        .filter(|turn| !turn.is_empty())
+        .map(|turn| {
+            let (player, place) = turn.split_once(char::is_whitespace).unwrap_or((turn, ""));
+            Written {
+                given: None,
+                player,
+                place: place.trim(),
+                written: turn,
+            }
+        })
+        .collect()
+}
