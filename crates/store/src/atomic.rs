@@ -41,7 +41,8 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Starts a file for `path`. Its permissions are those of any new file, by the umask.
+    /// Starts a file for `path`. It gets the permissions of the file that it replaces, or those of any new file, by the
+    /// umask.
     ///
     /// # Errors
     /// [`StoreError::File`] if nothing can be written in that directory; [`StoreError::NotAFile`] if a directory or a
@@ -112,6 +113,10 @@ impl AtomicFile {
     pub fn commit(self) -> Result<(), StoreError> {
         let Self { file, path, target } = self;
         let place = || {
+            // Without a file there is nothing to keep; a file of somebody else may refuse.
+            if let Ok(old) = fs::metadata(&target) {
+                let _ = file.as_file().set_permissions(old.permissions());
+            }
             file.as_file().sync_all()?;
             file.persist(&target).map_err(|error| error.error)?;
             sync_directory(&target)

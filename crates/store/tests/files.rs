@@ -205,6 +205,21 @@ fn permissions_are_those_of_any_new_file() {
     assert_eq!(mode(&written), mode(&usual));
 }
 
+#[cfg(unix)]
+#[test]
+fn permissions_of_a_replaced_file_are_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempdir().unwrap();
+    let path = directory.path().join("shared");
+    for mode in [0o640, 0o600, 0o664] {
+        fs::write(&path, b"old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        write_atomically(&path, b"new").unwrap();
+        let kept = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(kept & 0o777, mode);
+    }
+}
+
 #[test]
 fn of_several_writers_one_wins_and_no_mixture_is_seen() {
     const BYTES: usize = 1 << 16;

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "DIRECTORY", value_parser = file())]
     directories: Vec<PathBuf>,
 
-    /// Write to FILE.csv, FILE.jsonl or FILE.parquet; may be given several times
+    /// Write to FILE.csv, FILE.jsonl or FILE.parquet, and replace an old file; may be given several times
     #[arg(long, required = true, value_name = "FILE", value_parser = file())]
     out: Vec<PathBuf>,
 

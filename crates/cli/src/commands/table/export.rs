@@ -8,7 +8,7 @@ use koproof_tables::Table;
 
 use super::data_file::{DataFile, FormName};
 use super::rows;
-use crate::arguments::{TableFileArgs, unless_stdout};
+use crate::arguments::{TableFileArgs, VALUES_OR_BRACKETS, unless_stdout};
 use crate::exit::{self, Blame, Exit};
 use crate::ko_free;
 
@@ -24,7 +24,8 @@ A table of values has two rows for every legal coloring, Black to move first, in
 written in point order without '/'; the value is that of the game that starts there, Black minus White, komi not counted.
 
 A table of brackets, which `koproof retrograde --out` wrote, has four rows for each entry: either player to move, after no \
-pass and after one. Column orbit counts the colorings that the entry stands for.")]
+pass and after one. Column orbit counts the colorings that the entry stands for.",
+    mut_arg("path", |file| file.help(VALUES_OR_BRACKETS)))]
 pub(crate) struct Args {
     #[command(flatten)]
     file: TableFileArgs,
@@ -37,7 +38,7 @@ pub(crate) struct Args {
     #[arg(long, help_heading = "Output")]
     ko_free: bool,
 
-    /// Write to FILE.csv, FILE.jsonl or FILE.parquet, in one step; - is stdout [default: -]
+    /// Write to FILE.csv, FILE.jsonl or FILE.parquet, in one step, and replace an old file; - is stdout [default: -]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::builder::TypedValueParser;
 use indicatif::HumanCount;
 use koproof_batch::DataForm;
@@ -63,19 +63,14 @@ pub(crate) struct Args {
     board: Board,
 
     /// File for the table
-    #[arg(
-        long,
-        value_name = "FILE",
-        value_parser = table_file(),
-        required_unless_present = "export"
-    )]
+    #[arg(long, value_name = "FILE", value_parser = table_file())]
     out: Option<PathBuf>,
 
     /// Replace the files of --out and --certificate, whatever they are
     #[arg(long, hide_short_help = true)]
     force: bool,
 
-    /// Write the values to FILE.csv, FILE.jsonl or FILE.parquet, too
+    /// Write the values to FILE.csv, FILE.jsonl or FILE.parquet, too, and replace an old file
     #[arg(long, value_name = "FILE", value_parser = file())]
     export: Option<PathBuf>,
 
@@ -105,6 +100,10 @@ impl Args {
         let rules = self.rules.checked()?;
         if self.ko_free {
             ko_free::check(rules).bad_input()?;
+        }
+        if self.out.is_none() && self.export.is_none() {
+            let why = "name a file for the table with --out, or one for its values with --export";
+            return Err(anyhow!(why)).bad_input();
         }
         // Check the output path before hours of work.
         let destination = |path| Destination::new(path, &self.board, rules, self.force);
