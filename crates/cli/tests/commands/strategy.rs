@@ -47,6 +47,16 @@ impl Certificate {
 }
 
 #[test]
+fn a_person_can_leave_the_game() {
+    let certificate = Certificate::new(&["solve", "2x2"]);
+    for word in ["quit", "q"] {
+        let (code, text, complaints) = certificate.play(&format!("{word}\npass\n"), &[]);
+        assert_eq!((code, complaints.as_str()), (0, ""), "{text}");
+        assert!(text.contains("the game was left before its end"), "{text}");
+    }
+}
+
+#[test]
 fn the_proof_answers_until_the_bound_is_met() {
     let certificate = Certificate::new(&["solve", "3x3"]);
     let (code, text, complaints) = certificate.play("pass\n\nw pass\n", &[]);

@@ -29,7 +29,7 @@ use crate::progress::Watcher;
   koproof certificate play all-3x3.kpc --position X../.../..O --to-move white
 
 The certificate is checked, then played: its prover answers every legal move as in the proof, until the game is over \
-and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass. A certificate of a table is played \
+and the bound is met. Your moves are read from stdin, one a line: b2, w b2 or pass; quit leaves the game. A certificate of a table is played \
 from any of its positions. With --random the opponent plays random legal moves; the exit code is 4 if a bound is not \
 met. Ctrl-C ends the games early and prints those that were played.")]
 pub(crate) struct Args {

@@ -34,14 +34,17 @@ pub(super) fn play(
         let taken = match line.answer()? {
             Some(answer) => answer,
             None => {
-                let understand = |text: &str| one_move(proof.board, &game, text);
+                let understand = |text: &str| match text {
+                    "quit" | "q" | "exit" => Ok(None),
+                    text => one_move(proof.board, &game, text).map(Some),
+                };
                 let prompt: &mut dyn Write = match is_text {
                     true => out,
                     false => &mut io::sink(),
                 };
                 match typed.next(prompt, mover, understand)? {
-                    Some(taken) => taken,
-                    None => break,
+                    Some(Some(taken)) => taken,
+                    Some(None) | None => break,
                 }
             }
         };
