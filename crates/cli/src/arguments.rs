@@ -26,5 +26,5 @@ pub(crate) use rules::{
 pub(crate) use start::{
     ColoringArgs, PositionArgs, StartArgs, any_player, check_player, moves_made, player,
 };
-pub(crate) use table_file::{TableFileArgs, board_line};
+pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS, board_line};
 pub(crate) use work::{WorkArgs, solver_error};

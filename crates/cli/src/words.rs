@@ -49,7 +49,7 @@ pub(crate) fn rules_without_superko(ko: &str, suicide: Suicide) -> String {
         Suicide::Allow => "allowed",
         Suicide::Forbid => "forbidden",
     };
-    format!("{ko}, suicide {suicide}, area")
+    format!("{ko}, suicide {suicide}, area scoring")
 }
 
 /// Serializes the name of a value. For `serialize_with`.

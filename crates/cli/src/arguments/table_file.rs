@@ -14,6 +14,10 @@ use super::path::file;
 use crate::exit::{self, Blame};
 use crate::words;
 
+/// The help for the argument of a command that reads brackets, too.
+pub(crate) const VALUES_OR_BRACKETS: &str =
+    "A table of values, by `koproof table solve`, or of brackets, by `koproof retrograde --out`";
+
 /// The argument for a table.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct TableFileArgs {

@@ -78,7 +78,7 @@ fn of_the_rules_only_suicide_matters() {
         assert_eq!(answer, by(&["--suicide", suicide]));
     }
     let text = super::stdout(&["retrograde", "2x2"], 0);
-    let rules = "rules: no superko, suicide allowed, area\n";
+    let rules = "rules: no superko, suicide allowed, area scoring\n";
     assert!(text.contains(rules), "{text}");
 }
 

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use crate::arguments::{FormatArgs, open};
 use crate::certificate::{Destination, FormName, Outcome, Subject, write_failure};
-use crate::exit::{Blame, Exit, one_line};
+use crate::checking::Refusal;
+use crate::exit::{self, Blame, Exit, one_line};
 
 /// The arguments of `certificate convert`.
 #[derive(Debug, clap::Args)]
@@ -67,19 +68,25 @@ impl Args {
                 return Err(why).bad_input();
             }
             let form = self.form.unwrap_or(FormName::Text).form();
-            convert(input, out, form).or_else(|error| self.failed(error))?;
-            return Ok(Exit::Done);
+            return match convert(input, out, form) {
+                Ok(_) => Ok(Exit::Done),
+                Err(error) => self.failed(error),
+            };
         }
         let form = FormName::of(self.form, &self.output);
-        let reader = CertificateReader::open(input).or_else(|error| self.failed(error))?;
+        let reader = match CertificateReader::open(input) {
+            Ok(reader) => reader,
+            Err(error) => return self.failed(error),
+        };
         let header = reader.header();
         let game = (&header.board, header.rules());
         let subject = Subject::of_statement(&header.statement);
         let destination = Destination::new(&self.output, form, game, subject, self.force)?;
         let output = destination.create()?;
-        let output = reader
-            .convert(output, form.form())
-            .or_else(|error| self.failed(error))?;
+        let output = match reader.convert(output, form.form()) {
+            Ok(output) => output,
+            Err(error) => return self.failed(error),
+        };
         let placed = destination.place(output);
         let placed = placed.with_context(|| format!("cannot write {}", self.output.display()))?;
         let bytes = match placed {
@@ -105,8 +112,8 @@ impl Args {
         Ok(Exit::Done)
     }
 
-    /// Reports an error of the input, unless the output failed.
-    fn failed<T>(&self, error: CertificateError) -> anyhow::Result<T> {
+    /// Reports an error of the input as `koproof verify` does, unless the output failed.
+    fn failed(&self, error: CertificateError) -> anyhow::Result<Exit> {
         let is_output = matches!(
             &error,
             CertificateError::Stream {
@@ -118,15 +125,14 @@ impl Args {
             })
         );
         if is_output {
-            let place = match self.output == Path::new("-") {
-                true => "stdout".to_owned(),
-                false => self.output.display().to_string(),
-            };
-            Err(write_failure(error).context(format!("cannot write {place}")))
-        } else {
-            Err(error)
-                .with_context(|| self.input.display().to_string())
-                .bad_input()
+            let failure = write_failure(error);
+            // The error of stdout says what it is.
+            return Err(match self.output == Path::new("-") {
+                true => failure,
+                false => failure.context(format!("cannot write {}", self.output.display())),
+            });
         }
+        exit::complain(&format!("{}: {error}", self.input.display()));
+        Ok(Refusal::of_header(error).exit())
     }
 }

@@ -12,7 +12,7 @@ use koproof_rules::{Komi, Margin};
 use koproof_tables::Table;
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, rules_line};
+use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, VALUES_OR_BRACKETS, rules_line};
 use crate::exit::{Blame, Exit};
 use crate::histogram;
 use crate::values::Values;
@@ -26,7 +26,8 @@ use described::Described;
   koproof table info 3x3.kpt --format json
   koproof table info 3x4.kpb                     brackets that `koproof retrograde --out` wrote
 
-A file that is cut short or altered, even by one bit, is refused with the reason.")]
+A file that is cut short or altered, even by one bit, is refused with the reason.",
+    mut_arg("path", |file| file.help(VALUES_OR_BRACKETS)))]
 pub(crate) struct Args {
     #[command(flatten)]
     file: TableFileArgs,
