@@ -7,6 +7,8 @@ use std::time::Duration;
 
 /// The longest time limit; a deadline further away might not be representable.
 const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+/// The least memory: the program takes some 20 MiB before it searches.
+const LEAST_MEMORY: u64 = 32 << 20;
 /// The most threads; each reserves a deep stack.
 const MAX_THREADS: usize = 1024;
 
@@ -62,7 +64,13 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
         "T" => 1 << 40,
         _ => return Err(bad()),
     };
-    above_zero(text, scaled(number, one).ok_or_else(bad)?)
+    let bytes = scaled(number, one).ok_or_else(bad)?;
+    match bytes {
+        ..LEAST_MEMORY => Err(format!(
+            "'{text}' is too little: the program alone takes 20M; write at least 32M"
+        )),
+        bytes => Ok(bytes),
+    }
 }
 
 /// Reads a number of threads.
@@ -129,7 +137,8 @@ mod tests {
         assert_eq!(times, [Ok(90.0), Ok(0.25), Ok(5400.0)]);
         let counts = ["1_000_000", "2M", "1.5k"].map(count);
         assert_eq!(counts, [Ok(1_000_000), Ok(2_000_000), Ok(1_500)]);
-        let sizes = ["4G", "1.5KiB", "512mb"].map(memory);
-        assert_eq!(sizes, [Ok(4 << 30), Ok(1536), Ok(512 << 20)]);
+        let sizes = ["4G", "32768KiB", "512mb"].map(memory);
+        assert_eq!(sizes, [Ok(4 << 30), Ok(32 << 20), Ok(512 << 20)]);
+        assert!(memory("31.9M").is_err_and(|why| why.contains("at least 32M")));
     }
 }

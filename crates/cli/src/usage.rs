@@ -10,8 +10,13 @@ use crate::exit::{self, Exit};
 /// Prints `--help` and `--version` on `out`, and one line on stderr for a wrong command line.
 pub(crate) fn answer(error: &clap::Error, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+        ErrorKind::DisplayHelp => {
             write!(out, "{}", error.render())?;
+            Ok(Exit::Done)
+        }
+        // clap would write the name of the command within the program, which has no version of its own.
+        ErrorKind::DisplayVersion => {
+            writeln!(out, "koproof {}", env!("CARGO_PKG_VERSION"))?;
             Ok(Exit::Done)
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {

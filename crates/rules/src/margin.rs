@@ -99,7 +99,9 @@ impl Serialize for Margin {
 
 /// A text that is no [`Margin`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5")]
+#[error(
+    "`{0}` is no score: write B+7, W+3.5, 0 or a number, Black − White, such as 7 or -3.5, of at most 1000 points"
+)]
 pub struct ParseMarginError(String);
 
 /// Reads a score in human-readable form (`B+7`) or as a signed number (`-3.5`).

@@ -6,7 +6,7 @@ use koproof_rules::{Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko};
 use serde::Serialize;
 
 use crate::exit::Blame;
-use crate::limits;
+use crate::{limits, words};
 
 /// The names of the superko rules.
 const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
@@ -146,6 +146,18 @@ impl BasicRulesArgs {
 }
 
 impl PlayersArgs {
+    /// Refuses fewer numbers than players who can have komi. More of them are refused with the rules.
+    fn check_komi(&self) -> anyhow::Result<()> {
+        let (given, wanted) = (self.komi.len(), usize::from(self.players) - 1);
+        anyhow::ensure!(
+            given == 0 || given >= wanted,
+            "--komi: {} for {} players: give one for each player but the first, as in 0.5,1",
+            words::counted(given, "number", "numbers"),
+            self.players
+        );
+        Ok(())
+    }
+
     fn apply(&self, mut rules: Ruleset) -> Ruleset {
         rules.players = self.players.into();
         if let Some((&white, others)) = self.komi.split_first() {
@@ -178,6 +190,7 @@ impl RulesArgs {
 impl AlternatingRulesArgs {
     /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        self.players.check_komi().bad_input()?;
         let rules = self.players.apply(self.basic.ruleset());
         rules.check().bad_input()?;
         Ok(rules)

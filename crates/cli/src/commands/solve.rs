@@ -104,7 +104,12 @@ pub(crate) struct Args {
     certificate: CertificateArgs,
 
     /// Replace the FILE of --certificate, whatever it is
-    #[arg(long, requires = "certificate", help_heading = "Certificate", hide_short_help = true)]
+    #[arg(
+        long,
+        requires = "certificate",
+        help_heading = "Certificate",
+        hide_short_help = true
+    )]
     force: bool,
 
     #[command(flatten)]
@@ -187,7 +192,7 @@ impl Args {
             ("--checkpoint", self.checkpoint.is_asked()),
         ];
         if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
-            let error = anyhow!("{option} is for games of two without --concept: leave it out");
+            let error = anyhow!("{option} needs two players and no --concept: leave {option} out");
             return Err(error).bad_input();
         }
         let question = Question {

@@ -1,5 +1,6 @@
 //! Games in SGF files.
 
+mod flaw;
 pub(crate) mod verbatim;
 
 use std::collections::HashMap;
@@ -69,13 +70,19 @@ fn content(path: &Path) -> anyhow::Result<(String, bool)> {
 }
 
 fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
-    let games = go::parse(text).map_err(|error| anyhow!("it is no SGF of Go: {error}"))?;
+    let games = go::parse(text).map_err(|error| match flaw::find(text) {
+        Some(flaw) => anyhow!("it is no SGF: {flaw}"),
+        None => anyhow!("it is no SGF of Go ({error}): save it again as SGF"),
+    })?;
     let root = games.first().ok_or_else(|| anyhow!("it has no game"))?;
     let (columns, rows) = match root.get_property("SZ") {
         None => (19, 19),
         Some(Prop::SZ(size)) => *size,
         Some(other) => bail!("the size {other} is invalid; write SZ[19] or SZ[5:3]"),
     };
+    if columns == 0 || rows == 0 {
+        bail!("SZ gives a board of {columns} columns and {rows} rows; write SZ[19] or SZ[5:3]");
+    }
     let mut reading = Reading {
         columns,
         rows,

@@ -251,7 +251,10 @@ fn bad_limits_are_refused() {
 fn wrong_usage_is_one_line_too() {
     let cases: [(&[&str], &[&str]); 9] = [
         (&["solve"], &["missing: <BOARD>;"]),
-        (&["table", "solve", "2x2"], &["missing: --out <FILE>;"]),
+        (
+            &["certificate", "compose", "a.kpc"],
+            &["missing: --out <FILE>;"],
+        ),
         (
             &["solv", "2x2"],
             &["there is no command 'solv' here", "'solve'"],

@@ -88,7 +88,7 @@ fn a_limit_leaves_no_number() {
     for limit in [
         ["--node-limit", "1000"],
         ["--time-limit", "1ms"],
-        ["--memory", "1M"],
+        ["--memory", "32M"],
     ] {
         let command = [&["count", "games", "2x2"][..], &limit[..]].concat();
         let text = stdout(&command, 3);

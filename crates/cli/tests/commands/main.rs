@@ -13,6 +13,7 @@ mod draw;
 mod examples;
 mod explore;
 mod gtp;
+mod messages;
 mod pages;
 mod play;
 mod plot;

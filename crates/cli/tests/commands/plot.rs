@@ -267,7 +267,7 @@ fn bad_files_and_columns_are_named_in_a_line() {
         (&[&csv], "line 2: value is \"one\""),
         (&[&ragged], "b.csv"),
         (&[&list], "line 2"),
-        (&[&empty], "has no lines"),
+        (&[&empty], "has a line of names and no line below it"),
         (&[&nameless], "no board is named"),
         (
             &[&nameless, "--x", "m"],

@@ -179,7 +179,7 @@ fn a_time_limit_and_a_memory_limit_leave_brackets_too() {
     let text = stdout(&["solve", "6x6", "--time-limit", "50ms"], 3);
     assert!(text.contains("stopped: time limit"), "{text}");
     let text = stdout(
-        &["solve", "6x6", "--memory", "64K", "--time-limit", "60"],
+        &["solve", "6x6", "--memory", "32M", "--time-limit", "60"],
         3,
     );
     assert!(text.contains("stopped: memory limit"), "{text}");

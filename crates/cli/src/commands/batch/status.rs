@@ -221,6 +221,11 @@ pub(super) fn merge_error(error: MergeError) -> anyhow::Error {
             let cure = "name a directory that `koproof batch run --out` has written";
             BadInput::new(anyhow!("{error}; {cure}")).into()
         }
+        MergeError::Plan(PlanError::Damaged { .. }) => {
+            let cure =
+                "copy it again, or start over with `koproof batch run --boards BOARDS --fresh`";
+            BadInput::new(anyhow!("{error}: {cure}")).into()
+        }
         MergeError::Plan(_) | MergeError::Plans { .. } => BadInput::new(error).into(),
         other => other.into(),
     }

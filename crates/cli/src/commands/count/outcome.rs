@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
+use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_rules::Board;
 use koproof_solver::{BigUint, CountError, Observer};
@@ -68,6 +69,10 @@ impl<T: Serialize> Outcome<T> {
             }
             Err(CountError::Stopped { why, states }) => (None, Some(why.to_string()), states),
             Err(error @ CountError::Threads(_)) => return Err(error.into()),
+            Err(error @ CountError::TooWide { .. }) => {
+                let why = anyhow!("{error}, with --method enumerate");
+                return Err(BadInput::new(why).into());
+            }
             Err(error) => return Err(BadInput::new(error).into()),
         };
         let (count, found) = answer.map(|answer| (answer.count, answer.found)).unzip();

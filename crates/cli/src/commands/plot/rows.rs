@@ -1,10 +1,10 @@
 //! Lines of CSV or JSON with named columns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use serde_json::Value;
 
 use crate::arguments::content;
@@ -87,7 +87,11 @@ impl Rows {
             self.read_json(file, &text)?;
         }
         if self.0.len() == before {
-            bail!("{name} has no lines");
+            let only = match text.trim().is_empty() {
+                true => "is empty",
+                false => "has a line of names and no line below it",
+            };
+            bail!("{name} {only}: name a file with lines to draw");
         }
         Ok(())
     }
@@ -131,7 +135,14 @@ impl Rows {
     fn read_csv(&mut self, file: &Path, text: &str) -> anyhow::Result<()> {
         let name = file.display();
         let mut reader = csv::Reader::from_reader(text.as_bytes());
+        if let Some(line) = unclosed(text) {
+            bail!("{name}, line {line}: a quote is opened and not closed: close it or remove it");
+        }
         let titles = reader.headers().with_context(|| name.to_string())?.clone();
+        let mut names = BTreeSet::new();
+        if let Some(twice) = titles.iter().find(|title| !names.insert(title.trim())) {
+            bail!("{name}, line 1: two columns are called {twice:?}: rename one");
+        }
         for record in reader.records() {
             let record = record.with_context(|| name.to_string())?;
             let line = record.position().map_or(0, csv::Position::line);
@@ -152,7 +163,15 @@ impl Rows {
                 continue;
             }
             let place = || format!("{}, line {line}", file.display());
-            let value: Value = serde_json::from_str(text).with_context(place)?;
+            let value = serde_json::from_str::<Value>(text);
+            let value = value.map_err(|error| {
+                // It counts lines within the text, which is one line.
+                let (column, error) = (error.column(), error.to_string());
+                let why = error
+                    .rsplit_once(" at line ")
+                    .map_or(&*error, |(why, _)| why);
+                anyhow!("{}, column {column}: {why}", place())
+            })?;
             if !value.is_object() {
                 bail!("{}: there is no JSON object", place());
             }
@@ -166,6 +185,24 @@ impl Rows {
         }
         Ok(())
     }
+}
+
+/// Returns the line where a quoted cell begins that does not end.
+fn unclosed(text: &str) -> Option<usize> {
+    let mut line = 1;
+    let mut opened = None;
+    let mut is_start = true;
+    for symbol in text.chars() {
+        match (symbol, opened) {
+            // A quote within a cell that began without one is a character; two in a quoted cell close and open it.
+            ('"', None) if is_start => opened = Some(line),
+            ('"', Some(_)) => opened = None,
+            _ => {}
+        }
+        is_start = opened.is_none() && matches!(symbol, ',' | '\n' | '"');
+        line += usize::from(symbol == '\n');
+    }
+    opened
 }
 
 /// Returns whether a file contains lines of text, by its name.

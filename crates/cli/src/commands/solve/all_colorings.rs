@@ -72,6 +72,18 @@ impl super::Args {
                 }
                 return Ok(interrupt::stopped());
             }
+            // The number that does not fit is not the true one.
+            Err(ManyError::TooManyColorings {
+                colorings: u128::MAX,
+                players,
+                most,
+            }) => {
+                let (colors, points) = (players + 1, self.board.points());
+                let why = anyhow!(
+                    "the board has {colors}^{points} colorings of {players} players, more than {most}: ask for one position"
+                );
+                return Err(why).bad_input();
+            }
             found => found.bad_input()?,
         };
         let answer = Answer {

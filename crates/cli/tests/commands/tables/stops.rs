@@ -9,7 +9,7 @@ use super::Scratch;
 fn a_limit_leaves_no_file_and_says_how_far_it_came() {
     let scratch = Scratch::new();
     let file = scratch.file("t.kpt");
-    for limit in ["--node-limit=100", "--memory=1", "--time-limit=1ms"] {
+    for limit in ["--node-limit=100", "--memory=32M", "--time-limit=1ms"] {
         let output = koproof(&["table", "solve", "3x4", "--out", &file, limit]);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{limit}: {stderr}");

@@ -1,0 +1,210 @@
+//! Messages about bad input: what is wrong, where, and what to do.
+
+use std::path::{Path, PathBuf};
+
+use super::bad_input::refused;
+use super::{koproof, stdout};
+
+/// A directory of files that is removed after the test.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a temporary folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.path(name), text).expect("there is room for a file");
+        argument(&self.path(name))
+    }
+}
+
+fn argument(path: &Path) -> String {
+    path.to_str().expect("temporary paths are UTF-8").to_owned()
+}
+
+#[test]
+fn a_missing_move_is_named() {
+    let moves = ["solve", "2x2", "--moves", "1.B[a2] 3.W[]"];
+    refused(&moves, &["move 2 is missing", "3.W[]"]);
+    let again = ["show", "2x2", "--moves", "1.B[a2] 1.W[]"];
+    refused(&again, &["move 2 is missing"]);
+    // A list may continue a game.
+    stdout(&["show", "2x2", "--moves", "7.B[a2] 8.W[] B[b1]"], 0);
+}
+
+#[test]
+fn the_number_of_komi_fits_the_players() {
+    for command in ["score", "solve"] {
+        let few = [command, "path:3", "--players", "3", "--komi", "1"];
+        refused(&few, &["--komi", "1 number for 3 players", "0.5,1"]);
+        let many = [command, "path:3", "--players", "3", "--komi", "1,2,3"];
+        refused(&many, &["komi"]);
+    }
+    let exact = ["score", "path:3", "--players", "3", "--komi", "1,2"];
+    stdout(&exact, 0);
+}
+
+#[test]
+fn a_number_of_colorings_beyond_any_integer_is_still_exact() {
+    let paranoid = ["--players", "3", "--concept", "paranoid", "--all-colorings"];
+    let all = [&["solve", "8x8"], &paranoid[..]].concat();
+    refused(&all, &["4^64 colorings"]);
+}
+
+#[test]
+fn scores_have_a_limit_that_is_named() {
+    let beyond = ["solve", "2x2", "--at-least", "1001"];
+    refused(&beyond, &["`1001` is no score", "at most 1000 points"]);
+}
+
+#[test]
+fn options_for_two_players_are_named_twice_rather_than_guessed() {
+    let many = ["solve", "1x3", "--players", "3", "--certificate", "x.kpc"];
+    refused(
+        &many,
+        &["--certificate needs two players", "leave --certificate out"],
+    );
+}
+
+#[test]
+fn too_little_memory_is_refused_with_the_least() {
+    for size in ["1K", "31M"] {
+        refused(&["solve", "2x2", "--memory", size], &[size, "at least 32M"]);
+    }
+    stdout(&["solve", "2x2", "--memory", "32M"], 0);
+}
+
+#[test]
+fn every_command_has_the_version_of_the_program() {
+    let version = stdout(&["--version"], 0);
+    assert!(version.starts_with("koproof "), "{version}");
+    for command in [&["solve", "-V"][..], &["table", "info", "--version"]] {
+        assert_eq!(stdout(command, 0), version);
+    }
+}
+
+#[test]
+fn a_table_needs_one_of_two_files() {
+    refused(&["table", "solve", "2x3"], &["--out", "--export"]);
+}
+
+#[test]
+fn a_board_with_a_wide_frontier_is_counted_by_the_other_method() {
+    refused(&["count", "legal", "complete:40"], &["--method enumerate"]);
+}
+
+#[test]
+fn charts_say_what_is_wrong_with_a_file() {
+    let folder = Folder::new();
+    let cases = [
+        ("none.csv", "a,b\n", "no line below it"),
+        ("empty.csv", "", "is empty"),
+        (
+            "quote.csv",
+            "points,value\n1,2\n3,\"4\n5,6\n",
+            "line 3: a quote is opened",
+        ),
+        (
+            "title.csv",
+            "points,\"value\n1,2\n",
+            "line 1: a quote is opened",
+        ),
+        (
+            "twice.csv",
+            "points,value,value\n1,2,3\n",
+            "two columns are called \"value\"",
+        ),
+        (
+            "bad.jsonl",
+            "{\"points\":1,\"value\":1}\n{\"points\":}\n",
+            "line 2, column 11: expected",
+        ),
+    ];
+    for (name, text, words) in cases {
+        let file = folder.write(name, text);
+        refused(
+            &["plot", &file, "--x", "points", "--y", "value"],
+            &[name, words],
+        );
+    }
+    let output = koproof(&[
+        "plot",
+        &folder.write("one.jsonl", "{]"),
+        "--x",
+        "a",
+        "--y",
+        "b",
+    ]);
+    let line = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(line.matches("line ").count(), 1, "{line}");
+    // Quotes within a cell, and in a quoted cell, are characters.
+    let file = folder.write(
+        "good.csv",
+        "points,value,name\n1,2,\"a \"\"b\"\"\"\n2,3,c\"d\n",
+    );
+    stdout(&["plot", &file, "--x", "points", "--y", "value"], 0);
+}
+
+#[test]
+fn games_that_are_no_sgf_are_refused_with_place_and_remedy() {
+    let folder = Folder::new();
+    let cases = [
+        ("open.sgf", "(;SZ[3]\n;B[aa", "line 2: '[' has no ']'"),
+        ("game.sgf", "(;SZ[3]\n;B[aa]\n", "line 1: '(' has no ')'"),
+        ("close.sgf", "(;SZ[3])\n)", "line 2: ')' closes no game"),
+        ("none.sgf", "hello", "line 1: a game begins with '(;'"),
+        (
+            "size.sgf",
+            "(;SZ[0:3];B[aa])",
+            "SZ gives a board of 0 columns and 3 rows",
+        ),
+        ("odd.sgf", "(;SZ[3]9)", "save it again"),
+    ];
+    for (name, text, words) in cases {
+        let file = folder.write(name, text);
+        refused(&["game", "replay", &file], &[name, words]);
+    }
+}
+
+#[test]
+fn a_damaged_plan_is_refused_with_a_remedy() {
+    let folder = Folder::new();
+    let batch = argument(&folder.path("batch"));
+    let run = ["batch", "run", "--boards", "path:2", "--out", &batch];
+    stdout(&run, 0);
+    for name in ["boards.jsonl", "batch.json"] {
+        let path = folder.path("batch").join(name);
+        let good = std::fs::read(&path).expect("it is there");
+        std::fs::write(&path, "{").expect("there is room for a file");
+        let out = argument(&folder.path("out.csv"));
+        refused(&["batch", "status", &batch], &[name, "--fresh"]);
+        refused(
+            &["batch", "merge", &batch, "--out", &out],
+            &[name, "--fresh"],
+        );
+        refused(&["batch", "run", "--out", &batch], &[name, "--fresh"]);
+        std::fs::write(&path, good).expect("there is room for a file");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_stdout_is_said_once() {
+    let folder = Folder::new();
+    let file = argument(&folder.path("a.kpc"));
+    stdout(&["solve", "2x3", "--certificate", &file], 0);
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_koproof"))
+        .args(["certificate", "convert", &file, "-"])
+        .stdout(full.expect("it can be opened"))
+        .output();
+    let output = output.expect("the program runs");
+    let line = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{line}");
+    assert_eq!(line.matches("cannot write").count(), 1, "{line}");
+}
