@@ -1,0 +1,89 @@
+"""The scripts that submit to Slurm, with an sbatch that only writes down what it is given."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SLURM = pathlib.Path(__file__).resolve().parent.parent / "slurm"
+# Writes its arguments down, as a line of JSON.
+RECORDER = """#!{python}
+import json, sys
+with open({log!r}, "a") as log:
+    print(json.dumps(sys.argv[1:]), file=log)
+print({said})
+"""
+
+
+class Submitting(unittest.TestCase):
+    def setUp(self):
+        self.directory = tempfile.TemporaryDirectory()
+        self.addCleanup(self.directory.cleanup)
+        # A name that has to be quoted.
+        self.root = pathlib.Path(self.directory.name, "Tromp's boards")
+        self.bin = self.root / "bin"
+        self.bin.mkdir(parents=True)
+        self.program("sbatch", "4711")
+        self.koproof = self.program("koproof", "")
+
+    def program(self, name, said):
+        path = self.bin / name
+        # A shell that starts the real thing: the first line of a script takes no quotes.
+        real = self.bin / f"{name}.py"
+        real.write_text(RECORDER.format(python=sys.executable, log=str(self.root / f"{name}.log"), said=repr(said)))
+        escaped = str(real).replace("'", "'\\''")
+        path.write_text(f"#!/bin/sh\nexec '{sys.executable}' '{escaped}' \"$@\"\n")
+        path.chmod(0o755)
+        return path
+
+    def calls(self, name):
+        log = self.root / f"{name}.log"
+        return [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
+
+    def run_script(self, name, *arguments):
+        path = f"{self.bin}{os.pathsep}{os.environ['PATH']}"
+        environment = os.environ | {"PATH": path, "KOPROOF": str(self.koproof)}
+        done = subprocess.run([SLURM / name, *arguments], env=environment, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return self.calls("sbatch")
+
+    def script(self, call):
+        return call[call.index("--wrap") + 1]
+
+    def test_names_with_apostrophes_reach_the_program(self):
+        run = self.root / "run"
+        leader, workers = self.run_script("lead", run, "--workers", "2", "--", "@it's.txt", "--rules", "nstt")
+        subprocess.run(["sh", "-c", self.script(leader)], check=True, stdout=subprocess.DEVNULL)
+        (run / "question.json").write_text("{}")
+        subprocess.run(["sh", "-c", self.script(workers)], check=True, stdout=subprocess.DEVNULL)
+        led, worked = self.calls("koproof")
+        self.assertEqual(led, ["batch", "lead", "@it's.txt", "--rules", "nstt", "--out", str(run.resolve()), "--quiet"])
+        self.assertEqual(worked, ["batch", "work", str(run.resolve()), "--memory", "3072M", "--quiet"])
+        self.assertIn("--dependency=after:4711", workers)
+        self.assertIn(f"--output={run.resolve()}/log/work-%A_%a.txt", workers)
+
+    def test_a_worker_does_not_wait_without_end_for_a_leader_that_failed(self):
+        _, workers = self.run_script("lead", self.root / "run", "--workers", "1", "--patience", "1", "--", "5x5")
+        done = subprocess.run(["sh", "-c", self.script(workers)], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("the leader has written no question", done.stderr)
+        self.assertEqual(self.calls("koproof"), [])
+
+    def test_options_for_sbatch_are_taken_in_both_forms(self):
+        (call,) = self.run_script("lead", self.root / "run", "--no-leader", "--sbatch", "--partition=long", "--sbatch=--nice")
+        self.assertIn("--partition=long", call)
+        self.assertIn("--nice", call)
+        self.assertNotIn("--dependency=after:4711", call)
+
+    def test_a_batch_takes_options_for_sbatch_in_both_forms(self):
+        said = '{"total":3}\n'
+        self.koproof.write_text(f"#!/bin/sh\ncase $2 in run) printf '%s' '{said}';; status) echo 0;; esac\n")
+        (call,) = self.run_script("submit", self.root / "run", "--sbatch", "--partition=long", "--sbatch=--nice")
+        self.assertIn("--partition=long", call)
+        self.assertIn("--nice", call)
+
+
+if __name__ == "__main__":
+    unittest.main()
