@@ -1,6 +1,7 @@
 """The archive of results: complete, the same every time, and checked with nothing but itself."""
 import hashlib
 import pathlib
+import re
 import subprocess
 import sys
 import tarfile
@@ -63,6 +64,14 @@ class TheArchive(unittest.TestCase):
         for name in ("results/datapackage.json", "docs/certificates.md", "docs/trust.md", "CITATION.cff", "results/CERTIFICATES.md"):
             self.assertIn(name, page)
             self.assertTrue((self.root / name).is_file(), name)
+
+    def test_no_link_is_dead(self):
+        for page in self.root.rglob("*.md"):
+            for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
+                if not re.match(r"[a-z]+:", target):
+                    self.assertTrue((page.parent / target).exists(), f"{page.relative_to(self.root)}: {target}")
+        trust = (self.root / "docs/trust.md").read_text(encoding="utf-8")
+        self.assertIn("(`proof/theories/Statement.v` in the source code)", trust)
 
 
 if __name__ == "__main__":
