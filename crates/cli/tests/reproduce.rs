@@ -113,7 +113,11 @@ fn certificates_that_are_not_reproduced_are_named() {
     let path = results.to_str().expect("temporary paths are UTF-8");
     let three = only(&["1x3.nstt", "pair-1x2.situational", "tables/2x2.nstt"]);
     let run = |more: &[&str]| reproduce(&[&["--results", path], more, &three].concat());
+    // The manifests cannot name the commit of a program that is given.
     let output = run(&["--update"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(!results.join("certificates").exists());
+    let output = run(&["--update", "--any-commit"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let output = run(&[]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -203,6 +207,7 @@ fn wrong_usage_is_refused() {
         &["--only"],
         &["--only", "9x9.nstt", "certificates"],
         &["--measure"],
+        &["--any-commit"],
         &["--up-to", "9", "atlas"],
         &["--within", "few", "series"],
     ] {
