@@ -131,7 +131,10 @@ def main(arguments):
         path = RESULTS / name
         text = json.dumps(content, indent=indent, ensure_ascii=False) + "\n"
         if not arguments:
-            path.write_text(text, encoding="utf-8")
+            # Beside it first: an interrupted run leaves the old description.
+            new = path.with_name(f"{path.name}.new")
+            new.write_text(text, encoding="utf-8")
+            new.replace(path)
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
             print(f"datapackage.py: results/{name} does not describe results/; run scripts/datapackage.py", file=sys.stderr)
             sys.exit(4)
