@@ -204,6 +204,10 @@ class TeachingTest(ExplorerCase):
             self.assertEqual({key: entries[key] for key in wanted}, wanted)
             for content, said in [
                 ("(;SZ[2]HA[2];W[aa])", "handicap of 2"),
+                ("(;SZ[2]KM[much];B[aa])", "the komi “much” is no multiple of one half"),
+                ("(;SZ[2]AB[bb:aa];W[ba])", "“bb:aa” names no rectangle"),
+                ("(;SZ[2]AB[aa:ca];W[ab])", "“ca” names no point of 2x2"),
+                ("(;SZ[2]AB[aa:ba]AW[ba:bb];B[ab])", "node 1 sets “ba” up in two ways"),
                 ("(;SZ[2];B[aa];B[ab])", "move 2 is out of turn: white is to move"),
                 ("(;SZ[2];B[cc])", "“cc” names no point of 2x2"),
                 ("(;SZ[2]AB[aa]AW[aa];B[ab])", "node 1 sets “aa” up in two ways"),
@@ -215,6 +219,13 @@ class TeachingTest(ExplorerCase):
                 self.open_sgf(folder / "bad.sgf")
                 browser.wait(said, lambda: said in browser.text("#notice") and "bad.sgf was not opened" in browser.text("#notice"))
             self.assertEqual(browser.text("#board-name"), "2x3")
+            # Lists of points are compressed to rectangles (FF[4]), and KM[] is no komi.
+            (folder / "rectangle.sgf").write_text("(;FF[4]SZ[3]AB[aa:ba]AW[bb:cc][ab]PL[B]KM[])")
+            self.open_sgf(folder / "rectangle.sgf")
+            self.on_board("3x3")
+            entries = browser.run("return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))")
+            self.assertEqual(entries["start"].replace("/", ""), "XX.OOO.OO")
+            self.assertEqual(entries["komi"], "0")
 
     def open_sgf(self, path):
         self.browser.type("#sgf-file", str(path))

@@ -28,6 +28,18 @@ export function write(game, rulesLine) {
     .concat(")\n");
 }
 
+/** Reads the points of a property: each value is a point, or a rectangle by two of its corners, `aa:cb`. */
+function points(values, point, columns) {
+  return values.flatMap((value) => {
+    const [one, other = one] = value.split(":").map(point);
+    const [left, right] = [one % columns, other % columns];
+    const [top, bottom] = [one, other].map((index) => Math.floor(index / columns));
+    if (right < left || bottom < top) throw new Error(`“${value}” names no rectangle: write its upper left corner first`);
+    const rows = Array.from({ length: bottom - top + 1 }, (_, row) => (top + row) * columns);
+    return rows.flatMap((row) => Array.from({ length: right - left + 1 }, (_, column) => row + left + column));
+  });
+}
+
 /** Reads the nodes of the main line: lists of properties with their values. */
 function mainLine(text) {
   const nodes = [];
@@ -97,10 +109,11 @@ export function read(text, presets) {
   nodes.forEach((node, index) => {
     const placed = new Map();
     for (const [property, symbol] of Object.entries({ AB: "X", AW: "O", AE: "." })) {
-      for (const value of node.get(property) ?? []) {
-        if (moves.length > 0) throw new Error(`node ${index + 1} sets up stones in the middle of the game`);
-        const at = point(value);
-        if ((placed.get(at) ?? symbol) !== symbol) throw new Error(`node ${index + 1} sets “${value}” up in two ways: keep one`);
+      const values = node.get(property) ?? [];
+      if (values.length > 0 && moves.length > 0) throw new Error(`node ${index + 1} sets up stones in the middle of the game`);
+      for (const at of points(values, point, columns)) {
+        const name = LETTERS[at % columns] + LETTERS[Math.floor(at / columns)];
+        if ((placed.get(at) ?? symbol) !== symbol) throw new Error(`node ${index + 1} sets “${name}” up in two ways: keep one`);
         placed.set(at, symbol);
         start[at] = symbol;
       }
@@ -121,8 +134,10 @@ export function read(text, presets) {
   if (stones > 1 && !start.includes("X")) {
     throw new Error(`it has a handicap of ${stones}, and turns alternate here: set the stones up with AB`);
   }
-  const komi = readKomi((root.get("KM")?.[0] ?? "0").replace(/\.0*$/, ""));
-  if (komi === null) throw new Error(`the komi ${root.get("KM")[0]} is no multiple of one half`);
+  // Some programs write KM[] for a game without komi.
+  const given = root.get("KM")?.[0].trim() || "0";
+  const komi = readKomi(given.replace(/\.0*$/, ""));
+  if (komi === null) throw new Error(`the komi “${given}” is no multiple of one half between -1000 and 1000`);
   const named = root.get("RU")?.[0]?.trim();
   const rules = named ? rulesOf(named, presets) : null;
   return {
