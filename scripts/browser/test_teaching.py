@@ -144,6 +144,31 @@ class TeachingTest(ExplorerCase):
             browser.press("\ue017")  # Delete, on the last point
             self.assertEqual(browser.text("#sketch-name"), "edges:0-1")
 
+    def test_points_of_a_drawing_do_not_lie_on_each_other(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.click("#choose-board")
+            # At the edge the second click would be moved onto the point of the first.
+            for x, y in [(600, 100), (571, 135), (300, 100)]:
+                self.click_at("#sketch svg", x, y)
+            self.assertEqual(browser.text("#sketch-name"), "edges:0,1")
+            self.click_at("#sketch svg", 335, 100)
+            self.assertEqual(browser.text("#sketch-name"), "edges:0,1")
+            self.assertIn("too near", browser.text("#sketch-note"))
+            for _ in range(40):
+                browser.run("document.getElementById('sketch-add').click()")
+            places = browser.run(
+                "return [...document.querySelectorAll('#sketch .point')].map((one) => one.transform.baseVal[0].matrix)"
+                "  .map(({ e, f }) => [e, f])"
+            )
+            self.assertGreater(len(places), 30)
+            for index, (x, y) in enumerate(places):
+                for u, v in places[:index]:
+                    self.assertGreaterEqual((x - u) ** 2 + (y - v) ** 2, 43.9**2)
+            self.clicked("#sketch-clear")
+            self.assertEqual(browser.text("#sketch-note"), "")
+
     def click_at(self, selector, x, y):
         """Clicks a place of a drawing, in its own units."""
         self.browser.run(

@@ -15,6 +15,8 @@ pub(crate) struct Drawing {
     width: f64,
     height: f64,
     points: Vec<Spot>,
+    /// The numbers of the two points of each edge.
+    edges: Vec<[u16; 2]>,
     /// The two ends of each stroke: x, y, x, y.
     strokes: Vec<[f64; 4]>,
 }
@@ -47,6 +49,11 @@ impl Drawing {
                     x: scaled(place.x),
                     y: scaled(place.y),
                 })
+                .collect(),
+            edges: board
+                .edges()
+                .iter()
+                .map(|&(one, other)| [one, other])
                 .collect(),
             strokes: plan.lines().iter().map(stroke).collect(),
         }

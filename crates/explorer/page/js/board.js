@@ -77,6 +77,11 @@ export class BoardView {
     this.names = drawing.points.map((point) => point.name);
     /** Whether each point shows its name. */
     this.named = !isLettered(drawing);
+    this.joined = this.names.map(() => []);
+    for (const [one, other] of drawing.edges) {
+      this.joined[one].push(other);
+      this.joined[other].push(one);
+    }
     this.svg = svg("svg", {
       role: "group",
       "aria-label": `Board ${about.name}, ${this.names.length} points`,
@@ -126,9 +131,12 @@ export class BoardView {
   }
 
   point(name, index, onClick) {
+    const neighbors = this.joined[index].map((other) => this.names[other]);
     const group = svg("g", {
       class: "point",
       role: "button",
+      // On a grid the names say which points are neighbors.
+      "aria-description": this.named ? joinedTo(neighbors) : null,
       tabindex: "-1",
       "data-point": name,
       onclick: () => onClick(index),
@@ -217,6 +225,11 @@ export class BoardView {
     this.path.replaceChildren(path);
     this.numbers.replaceChildren(numbers);
   }
+}
+
+/** Says which points a point is joined to. */
+export function joinedTo(names) {
+  return names.length > 0 ? `joined to ${names.join(", ")}` : "joined to no point";
 }
 
 /** Describes a point for screen readers and as a tooltip. */

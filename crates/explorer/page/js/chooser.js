@@ -21,7 +21,10 @@ export class Chooser {
     this.families = families;
     this.choose = choose;
     this.dialog = byId("chooser");
-    this.sketch = new Sketch(byId("sketch"), (name) => (byId("sketch-name").textContent = name ?? "no points yet"));
+    this.sketch = new Sketch(byId("sketch"), {
+      changed: (name) => (byId("sketch-name").textContent = name ?? "no points yet"),
+      complain: (text) => (byId("sketch-note").textContent = text ?? ""),
+    });
     onClick("chooser-close", () => this.dialog.close());
     onClick("sketch-open", () => this.take(this.sketch.name ?? ""));
     byId("family").append(...families.map(({ pattern, about }, index) => html("option", { value: index }, `${pattern}: ${about}`)));

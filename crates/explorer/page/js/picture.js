@@ -27,7 +27,7 @@ function copy(board, title) {
   [...clone.querySelectorAll("*")].forEach((element, index) => {
     const style = getComputedStyle(originals[index]);
     for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
-    for (const name of ["role", "tabindex", "class", "aria-label", "aria-disabled"]) element.removeAttribute(name);
+    for (const name of ["role", "tabindex", "class", "aria-label", "aria-description", "aria-disabled"]) element.removeAttribute(name);
   });
   // The copy has no classes any more, so the original shows which parts to omit.
   const all = [...clone.querySelectorAll("*")];

@@ -1,5 +1,6 @@
 // A graph drawn by hand: a click adds a point, and clicks on two points join them.
 
+import { joinedTo } from "./board.js";
 import { onClick, svg } from "./dom.js";
 
 const WIDTH = 600;
@@ -8,8 +9,9 @@ const HEIGHT = 220;
 const APART = 44;
 
 export class Sketch {
-  constructor(element, changed) {
-    this.changed = changed;
+  /** `changed` receives the name of the board; `complain` a problem, or `null` if it is solved. */
+  constructor(element, { changed, complain }) {
+    Object.assign(this, { changed, complain });
     this.points = [];
     this.edges = [];
     /** The point that the next click joins to another. */
@@ -36,25 +38,36 @@ export class Sketch {
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(spot);
     const near = this.points.findIndex((point) => Math.hypot(point.x - x, point.y - y) < APART / 2);
     if (near >= 0) this.pick(near);
-    else this.add(x, y);
+    else this.add({ x, y });
   }
 
-  add(x, y) {
+  /** Returns the distance from a place to the nearest point. */
+  room({ x, y }) {
+    return Math.min(1e6, ...this.points.map((point) => Math.hypot(point.x - x, point.y - y)));
+  }
+
+  /** Adds a point within the drawing. Returns false, and says so, if others are too near. */
+  add({ x, y }) {
     const inside = (value, size) => Math.max(APART / 2, Math.min(size - APART / 2, value));
-    this.points.push({ x: inside(x, WIDTH), y: inside(y, HEIGHT) });
+    const place = { x: inside(x, WIDTH), y: inside(y, HEIGHT) };
+    const isFree = this.room(place) >= APART;
+    if (isFree) this.points.push(place);
     this.show();
+    if (!isFree) this.complain("There is a point too near: click a place with more room.");
+    return isFree;
   }
 
-  /** Adds a point without a mouse, at the place with most room on an ellipse. */
+  /** Adds a point without a mouse: at the place with most room on an ellipse, or anywhere if the ellipse is full. */
   addSomewhere() {
-    const room = ({ x, y }) => Math.min(1e6, ...this.points.map((point) => Math.hypot(point.x - x, point.y - y)));
-    const spots = Array.from({ length: 64 }, (_, step) => ({
+    const ellipse = Array.from({ length: 64 }, (_, step) => ({
       x: WIDTH / 2 - 0.4 * WIDTH * Math.cos((Math.PI * step) / 32),
       y: HEIGHT / 2 - 0.4 * HEIGHT * Math.sin((Math.PI * step) / 32),
     }));
-    const { x, y } = spots.reduce((one, other) => (room(other) > room(one) + 1 ? other : one));
-    this.add(x, y);
-    this.svg.lastElementChild.focus();
+    const lines = (size) => Array.from({ length: Math.floor(size / APART) }, (_, index) => (index + 0.5) * APART);
+    const everywhere = lines(HEIGHT).flatMap((y) => lines(WIDTH).map((x) => ({ x, y })));
+    const roomiest = (spots) => spots.reduce((one, other) => (this.room(other) > this.room(one) + 1 ? other : one));
+    const place = roomiest(ellipse);
+    if (this.add(this.room(place) >= APART ? place : roomiest(everywhere))) this.svg.lastElementChild.focus();
   }
 
   /** Selects a point, or joins it to the selected one; an existing edge is removed. */
@@ -103,6 +116,7 @@ export class Sketch {
           transform: `translate(${x} ${y})`,
           "aria-pressed": String(isPicked),
           "aria-label": `point ${point}`,
+          "aria-description": joinedTo(this.edges.filter((edge) => edge.includes(point)).map(([a, b]) => (a === point ? b : a))),
         },
         svg("circle", { class: "node", r: 18 }),
         svg("text", {}, String(point)),
@@ -117,6 +131,7 @@ export class Sketch {
     });
     this.svg.replaceChildren(svg("g", { class: "edges" }, ...lines), ...points);
     points[focused]?.focus();
+    this.complain(null);
     this.changed(this.name);
   }
 

@@ -169,6 +169,14 @@ fn boards_come_with_their_drawing() {
     let drawing = &about["drawing"];
     assert_eq!(drawing["points"].as_array().map(Vec::len), Some(10));
     assert_eq!(drawing["strokes"].as_array().map(Vec::len), Some(15));
+    // Three edges at each point.
+    let edges = drawing["edges"].as_array().expect("a list");
+    for point in 0..10 {
+        let at = edges
+            .iter()
+            .filter(|edge| edge[0] == point || edge[1] == point);
+        assert_eq!(at.count(), 3, "{point}");
+    }
     assert_eq!(about["no_table"], Value::Null);
 }
 
