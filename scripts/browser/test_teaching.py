@@ -312,9 +312,54 @@ class TeachingTest(ExplorerCase):
             # What belongs to the state of 2x2 cannot be edited or shown on this board.
             browser.click("#edit")
             self.assertEqual(browser.run("return document.body.classList.contains('editing')"), False)
+            # Nor is a move made here that is legal there.
+            browser.click(point("b1"))
+            browser.click("#pass")
+            self.assertNotIn("moves", browser.run("return location.hash"))
             browser.run("window.release()")
             self.settled()
             self.assertEqual(browser.text("#value"), "B+3, Black wins by 3")
+            self.assertEqual(browser.text("#turn"), "Black to move, move 1")
+
+    def test_of_two_boards_that_are_chosen_the_last_is_opened(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            browser.run(
+                "const ask = window.fetch;"
+                "const released = new Promise((release) => (window.release = release));"
+                "window.fetch = async (url, options) => {"
+                "  if (url === '/api/board' && options.body.includes('1x3')) await released;"
+                "  return ask(url, options); };"
+                "location.hash = '#board=1x3'"
+            )
+            time.sleep(0.2)
+            browser.run("location.hash = '#board=1x4'")
+            self.on_board("1x4")
+            browser.run("window.release()")
+            time.sleep(0.5)
+            self.assertEqual(browser.text("#board-name"), "1x4")
+            self.assertIn("board=1x4", browser.run("return location.hash"))
+
+    def test_a_server_that_has_stopped_is_said_to_have(self):
+        browser = self.browser
+        with Explorer("5x5") as address:
+            self.load(address, settle=False)
+            browser.wait("it is being solved", lambda: "Solving" in (browser.text("#progress") or ""))
+        # The answer that was under way has broken off, and the next question reaches nobody.
+        browser.wait("it is said", lambda: "is koproof explore still running?" in browser.text("#progress"))
+        browser.click(point("c3"))
+        browser.wait("it is said again", lambda: "is koproof explore still running?" in browser.text("#notice"))
+        self.leave()
+        browser.complaints()
+
+    def test_times_have_no_sixtieth_second(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address)
+            script = "import('/js/status.js').then(({ duration }) => arguments[1](arguments[0].map(duration)))"
+            said = browser.run_async(script, [0.04, 9.94, 9.96, 119.4, 119.6, 179.6, 3600])
+            self.assertEqual(said, ["0.0 s", "9.9 s", "10 s", "119 s", "2 min 0 s", "3 min 0 s", "60 min 0 s"])
 
     def test_a_hard_board_says_what_it_costs_and_can_be_stopped(self):
         browser = self.browser

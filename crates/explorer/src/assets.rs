@@ -38,6 +38,7 @@ static ASSETS: &[Asset] = &[
     asset!("/js/embed.js", JS, "js/embed.js"),
     asset!("/js/engine.js", JS, "js/engine.js"),
     asset!("/js/files.js", JS, "js/files.js"),
+    asset!("/js/focus.js", JS, "js/focus.js"),
     asset!("/js/game.js", JS, "js/game.js"),
     asset!("/js/history.js", JS, "js/history.js"),
     asset!("/js/keyboard.js", JS, "js/keyboard.js"),

@@ -2,16 +2,28 @@
 
 import { Refusal } from "./refusal.js";
 
+/** Says what a connection that fails most likely means; an answer that was not wanted any more is no failure. */
+function lost(error, signal) {
+  if (signal?.aborted || error.name === "AbortError") return error;
+  return new Error("the server does not answer; is koproof explore still running?", { cause: error });
+}
+
 async function send(name, question, signal) {
   const body = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question) };
-  const response = await fetch(`/api/${name}`, name === "begin" ? { signal } : { ...body, signal });
+  const asked = fetch(`/api/${name}`, name === "begin" ? { signal } : { ...body, signal });
+  const response = await asked.catch((error) => {
+    throw lost(error, signal);
+  });
   if (response.ok) return response;
   throw new Refusal(await response.json().catch(() => ({ error: response.statusText })));
 }
 
 /** Asks for an answer that comes at once. */
 export async function ask(name, question, signal) {
-  return (await send(name, question, signal)).json();
+  const response = await send(name, question, signal);
+  return response.json().catch((error) => {
+    throw lost(error, signal);
+  });
 }
 
 /** Asks for an answer that grows, and yields its parts as they arrive; the last is of the kind `end` or `error`. */
@@ -21,7 +33,9 @@ export async function* parts(name, question, signal) {
   let rest = "";
   let kind = null;
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch((error) => {
+      throw lost(error, signal);
+    });
     if (done) break;
     const lines = (rest + value).split("\n");
     rest = lines.pop();

@@ -1,6 +1,7 @@
 // The history: every position, the moves between them, and the positions that superko forbids to recreate.
 
 import { html } from "./dom.js";
+import { refill } from "./focus.js";
 import { thumbnail } from "./thumbnail.js";
 
 export function showHistory(list, { game, state, goTo }) {
@@ -11,7 +12,8 @@ export function showHistory(list, { game, state, goTo }) {
     repeated.set(repeats, [...(repeated.get(repeats) ?? []), game.names[index]]);
   });
   const items = game.moves.map((name, index) => ({ name, turn: index + 1 }));
-  list.replaceChildren(
+  refill(
+    list,
     ...[{ name: null, turn: 0 }, ...items].map(({ name, turn }) => {
       const points = repeated.get(turn);
       const text = name === null ? "start" : `${turn} ${game.mover(turn)[0]} ${name}`;

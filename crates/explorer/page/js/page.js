@@ -5,6 +5,7 @@ import { BoardView } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { byId, onClick } from "./dom.js";
 import { Editor } from "./editor.js";
+import { keepFocus } from "./focus.js";
 import { Game } from "./game.js";
 import { showHistory } from "./history.js";
 import { listenToBoard, listenToPage } from "./keyboard.js";
@@ -91,9 +92,14 @@ export class Page {
     return { board, rules, komi: readKomi(komi), start, toMove: to_move, moves };
   }
 
-  /** Opens a game. Throws an error if there is no such board; reports problems with the game itself. */
+  /**
+   * Opens a game, unless another one is wanted meanwhile. Throws an error if there is no such board; reports problems with
+   * the game itself.
+   */
   async open(wanted) {
+    this.wanted = wanted;
     const about = wanted.board === this.game?.about.name ? this.game.about : await api.board(wanted.board);
+    if (this.wanted !== wanted) return;
     this.closeEditor();
     this.game = new Game(about, wanted);
     if (wanted.quiz !== undefined) this.quiz.turn(wanted.quiz);
@@ -124,14 +130,14 @@ export class Page {
   click(index) {
     if (this.editor.active) return this.editor.click(index);
     const name = this.view.names[index];
-    const refused = this.state?.points[index];
-    if (!refused) return undefined;
+    if (!this.isReady) return undefined;
+    const refused = this.state.points[index];
     if (refused.rule) return this.complain(`${name}: ${refused.reason}`);
     return this.take(name);
   }
 
   pass() {
-    if (!this.editor.active && this.state && !this.state.over) this.take("pass");
+    if (!this.editor.active && this.isReady && !this.state.over) this.take("pass");
   }
 
   /** Guesses a move in a quiz; otherwise makes it. */
@@ -141,6 +147,7 @@ export class Page {
   }
 
   play(name) {
+    if (!this.isReady) return;
     const mover = capital(this.state.to_move);
     this.game.play(name);
     this.refresh(`${mover} ${name}.`);
@@ -185,14 +192,20 @@ export class Page {
     if (!this.isReady) return;
     this.values.stop();
     this.complain(null);
-    this.editor.open(this.state.positions.at(-1), this.state.to_move);
-    this.showButtons();
+    keepFocus(() => {
+      this.editor.open(this.state.positions.at(-1), this.state.to_move);
+      this.showButtons();
+    });
     byId("turn").textContent = "Editing the start";
     this.say("Editing the start. Enter on a point changes it.");
   }
 
   closeEditor() {
-    this.editor.close();
+    if (!this.editor.active) return;
+    keepFocus(() => {
+      byId("edit").disabled = false;
+      this.editor.close();
+    });
   }
 
   cancelEditing() {
@@ -291,7 +304,10 @@ export class Page {
   }
 
   show() {
-    if (!this.isReady || this.editor.active) return;
+    if (this.isReady && !this.editor.active) keepFocus(() => this.update());
+  }
+
+  update() {
     const { game, state, values, view, quiz } = this;
     quiz.show(values, state, game.komi);
     view.update(game, state, values, (name) => quiz.shows(name));

@@ -6,10 +6,12 @@ import { bracket, outcome } from "./score.js";
 const count = new Intl.NumberFormat("en");
 const capital = (player) => (player === "black" ? "Black" : "White");
 
-function duration(seconds) {
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+/** A time in words, rounded first, so that no part of it is ever 60 seconds. */
+export function duration(seconds) {
+  const whole = Math.round(seconds);
+  if (Math.round(10 * seconds) < 100) return `${seconds.toFixed(1)} s`;
+  if (whole < 120) return `${whole} s`;
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 function turn(game, state) {

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, html } from "./dom.js";
+import { refill } from "./focus.js";
 import { short } from "./score.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -97,7 +98,7 @@ export class TablePanel {
         html("button", { type: "button", onclick: () => this.jump(flat, to_move) }, thumbnail(this.game.about.drawing, flat), text),
       );
     });
-    byId("hard-states").replaceChildren(...items);
+    refill(byId("hard-states"), ...items);
     if (searched < total) {
       byId("hard-states").append(html("li", { class: "note" }, `Searched ${count.format(searched)} of ${count.format(total)} …`));
     }
