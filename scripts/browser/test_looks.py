@@ -92,24 +92,42 @@ class LooksTest(ExplorerCase):
             self.assertEqual(struct.unpack(">I", picture.read(20)[16:])[0], size[0])
 
     def test_texts_stand_out_from_what_is_behind_them(self):
-        # 4.5 to 1 for texts, 3 to 1 for what only marks the focus (WCAG 2.2, 1.4.3 and 1.4.11).
+        # 4.5 to 1 for texts, 3 to 1 for what marks the focus, and for the edges of buttons and fields (WCAG 2.2, 1.4.3 and 1.4.11).
         browser = self.browser
         texts = [
             ("tag", "on-tag"), ("best", "on-best"), ("node", "on-tag"), ("wood", "label"), ("card", "ink"),
             ("card", "soft"), ("paper", "soft"), ("paper", "accent"), ("accent", "on-accent"), ("warn-paper", "warn"),
             ("superko-paper", "superko"), ("black-stone", "white-stone"),
         ]  # fmt: skip
+        marks = [("wood", "accent-on-wood"), ("card", "field-edge"), ("paper", "field-edge")]
         with Explorer("2x2") as address:
             for dark in [False, True]:
                 browser.resize(*SIZES[1], dark)
                 self.load(address)
-                for below, above in [*texts, ("wood", "accent-on-wood")]:
+                for below, above in [*texts, *marks]:
                     script = (
                         "const style = getComputedStyle(document.documentElement);"
                         "return [...arguments].map((name) => style.getPropertyValue(`--${name}`).trim())"
                     )
                     ratio = contrast(*browser.run(script, below, above))
                     self.assertGreaterEqual(ratio, 4.5 if (below, above) in texts else 3, (dark, below, above))
+
+    def test_buttons_and_fields_have_the_edge_that_stands_out_and_undone_moves_can_be_read(self):
+        browser = self.browser
+        with Explorer("2x2") as address:
+            self.load(address, "#moves=a2.b2&at=1")
+            script = (
+                "const edge = (selector) => getComputedStyle(document.querySelector(selector)).borderTopColor;"
+                "const probe = document.createElement('i'); probe.style.color = 'var(--field-edge)'; document.body.append(probe);"
+                "const wanted = getComputedStyle(probe).color; probe.remove();"
+                "return [...arguments].filter((selector) => edge(selector) !== wanted)"
+            )
+            self.assertEqual(browser.run(script, "#undo", "#preset", "#komi", "#name", "#choose-board"), [])
+            undone = browser.run(
+                "const { opacity, borderTopStyle } = getComputedStyle(document.querySelector('.history .undone'));"
+                "return [opacity, borderTopStyle]"
+            )
+            self.assertEqual(undone, ["1", "dashed"])
 
     def test_values_cannot_be_taken_for_stones(self):
         browser = self.browser
