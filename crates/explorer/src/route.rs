@@ -9,8 +9,10 @@ use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{self, HeaderMap};
 use hyper::{Method, Request, StatusCode};
 use koproof_answers::{About, BoardText, GameText, Question, Refusal, State, TableText, Values};
+use koproof_rules::Board;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -31,6 +33,8 @@ const MAX_BYTES: usize = 64 << 10;
 pub(crate) struct Shared {
     pub(crate) guard: Guard,
     pub(crate) queue: Arc<Queue>,
+    /// A semaphore with one permit, which the board that is being drawn holds.
+    pub(crate) drawing: Arc<Semaphore>,
     /// The answer to `/api/begin`, which never changes.
     pub(crate) begin: serde_json::Value,
 }
@@ -76,12 +80,7 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
         "/api/board" if post => {
             let asked: BoardText = read(&head.headers, body).await?;
             let solvable = asked.read().map_err(illegal)?;
-            // The layout of a graph of no family can take a while.
-            let about = spawn_blocking(move || About::new(&solvable.board)).await;
-            let about = about.map_err(|_| {
-                let why = "the board cannot be drawn";
-                refused(StatusCode::INTERNAL_SERVER_ERROR, why)
-            })?;
+            let about = draw(&shared.drawing, solvable.board).await?;
             Ok(respond::json(StatusCode::OK, &about))
         }
         "/api/state" if post => {
@@ -111,6 +110,22 @@ async fn route(shared: &Arc<Shared>, request: Request<Incoming>) -> Result<Answe
             None => Err(refused(StatusCode::NOT_FOUND, "there is no such page")),
         },
     }
+}
+
+/// Describes a board. The layout of a graph of no family can take a while, so one board is drawn at a time; a request that is
+/// dropped while it waits costs nothing.
+async fn draw(drawing: &Arc<Semaphore>, board: Board) -> Result<About, Refused> {
+    let permit = Arc::clone(drawing).acquire_owned().await;
+    let permit = permit.expect("the semaphore is never closed");
+    let drawn = spawn_blocking(move || {
+        let about = About::new(&board);
+        drop(permit);
+        about
+    });
+    drawn.await.map_err(|_| {
+        let why = "the board cannot be drawn";
+        refused(StatusCode::INTERNAL_SERVER_ERROR, why)
+    })
 }
 
 /// Begins to write a stream, and stops when its reader leaves.
@@ -173,5 +188,32 @@ async fn collect(body: Incoming) -> Result<Bytes, Refused> {
             StatusCode::REQUEST_TIMEOUT,
             "the request takes too long to arrive",
         )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_board_is_drawn_at_a_time_and_one_that_nobody_waits_for_is_not() {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_time()
+            .build()
+            .expect("a runtime");
+        runtime.block_on(async {
+            let board: Board = "g6:H?bB@_W".parse().expect("a board");
+            let drawing = Arc::new(Semaphore::new(1));
+            let held = Arc::clone(&drawing).acquire_owned().await;
+            for _ in 0..20 {
+                let asked = draw(&drawing, board.clone());
+                let waited = timeout(Duration::from_millis(5), asked).await;
+                assert!(waited.is_err(), "another board is being drawn");
+            }
+            drop(held);
+            assert_eq!(drawing.available_permits(), 1, "nobody waits any more");
+            assert!(draw(&drawing, board).await.is_ok());
+            assert_eq!(drawing.available_permits(), 1);
+        });
     }
 }

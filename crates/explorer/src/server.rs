@@ -114,6 +114,7 @@ impl Explorer {
             begin: begin(&Opening { board, ..opening }),
             guard: Guard::new(address.port()),
             queue: Arc::new(queue),
+            drawing: Arc::new(Semaphore::new(1)),
         });
         Ok(Self {
             listener,
