@@ -134,13 +134,15 @@ impl Canvas {
         let _ = writeln!(self.shapes, "{shape}");
     }
 
-    /// Writes the page, with its alt text.
+    /// Writes the page, with its alt text. Different pictures have different ids, so that one HTML page can contain
+    /// several.
     pub(crate) fn svg(&self, title: &str, description: &str) -> String {
         let [width, height] = [self.width, self.height].map(number);
+        let id = checksum(&[title, description, &self.shapes]);
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" aria-labelledby="title description">
-<title id="title">{}</title>
-<desc id="description">{}</desc>
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" aria-labelledby="title-{id}" aria-describedby="description-{id}">
+<title id="title-{id}">{}</title>
+<desc id="description-{id}">{}</desc>
 <rect width="{width}" height="{height}" fill="{}"/>
 {}</svg>
 "#,
@@ -150,6 +152,18 @@ impl Canvas {
             self.shapes
         )
     }
+}
+
+/// Returns a checksum of some texts in hexadecimal: FNV-1a with 64 bits, the same on every machine.
+fn checksum(texts: &[&str]) -> String {
+    let mut sum: u64 = 0xcbf2_9ce4_8422_2325;
+    for text in texts {
+        // No text contains the byte 255, which ends it.
+        for byte in text.bytes().chain([255]) {
+            sum = (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    format!("{sum:016x}")
 }
 
 /// Returns the width of a text with capitals of this height.

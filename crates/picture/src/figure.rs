@@ -1,6 +1,7 @@
 //! Pictures of boards with stones: one board, or several as a strip.
 
 mod colors;
+mod described;
 
 use koproof_rules::{Board, Player, Shape};
 
@@ -106,7 +107,7 @@ impl<'b> Figure<'b> {
 
     /// Writes the picture as SVG, which needs no fonts and looks the same everywhere.
     ///
-    /// The title and the captions are also its text alternative.
+    /// Its title and a description of every panel, point by point, are its text alternative.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let (width, height) = self.panel_size();
@@ -122,13 +123,9 @@ impl<'b> Figure<'b> {
             );
             self.draw(&mut canvas, panel, corner);
         }
-        let captions: Vec<&str> = self
-            .panels
-            .iter()
-            .map(|panel| panel.caption.as_str())
-            .filter(|caption| !caption.is_empty())
-            .collect();
-        canvas.svg(&self.title, &captions.join("; "))
+        let panels = self.panels.iter();
+        let described: Vec<String> = panels.map(|panel| panel.described(self.board)).collect();
+        canvas.svg(&self.title, &described.join(" "))
     }
 
     /// Returns the diameter of a stone in pixels.

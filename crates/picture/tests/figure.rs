@@ -25,6 +25,11 @@ fn elements<'a>(document: &'a Document<'_>, name: &str) -> Vec<Node<'a, 'a>> {
     all.filter(|node| node.has_tag_name(name)).collect()
 }
 
+/// Returns what is said to those who do not see the picture.
+fn description<'a>(document: &'a Document<'_>) -> &'a str {
+    elements(document, "desc")[0].text().expect("it has words")
+}
+
 /// Returns the texts of a picture, in order.
 fn texts<'a>(document: &'a Document<'_>) -> Vec<&'a str> {
     let all = document.descendants();
@@ -107,8 +112,54 @@ fn a_strip_breaks_into_rows_and_says_its_captions_in_words() {
         .filter_map(|wood| wood.attribute("y"))
         .collect();
     assert!(rows.len() > 1, "{rows:?}");
-    let words = elements(&document, "desc")[0].text().expect("it has words");
-    assert!(words.starts_with("1. b pass; 2. b pass; "), "{words}");
+    assert!(
+        description(&document).starts_with("1. b pass: no stones. 2. b pass: no stones. "),
+        "{svg}"
+    );
+}
+
+#[test]
+fn a_description_names_the_stones_the_labels_and_the_marks() {
+    let board = board("2x3");
+    let mut first = panel("OX..X.", "b to move");
+    first.spots[1].label = Some("3".to_owned());
+    first.spots[1].mark = Some(Mark::Last);
+    first.spots[2].label = Some("B+1".to_owned());
+    first.spots[2].mark = Some(Mark::Best);
+    first.spots[3].mark = Some(Mark::Forbidden);
+    let panels = vec![first, panel("......", "")];
+    let svg = Figure::new(&board, "a position", panels).to_svg();
+    let document = Document::parse(&svg).expect("it is XML");
+    assert_eq!(
+        description(&document),
+        "b to move: black b2, b1; white a2; labels b2 3, c2 B+1; last move b2; best c2; forbidden a1. no stones."
+    );
+}
+
+/// Two pictures in one page must not share an id: the second would be read out as the first.
+#[test]
+fn ids_are_those_of_the_content() {
+    let board = board("2x2");
+    let drawn = |title: &str, stones: &str| {
+        let svg = Figure::new(&board, title, vec![panel(stones, "")]).to_svg();
+        let document = Document::parse(&svg).expect("it is XML");
+        let root = document.root_element();
+        let named = ["aria-labelledby", "aria-describedby"].map(|name| {
+            let id = root.attribute(name).expect("it names an element");
+            let mut found = root
+                .children()
+                .filter(|node| node.attribute("id") == Some(id));
+            let element = found.next().expect("there is one");
+            (id.to_owned(), element.tag_name().name().to_owned())
+        });
+        assert_eq!([&*named[0].1, &*named[1].1], ["title", "desc"]);
+        named.map(|(id, _)| id)
+    };
+    let ids = drawn("one", "X...");
+    assert_eq!(ids, drawn("one", "X..."));
+    for other in [drawn("other", "X..."), drawn("one", "O...")] {
+        assert!(ids.iter().all(|id| !other.contains(id)), "{other:?}");
+    }
 }
 
 #[test]
@@ -313,10 +364,7 @@ fn circles_of_a_spread_have_the_areas_of_their_counts_and_do_not_overlap() {
 #[test]
 fn words_from_outside_stay_words() {
     let svg = Figure::new(&board("1x1"), "<a> & \u{1b}b", vec![panel(".", "")]).to_svg();
-    assert!(
-        svg.contains("<title id=\"title\">&lt;a&gt; &amp;  b</title>"),
-        "{svg}"
-    );
+    assert!(svg.contains("\">&lt;a&gt; &amp;  b</title>"), "{svg}");
     let document = Document::parse(&svg).expect("it is XML");
     assert_eq!(elements(&document, "title")[0].text(), Some("<a> &  b"));
 }
