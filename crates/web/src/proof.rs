@@ -63,6 +63,15 @@ impl Claim {
 impl Proof {
     /// Checks a certificate, reports the number of checked steps, and keeps its claims.
     pub(crate) fn check(bytes: &[u8], progress: &mut dyn FnMut(u64)) -> Result<Self, Refused> {
+        Self::check_within(bytes, MAX_RECORDS, progress)
+    }
+
+    /// Checks a certificate as [`Self::check`] does, with another limit for the records in use.
+    fn check_within(
+        bytes: &[u8],
+        most_records: u64,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Self, Refused> {
         let mut claims = Vec::new();
         let mut kept = 0;
         let mut hear = |derived: Derived<'_>| {
@@ -74,12 +83,12 @@ impl Proof {
         let mut input = bytes;
         let reader = CertificateReader::open(&mut input as &mut dyn Read);
         let reader = reader.map_err(CheckError::in_header)?;
-        let checked = check_aloud(reader, MAX_RECORDS, &mut hear, progress)?;
-        let reader = CertificateReader::open(bytes).map_err(Refused::new)?;
-        let strategy = Strategy::load(reader).map_err(Refused::new)?;
+        let checked = check_aloud(reader, most_records, &mut hear, progress)?;
+        let reader = CertificateReader::open(bytes).map_err(Refused::failed)?;
+        let strategy = Strategy::load(reader).map_err(Refused::failed)?;
         let board = strategy.header().board.usual();
         // A graph of no family needs a name from which it can be parsed.
-        let lasting = SolvableBoard::lasting(&board).map_err(Refused::new)?;
+        let lasting = SolvableBoard::lasting(&board).map_err(Refused::failed)?;
         Ok(Self {
             board: lasting.board,
             checked,
@@ -103,6 +112,8 @@ impl Proof {
             steps: self.checked.steps,
             most_live_steps: self.checked.most_live_steps,
             most_live_records: self.checked.most_live_records,
+            roots: self.checked.proved.len(),
+            exact_states: self.checked.exact_states(),
             goals: listed.collect(),
             all_goals: goals.len(),
         }
@@ -197,6 +208,7 @@ impl Proof {
 
 #[cfg(test)]
 mod tests {
+    use super::shown::Verdict;
     use super::*;
 
     fn certificate(name: &str) -> Vec<u8> {
@@ -291,7 +303,41 @@ mod tests {
         let more = if sign == ">=" { "64" } else { "-64" };
         let forged = first.replacen(&format!("{sign} {score}"), &format!("{sign} {more}"), 1);
         let refused = Proof::check(text.replacen(first, &forged, 1).as_bytes(), &mut |_| ());
-        assert_eq!(refused.expect_err("it is forged").step, Some(0));
+        let refused = refused.expect_err("it is forged");
+        assert_eq!((refused.step, refused.verdict), (Some(0), Verdict::Refused));
+    }
+
+    #[test]
+    fn a_proof_that_needs_more_memory_is_not_refused() {
+        let certificate = certificate("2x2.tromp-taylor");
+        let stopped = Proof::check_within(&certificate, 0, &mut |_| ());
+        let stopped = stopped.expect_err("some claims have records");
+        assert_eq!(stopped.verdict, Verdict::TooLarge);
+    }
+
+    /// A table of one of the 114 states of 2x2, and of one bound on it.
+    #[test]
+    fn a_table_of_one_bound_proves_no_value() {
+        let lines = [
+            "koproof certificate 1",
+            "graph6 Cr",
+            "superko positional",
+            "suicide forbid",
+            "table",
+            "roots 1",
+            "steps",
+            "s black 0 .... >= -4 pass-forever",
+            "r black .... >= -4 0",
+            "end 1",
+            "crc32 cf5415c1",
+            "",
+        ];
+        let text = lines.join("\n");
+        let summary = Proof::check(text.as_bytes(), &mut |_| ())
+            .expect("it proves what it states")
+            .summary();
+        assert!(summary.is_table);
+        assert_eq!((summary.roots, summary.exact_states), (1, 0));
     }
 
     #[test]

@@ -5,6 +5,8 @@ import http.server
 import json
 import os
 import pathlib
+import shutil
+import tempfile
 import threading
 
 from explorer import TARGET, ExplorerCase
@@ -36,6 +38,24 @@ class Served:
         self.server.shutdown()
         self.thread.join()
         self.server.server_close()
+
+
+class Altered(Served):
+    """The pages with one file changed, or missing, for a `with` block."""
+
+    def __init__(self, name, text=None, without=("book", "certificates", "atlas")):
+        self.directory = tempfile.TemporaryDirectory()
+        folder = pathlib.Path(self.directory.name, "web")
+        shutil.copytree(WEB, folder, ignore=shutil.ignore_patterns(*without))
+        if text is None:
+            (folder / name).unlink()
+        else:
+            (folder / name).write_text(text)
+        super().__init__(folder)
+
+    def __exit__(self, *_):
+        super().__exit__()
+        self.directory.cleanup()
 
 
 class PageCase(ExplorerCase):

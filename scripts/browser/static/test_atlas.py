@@ -4,7 +4,7 @@ import csv
 import unittest
 
 from explorer import ROOT, scored
-from pages import PageCase
+from pages import Altered, PageCase
 
 
 class AtlasTest(PageCase):
@@ -47,6 +47,24 @@ class AtlasTest(PageCase):
             name,
             value,
         )
+
+    def test_the_atlas_is_there_without_the_solver(self):
+        browser = self.browser
+        with Altered("wasm/koproof_web_bg.wasm", without=["book", "certificates"]) as address:
+            self.load(f"{address}atlas.html", "#points=4", settle=False)
+            self.counted("6 graphs")
+            self.assertRegex(browser.text("#notice"), r"^The graphs are listed without pictures: the solver did not start")
+            self.leave()
+        browser.complaints()
+
+    def test_sorting_keeps_the_focus(self):
+        browser = self.browser
+        self.open("#points=4")
+        self.counted("6 graphs")
+        browser.run("document.querySelector('th:nth-child(2) button').focus()")
+        browser.press("\ue007")
+        self.assertEqual(browser.attribute("th:nth-child(2)", "aria-sort"), "ascending")
+        self.assertEqual(browser.run("return document.activeElement.textContent"), "Value ▲")
 
     def test_graphs_are_sorted_and_one_is_opened_in_the_explorer(self):
         browser = self.browser

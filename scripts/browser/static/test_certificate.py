@@ -1,14 +1,33 @@
 """Certificates in the browser: checked, refused when forged, and played against."""
 
+import json
 import pathlib
 import subprocess
 import tempfile
 import unittest
 
 from explorer import KOPROOF, ROOT, point
-from pages import PageCase
+from pages import Altered, PageCase
 
 CERTIFICATES = ROOT / "results/certificates"
+# A table of one of the 114 states of 2x2, and of one bound on it: the checkers accept it.
+ONE_BOUND = """koproof certificate 1
+graph6 Cr
+superko positional
+suicide forbid
+table
+roots 1
+steps
+s black 0 .... >= -4 pass-forever
+r black .... >= -4 0
+end 1
+crc32 cf5415c1
+"""
+# A worker that is ready, and gives one answer to every certificate.
+WORKER = """
+addEventListener("message", ({ data: { id, name } }) =>
+  postMessage(name === "begin" ? { id, answer: '{"presets": []}' } : { id, ...%s }));
+"""
 
 
 class CertificateTest(PageCase):
@@ -93,6 +112,69 @@ class CertificateTest(PageCase):
         current = lambda: browser.attribute("#history [aria-current]", "aria-label")
         browser.wait("two moves are taken back", lambda: current() == "5 b b2: move 5, black b2")
         self.assertIn("moves=a2.b1.b2.a1.b2", browser.attribute("#explore", "href"))
+
+    def test_a_table_is_said_to_prove_the_bounds_that_it_has(self):
+        with tempfile.TemporaryDirectory() as directory:
+            table = pathlib.Path(directory, "one.txt")
+            table.write_text(ONE_BOUND)
+            self.open()
+            self.choose_file(table)
+            said = r"It proves a table of 2x2 under .*: 1 bound, exact values of 0 states\."
+            self.assertRegex(self.verdict(), r"^Accepted one\.txt: its one step follows\. " + said)
+
+    def test_a_proof_that_is_refused_leaves_no_other_one_to_play_against(self):
+        browser = self.browser
+        self.open("?file=certificates/2x2.tromp-taylor.kpc")
+        browser.wait("Black has begun", lambda: "White to move" in (browser.text("#turn") or ""))
+        before = browser.text("#history")
+        self.choose_file(ROOT / "README.md")
+        browser.wait("it is refused", lambda: self.verdict().startswith("Refused"))
+        # The keys of the proof before do nothing.
+        browser.press("p")
+        browser.after_layout()
+        self.assertFalse(self.shown("#walk"))
+        self.assertFalse(self.shown("#notice"))
+        self.assertEqual(browser.text("#history"), before)
+
+    def test_what_was_not_checked_is_not_refused(self):
+        full = json.dumps({"error": "the steps in use hold more than 9 records", "verdict": "too-large"})
+        for answer, said in [
+            ({"refusal": full}, r"^Not checked README\.md: it needs more memory than a page has\. Check it with koproof verify\.$"),
+            ({"failure": "unreachable"}, r"^Not checked README\.md: the solver failed \(unreachable\).* This says nothing of the file"),
+        ]:
+            with Altered("js/worker.js", WORKER % json.dumps(answer)) as address:
+                self.load(f"{address}certificate.html", settle=False)
+                self.choose_file(ROOT / "README.md")
+                self.assertRegex(self.verdict(), said)
+                self.assertFalse(self.shown("#walk"))
+                self.leave()
+            self.browser.complaints()
+
+    def test_a_checker_that_does_not_start_says_so(self):
+        browser = self.browser
+        for missing in ["wasm/koproof_web_bg.wasm", "wasm/koproof_web.js"]:
+            with self.subTest(missing=missing), Altered(missing) as address:
+                self.load(f"{address}certificate.html", settle=False)
+                said = browser.text("#notice")
+                self.assertRegex(said, r"^The checker does not start: the solver did not start .*check the connection")
+                self.assertNotIn("bug", said)
+                self.choose_file(ROOT / "README.md")
+                self.assertRegex(self.verdict(), r"^Not checked README\.md: the solver did not start")
+                self.leave()
+            browser.complaints()
+
+    def test_a_move_that_is_refused_is_taken_back(self):
+        browser = self.browser
+        self.open("?file=certificates/2x2.tromp-taylor.kpc")
+        browser.wait("Black has begun", lambda: "White to move" in (browser.text("#turn") or ""))
+        before = browser.text("#history")
+        # Two clicks, faster than the answers: the second is for a position that has gone.
+        browser.run(
+            "for (const name of ['b1', 'b1']) document.querySelector(`#board [data-point=${name}]`)"
+            "  .dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+        )
+        browser.wait("the proof has answered", lambda: browser.text("#history") != before)
+        self.assertFalse(self.shown("#notice"))
 
     def test_files_of_other_sites_are_not_loaded(self):
         self.open("?file=https://example.org/x.kpc")

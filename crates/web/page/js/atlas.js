@@ -15,7 +15,8 @@ const count = new Intl.NumberFormat("en");
 const rows = [];
 const form = byId("filter");
 let wanted = { ...BEGIN };
-const { presets } = await api.begin();
+/** The named rule sets, once the worker has started. */
+let presets = [];
 const table = new AtlasTable({ sorted: (sort) => change({ sort }), address });
 
 /** Returns the explorer's link for a row: its board and its rules. */
@@ -83,8 +84,18 @@ function listen() {
   });
 }
 
+function complain(text) {
+  byId("notice").hidden = false;
+  byId("notice").append(html("span", {}, `${text} `));
+}
+
 listen();
 read();
+try {
+  ({ presets } = await api.begin());
+} catch (error) {
+  complain(`The graphs are listed without pictures: ${error.message}.`);
+}
 try {
   for await (const piece of load()) {
     rows.push(...piece.rows);
@@ -93,7 +104,6 @@ try {
     show();
   }
 } catch (error) {
-  byId("notice").hidden = false;
-  byId("notice").textContent = `The atlas is not complete: ${error.message}.`;
+  complain(`The atlas is not complete: ${error.message}.`);
 }
 document.body.dataset.ready = "true";

@@ -29,7 +29,10 @@ export function chart(element, rows, by, { chosen, choose }) {
     const x = index * step;
     const number = counts.get(key);
     const height = ((BASE - TOP) * number) / most;
-    const press = () => choose(key === chosen ? "" : key);
+    const press = () => {
+      choose(key === chosen ? "" : key);
+      element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    };
     const bar = svg(
       "g",
       {
@@ -50,7 +53,6 @@ export function chart(element, rows, by, { chosen, choose }) {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
       press();
-      element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
     });
     return bar;
   });

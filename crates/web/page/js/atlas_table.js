@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, html } from "./dom.js";
+import { keepFocus, refill } from "./focus.js";
 import { short } from "./score.js";
 import { thumbnail } from "./thumbnail.js";
 
@@ -42,7 +43,7 @@ export class AtlasTable {
     };
     this.rows = [...rows].sort(compare);
     this.shown = PAGE;
-    byId("heads").replaceChildren(...COLUMNS.map(([name, key]) => this.head(name, key, column, sign)));
+    refill(byId("heads"), ...COLUMNS.map(([name, key]) => this.head(name, key, column, sign)));
     byId("rows").replaceChildren();
     this.fill();
   }
@@ -59,7 +60,8 @@ export class AtlasTable {
   fill() {
     const body = byId("rows");
     body.append(...this.rows.slice(body.childElementCount, this.shown).map((row) => this.row(row)));
-    byId("more").hidden = this.shown >= this.rows.length;
+    const last = () => body.querySelector("tr:last-child a");
+    keepFocus(() => (byId("more").hidden = this.shown >= this.rows.length), last);
   }
 
   row(row) {

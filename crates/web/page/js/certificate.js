@@ -2,6 +2,8 @@
 
 import { bracketOf } from "./bounds.js";
 import { byId, html, onClick } from "./dom.js";
+import { keepFocus } from "./focus.js";
+import { Refusal } from "./refusal.js";
 import { rulesInWords } from "./rules.js";
 import { outcome, short } from "./score.js";
 import { Walk } from "./walk.js";
@@ -20,7 +22,8 @@ const GROUPS = {
 const MAX_BYTES = 256 << 20;
 
 const worker = new WorkerClient();
-const { presets } = await worker.ask("begin", {});
+/** The named rule sets, once the worker has started. */
+let presets = null;
 let walk = null;
 let asking = null;
 
@@ -31,13 +34,15 @@ function complain(text) {
 
 function working(text) {
   byId("progress").textContent = text;
-  byId("working").hidden = !text;
+  keepFocus(() => (byId("working").hidden = !text), () => byId("choose"));
 }
 
+const counted = (number, one, many) => `${count.format(number)} ${number === 1 ? one : many}`;
+
 /** Describes the bounds that an accepted certificate proves. */
-function proved({ about: { name }, rules, is_table: isTable, goals }) {
+function proved({ about: { name }, rules, is_table: isTable, goals, roots, exact_states: exact }) {
   const under = `under ${rulesInWords(rules)}`;
-  if (isTable) return `It proves the value of every coloring of ${name} ${under}.`;
+  if (isTable) return `It proves a table of ${name} ${under}: ${counted(roots, "bound", "bounds")}, exact values of ${counted(exact, "state", "states")}.`;
   const [{ position, to_move: mover }] = goals;
   const { lo, hi } = bracketOf(goals.map(({ bound }) => bound));
   const board = /[XO]/.test(position) ? `the position ${position} on ${name}` : name;
@@ -49,12 +54,21 @@ function proved({ about: { name }, rules, is_table: isTable, goals }) {
   return `It proves that ${board} is worth ${worth}, ${toMove}, ${under}.`;
 }
 
-/** Shows whether the certificate proves its statement. */
-function judge(name, isGood, text) {
+/** Shows the outcome of a check: accepted, refused, or not checked, which says nothing of the file. */
+function judge(outcome, name, text) {
   const verdict = byId("verdict");
   verdict.hidden = false;
-  verdict.classList.toggle("good", isGood);
-  verdict.replaceChildren(html("strong", {}, isGood ? "Accepted" : "Refused"), ` ${name}: ${text}`);
+  verdict.classList.toggle("good", outcome === "Accepted");
+  verdict.replaceChildren(html("strong", {}, outcome), ` ${name}: ${text}`);
+}
+
+/** Says why a certificate is not shown. Only a refusal by the checker says that the file proves nothing. */
+function explain(name, error) {
+  const verdict = error instanceof Refusal ? error.verdict : null;
+  if (verdict === "refused") judge("Refused", name, `${error.message}. The file proves nothing.`);
+  else if (verdict === "too-large") judge("Not checked", name, "it needs more memory than a page has. Check it with koproof verify.");
+  else if (verdict === "failed") judge("Accepted", name, `every step follows, but a page cannot show this proof: ${error.message}. See what koproof verify says.`);
+  else judge("Not checked", name, `${error.message}. This says nothing of the file, which may need more memory than a page has: koproof verify checks it, too.`);
 }
 
 /** Shows either a proof or the explanation of certificates. */
@@ -71,24 +85,39 @@ async function check(name, bytes) {
   complain(null);
   byId("verdict").hidden = true;
   showProof(false);
+  walk?.leave();
+  walk = null;
   const started = performance.now();
   const tell = ({ steps }) => working(`Checking ${name}: ${count.format(steps)} steps.`);
   working(`Checking ${name} …`);
   try {
     const summary = await worker.ask("check", bytes, { signal, tell });
+    await start();
     if (signal.aborted) return;
     const seconds = ((performance.now() - started) / 1000).toFixed(2);
     const steps = summary.steps === 1 ? "its one step follows" : `all ${count.format(summary.steps)} steps follow`;
-    judge(name, true, `${steps}. ${proved(summary)} Checked in ${seconds} s.`);
+    judge("Accepted", name, `${steps}. ${proved(summary)} Checked in ${seconds} s.`);
     showProof(true);
-    walk?.leave();
+    await play(summary);
+  } catch (error) {
+    if (!signal.aborted) explain(name, error);
+  } finally {
+    if (!signal.aborted) working("");
+  }
+}
+
+/** Starts the worker, unless it has started. */
+async function start() {
+  presets ??= (await worker.ask("begin", {})).presets;
+}
+
+/** Opens the game against an accepted proof. What goes wrong here says nothing of the proof. */
+async function play(summary) {
+  try {
     walk = new Walk(worker, { ...summary, presets }, complain);
     await walk.begin();
   } catch (error) {
-    if (signal.aborted) return;
-    judge(name, false, `${error.message}. The file proves nothing.`);
-  } finally {
-    if (!signal.aborted) working("");
+    complain(`The proof is accepted, but cannot be played against here: ${error.message}.`);
   }
 }
 
@@ -156,6 +185,7 @@ function listen() {
 }
 
 listen();
+await start().catch((error) => complain(`The checker does not start: ${error.message}.`));
 await listResults().catch(() => {});
 const wanted = new URLSearchParams(location.search).get("file");
 if (wanted) {

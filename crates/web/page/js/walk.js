@@ -4,6 +4,7 @@ import { BoardView } from "./board.js";
 import { inWords } from "./bounds.js";
 import { Claim } from "./claim.js";
 import { byId, html } from "./dom.js";
+import { keepFocus } from "./focus.js";
 import { Game } from "./game.js";
 import { showHistory } from "./history.js";
 import { listenToBoard, listenToPage } from "./keyboard.js";
@@ -28,14 +29,14 @@ export class Walk {
     const { signal } = this.left;
     const click = (id, action) => byId(id).addEventListener("click", action, { signal });
     const undo = () => this.goTo(this.before);
-    const redo = () => this.goTo(this.game.at + 1);
+    const redo = () => this.goTo((this.game?.at ?? 0) + 1);
     const pass = () => this.pass();
     const restart = () => this.begin();
     click("undo", undo);
     click("redo", redo);
     click("pass", pass);
     click("restart", restart);
-    click("answer", () => this.play(this.stand.answer));
+    click("answer", () => this.isReady && this.play(this.stand.answer));
     byId("goal").addEventListener("change", () => this.choose(Number(byId("goal").value)), { signal });
     listenToPage({ ArrowLeft: undo, ArrowRight: redo, u: undo, r: redo, p: pass, n: restart }, signal);
   }
@@ -53,6 +54,7 @@ export class Walk {
     byId("goal").value = this.goal;
     byId("goal-note").textContent = all > goals.length ? `The first ${goals.length} of ${all} bounds are listed.` : "";
     this.game = null;
+    this.shown = null;
     this.view = new BoardView(byId("board"), about, (index) => this.click(index));
     listenToBoard(this.view, (index) => this.click(index));
     await this.refresh();
@@ -65,9 +67,15 @@ export class Walk {
 
   /** Returns the turn before the opponent's last move, the target of undo, because the proof would make its own move again at once. */
   get before() {
+    if (!this.game) return 0;
     const { at } = this.game;
     const isProvers = at > 0 && this.game.mover(at) === this.stand.prover;
     return Math.max(this.stand.given, at - (isProvers && at - 1 > this.stand.given ? 2 : 1));
+  }
+
+  /** Whether the state of the game is known. While the page asks for it, the last state is of the game before. */
+  get isReady() {
+    return Boolean(this.game) && !this.asked;
   }
 
   click(index) {
@@ -76,6 +84,7 @@ export class Walk {
       document.activeElement.blur();
       return;
     }
+    if (!this.isReady) return;
     const name = this.view.names[index];
     const { rule, reason } = this.stand.state.points[index];
     if (rule) this.complain(`${name}: ${reason}`);
@@ -83,7 +92,7 @@ export class Walk {
   }
 
   pass() {
-    if (!this.stand.state.over) this.take("pass");
+    if (this.isReady && !this.stand.state.over) this.take("pass");
   }
 
   take(name) {
@@ -98,6 +107,7 @@ export class Walk {
   }
 
   goTo(turn) {
+    if (!this.game) return undefined;
     this.game.goTo(Math.max(this.stand.given, turn));
     return this.refresh({ answers: false });
   }
@@ -118,8 +128,13 @@ export class Walk {
         if (!answers || stand.answer === null) break;
         this.game.play(stand.answer);
       }
-      this.show();
+      this.asked = null;
+      keepFocus(() => this.show());
     } catch (error) {
+      if (this.asked !== asked || this.left.signal.aborted) return;
+      this.asked = null;
+      // A move that was refused is taken back.
+      if (this.game && this.shown) Object.assign(this.game, this.shown);
       this.complain(`${error.message}.`);
     }
   }
@@ -135,6 +150,7 @@ export class Walk {
   show() {
     const { game, stand } = this;
     const { state, prover, answer, met } = stand;
+    this.shown = { moves: game.moves, at: game.at };
     this.draw();
     showHistory(byId("history"), { game, state, goTo: (turn) => this.goTo(turn) });
     const mover = `${capital(state.to_move)} to move: ${state.to_move === prover ? "the proof" : "you"}`;

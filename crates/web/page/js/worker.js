@@ -37,6 +37,8 @@ function answer(engine, name, question) {
     case "check":
       return check(question);
     case "stand":
+      // A worker that was replaced has no certificate.
+      if (!certificate) throw JSON.stringify({ error: "the certificate is not loaded any more: open it again" });
       return certificate.stand(question.goal, JSON.stringify(question.moves));
     default:
       jobs.set(speaking, name === "table" ? engine.table(text) : engine.values(text));
@@ -79,7 +81,7 @@ function finish(id) {
 }
 
 addEventListener("message", async ({ data: { id, name, question, stop } }) => {
-  const engine = await ready.catch((error) => postMessage({ id, failure: `it cannot start: ${error.message}` }));
+  const engine = await ready.catch((error) => postMessage({ id, unready: error.message }));
   if (!engine) return;
   if (stop !== undefined) {
     finish(stop);

@@ -5,6 +5,8 @@ import { Refusal } from "./refusal.js";
 /** The worker starts from a text of this page, so that it has this page's content security policy; a file would have its own. */
 const SCRIPT = `import ${JSON.stringify(new URL("./worker.js", import.meta.url))};`;
 const BEGIN = URL.createObjectURL(new Blob([SCRIPT], { type: "text/javascript" }));
+const BUG = (why) => `the solver failed (${why}): please report the board, the rules and the moves as a bug`;
+const UNREADY = (why) => `the solver did not start (${why}): check the connection, and that the browser allows WebAssembly, then load the page again`;
 /** The time that a turn may continue after a request to stop. */
 const GRACE = 1000;
 
@@ -21,7 +23,8 @@ export class WorkerClient {
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(event.message ?? "the worker cannot start");
+      // Without a message, a file of the worker was not loaded.
+      this.lose(event.message ? BUG(event.message) : UNREADY("a file was not loaded"));
     };
     for (const [id, { name, question, stopping }] of this.questions) {
       if (stopping) this.questions.delete(id);
@@ -30,14 +33,15 @@ export class WorkerClient {
   }
 
   replace() {
-    this.worker.terminate();
+    this.worker?.terminate();
     this.start();
   }
 
-  hear({ id, line, answer, refusal, failure, done }) {
+  hear({ id, line, answer, refusal, failure, unready, done }) {
     const asked = this.questions.get(id);
-    if (failure !== undefined) this.fail(failure, id);
-    if (!asked) return;
+    if (unready !== undefined) this.lose(UNREADY(unready));
+    else if (failure !== undefined) this.fail(BUG(failure), id);
+    if (!this.questions.has(id)) return;
     if (line !== undefined) asked.tell(JSON.parse(line));
     else this.questions.delete(id);
     if (answer !== undefined) asked.end(JSON.parse(answer));
@@ -45,14 +49,19 @@ export class WorkerClient {
     else if (done) asked.end();
   }
 
-  /** A worker that has failed is replaced, because its memory may be corrupt. */
-  fail(why, id = null) {
-    const failed = id === null ? [...this.questions.keys()] : [id];
-    for (const each of failed) {
-      this.questions.get(each)?.refuse(new Error(`the solver failed (${why}): please report the board, the rules and the moves as a bug`));
-      this.questions.delete(each);
-    }
-    if (id !== null) this.replace();
+  /** Ends a question without an answer. Its worker is replaced, because its memory may be corrupt. */
+  fail(why, id) {
+    this.questions.get(id)?.refuse(new Error(why));
+    this.questions.delete(id);
+    this.replace();
+  }
+
+  /** Ends every question, and the worker, which cannot answer. The next question starts another one. */
+  lose(why) {
+    this.worker.terminate();
+    this.worker = null;
+    for (const { refuse } of this.questions.values()) refuse(new Error(why));
+    this.questions.clear();
   }
 
   /** Asks a question; `tell` receives the lines of an answer that grows. */
@@ -65,6 +74,7 @@ export class WorkerClient {
       };
       if (signal?.aborted) return left();
       signal?.addEventListener("abort", left);
+      if (!this.worker) this.start();
       this.questions.set(id, { name, question, tell, end, refuse });
       this.worker.postMessage({ id, name, question });
       return undefined;
@@ -77,7 +87,7 @@ export class WorkerClient {
     if (!asked || asked.stopping) return;
     asked.stopping = true;
     asked.tell = () => {};
-    this.worker.postMessage({ stop: id });
+    this.worker?.postMessage({ stop: id });
     setTimeout(() => this.questions.has(id) && this.replace(), GRACE);
   }
 }

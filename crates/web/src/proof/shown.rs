@@ -1,7 +1,7 @@
 //! The JSON that a page shows about a proof.
 
 use koproof_answers::{About, GameText, RulesText, State};
-use koproof_verify::CheckError;
+use koproof_verify::{CheckError, Reason};
 use serde::Serialize;
 
 /// The bounds that a certificate proves.
@@ -14,6 +14,10 @@ pub(crate) struct Summary {
     pub(super) steps: u64,
     pub(super) most_live_steps: u64,
     pub(super) most_live_records: u64,
+    /// The number of proved bounds.
+    pub(super) roots: usize,
+    /// The number of states whose lower and upper bound are equal.
+    pub(super) exact_states: usize,
     pub(super) goals: Vec<Goal>,
     /// The number of all goals; a long list is cut.
     pub(super) all_goals: usize,
@@ -70,10 +74,23 @@ pub(super) struct Recorded {
     pub(super) turn: Option<usize>,
 }
 
-/// The reason why a certificate is refused.
+/// What is known of a certificate that was not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Verdict {
+    /// A step does not follow: the file proves nothing.
+    Refused,
+    /// The check needs more memory than a page has: the file may well be a proof.
+    TooLarge,
+    /// The checker accepts the file, but a page cannot show it.
+    Failed,
+}
+
+/// The reason why a certificate is not accepted.
 #[derive(Debug, Serialize)]
 pub(crate) struct Refused {
     pub(crate) error: String,
+    pub(super) verdict: Verdict,
     /// The place: `step 17`.
     pub(super) spot: Option<String>,
     pub(super) step: Option<u64>,
@@ -84,6 +101,10 @@ impl From<CheckError> for Refused {
     fn from(error: CheckError) -> Self {
         Self {
             error: error.to_string(),
+            verdict: match error.reason {
+                Reason::TooManyRecords(_) => Verdict::TooLarge,
+                _ => Verdict::Refused,
+            },
             spot: Some(error.spot.to_string()),
             step: error.step(),
             reason: Some(error.reason.to_string()),
@@ -92,9 +113,11 @@ impl From<CheckError> for Refused {
 }
 
 impl Refused {
-    pub(super) fn new(error: impl ToString) -> Self {
+    /// An accepted certificate that cannot be shown.
+    pub(super) fn failed(error: impl ToString) -> Self {
         Self {
             error: error.to_string(),
+            verdict: Verdict::Failed,
             spot: None,
             step: None,
             reason: None,
