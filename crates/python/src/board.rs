@@ -25,6 +25,9 @@ use crate::picture;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board(pub(crate) koproof_rules::Board);
 
+/// The parts of a board, to make it again: its name, the number of its points, its edges.
+type Parts<'b> = (&'b str, usize, Vec<(u16, u16)>);
+
 #[pymethods]
 impl Board {
     #[new]
@@ -224,6 +227,22 @@ impl Board {
 
     fn _repr_svg_(&self) -> PyResult<String> {
         self.svg(None)
+    }
+
+    /// Makes a board again of its parts, whose name may be that of a file.
+    #[staticmethod]
+    fn _of(name: &str, points: usize, edges: Vec<(u16, u16)>) -> PyResult<Self> {
+        match name.parse() {
+            Ok(board) => Ok(Self(board)),
+            Err(_) => koproof_rules::Board::new(name, points, edges)
+                .map(Self)
+                .map_err(bad),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'_>)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        Ok((make, (self.name(), self.points(), self.edges())))
     }
 
     fn __len__(&self) -> usize {

@@ -91,8 +91,11 @@ pub(crate) struct Certificate {
     pub(crate) path: Option<PathBuf>,
     value: Bracket,
     komi: Komi,
-    written: Written,
+    steps: u64,
 }
+
+/// The parts of a certificate, to make it again: data, path, bounds of the value, komi in half points, steps.
+type Parts = (Option<Py<PyBytes>>, Option<PathBuf>, (i32, i32), i32, u64);
 
 #[pymethods]
 impl Certificate {
@@ -123,12 +126,44 @@ impl Certificate {
     /// The number of its steps.
     #[getter]
     fn steps(&self) -> u64 {
-        self.written.steps
+        self.steps
+    }
+
+    #[staticmethod]
+    fn _of(
+        data: Option<Py<PyBytes>>,
+        path: Option<PathBuf>,
+        value: (i32, i32),
+        half_points: i32,
+        steps: u64,
+    ) -> Self {
+        Self {
+            data,
+            path,
+            value: Bracket {
+                lo: value.0,
+                hi: value.1,
+            },
+            komi: Komi::from_half_points(half_points),
+            steps,
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let parts = (
+            self.data(py),
+            self.path(),
+            (self.value.lo, self.value.hi),
+            self.komi.half_points(),
+            self.steps,
+        );
+        Ok((make, parts))
     }
 
     fn __repr__(&self) -> String {
         let value = Score::shown(self.value, self.komi);
-        format!("<Certificate of {value} in {} steps>", self.written.steps)
+        format!("<Certificate of {value} in {} steps>", self.steps)
     }
 }
 
@@ -146,7 +181,7 @@ impl Certificate {
             path,
             value,
             komi,
-            written,
+            steps: written.steps,
         }
     }
 }

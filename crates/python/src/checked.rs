@@ -1,12 +1,13 @@
 //! Checking certificates.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use koproof_rules::text;
 use koproof_solver::{Observer, Progress};
-use koproof_verify::{Reason, Statement};
+use koproof_verify::{Proved, Reason, Statement};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -23,6 +24,9 @@ pub(crate) struct Checked {
     checked: koproof_verify::Checked,
     board: koproof_rules::Board,
 }
+
+/// What is proved of a state: coloring, player to move, lower and upper bound.
+type State = (String, String, Option<i16>, Option<i16>);
 
 #[pymethods]
 impl Checked {
@@ -105,6 +109,31 @@ impl Checked {
         self.checked.proved.len()
     }
 
+    /// The number of states whose value is proved: their lower and upper bounds are equal.
+    #[getter]
+    fn exact_states(&self) -> usize {
+        self.checked.exact_states()
+    }
+
+    /// Returns what is proved of each state: its coloring, the player to move, the lower and the upper bound; a bound that is not
+    /// proved is None. The state of a position is the one after its moves.
+    fn states(&self) -> Vec<State> {
+        let mut places = HashMap::new();
+        let mut states: Vec<State> = Vec::new();
+        for Proved { state, bound } in &self.checked.proved {
+            let place = *places.entry(*state).or_insert(states.len());
+            if place == states.len() {
+                let position = text::position(&self.board, &state.coloring);
+                states.push((position, state.to_move.to_string(), None, None));
+            }
+            match bound {
+                koproof_verify::Bound::AtLeast(score) => states[place].2 = Some(*score),
+                koproof_verify::Bound::AtMost(score) => states[place].3 = Some(*score),
+            }
+        }
+        states
+    }
+
     /// The number of steps.
     #[getter]
     fn steps(&self) -> u64 {
@@ -112,9 +141,9 @@ impl Checked {
     }
 
     fn __repr__(&self) -> String {
-        let (bounds, steps) = (self.bounds(), self.steps());
+        let (bounds, exact, steps) = (self.bounds(), self.exact_states(), self.steps());
         format!(
-            "<Checked {}: {bounds} bounds in {steps} steps>",
+            "<Checked {}: {bounds} bounds, exact values of {exact} states, in {steps} steps>",
             self.statement()
         )
     }

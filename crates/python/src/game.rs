@@ -3,14 +3,15 @@
 use koproof_picture::Panel;
 use koproof_rules::text::{self, MoveError};
 use koproof_rules::{Coloring, Graph, Move, Player, Ruleset};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::board::Board;
 use crate::error::{IllegalMove, bad};
 use crate::line::Line;
 use crate::picture;
+use crate::record::Record;
 use crate::rules::{Rules, RulesLike};
 use crate::score::Score;
 use crate::solution::Solution;
@@ -19,46 +20,6 @@ use crate::work::{Limits, Whole};
 
 /// The width of point sets, enough for every board.
 const W: usize = 8;
-
-/// The data of a game.
-#[derive(Clone, Debug)]
-pub(crate) struct Record {
-    pub(crate) board: koproof_rules::Board,
-    pub(crate) rules: Ruleset,
-    /// The coloring that the game started from, and the player to move there.
-    pub(crate) start: (String, Player),
-    pub(crate) moves: Vec<Move>,
-}
-
-impl Record {
-    pub(crate) fn of<const W: usize>(
-        board: &koproof_rules::Board,
-        game: &koproof_rules::Game<'_, W, 2>,
-    ) -> Self {
-        let (coloring, to_move) = game.start();
-        Self {
-            board: board.clone(),
-            rules: *game.rules(),
-            start: (coloring.to_symbols(board.points()), to_move),
-            moves: game.moves().collect(),
-        }
-    }
-
-    /// Replays the game.
-    pub(crate) fn game<'g, const W: usize>(
-        &self,
-        graph: &'g Graph<W>,
-    ) -> koproof_rules::Game<'g, W, 2> {
-        let (symbols, to_move) = &self.start;
-        let start = Coloring::from_symbols(symbols).expect("it was written from a coloring");
-        let mut game = koproof_rules::Game::new(graph, self.rules, start, *to_move)
-            .expect("the start was legal");
-        for &taken in &self.moves {
-            game.play(taken).expect("the move was legal");
-        }
-        game
-    }
-}
 
 /// The start of a game, as given from Python.
 #[derive(Default)]
@@ -153,14 +114,18 @@ fn turn(board: &koproof_rules::Board, player: Player, one: &Bound<'_, PyAny>) ->
     if one.is_none() {
         return Ok(text::turn(board, player, Move::Pass));
     }
-    if let Ok(number) = one.extract::<u16>() {
-        if usize::from(number) >= board.points() {
+    match one.extract::<u16>() {
+        Ok(number) if usize::from(number) < board.points() => {
+            return Ok(format!("{} {}", player.letter(), board.point_name(number)));
+        }
+        Err(why) if !why.is_instance_of::<PyOverflowError>(one.py()) => {}
+        // Negative, huge, or of another board.
+        Ok(_) | Err(_) => {
             let last = board.points() - 1;
             return Err(bad(format!(
-                "no point {number} here: points are the numbers 0 to {last}"
+                "no point {one} here: points are the numbers 0 to {last}"
             )));
         }
-        return Ok(format!("{} {}", player.letter(), board.point_name(number)));
     }
     let Ok(name) = one.cast::<PyString>() else {
         let kind = one.get_type().name()?;
@@ -350,11 +315,11 @@ impl Game {
         threads: Option<Whole>,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Solution> {
+        let limits = Limits::new(nodes, time, memory)?;
         // Other threads may play on meanwhile.
         let record = this.borrow().record.clone();
-        let solver = Solver::make(&record.board, record.rules, threads, false)?;
+        let solver = Solver::make(py, &record.board, record.rules, threads, false)?;
         let game = record.game(solver.graph());
-        let limits = Limits::new(nodes, time, memory)?;
         Solver::find(&solver, py, &game, Wanted::new(detail)?, limits, progress)
     }
 
@@ -373,6 +338,16 @@ impl Game {
         self.svg()
     }
 
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Board,), Bound<'py, PyDict>)> {
+        let (position, to_move) = &self.record.start;
+        let keywords = PyDict::new(py);
+        keywords.set_item("position", position)?;
+        keywords.set_item("to_move", to_move.to_string())?;
+        keywords.set_item("moves", self.history().to_string())?;
+        keywords.set_item("rules", self.rules())?;
+        Ok(((self.board(),), keywords))
+    }
+
     fn __len__(&self) -> usize {
         self.record.moves.len()
     }
@@ -389,6 +364,10 @@ impl Game {
     pub(crate) fn new_from(record: Record) -> Self {
         let graph = Graph::new(&record.board).expect("the widest graphs take every board");
         Self { record, graph }
+    }
+
+    pub(crate) fn record(&self) -> &Record {
+        &self.record
     }
 
     fn game(&self) -> koproof_rules::Game<'_, W, 2> {

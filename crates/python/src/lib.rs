@@ -6,6 +6,7 @@
 
 mod atlas;
 mod board;
+mod calls;
 mod certificate;
 mod checked;
 mod error;
@@ -13,6 +14,7 @@ mod frame;
 mod game;
 mod line;
 mod picture;
+mod record;
 mod rules;
 mod score;
 mod solution;
@@ -31,6 +33,7 @@ mod _koproof {
     use crate::{
         atlas::atlas,
         board::{Board, boards},
+        calls::{certify, solve, table},
         certificate::Certificate,
         checked::{Checked, check},
         error::{CertificateError, IllegalMove, Interrupted, Stopped},
@@ -39,7 +42,7 @@ mod _koproof {
         line::Line,
         rules::Rules,
         solution::{MoveValue, Solution},
-        solver::{Solver, certify, solve, table},
+        solver::Solver,
         table::Table,
         work::Progress,
     };

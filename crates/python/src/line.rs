@@ -1,14 +1,18 @@
 //! Lines of play.
 
+use std::fmt;
+
 use koproof_picture::Panel;
 use koproof_rules::{Graph, text};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyList, PySlice};
 
-use crate::game::{Game, Record};
+use crate::game::Game;
 use crate::picture;
+use crate::record::Record;
 
-/// A line of play: a sequence of moves such as "b a2". A notebook shows it as a strip of boards.
+/// A line of play: a sequence of moves such as "b a2", whose slices are lists. A notebook shows it as a strip of boards.
 #[pyclass(frozen, sequence, module = "koproof")]
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
@@ -55,8 +59,16 @@ impl Line {
         self.record.moves.len() - self.from
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<String> {
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let turns = self.turns();
+        if index.is_instance_of::<PySlice>() {
+            return PyList::new(py, turns)?.as_any().get_item(index);
+        }
+        let index: isize = index.extract()?;
         let from_front = match index {
             0.. => index,
             _ => index + turns.len() as isize,
@@ -64,8 +76,39 @@ impl Line {
         let turn = usize::try_from(from_front)
             .ok()
             .and_then(|at| turns.get(at));
-        turn.cloned()
-            .ok_or_else(|| PyIndexError::new_err("the line has no such move"))
+        let turn = turn.ok_or_else(|| PyIndexError::new_err("the line has no such move"))?;
+        Ok(turn.into_pyobject(py)?.into_any())
+    }
+
+    /// Returns the first place of a move such as "b a2"; raises ValueError if the line has no such move.
+    #[pyo3(signature = (value, start=0, stop=isize::MAX))]
+    fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
+        let turns = PyList::new(value.py(), self.turns())?;
+        let found = turns.call_method1("index", (value, start, stop));
+        found
+            .map_err(|_| PyValueError::new_err("the line has no such move"))?
+            .extract()
+    }
+
+    /// Counts how often a move such as "b a2" is made.
+    fn count(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let turns = PyList::new(value.py(), self.turns())?;
+        turns.call_method1("count", (value,))?.extract()
+    }
+
+    /// Makes a line of the moves of a game after the first ones.
+    #[staticmethod]
+    fn _of(game: &Game, from: usize) -> PyResult<Self> {
+        let record = game.record().clone();
+        match from <= record.moves.len() {
+            true => Ok(Self { record, from }),
+            false => Err(PyValueError::new_err("the game has fewer moves")),
+        }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Game, usize))> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        Ok((make, (self.game(), self.from)))
     }
 
     fn __repr__(&self) -> String {
@@ -73,7 +116,13 @@ impl Line {
     }
 
     fn __str__(&self) -> String {
-        self.turns().join(", ")
+        self.to_string()
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.turns().join(", "))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use koproof_rules::{Komi, Preset, Ruleset, Suicide};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::error::bad;
 use crate::score::Score;
@@ -88,6 +89,18 @@ impl Rules {
     #[getter]
     fn komi(&self) -> Score {
         Score::new(0, Komi::from_half_points(-self.0.komi.half_points()))
+    }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let keywords = PyDict::new(py);
+        keywords.set_item("superko", self.superko())?;
+        keywords.set_item("suicide", self.suicide())?;
+        keywords.set_item("scoring", self.scoring())?;
+        keywords.set_item("komi", self.komi())?;
+        Ok((PyTuple::empty(py), keywords))
     }
 
     fn __str__(&self) -> String {

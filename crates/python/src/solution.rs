@@ -6,9 +6,10 @@ use koproof_solver::{Analysis, Bracket};
 use pyo3::prelude::*;
 
 use crate::board::Board;
-use crate::game::{Game, Record};
+use crate::game::Game;
 use crate::line::Line;
 use crate::picture;
+use crate::record::Record;
 use crate::score::Score;
 
 /// The result of solving a position: its value, the best moves, a line of best play, the values of moves.

@@ -10,7 +10,8 @@ use pyo3::prelude::*;
 use crate::board::Board;
 use crate::certificate::{Certificate, Form, Output};
 use crate::error::{self, bad};
-use crate::game::{Position, Record, Start};
+use crate::game::{Position, Start};
+use crate::record::Record;
 use crate::rules::{Rules, RulesLike};
 use crate::score::Score;
 use crate::solution::Solution;
@@ -60,13 +61,15 @@ impl Wanted {
 impl Solver {
     #[new]
     #[pyo3(signature = (board, rules=None, *, threads=None, proofs=false))]
-    fn new(
+    pub(crate) fn new(
+        py: Python<'_>,
         board: &Bound<'_, PyAny>,
         rules: Option<RulesLike<'_>>,
         threads: Option<Whole>,
         proofs: bool,
     ) -> PyResult<Self> {
         Self::make(
+            py,
             &Board::of(board)?.0,
             RulesLike::rules(rules)?,
             threads,
@@ -108,8 +111,7 @@ impl Solver {
             to_move,
             moves,
         };
-        let game = self.game(start)?;
-        self.find(py, &game, wanted, limits, progress)
+        self.solve_within(py, start, wanted, limits, progress)
     }
 
     /// Finds the values of all colorings; see the function `table`.
@@ -122,18 +124,7 @@ impl Solver {
         memory: Option<Whole>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Table> {
-        self.is_here()?;
-        let limits = Limits::new(nodes, time, memory)?;
-        let what = format!("table of {}", self.solver.board().name());
-        let (table, raised) = run(py, &what, progress, |watch| {
-            self.solver.table(limits.left(), watch)
-        })?;
-        match (table, raised) {
-            (Ok((table, _)), None) => Ok(Table(table)),
-            (Err(why), Some(raised)) => Err(raise(py, raised, None, &why.to_string())),
-            (_, Some(raised)) => Err(raised),
-            (Err(why), None) => Err(refused(why)),
-        }
+        self.table_within(py, Limits::new(nodes, time, memory)?, progress)
     }
 
     /// Proves the value of a position; see the function `certify`. The solver must have `proofs=True`.
@@ -159,6 +150,59 @@ impl Solver {
             to_move,
             moves,
         };
+        self.certify_within(py, path, start, form, limits, progress)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Solver of {} under {}>",
+            self.solver.board().name(),
+            self.rules
+        )
+    }
+}
+
+impl Solver {
+    pub(crate) fn solve_within(
+        &self,
+        py: Python<'_>,
+        start: Start<'_, '_>,
+        wanted: Wanted,
+        limits: Limits,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Solution> {
+        let game = self.game(start)?;
+        self.find(py, &game, wanted, limits, progress)
+    }
+
+    pub(crate) fn table_within(
+        &self,
+        py: Python<'_>,
+        limits: Limits,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Table> {
+        self.is_here()?;
+        let what = format!("table of {}", self.solver.board().name());
+        let (table, raised) = run(py, &what, progress, |watch| {
+            self.solver.table(limits.left(), watch)
+        })?;
+        match (table, raised) {
+            (Ok((table, _)), None) => Ok(Table(table)),
+            (Err(why), Some(raised)) => Err(raise(py, raised, None, &why.to_string())),
+            (_, Some(raised)) => Err(raised),
+            (Err(why), None) => Err(refused(why)),
+        }
+    }
+
+    pub(crate) fn certify_within(
+        &self,
+        py: Python<'_>,
+        path: Option<PathBuf>,
+        start: Start<'_, '_>,
+        form: Form,
+        limits: Limits,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Certificate> {
         let game = self.game(start)?;
         let output = Output::new(path.clone())?;
         let what = format!("certificate of {}", self.solver.board().name());
@@ -195,17 +239,8 @@ impl Solver {
         }
     }
 
-    fn __repr__(&self) -> String {
-        format!(
-            "<Solver of {} under {}>",
-            self.solver.board().name(),
-            self.rules
-        )
-    }
-}
-
-impl Solver {
     pub(crate) fn make(
+        py: Python<'_>,
         board: &koproof_rules::Board,
         rules: Ruleset,
         number: Option<Whole>,
@@ -216,7 +251,9 @@ impl Solver {
             proofs: if proofs { Proofs::Keep } else { Proofs::Forget },
             ..Options::default()
         };
-        let solver = koproof_solver::Solver::new(board, rules, options).map_err(refused)?;
+        // The symmetries of some boards take a while.
+        let solver = py.detach(|| koproof_solver::Solver::new(board, rules, options));
+        let solver = solver.map_err(refused)?;
         Ok(Self {
             solver,
             rules,
@@ -294,97 +331,4 @@ fn said(value: Bracket, komi: Komi) -> String {
         Some(_) => format!("the value {shown} is known, its proof is not written"),
         None => format!("the value is open, from {shown}"),
     }
-}
-
-/// Solves a position: finds its value, its best moves and a line of best play, under the history of the moves made.
-///
-/// >>> solve("2x3").value
-/// 0
-/// >>> solve("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1").value
-/// -4
-///
-/// `board` is a board or anything that a board can be made of: a name, a graph of networkx, pairs of points, an
-/// adjacency matrix. `position` is the coloring that the game started from, `to_move` the player to move there, and
-/// `moves` the moves made since. `detail` is "value", "best" (best moves and a line, the default), "moves" (the value
-/// of every move) or "lines" (a line after every move).
-///
-/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the search; a value that
-/// they leave open has a bracket. `progress` is True for a progress bar of tqdm, or a function that is called with a
-/// `Progress`. Other Python threads run meanwhile. Ctrl-C raises `Interrupted`, whose `solution` has the bracket proved
-/// so far.
-#[pyfunction]
-#[pyo3(signature = (board, *, position=None, to_move=None, moves=None, rules=None, detail="best", nodes=None, time=None, memory=None, threads=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-pub(crate) fn solve<'py>(
-    py: Python<'py>,
-    board: &Bound<'py, PyAny>,
-    position: Option<Position>,
-    to_move: Option<&str>,
-    moves: Option<Bound<'py, PyAny>>,
-    rules: Option<RulesLike<'py>>,
-    detail: &str,
-    nodes: Option<Whole>,
-    time: Option<f64>,
-    memory: Option<Whole>,
-    threads: Option<Whole>,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Solution> {
-    Solver::new(board, rules, threads, false)?.solve(
-        py, position, to_move, moves, detail, nodes, time, memory, progress,
-    )
-}
-
-/// Finds the value of every legal coloring of a board with either player to move, each as the start of a game.
-///
-/// >>> table("3x3")
-/// <Table of 3x3: 25350 values>
-///
-/// Boards have up to 17 points; the limits are those of `solve`. A limit raises `Stopped`, because a table always has
-/// all values.
-#[pyfunction]
-#[pyo3(signature = (board, *, rules=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-pub(crate) fn table<'py>(
-    py: Python<'py>,
-    board: &Bound<'py, PyAny>,
-    rules: Option<RulesLike<'py>>,
-    nodes: Option<Whole>,
-    time: Option<f64>,
-    memory: Option<Whole>,
-    threads: Option<Whole>,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Table> {
-    Solver::new(board, rules, threads, false)?.table(py, nodes, time, memory, progress)
-}
-
-/// Proves the value of a position: writes a certificate that `check` and programs without koproof can check.
-///
-/// >>> certificate = certify("1x3")
-/// >>> check(certificate).value
-/// 3
-///
-/// It is written to `path`; without a path, `certificate.data` has it. `form` is "text" or "binary"; the default is
-/// binary, except for a path that ends in .txt. The other arguments are those of `solve`. If the value stays open, the
-/// certificate proves its bracket.
-#[pyfunction]
-#[pyo3(signature = (board, path=None, *, position=None, to_move=None, moves=None, rules=None, form=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
-pub(crate) fn certify<'py>(
-    py: Python<'py>,
-    board: &Bound<'py, PyAny>,
-    path: Option<PathBuf>,
-    position: Option<Position>,
-    to_move: Option<&str>,
-    moves: Option<Bound<'py, PyAny>>,
-    rules: Option<RulesLike<'py>>,
-    form: Option<&str>,
-    nodes: Option<Whole>,
-    time: Option<f64>,
-    memory: Option<Whole>,
-    threads: Option<Whole>,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Certificate> {
-    Solver::new(board, rules, threads, true)?.certify(
-        py, path, position, to_move, moves, form, nodes, time, memory, progress,
-    )
 }

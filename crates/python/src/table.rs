@@ -45,6 +45,23 @@ impl Table {
         saved.map_err(|error| PyOSError::new_err(error.to_string()))
     }
 
+    /// Makes a table of the bytes of its file.
+    #[staticmethod]
+    fn _of(bytes: &[u8]) -> PyResult<Self> {
+        koproof_tables::Table::from_bytes(bytes)
+            .map(Self)
+            .map_err(bad)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let make = py.get_type::<Self>().getattr("_of")?;
+        let bytes = self.0.to_bytes().map_err(bad)?;
+        Ok((make, (PyBytes::new(py, &bytes),)))
+    }
+
     /// The board.
     #[getter]
     fn board(&self) -> Board {

@@ -1,3 +1,4 @@
+import json
 import subprocess
 import sys
 
@@ -32,6 +33,25 @@ def test_certificates_that_the_repository_holds_are_proved(results):
     assert koproof.check(results / "certificates/3x3.nstt.kpc").value == 9
     table = koproof.check(results / "certificates/tables/2x2.tromp-taylor.kpc")
     assert (table.statement, table.value) == ("table", None)
+    # One state of each orbit, as the manifest has it, with the values of results/tables.
+    manifest = json.loads((results / "certificates/tables/2x2.tromp-taylor.json").read_text())
+    assert (table.bounds, table.exact_states) == (manifest["roots"], manifest["exact_states"]) == (32, 16)
+    assert len(table.states()) == 16
+    values = koproof.Table.load(results / "tables/2x2.tromp-taylor.kpt")
+    for position, to_move, at_least, at_most in table.states():
+        assert at_least == at_most == values[position, to_move]
+
+
+def test_a_bound_is_no_value():
+    # A table of one state of 2x2, of which it proves one bound.
+    lines = ["koproof certificate 1", "graph6 Cr", "superko positional", "suicide forbid", "table", "roots 1", "steps",
+             "s black 0 .... >= -4 pass-forever", "r black .... >= -4 0", "end 1", "crc32 cf5415c1", ""]
+    checked = koproof.check("\n".join(lines).encode())
+    assert (checked.bounds, checked.exact_states) == (1, 0)
+    assert checked.states() == [("../..", "black", -4, None)]
+    assert "exact values of 0 states" in repr(checked)
+    position = koproof.check(koproof.certify("2x2", moves=["a2"]))
+    assert position.exact_states == 1 and position.states() == [("X./..", "white", 1, 1)]
 
 
 def test_changed_certificate_is_refused():

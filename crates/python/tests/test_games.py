@@ -1,3 +1,4 @@
+import collections.abc
 import concurrent.futures
 import random
 import threading
@@ -67,6 +68,33 @@ def test_histories_are_sequences_of_turns():
     assert list(history) == ["b a2", "w pass"] and history[-1] == "w pass" and len(history) == 2
     with pytest.raises(IndexError):
         history[2]
+
+
+def test_lines_are_sequences():
+    line = koproof.Game("2x2", moves=["a2", "pass", "b2", "pass"]).history
+    turns = list(line)
+    assert isinstance(line, collections.abc.Sequence)
+    assert [line[0:2], line[::-1], line[-3:], line[7:]] == [turns[0:2], turns[::-1], turns[-3:], []]
+    assert list(reversed(line)) == turns[::-1] and "w pass" in line and "b pass" not in line
+    assert (line.index("w pass"), line.index("w pass", 2), line.index("w pass", -1)) == (1, 3, 3)
+    assert (line.count("w pass"), line.count("b pass"), line.count(7)) == (2, 0, 0)
+    with pytest.raises(ValueError):
+        line.index("b pass")
+    with pytest.raises(ValueError):
+        line.index("w pass", 2, 3)
+    with pytest.raises(TypeError):
+        line["w pass"]
+    match line:
+        case [first, *others]:
+            assert first == "b a2" and len(others) == 3
+        case _:
+            raise AssertionError("a line is matched as a sequence")
+
+
+@pytest.mark.parametrize("number", [-1, 4, 70_000, 2**70])
+def test_a_number_that_is_no_point_is_named(number):
+    with pytest.raises(ValueError, match=f"^no point {number} here: points are the numbers 0 to 3$"):
+        koproof.Game("2x2").play(number)
 
 
 @pytest.mark.parametrize("draw", [

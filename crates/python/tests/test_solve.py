@@ -85,6 +85,16 @@ def test_limits_leave_a_bracket_that_holds_the_value():
     assert koproof.solve(OPEN, memory=100_000, time=60).stopped == "memory limit"
 
 
+def test_making_the_solver_is_part_of_the_time():
+    # The group of this board has many elements: making its solver takes longer than the limit.
+    board = koproof.Board("hypercube:6")
+    for solve in (koproof.solve, lambda board, **limits: koproof.Game(board).solve(**limits)):
+        begun = time.monotonic()
+        solution = solve(board, time=1e-6, detail="value")
+        took = time.monotonic() - begun
+        assert solution.stopped == "time limit" and solution.seconds > took / 2
+
+
 def test_solver_remembers_what_it_has_proved():
     solver = koproof.Solver("3x3")
     first, second = solver.solve(detail="value"), solver.solve(detail="value")

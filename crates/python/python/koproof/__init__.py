@@ -10,5 +10,10 @@ the illegal ones. Boards are names, pairs of points, adjacency matrices or graph
 and include komi if the rules have one.
 """
 
+from collections.abc import Sequence as _Sequence
+
 from koproof._koproof import *
+from koproof._koproof import Line as _Line
 from koproof._koproof import __all__ as __all__
+
+_Sequence.register(_Line)

@@ -1,0 +1,120 @@
+//! The functions that make a solver for one call. The time of the call counts from its beginning.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+
+use crate::certificate::{Certificate, Form};
+use crate::game::{Position, Start};
+use crate::rules::RulesLike;
+use crate::solution::Solution;
+use crate::solver::{Solver, Wanted};
+use crate::table::Table;
+use crate::work::{Limits, Whole};
+
+/// Solves a position: finds its value, its best moves and a line of best play, under the history of the moves made.
+///
+/// >>> solve("2x3").value
+/// 0
+/// >>> solve("2x2", moves="b a2, w b2, b a1, w b1, b a2, w a1").value
+/// -4
+///
+/// `board` is a board or anything that a board can be made of: a name, a graph of networkx, pairs of points, an
+/// adjacency matrix. `position` is the coloring that the game started from, `to_move` the player to move there, and
+/// `moves` the moves made since. `detail` is "value", "best" (best moves and a line, the default), "moves" (the value
+/// of every move) or "lines" (a line after every move).
+///
+/// `nodes` (expansions), `time` (seconds) and `memory` (bytes of the solver's tables) limit the search; a value that
+/// they leave open has a bracket. `progress` is True for a progress bar of tqdm, or a function that is called with a
+/// `Progress`. Other Python threads run meanwhile. Ctrl-C raises `Interrupted`, whose `solution` has the bracket proved
+/// so far.
+#[pyfunction]
+#[pyo3(signature = (board, *, position=None, to_move=None, moves=None, rules=None, detail="best", nodes=None, time=None, memory=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    position: Option<Position>,
+    to_move: Option<&str>,
+    moves: Option<Bound<'py, PyAny>>,
+    rules: Option<RulesLike<'py>>,
+    detail: &str,
+    nodes: Option<Whole>,
+    time: Option<f64>,
+    memory: Option<Whole>,
+    threads: Option<Whole>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Solution> {
+    let limits = Limits::new(nodes, time, memory)?;
+    let wanted = Wanted::new(detail)?;
+    let start = Start {
+        position,
+        to_move,
+        moves,
+    };
+    let solver = Solver::new(py, board, rules, threads, false)?;
+    solver.solve_within(py, start, wanted, limits, progress)
+}
+
+/// Finds the value of every legal coloring of a board with either player to move, each as the start of a game.
+///
+/// >>> table("3x3")
+/// <Table of 3x3: 25350 values>
+///
+/// Boards have up to 17 points; the limits are those of `solve`. A limit raises `Stopped`, because a table always has
+/// all values.
+#[pyfunction]
+#[pyo3(signature = (board, *, rules=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn table<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    rules: Option<RulesLike<'py>>,
+    nodes: Option<Whole>,
+    time: Option<f64>,
+    memory: Option<Whole>,
+    threads: Option<Whole>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Table> {
+    let limits = Limits::new(nodes, time, memory)?;
+    let solver = Solver::new(py, board, rules, threads, false)?;
+    solver.table_within(py, limits, progress)
+}
+
+/// Proves the value of a position: writes a certificate that `check` and programs without koproof can check.
+///
+/// >>> certificate = certify("1x3")
+/// >>> check(certificate).value
+/// 3
+///
+/// It is written to `path`; without a path, `certificate.data` has it. `form` is "text" or "binary"; the default is
+/// binary, except for a path that ends in .txt. The other arguments are those of `solve`. If the value stays open, the
+/// certificate proves its bracket.
+#[pyfunction]
+#[pyo3(signature = (board, path=None, *, position=None, to_move=None, moves=None, rules=None, form=None, nodes=None, time=None, memory=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn certify<'py>(
+    py: Python<'py>,
+    board: &Bound<'py, PyAny>,
+    path: Option<PathBuf>,
+    position: Option<Position>,
+    to_move: Option<&str>,
+    moves: Option<Bound<'py, PyAny>>,
+    rules: Option<RulesLike<'py>>,
+    form: Option<&str>,
+    nodes: Option<Whole>,
+    time: Option<f64>,
+    memory: Option<Whole>,
+    threads: Option<Whole>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<Certificate> {
+    let limits = Limits::new(nodes, time, memory)?;
+    let form = Form::new(form, path.as_deref())?;
+    let start = Start {
+        position,
+        to_move,
+        moves,
+    };
+    let solver = Solver::new(py, board, rules, threads, true)?;
+    solver.certify_within(py, path, start, form, limits, progress)
+}
