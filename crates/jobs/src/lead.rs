@@ -348,9 +348,9 @@ impl Leader<'_, '_> {
             return Ok(());
         };
         let game = self.view.game(&[]).expect("the question was checked");
-        let (solver, observer) = (self.view.solver, self.leading.observer);
+        let (solver, observer) = (self.view.solver, Silent(self.leading.observer));
         let budget = self.leading.budget();
-        let bytes = (self.log).certificate(solver, &game, value, budget, observer)?;
+        let bytes = (self.log).certificate(solver, &game, value, budget, &observer)?;
         if let Ok(last) = self.run.read::<Snapshot>(&self.run.tree()) {
             let (lo, hi) = (value, value);
             self.run
