@@ -45,8 +45,11 @@ fn read(name: &str) -> Value {
 
 #[test]
 fn every_certificate_proves_what_its_manifest_says() {
-    let mut found = names("certificates", ".kpc");
-    found.extend(names("certificates/tables", ".kpc"));
+    let folders = ["certificates", "certificates/tables", "brackets"];
+    let found: Vec<String> = folders
+        .into_iter()
+        .flat_map(|folder| names(folder, ".kpc"))
+        .collect();
     assert!(found.len() > 90, "{}", found.len());
     let files: Vec<String> = found.iter().map(|name| format!("{name}.kpc")).collect();
     let mut arguments = vec!["verify", "--format", "json"];
