@@ -1,5 +1,7 @@
 //! Symmetries: automorphisms of the board, the exchange of the colors, and canonical forms under both.
 
+mod products;
+
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
@@ -145,21 +147,14 @@ impl<const W: usize> Symmetry<W> {
 
     /// Makes the group of automorphisms that all fix the first `fixed` points.
     fn of(automorphisms: Vec<Vec<Point>>, fixed: usize, swaps: usize) -> Self {
-        let index_of: std::collections::HashMap<&[Point], usize> = automorphisms
-            .iter()
-            .enumerate()
-            .map(|(index, images)| (&images[fixed..], index))
-            .collect();
         let size = automorphisms.len() * swaps;
         let mut products = vec![0; size * size];
         let mut inverses = vec![0; size];
-        for (a, outer) in automorphisms.iter().enumerate() {
-            for (b, inner) in automorphisms.iter().enumerate() {
-                let moved = inner[fixed..].iter();
-                let product: Vec<Point> = moved.map(|&via| outer[via.index()]).collect();
-                let c = *index_of
-                    .get(product.as_slice())
-                    .expect("symmetries that fix a set of points form a group");
+        for (b, after) in products::columns(&automorphisms, fixed)
+            .into_iter()
+            .enumerate()
+        {
+            for (a, c) in after.into_iter().enumerate() {
                 for (x, y) in (0..swaps).flat_map(|x| (0..swaps).map(move |y| (x, y))) {
                     let (left, right) = (a * swaps + x, b * swaps + y);
                     let result = c * swaps + (x ^ y);
