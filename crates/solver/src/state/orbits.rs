@@ -314,34 +314,28 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
 
     fn make_stabilizer(&self, elements: Box<[Element]>) -> Stabilizer {
         let symmetry = &self.symmetry;
-        let names = |element| {
-            elements
-                .iter()
-                .map(move |&fixing| (fixing, symmetry.product(element, fixing)))
-        };
-        let normal = symmetry
-            .elements()
-            .map(|element| {
-                names(element)
-                    .map(|(_, name)| name)
-                    .min()
-                    .expect("the identity is among the elements")
-            })
-            .collect();
-        let normal_with_player = (0..self.contest.players())
-            .map(Player::new)
-            .flat_map(|player| symmetry.elements().map(move |element| (player, element)))
-            .map(|(player, element)| {
-                names(element)
-                    .map(|(fixing, name)| (symmetry.player(fixing, player), name))
-                    .min()
-                    .expect("the identity is among the elements")
-            })
-            .collect();
+        let size = symmetry.len();
+        let players = self.contest.players();
+        let mut normal = vec![None; size];
+        let mut normal_with_player = vec![None; players * size];
+        // The names of a coloring are a coset of its stabiliser. The first one that comes along is the least.
+        for player in (0..players).map(Player::new) {
+            for element in symmetry.elements() {
+                if normal_with_player[player.index() * size + element.index()].is_some() {
+                    continue;
+                }
+                for &fixing in &elements {
+                    let name = symmetry.product(element, fixing).index();
+                    let carried = symmetry.player(fixing, player).index();
+                    normal[name].get_or_insert(element);
+                    normal_with_player[carried * size + name] = Some((player, element));
+                }
+            }
+        }
         Stabilizer {
             elements,
-            normal,
-            normal_with_player,
+            normal: normal.into_iter().flatten().collect(),
+            normal_with_player: normal_with_player.into_iter().flatten().collect(),
         }
     }
 }
