@@ -166,12 +166,18 @@ fn solved(progress: &Progress, seconds: f64) -> String {
             orbits,
             plays,
             claims,
+            derivations,
             numbers,
         } = progress.memory;
         let [orbits, plays, claims, numbers] = [orbits, plays, claims, numbers].map(HumanBytes);
-        line += &format!(
-            "; colorings {orbits}, plays {plays}, claims {claims}, proof numbers {numbers}"
-        );
+        line += &format!("; colorings {orbits}, plays {plays}, claims {claims}");
+        if derivations > 0 {
+            line += &format!(
+                ", derivations of dropped claims {}",
+                HumanBytes(derivations)
+            );
+        }
+        line += &format!(", proof numbers {numbers}");
     }
     line
 }

@@ -160,7 +160,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
 
     /// Returns the approximate size of the shared tables in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        self.table.bytes() + self.orbits.bytes() + self.orbits.bytes_of_plays()
+        let claims = self.table.bytes() + self.table.derivations();
+        claims + self.orbits.bytes() + self.orbits.bytes_of_plays()
     }
 
     /// Returns whether the numbers for orbits, which must fit one word, are almost used up.

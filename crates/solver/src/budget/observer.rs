@@ -51,6 +51,8 @@ pub struct Memory {
     pub plays: u64,
     /// Claims with their conditions, and what searches with limits have found.
     pub claims: u64,
+    /// Derivations that proofs need and whose claims were dropped, at the last sweep.
+    pub derivations: u64,
     /// Proof numbers.
     pub numbers: u64,
 }

@@ -306,6 +306,7 @@ impl<'o> Watch<'o> {
                 orbits: shared.orbits.bytes(),
                 plays: shared.orbits.bytes_of_plays(),
                 claims: shared.table.bytes() + self.findings.load(Ordering::Relaxed),
+                derivations: shared.table.derivations(),
                 numbers: self.numbers.load(Ordering::Relaxed),
             },
         }

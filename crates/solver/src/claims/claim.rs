@@ -124,6 +124,11 @@ impl Origin {
         }))
     }
 
+    /// Returns the approximate size in bytes, with the replies that a log may have taken over.
+    pub(crate) fn bytes(&self) -> u64 {
+        (size_of::<Self>() + self.replies as usize * size_of::<Reply>()) as u64
+    }
+
     /// Returns how the claim was derived.
     pub(crate) fn how(&self) -> MutexGuard<'_, How> {
         self.how.lock().unwrap_or_else(PoisonError::into_inner)
@@ -334,10 +339,8 @@ impl Claim {
     }
 
     fn own_bytes(&self) -> u64 {
-        let links = self.origin.as_deref().map_or(0, |origin| {
-            size_of::<Origin>() + origin.replies as usize * size_of::<Reply>()
-        });
-        (size_of::<Self>() + CLAIM_OVERHEAD + links) as u64
+        let origin = self.origin.as_deref().map_or(0, Origin::bytes);
+        (size_of::<Self>() + CLAIM_OVERHEAD) as u64 + origin
     }
 
     fn bytes_of_conditions(&self) -> u64 {

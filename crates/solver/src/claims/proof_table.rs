@@ -86,6 +86,7 @@ pub(crate) struct ProofTable<S: Sharing = Threads> {
     claims: S::Map<Claims>,
     made: S::Count,
     bytes: S::Count,
+    derivations: S::Count,
 }
 
 impl<S: Sharing> ProofTable<S> {
@@ -222,6 +223,17 @@ impl<S: Sharing> ProofTable<S> {
         });
         self.bytes.subtract(self.bytes.get());
         self.bytes.add(bytes);
+    }
+
+    /// Notes the bytes of the derivations that proofs need and whose claims were dropped.
+    pub(crate) fn note_derivations(&self, bytes: u64) {
+        self.derivations.subtract(self.derivations.get());
+        self.derivations.add(bytes);
+    }
+
+    /// Returns the bytes of these derivations at the last sweep.
+    pub(crate) fn derivations(&self) -> u64 {
+        self.derivations.get()
     }
 
     /// Returns the approximate size of the claims in bytes.

@@ -27,6 +27,8 @@ struct Needed {
     orbits: FixedBitSet,
     /// The origins that were looked through. They stay where they are during a sweep.
     seen: FxHashSet<*const Origin>,
+    /// The size of these origins.
+    bytes: u64,
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
@@ -73,8 +75,11 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         let mut needed = Needed {
             orbits,
             seen: FxHashSet::default(),
+            bytes: 0,
         };
+        let mut of_claims = 0;
         self.table.for_each(|slot, claim| {
+            of_claims += claim.origin.as_deref().map_or(0, Origin::bytes);
             needed.orbit(self.orbit_of_slot(slot));
             for record in claim.records() {
                 needed.orbit(self.packing.orbit(record));
@@ -87,6 +92,8 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
                 needed.origin(Some(origin));
             }
         }
+        self.table
+            .note_derivations(needed.bytes.saturating_sub(of_claims));
         needed.orbits
     }
 }
@@ -103,6 +110,7 @@ impl Needed {
             if !self.seen.insert(Arc::as_ptr(&origin)) {
                 continue;
             }
+            self.bytes += origin.bytes();
             let mut follow = |link: &Link| {
                 self.orbits.insert(link.orbit as usize);
                 if let Ground::Claim(under) = &link.origin {
@@ -169,6 +177,10 @@ mod tests {
         let value = valuer.bracket(&root);
         assert_eq!(value, Bracket::exactly(15), "{:?}", watch.stopped());
         assert!(watch.sweeps() > 2 && shared.orbits.len() <= 25_000);
+        // The proofs of the claims that were kept rest on dropped ones.
+        let derivations = shared.table.derivations();
+        let claims = shared.table.bytes();
+        assert!(derivations > 10_000, "{derivations} bytes beside {claims}");
 
         // A derivation with the name of another orbit would be refused.
         let (_, proof) = valuer.try_once(&root, 15, 0).expect("it was proved");
