@@ -14,7 +14,7 @@ use crate::certificate::{Destination, FormName, Subject};
 pub(crate) struct CertificateArgs {
     /// Write a proof of the result, for `koproof verify`
     ///
-    /// A certificate that is already there is replaced only by one of the same statement that proves as much.
+    /// A certificate that is already there is replaced only by one of the same statement that proves at least as much.
     #[arg(long, value_name = "FILE", value_parser = file())]
     certificate: Option<PathBuf>,
 

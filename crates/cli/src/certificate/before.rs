@@ -1,4 +1,4 @@
-//! A certificate that is there already: only one that proves as much about the same game takes its place.
+//! A certificate that is there already: only one that proves at least as much about the same game takes its place.
 
 use std::collections::HashMap;
 use std::fs::File;

@@ -32,7 +32,7 @@ of another, and a step that several files have is written once. Missing steps be
 proofs of all replies to the position before, are searched for, within --node-limit. The result is checked before it \
 is written.
 
-A certificate that is already there is replaced only by one of the same statement that proves as much.
+A certificate that is already there is replaced only by one of the same statement that proves at least as much.
 
 With --table each position for which the files prove a bound is the start of a game of its own, and the result states \
 the strongest bounds of all files. A bound that depends on the moves before its position does not hold for such a \

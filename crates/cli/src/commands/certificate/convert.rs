@@ -24,7 +24,7 @@ use crate::exit::{self, Blame, Exit, one_line};
 Both forms carry the same content, and converting there and back gives the same file. Only completeness and form are \
 checked here; `koproof verify` checks the proof.
 
-A certificate that is already there is replaced only by one of the same statement that proves as much.")]
+A certificate that is already there is replaced only by one of the same statement that proves at least as much.")]
 pub(crate) struct Args {
     /// A certificate in either form; - is stdin
     #[arg(value_name = "IN")]
