@@ -32,6 +32,9 @@ use crate::stats::{ProofTableSize, Stats};
 
 /// Finds values on one board under one rule set. It keeps its claims for the next question.
 ///
+/// Several calls at a time share its threads. A thread that waits for the others may begin another call, so each of these calls
+/// can end after its budget: ask one question at a time where budgets matter, or use a solver for each.
+///
 /// # Examples
 /// ```
 /// use koproof_rules::{Board, Coloring, Player, Ruleset};

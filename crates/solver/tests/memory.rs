@@ -42,7 +42,8 @@ fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
     };
     let solver = Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had");
     let scarce = Budget {
-        memory: Some(1 << 20),
+        // Most of it is for the derivations, which stay.
+        memory: Some(5 << 18),
         ..Budget::UNLIMITED
     };
     let (table, stats) = solver.table(scarce, &Nobody).expect("it is enough");

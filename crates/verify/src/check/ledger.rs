@@ -47,6 +47,8 @@ impl Setting {
 }
 
 /// Checks steps as they come, and keeps the claims of all that it accepts, so that later steps may rest on them.
+///
+/// So its memory grows with the steps. [`MAX_RECORDS`] limits each claim, not all of them together.
 pub struct Ledger<'s> {
     pub(super) claims: Claims<'s>,
     derivation: Derivation<'s>,
@@ -82,9 +84,12 @@ impl<'s> Ledger<'s> {
     ///
     /// # Errors
     /// Which step is refused, counted from the first of the part, and why.
+    ///
+    /// # Panics
+    /// If the part does not continue all accepted steps: [`Part::moved`] makes it do so.
     pub fn accept(&mut self, part: &Part) -> Result<(), CheckError> {
         let first = self.steps();
-        debug_assert_eq!(part.first, first, "the part continues all accepted steps");
+        assert_eq!(part.first, first, "the part continues all accepted steps");
         for (index, step) in (0..).zip(&part.steps) {
             let accepted = match self.derive(step) {
                 Ok(claim) => self.claims.keep(claim),
