@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
+use koproof_solver::{LearnError, Solver};
 use koproof_store::StoreError;
 use koproof_tables::is_table;
 use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, check_within};
@@ -157,8 +158,15 @@ impl Checking {
         .map_err(Refusal::of)
     }
 
+    /// Checks a file that is open, and adds its claims to a solver.
+    pub(crate) fn learn(&self, file: &File, solver: &Solver) -> Result<(Checked, u64), LearnError> {
+        self.with(file, |input, most_records, progress| {
+            solver.learn(input, most_records, progress)
+        })
+    }
+
     /// Calls a checker with an open file, the limit of records, and a function that takes the number of checked steps.
-    pub(crate) fn with<T>(
+    fn with<T>(
         &self,
         file: &File,
         check: impl FnOnce(&mut dyn Read, u64, &mut dyn FnMut(u64)) -> T,

@@ -88,9 +88,7 @@ impl ClaimsArgs {
         for path in &certificates {
             let cannot_read = || format!("cannot read {}", path.display());
             let file = File::open(path).with_context(cannot_read).bad_input()?;
-            let learnt = checking.with(&file, |input, most_records, progress| {
-                solver.learn(input, most_records, progress)
-            });
+            let learnt = checking.learn(&file, solver);
             if interrupt::requested() {
                 break;
             }

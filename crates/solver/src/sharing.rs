@@ -38,6 +38,7 @@ pub(crate) trait SharedMap<V>: Debug + Default {
 pub(crate) trait SharedCount: Debug + Default {
     fn add(&self, more: u64);
     fn subtract(&self, less: u64);
+    fn set(&self, count: u64);
     fn get(&self) -> u64;
 }
 
@@ -81,6 +82,10 @@ impl SharedCount for AtomicU64 {
     #[inline]
     fn subtract(&self, less: u64) {
         self.fetch_sub(less, Ordering::Relaxed);
+    }
+
+    fn set(&self, count: u64) {
+        self.store(count, Ordering::Relaxed);
     }
 
     #[inline]
@@ -180,6 +185,10 @@ pub(crate) mod model {
 
         fn subtract(&self, less: u64) {
             self.fetch_sub(less, Ordering::Relaxed);
+        }
+
+        fn set(&self, count: u64) {
+            self.store(count, Ordering::Relaxed);
         }
 
         fn get(&self) -> u64 {

@@ -221,14 +221,12 @@ impl<S: Sharing> ProofTable<S> {
             let claims = claims.0.iter().map(|kept| kept.claim.bytes());
             bytes += STATE_BYTES + claims.sum::<u64>();
         });
-        self.bytes.subtract(self.bytes.get());
-        self.bytes.add(bytes);
+        self.bytes.set(bytes);
     }
 
     /// Notes the bytes of the derivations that proofs need and whose claims were dropped.
     pub(crate) fn note_derivations(&self, bytes: u64) {
-        self.derivations.subtract(self.derivations.get());
-        self.derivations.add(bytes);
+        self.derivations.set(bytes);
     }
 
     /// Returns the bytes of these derivations at the last sweep.

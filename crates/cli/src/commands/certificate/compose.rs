@@ -129,10 +129,7 @@ impl Args {
         let checking = Checking::new(&self.files, self.records.limit, self.quiet);
         for path in &self.files {
             let file = open(path)?;
-            let learnt = checking.with(&file, |input, most_records, progress| {
-                solver.learn(input, most_records, progress)
-            });
-            let checked = match learnt {
+            let checked = match checking.learn(&file, &solver) {
                 Ok((checked, _)) => checked,
                 Err(LearnError::Refused(why)) => return Ok(refused(path, Refusal::of(why))),
                 Err(why) => {
