@@ -2,7 +2,6 @@
 
 mod judge;
 mod log;
-mod proof;
 mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};

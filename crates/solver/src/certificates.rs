@@ -1,5 +1,7 @@
 //! Certificates from proofs, written so that another program can check them.
 
+pub(crate) mod archive;
+pub(crate) mod compose;
 pub(crate) mod journal;
 mod plan;
 
@@ -41,7 +43,7 @@ pub(crate) fn write<W: Write>(
         let node = root_node(shared, thesis);
         let key = node.key();
         plan.list(thesis.state.element);
-        plan.add(node);
+        plan.add(node, |_| ());
         let number = plan.numbers[&key] as usize;
         plan.last_use[number] = plan.last_use[number].max(plan.steps.len() as u64 - 1);
         due.push(plan.steps.len());

@@ -48,6 +48,7 @@ pub use budget::Budget;
 pub use budget::observer::{Effort, Memory, Nobody, Observer, Progress};
 pub use budget::stopped::Stopped;
 pub use certificates::Written;
+pub use certificates::compose::compose;
 pub use certificates::journal::Journal;
 pub use claims::certified::LearnError;
 pub use claims::checkpoint::CheckpointError;

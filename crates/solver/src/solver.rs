@@ -11,7 +11,8 @@ pub use error::{CertifyError, SolverError};
 pub use searcher::{Searcher, Targets};
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::fs::File;
+use std::sync::{Arc, Mutex};
 
 use koproof_rules::{
     Board, ColorSwap, Coloring, Game, Graph, IllegalStart, Player, Ruleset, Symmetry,
@@ -22,6 +23,7 @@ use crate::budget::Budget;
 use crate::budget::observer::Observer;
 use crate::budget::stopped::Stopped;
 use crate::budget::watch::Watch;
+use crate::certificates::archive::Archive;
 use crate::options::{Options, Switch};
 use crate::pool::Pool;
 use crate::search::games::GameValuer;
@@ -56,6 +58,7 @@ pub struct Solver {
     /// The finished values of the table, by rank.
     solved: Mutex<BTreeMap<u64, [i8; 2]>>,
     pool: Pool,
+    archive: Option<Arc<Archive>>,
 }
 
 impl Solver {
@@ -87,7 +90,31 @@ impl Solver {
             shared,
             solved: Mutex::default(),
             pool,
+            archive: None,
         })
+    }
+
+    /// Lets the solver write derivations to a file, from its start, when memory or names get short. Certificates are then made
+    /// from it; it is of no other use. What cannot be written, for example because the disk is full, stays in memory, compressed.
+    ///
+    /// Without [`Proofs::Keep`](crate::Proofs::Keep) there are no derivations.
+    ///
+    /// # Examples
+    /// ```
+    /// use koproof_rules::{Board, Ruleset};
+    /// use koproof_solver::{Options, Proofs, Solver};
+    ///
+    /// let board: Board = "4x5".parse()?;
+    /// let options = Options { proofs: Proofs::Keep, ..Options::default() };
+    /// let solver = Solver::new(&board, Ruleset::NSTT, options)?.with_archive(tempfile::tempfile()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_archive(mut self, file: File) -> Self {
+        let archive = Arc::new(Archive::new(&self.board, &self.shared, file));
+        self.shared.before_sweep = Some(archive.clone());
+        self.archive = Some(archive);
+        self
     }
 
     /// Returns the board.

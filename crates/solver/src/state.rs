@@ -13,7 +13,7 @@ pub(crate) mod side;
 pub(crate) mod sweep;
 pub(crate) mod toll;
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use koproof_rules::{
     Coloring, Element, Game, Graph, Player, Point, Record, Ruleset, Suicide, Superko, Symmetry,
@@ -28,7 +28,7 @@ use crate::search::numbers::STAYS;
 use contest::{Contest, Duel};
 use evaluation::has_rim;
 use index::OrbitId;
-use leases::Leases;
+use leases::{BeforeSweep, Leases};
 use orbits::{Orbit, Orbits};
 use plays::Edge;
 use records::{Packing, RecordId};
@@ -63,6 +63,7 @@ pub(crate) struct Shared<C = Duel, const N: usize = 2> {
     /// The proofs of a table's values, if proofs are kept. The proof table may drop their claims.
     proved: Mutex<Origins>,
     pub(crate) leases: Leases,
+    pub(crate) before_sweep: Option<Arc<dyn BeforeSweep<Self>>>,
     /// The cost of a play. Values, targets and claims all include it.
     pub(crate) toll: Toll,
     pub(crate) pass_forever: Switch,
@@ -95,6 +96,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
             table: ProofTable::default(),
             proved: Mutex::default(),
             leases: Leases::default(),
+            before_sweep: None,
             toll: Toll::of(rules.scoring),
             pass_forever: options.pass_forever,
             any_passes: options.any_passes == Switch::On && rules.superko == Superko::Positional,

@@ -3,11 +3,12 @@
 #[path = "common/certified.rs"]
 mod certified;
 
+use std::fs::File;
 use std::num::NonZeroUsize;
 
 use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Budget, Nobody, Options, Proofs, Solver};
+use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver};
 use koproof_verify::{Form, check};
 
 /// Without a limit the tables of 4x4 take three times as much. Value: van der Werf's table (`cli/data`).
@@ -61,18 +62,11 @@ fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
 /// Sweeps drop orbits and claims again and again. What is proved is true all the same, and its certificate is accepted.
 #[test]
 fn what_is_proved_in_scarce_memory_is_true_and_certified() {
-    let (mut exact, mut open) = (0, 0);
+    let (mut solved, mut open) = ([0; 2], 0);
     for name in ["2x4", "3x3", "path:9", "cycle:8", "cube", "star:8", "2x5"] {
         let board: Board = name.parse().expect("a board");
         for rules in [Ruleset::NSTT, Ruleset::TROMP_TAYLOR] {
-            let solver = |proofs| {
-                let options = Options {
-                    threads: Some(NonZeroUsize::MIN),
-                    proofs,
-                    ..Options::default()
-                };
-                Solver::new(&board, rules, options).expect("one thread can be had")
-            };
+            let solver = |proofs| keeping(&board, rules, proofs);
             let plenty = solver(Proofs::Forget);
             let game = plenty.game(Coloring::EMPTY, Player::BLACK).expect("legal");
             let value = plenty.solve(&game, Budget::UNLIMITED, &Nobody).value;
@@ -82,26 +76,58 @@ fn what_is_proved_in_scarce_memory_is_true_and_certified() {
                     memory: Some(memory),
                     ..Budget::nodes(30_000)
                 };
-                let solver = solver(Proofs::Keep);
-                let found = solver.solve(&game, scarce, &Nobody).value;
-                assert!(
-                    found.lo <= value && value <= found.hi,
-                    "{name} {rules}: {found:?}"
-                );
-                if found.exact().is_none() {
-                    open += 1;
-                    continue;
+                let solvers = [
+                    solver(Proofs::Keep),
+                    solver(Proofs::Keep).with_archive(scratch()),
+                ];
+                for (solver, solved) in solvers.iter().zip(&mut solved) {
+                    let found = solver.solve(&game, scarce, &Nobody).value;
+                    assert!(
+                        found.lo <= value && value <= found.hi,
+                        "{name} {rules}: {found:?}"
+                    );
+                    if found.exact().is_none() {
+                        open += 1;
+                        continue;
+                    }
+                    *solved += 1;
+                    let certificate = certified(solver, &game, found, Form::Text);
+                    let checked = check(certificate.as_slice(), &mut |_| ());
+                    assert_eq!(
+                        checked.expect("it is a proof").proved.len(),
+                        2,
+                        "{name} {rules}"
+                    );
                 }
-                exact += 1;
-                let certificate = certified(&solver, &game, found, Form::Text);
-                let checked = check(certificate.as_slice(), &mut |_| ());
-                assert_eq!(
-                    checked.expect("it is a proof").proved.len(),
-                    2,
-                    "{name} {rules}"
-                );
             }
         }
     }
-    assert!(exact > 20 && open > 5, "{exact} exact, {open} open");
+    let [without, with] = solved;
+    assert!(without > 20 && open > 5, "{solved:?} exact, {open} open");
+    assert!(with >= without, "{solved:?} exact");
+}
+
+/// Returns a solver with one thread.
+fn keeping(board: &Board, rules: Ruleset, proofs: Proofs) -> Solver {
+    let options = Options {
+        threads: Some(NonZeroUsize::MIN),
+        proofs,
+        ..Options::default()
+    };
+    Solver::new(board, rules, options).expect("one thread can be had")
+}
+
+/// Returns an empty file.
+fn scratch() -> File {
+    tempfile::tempfile().expect("a directory for temporary files")
+}
+
+/// The steps of an archive and those of a log have numbers of their own.
+#[test]
+fn a_solver_with_an_archive_keeps_no_journal() {
+    let board: Board = "2x2".parse().expect("a board");
+    let solver = keeping(&board, Ruleset::NSTT, Proofs::Keep);
+    assert!(solver.journal().is_ok());
+    let solver = solver.with_archive(scratch());
+    assert!(matches!(solver.journal(), Err(CertifyError::Archived)));
 }

@@ -2,11 +2,13 @@
 
 use std::mem::ManuallyDrop;
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Budget, Options, Proofs, Solver, SolverError};
+use koproof_store::scratch_beside;
 
 use crate::exit::BadInput;
 use crate::limits;
@@ -53,7 +55,8 @@ impl WorkArgs {
         Solver::new(board, rules, self.options()).map_err(solver_error)
     }
 
-    /// Makes the solver of a command that ends with its answer. It keeps proofs if a certificate is requested.
+    /// Makes the solver of a command that ends with its answer. It keeps proofs if a certificate is requested; once memory
+    /// gets short, in a file without a name beside the certificate.
     ///
     /// It is never dropped: the system takes all memory back at once, and to free the claims one by one took up to a
     /// tenth of the time, before the answer was shown.
@@ -61,17 +64,20 @@ impl WorkArgs {
         &self,
         board: &Board,
         rules: Ruleset,
-        certificate: bool,
+        certificate: Option<&Path>,
     ) -> anyhow::Result<ManuallyDrop<Solver>> {
         let proofs = match certificate {
-            true => Proofs::Keep,
-            false => Proofs::Forget,
+            Some(_) => Proofs::Keep,
+            None => Proofs::Forget,
         };
         let options = Options {
             proofs,
             ..self.options()
         };
-        let solver = Solver::new(board, rules, options).map_err(solver_error)?;
+        let mut solver = Solver::new(board, rules, options).map_err(solver_error)?;
+        if let Some(path) = certificate {
+            solver = solver.with_archive(scratch_beside(path)?);
+        }
         Ok(ManuallyDrop::new(solver))
     }
 

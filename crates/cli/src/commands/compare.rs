@@ -160,8 +160,8 @@ impl Args {
     }
 
     fn solver(&self, named: &Named) -> anyhow::Result<ManuallyDrop<Solver>> {
-        let certificate = self.certificates.is_some();
-        (self.work).solver_for(&self.board, named.rules, certificate)
+        let certificate = (self.certificates.as_ref()).map(|directory| directory.join("any.kpc"));
+        (self.work).solver_for(&self.board, named.rules, certificate.as_deref())
     }
 
     fn table(

@@ -149,7 +149,7 @@ impl Args {
             let why = "the game is over, its score needs no certificate: leave --certificate out";
             return Err(BadInput::new(anyhow!(why)).into());
         }
-        let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
+        let solver = (self.work).solver_for(&self.board, rules, self.certificate.path())?;
         let claims = self.claims.take(&solver, self.work.quiet)?;
         let (found, is_saved) = self.checkpoint.keep(&solver, || {
             work::find(

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use koproof_rules::Game;
-use koproof_solver::{Budget, Journal, Observer, Score, Solver};
-use koproof_verify::{Accepted, Ledger, Part, Setting};
+use koproof_solver::{Budget, Journal, Observer, Score, Solver, compose};
+use koproof_verify::{Accepted, Form, Ledger, Part, Setting, check};
 
-use super::proof;
 use crate::directory::RunDirectory;
 use crate::error::JobsError;
 
@@ -158,21 +157,27 @@ impl<'l> Log<'l> {
         let (part, roots, header) =
             solver.certify_on(journal, name, game, value, budget, observer)?;
         self.write(&part)?;
-        let parts = |place: usize| {
+        let part = |place: usize| {
             let (path, entry) = (self.run.accepted(place as u64 + 1), &self.entries[place]);
             let part = self.part(&entry.worker, self.run.bytes(&path), entry.first);
             let part = part.and_then(|part| match part.steps.len() as u64 == entry.steps {
                 true => Ok(part),
                 false => Err("it has changed since it was accepted".to_owned()),
             });
-            part.map_err(|why| format!("{}: {why}", path.display()))
+            part.map_err(|problem| JobsError::Log { path, problem })
         };
-        proof::compose(&self.entries, parts, &header, &roots)
-            .and_then(proof::checked)
-            .map_err(|problem| JobsError::Log {
+        let numbers = (self.entries.iter()).map(|entry| entry.first..entry.first + entry.steps);
+        let numbers: Vec<_> = numbers.collect();
+        let form = Form::Binary { compressed: true };
+        let (certificate, _) = compose(&numbers, part, &header, &roots, Vec::new(), form)?;
+        // Everybody can check it, so the leader does.
+        match check(certificate.as_slice(), &mut |_| ()) {
+            Ok(_) => Ok(certificate),
+            Err(why) => Err(JobsError::Log {
                 path: self.run.value(),
-                problem,
-            })
+                problem: format!("the proof that was found is refused: {why}"),
+            }),
+        }
     }
 
     /// Writes a part of the leader's own journal, and accepts it.

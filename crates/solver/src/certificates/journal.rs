@@ -2,18 +2,15 @@
 
 use std::sync::{Arc, Weak};
 
-use koproof_rules::{Board, Game, Player};
+use koproof_rules::{Board, Game};
 use koproof_verify::{Accepted, Header, Part, Root, Statement, StepOfPasses};
 
-use super::plan::{Key, Log, Node, Plan, Thesis, root_node};
+use super::plan::{Key, Log, Node, Plan, Thesis, of_claim, root_node};
 use crate::claims::claim::{Ground, Origin, Passes, Proof};
 use crate::claims::logged::take_over;
 use crate::state::Shared;
 use crate::state::leases::Lease;
 use crate::state::records::RecordId;
-
-/// More steps without claims than these are not remembered, but repeated.
-const MAX_GROUNDS: usize = 1 << 20;
 
 /// A solver's journal, and its view of a log.
 ///
@@ -43,9 +40,7 @@ impl<'s> Journal<'s> {
     pub(crate) fn new(board: &Board, shared: &'s Shared) -> Self {
         let mut plan = Plan::new(shared);
         // The header is the same for all who search the position.
-        for element in shared.orbits.symmetry.elements() {
-            plan.list(element);
-        }
+        plan.list_all();
         plan.log = Some(Log::default());
         Self {
             _lease: shared.leases.take(),
@@ -132,7 +127,7 @@ impl<'s> Journal<'s> {
                     ..node.clone()
                 };
                 if self.plan.find(&node).is_none() {
-                    self.plan.add(node.clone());
+                    self.plan.add(node.clone(), |_| ());
                 }
                 steps[usize::from(passes)] = self.plan.find(&node);
             }
@@ -177,9 +172,8 @@ impl<'s> Journal<'s> {
             }
             return;
         };
-        if log.grounds.len() > MAX_GROUNDS {
-            log.grounds.clear();
-        }
+        self.plan.forget_grounds();
+        let log = self.plan.log.get_or_insert_default();
         for (step, pending) in (entry.first..).zip(pending) {
             match pending {
                 Pending::Ground(key) => {
@@ -199,18 +193,12 @@ impl<'s> Journal<'s> {
 
 /// The step of a claim in a slot of the proof table: after no pass if it can be derived there.
 fn node(slot: u64, proof: Proof) -> Option<Node> {
-    let origin = proof.origin();
-    let Ground::Claim(of_claim) = &origin else {
+    let Ground::Claim(origin) = proof.origin() else {
         return None;
     };
-    Some(Node {
-        orbit: (slot / 2) as u32,
-        player: Player::new((slot % 2) as usize),
-        passes: match of_claim.passes {
-            Passes::Only(passes) => passes,
-            Passes::Any => 0,
-        },
-        bound: of_claim.bound,
-        origin,
-    })
+    let passes = match origin.passes {
+        Passes::Only(passes) => passes,
+        Passes::Any => 0,
+    };
+    Some(of_claim(slot, passes, &origin))
 }

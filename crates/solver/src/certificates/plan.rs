@@ -88,6 +88,9 @@ pub(super) struct Log {
     pub(super) grounds: FxHashMap<Key, u64>,
 }
 
+/// More steps without claims than these are not remembered, but repeated.
+const MAX_GROUNDS: usize = 1 << 20;
+
 impl<'s> Plan<'s> {
     pub(super) fn new(shared: &'s Shared) -> Self {
         Self {
@@ -102,8 +105,15 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// Adds a node after all its children, unless it is already there.
-    pub(super) fn add(&mut self, node: Node) {
+    /// Lists all symmetries, so that whoever searches the board numbers them in the same way.
+    pub(super) fn list_all(&mut self) {
+        for element in self.shared.orbits.symmetry.elements() {
+            self.list(element);
+        }
+    }
+
+    /// Adds a node after all its children, unless it is already there. Calls `added` after each node that it adds.
+    pub(super) fn add(&mut self, node: Node, mut added: impl FnMut(&mut Self)) {
         let mut open = vec![(node.clone(), self.children(&node))];
         while let Some((node, children)) = open.last_mut() {
             match children.pop() {
@@ -118,6 +128,7 @@ impl<'s> Plan<'s> {
                     let node = node.clone();
                     open.pop();
                     self.number(node);
+                    added(self);
                 }
             }
         }
@@ -305,6 +316,31 @@ impl<'s> Plan<'s> {
         }
     }
 
+    /// Forgets the steps of the log that are no claims, if they are many. No node may be on its way.
+    pub(super) fn forget_grounds(&mut self) {
+        if let Some(log) = &mut self.log
+            && log.grounds.len() > MAX_GROUNDS
+        {
+            log.grounds.clear();
+        }
+    }
+
+    /// Continues the log by the planned steps, now that they are in an archive. Their claims remember the numbers of the
+    /// steps, and forget what the archive knows.
+    pub(super) fn note_archived(&mut self) {
+        let log = self.log.get_or_insert_default();
+        for (node, step) in self.steps.iter().zip(log.steps..) {
+            match &node.origin {
+                Ground::Claim(origin) => origin.note_archived(node.passes, step),
+                Ground::Stop | Ground::PassForever => {
+                    log.grounds.insert(node.key(), step);
+                }
+            }
+        }
+        log.steps += self.steps.len() as u64;
+        self.clear();
+    }
+
     /// Forgets the planned steps.
     pub(super) fn clear(&mut self) {
         self.steps.clear();
@@ -335,6 +371,17 @@ impl<'s> Plan<'s> {
 /// Returns whether a link is the pass that ends the game.
 fn ends(node: &Node, link: &Link) -> bool {
     link.point.is_none() && node.passes == 1
+}
+
+/// Plans the step of a claim in a slot of the proof table, after so many passes.
+pub(super) fn of_claim(slot: u64, passes: u8, origin: &Arc<Origin>) -> Node {
+    Node {
+        orbit: (slot / 2) as u32,
+        player: Player::new((slot % 2) as usize),
+        passes,
+        bound: origin.bound,
+        origin: Ground::Claim(Arc::clone(origin)),
+    }
 }
 
 /// Plans the step of a thesis.

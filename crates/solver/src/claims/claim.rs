@@ -86,7 +86,7 @@ pub(crate) enum How {
     Choice(Link),
     /// The opponent moves (`replies`).
     Replies(Box<[Reply]>),
-    /// The steps of a log derive it.
+    /// The steps of a log or of an archive derive it.
     Logged,
 }
 
@@ -99,9 +99,10 @@ pub(crate) struct Origin {
     pub(crate) bound: Bound,
     pub(crate) passes: Passes,
     how: Mutex<How>,
-    /// The replies of the derivation, also when they are in the log only.
-    replies: u32,
-    /// The numbers of the steps of a log that derive the claim after no pass and after one, each plus 1, or 0.
+    /// The replies of the derivation, also when they are in the log only; 0 when they are in an archive.
+    replies: AtomicU32,
+    /// The numbers of the steps of a log or of an archive that derive the claim after no pass and after one, each plus 1,
+    /// or 0.
     steps: [AtomicU32; 2],
 }
 
@@ -115,10 +116,10 @@ impl Origin {
         Some(Arc::new(Self {
             bound,
             passes,
-            replies: match &how {
+            replies: AtomicU32::new(match &how {
                 How::Replies(replies) => replies.len() as u32,
                 How::Choice(_) | How::Logged => 0,
-            },
+            }),
             how: Mutex::new(how),
             steps: Default::default(),
         }))
@@ -126,7 +127,8 @@ impl Origin {
 
     /// Returns the approximate size in bytes, with the replies that a log may have taken over.
     pub(crate) fn bytes(&self) -> u64 {
-        (size_of::<Self>() + self.replies as usize * size_of::<Reply>()) as u64
+        let replies = self.replies.load(Ordering::Relaxed) as usize;
+        (size_of::<Self>() + replies * size_of::<Reply>()) as u64
     }
 
     /// Returns how the claim was derived.
@@ -134,7 +136,7 @@ impl Origin {
         self.how.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the step of the log that derives the claim after so many passes.
+    /// Returns the step of the log or of the archive that derives the claim after so many passes.
     pub(crate) fn step(&self, passes: u8) -> Option<u64> {
         let step = self.steps[usize::from(passes)].load(Ordering::Relaxed);
         step.checked_sub(1).map(u64::from)
@@ -157,6 +159,17 @@ impl Origin {
         let is_there = |&passes: &u8| !self.passes.cover(passes) || self.step(passes).is_some();
         if [0, 1].iter().all(is_there) {
             *self.how() = How::Logged;
+        }
+    }
+
+    /// Notes the step of an archive that derives the claim after so many passes, and forgets its own derivation if the archive
+    /// is enough. Then its size is smaller, so the sizes of all claims must be counted again.
+    pub(crate) fn note_archived(&self, passes: u8, step: u64) {
+        let mut steps = [None; 2];
+        steps[usize::from(passes)] = Some(step);
+        self.note_steps(steps);
+        if matches!(*self.how(), How::Logged) {
+            self.replies.store(0, Ordering::Relaxed);
         }
     }
 }

@@ -45,7 +45,22 @@ impl Solver {
     ) -> Result<(W, Written), CertifyError> {
         let _lease = self.shared.leases.take();
         let (statement, theses) = self.theses(game, value, budget, observer)?;
-        self.run(|| write(&self.board, &self.shared, statement, &theses, output, form))
+        self.run(|| self.write(statement, &theses, output, form))
+    }
+
+    /// Writes a certificate, from the archive if something is there.
+    fn write<W: Write>(
+        &self,
+        statement: Statement,
+        theses: &[Thesis],
+        output: W,
+        form: Form,
+    ) -> Result<(W, Written), CertifyError> {
+        let (board, shared) = (&self.board, &self.shared);
+        match self.archive.as_ref().filter(|archive| !archive.is_empty()) {
+            Some(archive) => archive.write(board, shared, statement, theses, output, form),
+            None => write(board, shared, statement, theses, output, form),
+        }
     }
 
     /// Proves the ends of a bracket; an end of [`Bracket::ANY`] needs no proof.
@@ -157,7 +172,7 @@ impl Solver {
             }
             let roots = theses.len() as u64;
             let statement = Statement::Table { roots };
-            write(&self.board, &self.shared, statement, &theses, output, form)
+            self.write(statement, &theses, output, form)
         })
     }
 
@@ -203,9 +218,10 @@ impl Solver {
     /// Begins a journal of what the solver proves from now on and has proved so far.
     ///
     /// # Errors
-    /// If the solver does not keep proofs.
+    /// If the solver does not keep proofs, or has an archive.
     pub fn journal(&self) -> Result<Journal<'_>, CertifyError> {
         match self.options.proofs {
+            _ if self.archive.is_some() => Err(CertifyError::Archived),
             Proofs::Keep => Ok(Journal::new(&self.board, &self.shared)),
             Proofs::Forget => Err(CertifyError::Forgotten),
         }

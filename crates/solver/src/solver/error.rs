@@ -77,6 +77,12 @@ pub enum CertifyError {
     /// The score or the number of prisoners exceeds the range of certificates.
     #[error("a certificate cannot state {0} points or prisoners: at most {MAX_STATED_SCORE}")]
     Score(Score),
+    /// The file of the archive cannot be read.
+    #[error("cannot read the archive of derivations: {0}")]
+    Archive(std::io::Error),
+    /// A solver with an archive was asked for a journal.
+    #[error("the solver has an archive, so it keeps no journal: create one without")]
+    Archived,
     /// The proof rests on claims of a log.
     #[error("the proof rests on steps of a log: take them from there")]
     Logged,

@@ -1,10 +1,17 @@
 //! Leases on the names of orbits. Code that keeps names takes one, so that no sweep of others drops the orbits.
 
+use std::fmt::Debug;
 use std::sync::{Mutex, PoisonError};
 
 /// The leases that are out. The lock is held during a sweep.
 #[derive(Debug, Default)]
 pub(crate) struct Leases(Mutex<usize>);
+
+/// What is to be done before a sweep of the shared data: it may make claims and derivations smaller.
+pub(crate) trait BeforeSweep<S>: Debug + Send + Sync {
+    /// Nobody searches meanwhile.
+    fn before_sweep(&self, shared: &S);
+}
 
 /// While it lives, the names of all orbits stay, unless its holder sweeps.
 #[derive(Debug)]

@@ -113,7 +113,7 @@ impl Args {
         self.check_names().bad_input()?;
         let certificate =
             (self.certificate).destination(&self.board, rules, Subject::Table, self.force)?;
-        let solver = (self.work).solver_for(&self.board, rules, certificate.is_some())?;
+        let solver = (self.work).solver_for(&self.board, rules, self.certificate.path())?;
         let started = Instant::now();
         let watcher = Watcher::new(
             format!("solving all of {}", self.board.name()),

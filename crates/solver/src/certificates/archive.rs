@@ -1,0 +1,236 @@
+//! An archive: derivations of claims in a file instead of in memory.
+//!
+//! A proof needs the derivations of all claims that it rests on, also of those that the proof table has dropped. In a long
+//! search they outgrow the claims. An archive takes the derivations of all claims over before each sweep, as steps of a
+//! certificate. A claim then remembers the number of its step only, so the claims that it rests on can be forgotten.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use koproof_rules::Board;
+use koproof_verify::{Form, Header, Part, Statement};
+
+use super::Written;
+use super::compose::compose;
+use super::plan::{Log, Node, Plan, Thesis, of_claim, root_node};
+use crate::claims::claim::{Ground, Origin};
+use crate::solver::CertifyError;
+use crate::state::Shared;
+use crate::state::leases::BeforeSweep;
+
+/// The steps of a part, unless it is the last one.
+const PART: usize = 1 << 16;
+
+/// More steps than these, and those that a sweep adds, could not be numbered. Later derivations stay with their claims.
+const MOST_STEPS: u64 = 3_000_000_000;
+
+/// Derivations of claims in a file.
+#[derive(Debug)]
+pub(crate) struct Archive {
+    header: Header,
+    kept: Mutex<Kept>,
+}
+
+/// What is kept, and where.
+#[derive(Debug)]
+struct Kept {
+    file: File,
+    /// The bytes of the file that parts take.
+    end: u64,
+    parts: Vec<Place>,
+}
+
+/// The place of a part.
+#[derive(Debug)]
+struct Place {
+    numbers: Range<u64>,
+    bytes: Bytes,
+}
+
+/// The bytes of a part, which are compressed.
+#[derive(Debug)]
+enum Bytes {
+    InFile(Range<u64>),
+    /// The file could not be written.
+    InMemory(Vec<u8>),
+}
+
+impl Archive {
+    /// Begins an archive in a file, from its start, for the claims of one solver.
+    pub(crate) fn new(board: &Board, shared: &Shared, file: File) -> Self {
+        Self {
+            header: plan(shared, 0).header(board, Statement::Table { roots: 1 }),
+            kept: Mutex::new(Kept {
+                file,
+                end: 0,
+                parts: Vec::new(),
+            }),
+        }
+    }
+
+    /// Tells whether it has no steps.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kept().parts.is_empty()
+    }
+
+    /// Writes a certificate that proves the theses, from the archive and from derivations that are not there yet.
+    pub(crate) fn write<W: Write>(
+        &self,
+        board: &Board,
+        shared: &Shared,
+        statement: Statement,
+        theses: &[Thesis],
+        output: W,
+        form: Form,
+    ) -> Result<(W, Written), CertifyError> {
+        let mut kept = self.kept();
+        let mut taking = Taking::new(&self.header, shared, &mut kept);
+        let root = |thesis| {
+            taking.node(root_node(shared, thesis));
+            taking.plan.root(thesis)
+        };
+        let roots: Vec<_> = theses.iter().map(root).collect();
+        let plan = taking.end();
+        let header = plan.header(board, statement);
+        let numbers: Vec<_> = kept.parts.iter().map(|part| part.numbers.clone()).collect();
+        let part = |place: usize| kept.part(place, &self.header);
+        compose(&numbers, part, &header, &roots, output, form)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl BeforeSweep<Shared> for Archive {
+    /// Takes over the derivations of all claims, and of the kept proofs of a table.
+    fn before_sweep(&self, shared: &Shared) {
+        let mut kept = self.kept();
+        if kept.steps() > MOST_STEPS {
+            return;
+        }
+        let mut taking = Taking::new(&self.header, shared, &mut kept);
+        for ((slot, _), ground) in &*shared.proved() {
+            if let Ground::Claim(origin) = ground {
+                taking.claim(*slot, origin);
+            }
+        }
+        shared.table.for_each(|slot, claim| {
+            if let Some(origin) = &claim.origin {
+                taking.claim(slot, origin);
+            }
+        });
+        taking.end();
+    }
+}
+
+/// Takes derivations over.
+struct Taking<'t, 's> {
+    header: &'t Header,
+    kept: &'t mut Kept,
+    plan: Plan<'s>,
+}
+
+impl<'t, 's> Taking<'t, 's> {
+    fn new(header: &'t Header, shared: &'s Shared, kept: &'t mut Kept) -> Self {
+        Self {
+            plan: plan(shared, kept.steps()),
+            header,
+            kept,
+        }
+    }
+
+    /// Takes over the steps that derive a claim.
+    fn claim(&mut self, slot: u64, origin: &Arc<Origin>) {
+        for passes in [0, 1] {
+            if origin.passes.cover(passes) {
+                self.node(of_claim(slot, passes, origin));
+            }
+        }
+    }
+
+    /// Takes over a step and all that it rests on. Parts are put away as they get full: children come first, so each part
+    /// rests on itself and on earlier ones only.
+    fn node(&mut self, node: Node) {
+        if self.plan.find(&node).is_some() {
+            return;
+        }
+        let Self { header, kept, plan } = self;
+        plan.forget_grounds();
+        plan.add(node, |plan| {
+            if plan.steps.len() >= PART {
+                kept.put(header, plan);
+            }
+        });
+    }
+
+    /// Puts the last part away.
+    fn end(mut self) -> Plan<'s> {
+        self.kept.put(self.header, &mut self.plan);
+        self.plan
+    }
+}
+
+impl Kept {
+    /// Counts the steps.
+    fn steps(&self) -> u64 {
+        self.parts.last().map_or(0, |part| part.numbers.end)
+    }
+
+    /// Keeps the planned steps as a part. Their claims then remember its steps instead of their derivations.
+    fn put(&mut self, header: &Header, plan: &mut Plan<'_>) {
+        if plan.steps.is_empty() {
+            return;
+        }
+        let part = Part {
+            worker: String::new(),
+            first: plan.first(),
+            steps: plan.steps.iter().map(|node| plan.step(node)).collect(),
+            told: Vec::new(),
+        };
+        let bytes = part
+            .to_bytes(header)
+            .expect("memory takes steps after their children");
+        let end = self.end + bytes.len() as u64;
+        let start = self.file.seek(SeekFrom::Start(self.end));
+        let bytes = match start.and_then(|_| self.file.write_all(&bytes)) {
+            Ok(()) => Bytes::InFile(std::mem::replace(&mut self.end, end)..end),
+            Err(_) => Bytes::InMemory(bytes),
+        };
+        let numbers = part.first..part.first + part.steps.len() as u64;
+        self.parts.push(Place { numbers, bytes });
+        plan.note_archived();
+    }
+
+    /// Reads a part.
+    fn part(&self, place: usize, header: &Header) -> Result<Part, CertifyError> {
+        let part = match &self.parts[place].bytes {
+            Bytes::InFile(range) => {
+                Part::from_bytes(&self.read(range).map_err(CertifyError::Archive)?, header)
+            }
+            Bytes::InMemory(bytes) => Part::from_bytes(bytes, header),
+        };
+        Ok(part?)
+    }
+
+    fn read(&self, range: &Range<u64>) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; (range.end - range.start) as usize];
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(range.start))?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Plans steps that continue an archive. All symmetries are listed, so that every part gives them the same numbers.
+fn plan(shared: &Shared, steps: u64) -> Plan<'_> {
+    let mut plan = Plan::new(shared);
+    plan.list_all();
+    plan.log = Some(Log {
+        steps,
+        ..Log::default()
+    });
+    plan
+}
