@@ -3,6 +3,7 @@
 pub(crate) mod archive;
 pub(crate) mod compose;
 pub(crate) mod journal;
+mod node;
 mod plan;
 
 use std::io::Write;
@@ -12,9 +13,10 @@ use koproof_verify::{CertificateWriter, Form, Item, MAX_DROPPED, Statement};
 
 use crate::solver::CertifyError;
 use crate::state::Shared;
-use plan::{Plan, root_node};
+use node::root_node;
+use plan::Plan;
 
-pub(crate) use plan::Thesis;
+pub(crate) use node::Thesis;
 
 /// The size of a certificate that was written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

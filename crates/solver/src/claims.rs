@@ -17,6 +17,7 @@
 //! searched. The checker of certificates shares only the rules of play with all this.
 //!
 //! * [`claim`] — a bound on a state, with the records that the history must avoid and must contain;
+//! * [`origin`] — how a claim was derived, for certificates;
 //! * [`known`] — bounds of a state without search: the end of the game, the pass-forever bounds, a claim whose
 //!   conditions the history meets;
 //! * [`derive`] — the claim of a state from the proofs of the states that its moves lead to;
@@ -32,4 +33,5 @@ pub(crate) mod derive;
 mod gathered;
 pub(crate) mod known;
 pub(crate) mod logged;
+pub(crate) mod origin;
 pub(crate) mod proof_table;

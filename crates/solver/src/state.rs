@@ -21,7 +21,7 @@ use koproof_rules::{
 use koproof_verify::Bound;
 
 use crate::bracket::Score;
-use crate::claims::claim::Origins;
+use crate::claims::origin::Origins;
 use crate::claims::proof_table::ProofTable;
 use crate::options::{Options, Proofs, StoneLimits, Switch, Widening};
 use crate::search::numbers::STAYS;

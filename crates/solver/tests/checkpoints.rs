@@ -1,12 +1,18 @@
 //! Checkpoints of honest runs pass every check, whatever the rules are.
 
+#[path = "common/certified.rs"]
+mod certified;
 #[path = "common/rule_sets.rs"]
 mod rule_sets;
 
+use std::fs::File;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
+use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring};
-use koproof_solver::{Budget, Nobody, Options, Solver, StoneLimits, Widening};
+use koproof_solver::{Budget, Nobody, Options, Proofs, Solver, SolverError, StoneLimits, Widening};
+use koproof_verify::{Form, check};
 
 #[test]
 fn what_a_solver_has_proved_is_taken_over_under_every_rule_set() {
@@ -76,4 +82,128 @@ fn a_search_that_has_dropped_orbits_goes_on_from_its_checkpoint() {
     assert_eq!(search(&second, 2_000_000, little).value.exact(), Some(2));
     // What the first solver says after it went on is what the second says.
     assert_eq!(search(&first, 2_000_000, little).value.exact(), Some(2));
+}
+
+/// The files of a run that keeps proofs, in a folder of its own.
+struct Run(tempfile::TempDir);
+
+impl Run {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn checkpoint(&self) -> PathBuf {
+        self.0.path().join("checkpoint")
+    }
+
+    fn archive(&self) -> File {
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let opened = options.open(self.0.path().join("archive"));
+        opened.expect("a file in the folder")
+    }
+
+    fn solver(&self, board: &Board, proofs: Proofs) -> Solver {
+        let options = Options {
+            threads: Some(NonZeroUsize::MIN),
+            proofs,
+            ..Options::default()
+        };
+        let solver = Solver::new(board, Ruleset::NSTT, options).expect("one thread can be had");
+        match proofs {
+            Proofs::Keep => solver.with_archive(self.archive()),
+            Proofs::Forget => solver,
+        }
+    }
+}
+
+/// Values: van der Werf's table (`cli/data`).
+#[test]
+fn a_search_that_keeps_proofs_goes_on_and_certifies_what_was_proved_before() {
+    for (name, value, nodes) in [("3x4", 4, 8_000), ("3x5", 15, 30_000)] {
+        let board: Board = name.parse().expect("a board");
+        let run = Run::new();
+        // Three times stopped, the second time without anything new.
+        for nodes in [nodes / 2, 1, nodes] {
+            let solver = run.solver(&board, Proofs::Keep);
+            if run.checkpoint().exists() {
+                let loaded = solver.load_checkpoint(run.checkpoint());
+                loaded.unwrap_or_else(|why| panic!("{name}: {why}"));
+            }
+            let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+            let found = solver.solve(&game, Budget::nodes(nodes), &Nobody);
+            assert!(found.value.exact().is_none(), "{name}: {found:?}");
+            solver.save_checkpoint(run.checkpoint()).expect("a file");
+        }
+        let solver = run.solver(&board, Proofs::Keep);
+        solver.load_checkpoint(run.checkpoint()).expect("honest");
+        let before = solver.proof_table_size().claims;
+        assert!(before > 100, "{name}: {before} claims");
+        let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+        let found = solver.solve(&game, Budget::UNLIMITED, &Nobody);
+        assert_eq!(found.value.exact(), Some(value), "{name}");
+        let certificate = certified(&solver, &game, found.value, Form::Text);
+        let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");
+        assert_eq!(checked.proved.len(), 2, "{name}");
+    }
+}
+
+#[test]
+fn a_table_that_keeps_proofs_goes_on_and_is_certified_without_another_search() {
+    let board: Board = "2x3".parse().expect("a board");
+    let run = Run::new();
+    let first = run.solver(&board, Proofs::Keep);
+    let stopped = first.table(Budget::nodes(500), &Nobody);
+    let Err(SolverError::Stopped { solved, .. }) = stopped else {
+        panic!("it should take more");
+    };
+    assert!(solved > 10, "{solved}");
+    first.save_checkpoint(run.checkpoint()).expect("a file");
+    drop(first);
+    let second = run.solver(&board, Proofs::Keep);
+    second.load_checkpoint(run.checkpoint()).expect("honest");
+    let (table, _) = second.table(Budget::UNLIMITED, &Nobody).expect("no budget");
+    second.save_checkpoint(run.checkpoint()).expect("a file");
+    drop(second);
+    let third = run.solver(&board, Proofs::Keep);
+    third.load_checkpoint(run.checkpoint()).expect("honest");
+    let (certificate, _) = third
+        .certify_table(&table, Vec::new(), Form::Text, Budget::nodes(1), &Nobody)
+        .expect("nothing is searched for");
+    let checked = check(certificate.as_slice(), &mut |_| ()).expect("it is a proof");
+    assert_eq!(checked.proved.len(), 4 * table.representatives().len());
+}
+
+#[test]
+fn a_checkpoint_and_its_archive_belong_together() {
+    let board: Board = "2x3".parse().expect("a board");
+    let (run, other) = (Run::new(), Run::new());
+    for (run, nodes) in [(&run, 30), (&other, 60)] {
+        let solver = run.solver(&board, Proofs::Keep);
+        let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+        solver.solve(&game, Budget::nodes(nodes), &Nobody);
+        solver.save_checkpoint(run.checkpoint()).expect("a file");
+    }
+    let refused = |solver: Solver, checkpoint| {
+        let refused = solver.load_checkpoint(checkpoint).expect_err("refused");
+        assert_eq!(solver.proof_table_size().claims, 0);
+        refused.to_string()
+    };
+    let keeping = run.solver(&board, Proofs::Keep);
+    assert!(refused(keeping, other.checkpoint()).contains("of another run"));
+    let forgetting = run.solver(&board, Proofs::Forget);
+    assert!(refused(forgetting, run.checkpoint()).contains("with proofs, this run"));
+
+    let plain = Run::new();
+    let forgetting = plain.solver(&board, Proofs::Forget);
+    forgetting
+        .save_checkpoint(plain.checkpoint())
+        .expect("a file");
+    let keeping = run.solver(&board, Proofs::Keep);
+    assert!(refused(keeping, plain.checkpoint()).contains("without proofs, this run"));
+
+    // A file with less than the checkpoint names.
+    run.archive().set_len(100).expect("it is ours");
+    let keeping = run.solver(&board, Proofs::Keep);
+    assert!(refused(keeping, run.checkpoint()).contains("damaged"));
 }

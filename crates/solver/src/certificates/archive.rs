@@ -14,8 +14,10 @@ use koproof_verify::{Form, Header, Part, Statement};
 
 use super::Written;
 use super::compose::compose;
-use super::plan::{Log, Node, Plan, Thesis, of_claim, root_node};
-use crate::claims::claim::{Ground, Origin};
+use super::node::{Node, Thesis, of_claim, root_node};
+use super::plan::{Log, Plan};
+use crate::claims::checkpoint::{CheckpointError, Parts};
+use crate::claims::origin::{Ground, Origin};
 use crate::solver::CertifyError;
 use crate::state::Shared;
 use crate::state::leases::BeforeSweep;
@@ -75,6 +77,69 @@ impl Archive {
         self.kept().parts.is_empty()
     }
 
+    /// Takes over the derivations of all claims, and returns the parts when all of them are on the disk. Others may search
+    /// meanwhile.
+    pub(crate) fn save(&self, shared: &Shared) -> io::Result<Parts> {
+        let mut kept = self.kept();
+        self.take_all(&mut kept, shared);
+        kept.write_out()?;
+        kept.file.sync_data()?;
+        let parts = kept.parts.iter().map(|part| match &part.bytes {
+            Bytes::InFile(bytes) => (part.numbers.end - part.numbers.start, bytes.clone()),
+            Bytes::InMemory(_) => unreachable!("it was written out"),
+        });
+        Ok(parts.collect())
+    }
+
+    /// Goes on from parts that are in the file. Of these only the last one is looked at: the steps of a certificate are
+    /// checked anyway.
+    pub(crate) fn restore(&self, parts: Parts) -> Result<(), CheckpointError> {
+        let mut kept = self.kept();
+        let length = kept
+            .file
+            .metadata()
+            .map_err(CheckpointError::Archive)?
+            .len();
+        for (steps, bytes) in parts {
+            let first = kept.steps();
+            if bytes.start > bytes.end || bytes.end > length || steps > MOST_STEPS {
+                return Err(CheckpointError::OtherArchive);
+            }
+            kept.end = kept.end.max(bytes.end);
+            kept.parts.push(Place {
+                numbers: first..first + steps,
+                bytes: Bytes::InFile(bytes),
+            });
+        }
+        let Some(last) = kept.parts.len().checked_sub(1) else {
+            return Ok(());
+        };
+        let read = kept.part(last, &self.header);
+        let numbers = read.map(|part| part.first..part.first + part.steps.len() as u64);
+        match numbers {
+            Ok(numbers) if numbers == kept.parts[last].numbers => Ok(()),
+            _ => Err(CheckpointError::OtherArchive),
+        }
+    }
+
+    fn take_all(&self, kept: &mut Kept, shared: &Shared) {
+        if kept.steps() > MOST_STEPS {
+            return;
+        }
+        let mut taking = Taking::new(&self.header, shared, kept);
+        for ((slot, _), ground) in &*shared.proved() {
+            if let Ground::Claim(origin) = ground {
+                taking.claim(*slot, origin);
+            }
+        }
+        shared.table.for_each(|slot, claim| {
+            if let Some(origin) = &claim.origin {
+                taking.claim(slot, origin);
+            }
+        });
+        taking.end();
+    }
+
     /// Writes a certificate that proves the theses, from the archive and from derivations that are not there yet.
     pub(crate) fn write<W: Write>(
         &self,
@@ -107,22 +172,13 @@ impl Archive {
 impl BeforeSweep<Shared> for Archive {
     /// Takes over the derivations of all claims, and of the kept proofs of a table.
     fn before_sweep(&self, shared: &Shared) {
-        let mut kept = self.kept();
-        if kept.steps() > MOST_STEPS {
-            return;
-        }
-        let mut taking = Taking::new(&self.header, shared, &mut kept);
-        for ((slot, _), ground) in &*shared.proved() {
-            if let Ground::Claim(origin) = ground {
-                taking.claim(*slot, origin);
-            }
-        }
-        shared.table.for_each(|slot, claim| {
+        self.take_all(&mut self.kept(), shared);
+        // The sweep counts the sizes of all claims again.
+        shared.table.for_each(|_, claim| {
             if let Some(origin) = &claim.origin {
-                taking.claim(slot, origin);
+                origin.count_again();
             }
         });
-        taking.end();
     }
 }
 
@@ -193,15 +249,37 @@ impl Kept {
         let bytes = part
             .to_bytes(header)
             .expect("memory takes steps after their children");
-        let end = self.end + bytes.len() as u64;
-        let start = self.file.seek(SeekFrom::Start(self.end));
-        let bytes = match start.and_then(|_| self.file.write_all(&bytes)) {
-            Ok(()) => Bytes::InFile(std::mem::replace(&mut self.end, end)..end),
+        let bytes = match self.append(&bytes) {
+            Ok(range) => Bytes::InFile(range),
             Err(_) => Bytes::InMemory(bytes),
         };
         let numbers = part.first..part.first + part.steps.len() as u64;
         self.parts.push(Place { numbers, bytes });
         plan.note_archived();
+    }
+
+    /// Writes the parts that are still in memory.
+    fn write_out(&mut self) -> io::Result<()> {
+        for place in 0..self.parts.len() {
+            if let Bytes::InMemory(bytes) = &mut self.parts[place].bytes {
+                let bytes = std::mem::take(bytes);
+                let written = self.append(&bytes);
+                self.parts[place].bytes = match &written {
+                    Ok(range) => Bytes::InFile(range.clone()),
+                    Err(_) => Bytes::InMemory(bytes),
+                };
+                written?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes at the end of the file, and returns where.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<Range<u64>> {
+        let start = self.file.seek(SeekFrom::Start(self.end))?;
+        self.file.write_all(bytes)?;
+        self.end = start + bytes.len() as u64;
+        Ok(start..self.end)
     }
 
     /// Reads a part.

@@ -5,9 +5,11 @@ use std::sync::{Arc, Weak};
 use koproof_rules::{Board, Game};
 use koproof_verify::{Accepted, Header, Part, Root, Statement, StepOfPasses};
 
-use super::plan::{Key, Log, Node, Plan, Thesis, of_claim, root_node};
-use crate::claims::claim::{Ground, Origin, Passes, Proof};
+use super::node::{Key, Node, Thesis, of_claim, of_passes, root_node};
+use super::plan::{Log, Plan};
+use crate::claims::claim::Proof;
 use crate::claims::logged::take_over;
+use crate::claims::origin::{Ground, Origin, Passes};
 use crate::state::Shared;
 use crate::state::leases::Lease;
 use crate::state::records::RecordId;
@@ -181,9 +183,7 @@ impl<'s> Journal<'s> {
                 }
                 Pending::Claim(origin, passes) => {
                     if let Some(origin) = origin.upgrade() {
-                        let mut steps = [None; 2];
-                        steps[usize::from(passes)] = Some(step);
-                        origin.note_steps(steps);
+                        origin.note_steps(of_passes(passes, step));
                     }
                 }
             }

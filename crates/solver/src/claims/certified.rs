@@ -15,8 +15,9 @@ use koproof_verify::{
 };
 use rustc_hash::FxHashMap;
 
-use super::claim::{Claim, Ground, How, Link, Proof, Reply};
+use super::claim::{Claim, Proof};
 use super::logged::Stated;
+use super::origin::{Ground, How, Link, Reply};
 use crate::options::Proofs;
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;

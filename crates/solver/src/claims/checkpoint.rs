@@ -5,27 +5,43 @@
 //! rules and symmetries can read it.
 //!
 //! It holds no proofs, so claims that pass the [`checks`] are trusted. A value that rests on a checkpoint is as
-//! trustworthy as the file.
+//! trustworthy as the file. If the solver keeps proofs in an archive, the checkpoint has the places of its parts and the
+//! numbers of the steps that derive each claim: a certificate made from them is checked like any other.
 
 mod checks;
 mod error;
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use koproof_rules::{Board, Coloring, Player, PointSet};
 use koproof_store::{AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
-use koproof_verify::Bound;
+use koproof_verify::{Bound, StepOfPasses};
 use rustc_hash::FxHashMap;
 
 pub use error::CheckpointError;
 
-use super::claim::Passes;
+use super::origin::{Ground, Passes};
+use crate::options::Proofs;
 use crate::state::Shared;
+use crate::state::leases::Lease;
 use checks::{Claims, Conditions, Stated};
 
-const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 4);
+const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 5);
+
+/// The parts of an archive, in the order of their steps: their numbers of steps, and the bytes of its file that they take.
+pub(crate) type Parts = Vec<(u64, Range<u64>)>;
+
+/// What a checkpoint holds beside claims.
+#[derive(Debug, Default)]
+pub(crate) struct Saved {
+    /// The finished values of a table, by rank.
+    pub(crate) solved: Vec<(u64, [i8; 2])>,
+    /// The parts of the archive; `None` if the solver does not keep proofs.
+    pub(crate) parts: Option<Parts>,
+}
 
 #[derive(Clone, Debug, PartialEq, Encode, Decode)]
 #[bincode(crate = "koproof_store::wire")]
@@ -35,6 +51,8 @@ struct Header {
     suicide: String,
     scoring: String,
     symmetries: u64,
+    /// Whether there is an archive with the proofs.
+    has_archive: bool,
 }
 
 #[derive(Encode, Decode)]
@@ -63,6 +81,20 @@ enum Entry {
         own: Option<u32>,
         /// The most stones of the prover that a record may have; `None` for any number.
         stone_limit: Option<u8>,
+        /// The steps of the archive that derive it after no pass and after one.
+        steps: StepOfPasses,
+    },
+    /// The proof of a table's value, in the frame of the representative.
+    Proof {
+        slot: u64,
+        at_most: bool,
+        score: i16,
+        ground: WireGround,
+    },
+    Part {
+        steps: u64,
+        start: u64,
+        end: u64,
     },
     Solved {
         rank: u64,
@@ -70,6 +102,19 @@ enum Entry {
     },
     /// A number without an orbit, in the place of one.
     Free,
+}
+
+#[derive(Encode, Decode)]
+#[bincode(crate = "koproof_store::wire")]
+enum WireGround {
+    Stop,
+    PassForever,
+    /// A claim: its bound, the passes that it holds for, and its steps.
+    Claim {
+        score: i16,
+        passes: Option<u8>,
+        steps: StepOfPasses,
+    },
 }
 
 impl Header {
@@ -81,25 +126,33 @@ impl Header {
             suicide: rules.suicide.to_string(),
             scoring: rules.scoring.to_string(),
             symmetries: shared.orbits.symmetry.len() as u64,
+            has_archive: shared.proofs == Proofs::Keep,
         }
     }
 
     fn describe(&self) -> String {
         format!(
-            "g6:{} with {} superko, suicide {}, {} scoring, {} symmetries",
-            self.graph6, self.superko, self.suicide, self.scoring, self.symmetries
+            "g6:{} with {} superko, suicide {}, {} scoring, {} symmetries, {} proofs",
+            self.graph6,
+            self.superko,
+            self.suicide,
+            self.scoring,
+            self.symmetries,
+            if self.has_archive { "with" } else { "without" }
         )
     }
 }
 
-/// Writes a checkpoint beside the file, and replaces the file when the new one is complete.
+/// Writes a checkpoint beside the file, and replaces the file when the new one is complete. If proofs are kept, claims that
+/// are not in the archive are left out. The caller has a lease, so that no sweep changes the numbers of orbits since the
+/// archive has taken the claims.
 pub(crate) fn save(
     board: &Board,
     shared: &Shared,
-    solved: &[(u64, [i8; 2])],
+    saved: &Saved,
+    _lease: &Lease<'_>,
     path: &Path,
 ) -> Result<(), CheckpointError> {
-    let _lease = shared.leases.take();
     let mut file = AtomicFile::create(path)?;
     let header = Header::of(board, shared);
     // Records hardly get smaller by compression, and there can be gigabytes of them.
@@ -120,8 +173,15 @@ pub(crate) fn save(
             white: coloring.stones(Player::WHITE).words()[0],
         })?;
     }
+    for (steps, Range { start, end }) in saved.parts.iter().flatten().cloned() {
+        writer.write_value(&Entry::Part { steps, start, end })?;
+    }
     let mut numbers = FxHashMap::default();
     for (slot, claim) in claims {
+        let steps = claim.origin.as_ref().map(|origin| origin.steps());
+        if saved.parts.is_some() && !steps.is_some_and(|steps| claim.passes.are_all_in(steps)) {
+            continue;
+        }
         let next = numbers.len() as u64;
         let conditions = *numbers.entry(claim.address()).or_insert(next);
         if conditions == next {
@@ -134,17 +194,33 @@ pub(crate) fn save(
             slot,
             at_most: matches!(claim.bound, Bound::AtMost(_)),
             score: claim.bound.score(),
-            passes: match claim.passes {
-                Passes::Only(passes) => Some(passes),
-                Passes::Any => None,
-            },
+            passes: only(claim.passes),
             conditions,
             frame: claim.frame.index() as u16,
             own: claim.own,
             stone_limit: claim.limits_stones().then_some(claim.stone_limit),
+            steps: steps.unwrap_or_default(),
         })?;
     }
-    for &(rank, values) in solved {
+    for ((slot, bound), ground) in &*shared.proved() {
+        let ground = match ground {
+            Ground::Stop => WireGround::Stop,
+            Ground::PassForever => WireGround::PassForever,
+            Ground::Claim(origin) if !origin.passes.are_all_in(origin.steps()) => continue,
+            Ground::Claim(origin) => WireGround::Claim {
+                score: origin.bound.score(),
+                passes: only(origin.passes),
+                steps: origin.steps(),
+            },
+        };
+        writer.write_value(&Entry::Proof {
+            slot: *slot,
+            at_most: matches!(bound, Bound::AtMost(_)),
+            score: bound.score(),
+            ground,
+        })?;
+    }
+    for &(rank, values) in &saved.solved {
         writer.write_value(&Entry::Solved { rank, values })?;
     }
     writer.finish()?;
@@ -152,11 +228,13 @@ pub(crate) fn save(
     Ok(())
 }
 
-/// Reads a checkpoint into a new solver and returns the finished values of a table. A refused file adds no claim.
+/// Reads a checkpoint into a new solver and returns the finished values of a table. A refused file adds no claim; `restore`
+/// may refuse the parts of the archive.
 pub(crate) fn load(
     board: &Board,
     shared: &Shared,
     path: &Path,
+    restore: impl FnOnce(Parts) -> Result<(), CheckpointError>,
 ) -> Result<Vec<(u64, [i8; 2])>, CheckpointError> {
     let file = File::open(path).map_err(|error| CheckpointError::Open {
         path: path.display().to_string(),
@@ -175,7 +253,8 @@ pub(crate) fn load(
         return Err(CheckpointError::Begun);
     }
     let (mut conditions, mut claims) = (Vec::new(), Claims::default());
-    let (mut solved, mut free) = (Vec::new(), Vec::new());
+    let (mut solved, mut free, mut proofs) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut parts, mut all_steps) = (Parts::new(), 0_u64);
     while let Some(entry) = reader.read_value::<Entry>()? {
         match entry {
             Entry::Orbit { black, white } => meet(shared, black, white)?,
@@ -191,12 +270,9 @@ pub(crate) fn load(
                 frame,
                 own,
                 stone_limit,
+                steps,
             } => {
-                let bound = if at_most {
-                    Bound::AtMost(score)
-                } else {
-                    Bound::AtLeast(score)
-                };
+                let bound = bound(at_most, score);
                 let index = usize::try_from(number).ok();
                 let listed = index.and_then(|index| conditions.get(index));
                 let stated = Stated {
@@ -206,8 +282,38 @@ pub(crate) fn load(
                     frame,
                     own,
                     stone_limit,
+                    steps: (header.has_archive)
+                        .then(|| checks::steps(steps, all_steps))
+                        .transpose()?,
                 };
                 checks::add(shared, &mut claims, &stated, listed)?;
+            }
+            Entry::Proof {
+                slot,
+                at_most,
+                score,
+                ground,
+            } => {
+                let proved = bound(at_most, score);
+                let ground = match ground {
+                    WireGround::Stop => Ground::Stop,
+                    WireGround::PassForever => Ground::PassForever,
+                    WireGround::Claim {
+                        score,
+                        passes,
+                        steps,
+                    } => Ground::Claim(checks::proof(
+                        proved.with_score(score),
+                        passes,
+                        checks::steps(steps, all_steps)?,
+                    )?),
+                };
+                checks::state(shared, slot, Some(0))?;
+                proofs.push(((slot, proved), ground));
+            }
+            Entry::Part { steps, start, end } => {
+                all_steps = all_steps.saturating_add(steps);
+                parts.push((steps, start..end));
             }
             Entry::Solved { rank, values } => solved.push((rank, values)),
             Entry::Free => {
@@ -218,6 +324,9 @@ pub(crate) fn load(
     }
     shared.orbits.release(free);
     checks::values(shared, &claims, &solved)?;
+    if header.has_archive {
+        restore(parts)?;
+    }
     for (slot, claims) in claims {
         // The newest comes first in the file and in the table, which adds in front.
         for claim in claims.into_iter().rev() {
@@ -227,7 +336,23 @@ pub(crate) fn load(
     }
     drop(conditions);
     shared.table.count_again();
+    shared.proved().extend(proofs);
     Ok(solved)
+}
+
+fn bound(at_most: bool, score: i16) -> Bound {
+    match at_most {
+        true => Bound::AtMost(score),
+        false => Bound::AtLeast(score),
+    }
+}
+
+/// Returns the number of passes that a claim holds for; `None` for any number.
+fn only(passes: Passes) -> Option<u8> {
+    match passes {
+        Passes::Only(passes) => Some(passes),
+        Passes::Any => None,
+    }
 }
 
 /// Checks that there is a number for one more orbit.

@@ -2,30 +2,18 @@
 //!
 //! The constructors are visible in [`crate::claims`] only: no other module can make a claim or a proof.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use koproof_rules::{Element, Player, Point};
-use koproof_verify::{Bound, StepOfPasses};
-use rustc_hash::FxHashMap;
+use koproof_rules::Element;
+use koproof_verify::Bound;
 
-use crate::state::index::OrbitId;
+use super::origin::{Ground, How, Origin, Passes};
 use crate::state::records::RecordId;
 
 /// The proof of a bound at a state.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof(pub(super) Ground<Arc<Claim>>);
-
-/// The ground of a proof. The rules in brackets are those of `docs/certificates.md`.
-#[derive(Clone, Debug)]
-pub(crate) enum Ground<C> {
-    /// The game ends here, or the prover ends it by a pass (`stop`).
-    Stop,
-    /// The prover passes for the rest of the game (`pass-forever`).
-    PassForever,
-    /// A claim, or its origin.
-    Claim(C),
-}
 
 impl Proof {
     /// Returns the ground of the proof.
@@ -53,140 +41,6 @@ impl Proof {
             Ground::Claim(claim) => {
                 Ground::Claim(Arc::clone(claim.origin.as_ref().expect("proofs are kept")))
             }
-        }
-    }
-}
-
-/// A move of a proof, in the frame of the representative of the state before it, with the origin of its result.
-#[derive(Clone, Debug)]
-pub(crate) struct Link {
-    /// `None` for a pass.
-    pub(crate) point: Option<Point>,
-    /// The symmetry that carries the frame of the state after the move to that of the state before.
-    pub(crate) between: Element,
-    /// The state after: orbit and player to move in its frame.
-    pub(crate) orbit: OrbitId,
-    pub(crate) player: Player,
-    pub(crate) origin: Ground<Arc<Origin>>,
-}
-
-/// The answer to one distinct move of the opponent.
-#[derive(Clone, Debug)]
-pub(crate) enum Reply {
-    /// The prover still meets the bound after it.
-    Answered(Link),
-    /// The history forbids it.
-    Blocked(Point),
-}
-
-/// How a claim was derived, as a certificate states it.
-#[derive(Clone, Debug)]
-pub(crate) enum How {
-    /// The prover moves (`play` and `pass`).
-    Choice(Link),
-    /// The opponent moves (`replies`).
-    Replies(Box<[Reply]>),
-    /// The steps of a log or of an archive derive it.
-    Logged,
-}
-
-/// A claim without its conditions, and how it was derived: what certificates are made of.
-///
-/// Proofs refer to it and not to the claim, so when the proof table drops the claim, only its conditions go. They take most
-/// of the memory, and the checker derives them again.
-#[derive(Debug)]
-pub(crate) struct Origin {
-    pub(crate) bound: Bound,
-    pub(crate) passes: Passes,
-    how: Mutex<How>,
-    /// The replies of the derivation, also when they are in the log only; 0 when they are in an archive.
-    replies: AtomicU32,
-    /// The numbers of the steps of a log or of an archive that derive the claim after no pass and after one, each plus 1,
-    /// or 0.
-    steps: [AtomicU32; 2],
-}
-
-/// Origins of bounds: for each slot of the proof table and each bound in the representative's frame.
-pub(crate) type Origins = FxHashMap<(u64, Bound), Ground<Arc<Origin>>>;
-
-impl Origin {
-    /// Makes the origin of a claim; `None` if proofs are not kept.
-    fn new(bound: Bound, passes: Passes, how: Option<How>) -> Option<Arc<Self>> {
-        let how = how?;
-        Some(Arc::new(Self {
-            bound,
-            passes,
-            replies: AtomicU32::new(match &how {
-                How::Replies(replies) => replies.len() as u32,
-                How::Choice(_) | How::Logged => 0,
-            }),
-            how: Mutex::new(how),
-            steps: Default::default(),
-        }))
-    }
-
-    /// Returns the approximate size in bytes, with the replies that a log may have taken over.
-    pub(crate) fn bytes(&self) -> u64 {
-        let replies = self.replies.load(Ordering::Relaxed) as usize;
-        (size_of::<Self>() + replies * size_of::<Reply>()) as u64
-    }
-
-    /// Returns how the claim was derived.
-    pub(crate) fn how(&self) -> MutexGuard<'_, How> {
-        self.how.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Returns the step of the log or of the archive that derives the claim after so many passes.
-    pub(crate) fn step(&self, passes: u8) -> Option<u64> {
-        let step = self.steps[usize::from(passes)].load(Ordering::Relaxed);
-        step.checked_sub(1).map(u64::from)
-    }
-
-    /// Notes the step of the log that derives the claim after so many passes. A number that does not fit is not noted.
-    fn note_step(&self, passes: u8, step: u64) {
-        if let Ok(number) = u32::try_from(step + 1) {
-            self.steps[usize::from(passes)].store(number, Ordering::Relaxed);
-        }
-    }
-
-    /// Notes the steps of a log that derive the claim, and forgets its own derivation if they are enough.
-    pub(crate) fn note_steps(&self, steps: StepOfPasses) {
-        for (passes, step) in (0..).zip(steps) {
-            if let Some(step) = step {
-                self.note_step(passes, step);
-            }
-        }
-        let is_there = |&passes: &u8| !self.passes.cover(passes) || self.step(passes).is_some();
-        if [0, 1].iter().all(is_there) {
-            *self.how() = How::Logged;
-        }
-    }
-
-    /// Notes the step of an archive that derives the claim after so many passes, and forgets its own derivation if the archive
-    /// is enough. Then its size is smaller, so the sizes of all claims must be counted again.
-    pub(crate) fn note_archived(&self, passes: u8, step: u64) {
-        let mut steps = [None; 2];
-        steps[usize::from(passes)] = Some(step);
-        self.note_steps(steps);
-        if matches!(*self.how(), How::Logged) {
-            self.replies.store(0, Ordering::Relaxed);
-        }
-    }
-}
-
-/// The numbers of passes just made for which a claim holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Passes {
-    Only(u8),
-    Any,
-}
-
-impl Passes {
-    #[inline]
-    pub(crate) fn cover(self, passes: u8) -> bool {
-        match self {
-            Self::Only(only) => only == passes,
-            Self::Any => true,
         }
     }
 }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use koproof_rules::Element;
 use koproof_verify::Bound;
 
-use super::claim::{Claim, Ground, How, Link, NO_LIMIT, Passes, Proof, Reply};
+use super::claim::{Claim, NO_LIMIT, Proof};
 use super::gathered::Gathered;
+use super::origin::{Ground, How, Link, Passes, Reply};
 use crate::options::Proofs;
 use crate::state::contest::Contest;
 use crate::state::path::Path;

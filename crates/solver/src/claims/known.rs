@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::claim::{Claim, Ground, Passes, Proof};
+use super::claim::{Claim, Proof};
+use super::origin::{Ground, Passes};
 use super::proof_table::Kept;
 use crate::state::contest::Contest;
 use crate::state::index::OrbitId;

@@ -10,7 +10,8 @@ use koproof_rules::Element;
 use koproof_verify::{Accepted, Bound};
 use rustc_hash::FxHashSet;
 
-use super::claim::{Claim, How, Passes};
+use super::claim::Claim;
+use super::origin::{How, Passes};
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
 

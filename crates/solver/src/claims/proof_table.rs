@@ -9,7 +9,8 @@ use std::sync::atomic::Ordering;
 use koproof_verify::Bound;
 use smallvec::SmallVec;
 
-use super::claim::{Claim, Ground, Passes, Proof};
+use super::claim::{Claim, Proof};
+use super::origin::{Ground, Passes};
 use crate::sharing::{SharedCount, SharedMap, Sharing, Threads};
 
 /// The size of a state in the table without its claims, in bytes.

@@ -17,7 +17,7 @@ use crate::budget::watch::Watch;
 use crate::certificates::journal::Journal;
 use crate::certificates::{Thesis, Written, write};
 use crate::claims::certified::{self, LearnError};
-use crate::claims::claim::{Ground, Origin};
+use crate::claims::origin::{Ground, Origin};
 use crate::options::Proofs;
 use crate::search::valuer::Valuer;
 use crate::state::Root;

@@ -13,7 +13,7 @@ use crate::bracket::{Bracket, Score};
 use crate::budget::Budget;
 use crate::budget::observer::{Observer, Progress};
 use crate::budget::watch::Watch;
-use crate::claims::checkpoint::{self, CheckpointError};
+use crate::claims::checkpoint::{self, CheckpointError, Saved};
 use crate::options::Proofs;
 use crate::retrograde::RetrogradeError;
 use crate::retrograde::fresh::Fresh;
@@ -92,37 +92,42 @@ impl Solver {
         }
     }
 
-    /// Saves the claims so far. Other threads may continue to prove claims meanwhile.
+    /// Saves the claims so far. Other threads may continue to prove claims meanwhile. If proofs are kept, it puts them into
+    /// the [archive](Self::with_archive), without whose file the checkpoint is of no use.
     ///
     /// # Errors
-    /// If the solver keeps proofs, which a checkpoint does not hold, or the file cannot be written.
+    /// If the solver keeps proofs in no archive, or a file cannot be written.
     pub fn save_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
-        if self.options.proofs == Proofs::Keep {
-            return Err(CheckpointError::Proofs);
-        }
-        let solved: Vec<(u64, [i8; 2])> = self
-            .solved()
-            .iter()
-            .map(|(&rank, &values)| (rank, values))
-            .collect();
-        checkpoint::save(&self.board, &self.shared, &solved, path.as_ref())
+        let lease = self.shared.leases.take();
+        let solved = self.solved().clone().into_iter().collect();
+        let parts = match (self.options.proofs, &self.archive) {
+            (Proofs::Forget, _) => None,
+            (Proofs::Keep, Some(archive)) => {
+                Some((archive.save(&self.shared)).map_err(CheckpointError::Archive)?)
+            }
+            (Proofs::Keep, None) => return Err(CheckpointError::Proofs),
+        };
+        let saved = Saved { solved, parts };
+        checkpoint::save(&self.board, &self.shared, &saved, &lease, path.as_ref())
     }
 
-    /// Continues from a checkpoint of the same board and rules.
+    /// Continues from a checkpoint of the same board and rules. If it is of a solver that keeps proofs, this one must keep them,
+    /// too, with the file of that archive.
     ///
     /// A checkpoint holds claims without their proofs. The solver refuses claims that are not well-formed, contradict
     /// the pass-forever bounds or contradict each other, and trusts all others: a value that rests on a checkpoint is
     /// as trustworthy as the file.
     ///
     /// # Errors
-    /// If the solver is not new or keeps proofs, or the file is damaged, belongs to another solver, or contains a claim
-    /// that cannot be true.
+    /// If the solver is not new or keeps proofs in no archive, or a file is damaged, belongs to another solver, or contains a
+    /// claim that cannot be true.
     pub fn load_checkpoint(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
-        if self.options.proofs == Proofs::Keep {
+        let (path, archive) = (path.as_ref(), self.archive.as_ref());
+        if self.options.proofs == Proofs::Keep && archive.is_none() {
             return Err(CheckpointError::Proofs);
         }
-        let path = path.as_ref();
-        let solved = self.run(|| checkpoint::load(&self.board, &self.shared, path))?;
+        let restore = |parts| archive.map_or(Ok(()), |archive| archive.restore(parts));
+        let solved = self.run(|| checkpoint::load(&self.board, &self.shared, path, restore))?;
         self.solved().extend(solved);
         Ok(())
     }

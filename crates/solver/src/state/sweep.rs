@@ -20,7 +20,7 @@ use super::contest::Contest;
 use super::index::OrbitId;
 use super::leases::Lease;
 use super::{Root, Shared};
-use crate::claims::claim::{Ground, How, Link, Origin, Reply};
+use crate::claims::origin::{Ground, How, Link, Origin, Reply};
 
 /// The orbits that are needed, by number.
 struct Needed {

@@ -7,11 +7,12 @@
 use std::sync::Arc;
 
 use koproof_rules::{Coloring, Element, Player, Representatives, Superko};
-use koproof_verify::Bound;
+use koproof_verify::{Bound, StepOfPasses};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::CheckpointError;
-use crate::claims::claim::{Claim, NO_LIMIT, Passes};
+use crate::claims::claim::{Claim, NO_LIMIT};
+use crate::claims::origin::{Origin, Passes};
 use crate::state::index::OrbitId;
 use crate::state::records::RecordId;
 use crate::state::{Shared, State};
@@ -64,6 +65,30 @@ pub(super) struct Stated {
     pub(super) own: Option<RecordId>,
     /// The most stones of the prover that a record may have; `None` for any number.
     pub(super) stone_limit: Option<u8>,
+    /// The steps of the archive that derive it, if there is one.
+    pub(super) steps: Option<StepOfPasses>,
+}
+
+/// Checks that an archive of so many steps has those that derive a claim.
+pub(super) fn steps(steps: StepOfPasses, all: u64) -> Result<StepOfPasses, CheckpointError> {
+    match steps.iter().flatten().all(|&step| step < all) {
+        true => Ok(steps),
+        false => Err(CheckpointError::Content(
+            "a claim by a step that is nowhere",
+        )),
+    }
+}
+
+/// Returns the origin of a claim that steps of an archive derive.
+pub(super) fn proof(
+    bound: Bound,
+    passes: Option<u8>,
+    steps: StepOfPasses,
+) -> Result<Arc<Origin>, CheckpointError> {
+    let passes = passes.map_or(Passes::Any, Passes::Only);
+    Origin::archived(bound, passes, steps).ok_or(CheckpointError::Content(
+        "a claim without the steps that derive it",
+    ))
 }
 
 /// Adds a claim to those before it, if nothing is wrong with it. Its conditions are `None` if the file does not list
@@ -78,8 +103,7 @@ pub(super) fn add(
         orbits, packing, ..
     } = shared;
     let Stated { slot, bound, .. } = *stated;
-    let (state, passes) = state(shared, slot, stated.passes)
-        .ok_or(CheckpointError::Content("a claim about no state"))?;
+    let (state, passes) = state(shared, slot, stated.passes)?;
     let conditions =
         conditions.ok_or(CheckpointError::Content("a claim without its conditions"))?;
     if usize::from(stated.frame) >= orbits.symmetry.len() {
@@ -92,6 +116,8 @@ pub(super) fn add(
     let listed = (Arc::clone(&conditions.records), conditions.avoid);
     let mut claim = Claim::stored(bound, passes, listed, frame, stated.own);
     claim.stone_limit = stated.stone_limit.unwrap_or(NO_LIMIT);
+    let origin = stated.steps.map(|steps| proof(bound, stated.passes, steps));
+    claim.origin = origin.transpose()?;
     // Few records are carried to the frame of the conditions, which can be many.
     let products = orbits.symmetry.products_of(orbits.symmetry.inverse(frame));
     let back = |&record: &RecordId| packing.carried(orbits, record, products);
@@ -126,10 +152,15 @@ pub(super) fn place(slot: u64) -> (OrbitId, Player) {
     ((slot / 2) as OrbitId, Player::new((slot % 2) as usize))
 }
 
-/// Returns the state that a claim is about, in its representative's frame, if there is one.
-fn state(shared: &Shared, slot: u64, passes: Option<u8>) -> Option<(State, Passes)> {
+/// Returns the state that a claim is about, in its representative's frame.
+pub(super) fn state(
+    shared: &Shared,
+    slot: u64,
+    passes: Option<u8>,
+) -> Result<(State, Passes), CheckpointError> {
+    const NO_STATE: CheckpointError = CheckpointError::Content("a claim about no state");
     if !shared.orbits.is_stored(slot / 2) {
-        return None;
+        return Err(NO_STATE);
     }
     let (orbit, player) = place(slot);
     let (normal, _) = shared
@@ -138,7 +169,7 @@ fn state(shared: &Shared, slot: u64, passes: Option<u8>) -> Option<(State, Passe
     let passes = match passes {
         Some(passes @ (0 | 1)) => Passes::Only(passes),
         None if shared.orbits.rules.superko == Superko::Positional => Passes::Any,
-        _ => return None,
+        _ => return Err(NO_STATE),
     };
     let state = State {
         orbit,
@@ -150,7 +181,10 @@ fn state(shared: &Shared, slot: u64, passes: Option<u8>) -> Option<(State, Passe
             Passes::Any => 0,
         },
     };
-    (normal == player).then_some((state, passes))
+    match normal == player {
+        true => Ok((state, passes)),
+        false => Err(NO_STATE),
+    }
 }
 
 fn is_possible(bound: Bound, (floor, ceiling): (i16, i16)) -> bool {

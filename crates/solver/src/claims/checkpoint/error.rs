@@ -30,9 +30,17 @@ pub enum CheckpointError {
     /// The content is inconsistent.
     #[error("the checkpoint was not written by this program: {0}; delete it and start again")]
     Content(&'static str),
-    /// The solver keeps proofs, which a checkpoint does not hold.
-    #[error("a checkpoint does not hold proofs: ask for the certificate without one")]
+    /// The solver keeps proofs, but in no archive. A checkpoint does not hold them.
+    #[error(
+        "a checkpoint does not hold proofs: keep them in an archive, or create a solver that forgets them"
+    )]
     Proofs,
+    /// The file of the archive cannot be written or read.
+    #[error("cannot keep the proofs of the checkpoint: {0}")]
+    Archive(std::io::Error),
+    /// The file of the archive does not have the steps that the checkpoint names.
+    #[error("the proofs beside the checkpoint are of another run, or damaged: start again")]
+    OtherArchive,
     /// The solver is not new.
     #[error("a checkpoint can only be read before the solver begins")]
     Begun,

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::index::{Entry, Index};
 use super::labels::{Conditions, Label, LabelSet, Labels};
-use crate::claims::claim::{Claim, Ground, Passes, Proof};
+use crate::claims::claim::{Claim, Proof};
+use crate::claims::origin::{Ground, Passes};
 use crate::state::contest::Contest;
 use crate::state::records::RecordId;
 use crate::state::side::Side;

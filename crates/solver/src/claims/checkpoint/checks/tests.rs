@@ -6,7 +6,7 @@ use koproof_rules::{Board, ColorSwap, Graph, Ruleset, Symmetry};
 use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
-use crate::claims::checkpoint::{CHECKPOINT, Entry, Header, load, save};
+use crate::claims::checkpoint::{CHECKPOINT, Entry, Header, Saved, load, save};
 use crate::options::Options;
 use crate::state::contest::Duel;
 
@@ -62,9 +62,15 @@ impl Draft {
         let board: Board = ONE_BY_FOUR.parse().expect("a board");
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("checkpoint");
-        save(&board, &self.shared, &self.solved, &path).expect("a file");
+        let saved = Saved {
+            solved: self.solved.clone(),
+            parts: None,
+        };
+        let lease = self.shared.leases.take();
+        save(&board, &self.shared, &saved, &lease, &path).expect("a file");
+        drop(lease);
         let resumed = shared(&board);
-        let loaded = load(&board, &resumed, &path);
+        let loaded = load(&board, &resumed, &path, |_| Ok(()));
         let taken = resumed.table.len();
         match loaded {
             Ok(solved) => {
@@ -126,6 +132,7 @@ fn claims_without_conditions_or_frame_are_refused() {
         frame,
         own: None,
         stone_limit: None,
+        steps: None,
     };
     let symmetries = shared.orbits.symmetry.len() as u16;
     for (frame, listed, reason) in [
@@ -288,7 +295,7 @@ fn more_orbits_than_numbers_are_refused() {
         writer.write_value(&Entry::Free).expect("a file");
     }
     writer.finish().expect("a file");
-    let why = load(&board, &shared, &path).expect_err("it should be refused");
+    let why = load(&board, &shared, &path, |_| Ok(())).expect_err("it should be refused");
     assert!(
         why.to_string().contains("more orbits than numbers"),
         "{why}"
