@@ -68,7 +68,7 @@ impl<'g, const W: usize, const N: usize> Final<'g, W, N> {
             Margin::new(black - white, self.rules.komi)
         });
         Tally {
-            scoring: self.rules.scoring.to_string(),
+            scoring: self.rules.scoring,
             players,
             score,
             winner,
@@ -109,7 +109,7 @@ impl<'g, const W: usize, const N: usize> Final<'g, W, N> {
 /// The score of a position, player by player.
 #[derive(Clone, Debug, Serialize)]
 pub struct Tally {
-    scoring: String,
+    scoring: Scoring,
     players: Vec<Share>,
     /// Black − White, komi counted; only for two players.
     pub score: Option<Margin>,

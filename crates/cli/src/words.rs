@@ -1,11 +1,9 @@
 //! Numbers, times and lists in human-readable form.
 
-use std::fmt::Display;
 use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_rules::{Player, Suicide};
-use serde::Serializer;
 
 /// Writes a number with its noun: `1 point`, `2 points`.
 pub(crate) fn counted(number: usize, one: &str, many: &str) -> String {
@@ -50,11 +48,6 @@ pub(crate) fn rules_without_superko(ko: &str, suicide: Suicide) -> String {
         Suicide::Forbid => "forbidden",
     };
     format!("{ko}, suicide {suicide}, area scoring")
-}
-
-/// Serializes the name of a value. For `serialize_with`.
-pub(crate) fn name<S: Serializer>(named: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(named)
 }
 
 /// Writes a player's name with a capital.

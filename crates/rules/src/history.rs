@@ -17,6 +17,13 @@ pub struct Record<C> {
 }
 
 /// A superko rule, which defines the record of a move. A play is illegal if its record has been made before.
+///
+/// # Examples
+/// ```
+/// use koproof_rules::Superko;
+/// let names = ["positional", "situational", "natural-situational", "taylor"];
+/// assert_eq!(Superko::ALL.map(|rule| rule.to_string()), names);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Superko {
     /// No play may recreate an earlier coloring.
@@ -59,14 +66,6 @@ struct Row {
 }
 
 impl Superko {
-    /// Every superko rule.
-    pub const ALL: [Self; 4] = [
-        Self::Positional,
-        Self::Situational,
-        Self::NaturalSituational,
-        Self::Taylor,
-    ];
-
     const fn row(self) -> Row {
         match self {
             Self::Positional => Row {

@@ -1,13 +1,31 @@
 //! Rules that are read and written by name.
 
-/// Lets the rules of an enum be read and written by these names. The error for other names has the name of the enum.
+/// Lists the rules of an enum, and lets them be read and written by these names. The error for other names has the name of
+/// the enum.
 macro_rules! named {
     ($rule:ident: $($value:ident = $name:literal),+ $(,)?) => {
+        impl $rule {
+            /// All of them.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+
+            /// Returns the name, in which it is read and written.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$value => $name,)+
+                }
+            }
+        }
+
         impl std::fmt::Display for $rule {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(match self {
-                    $(Self::$value => $name,)+
-                })
+                f.write_str(self.name())
+            }
+        }
+
+        impl serde::Serialize for $rule {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.name())
             }
         }
 

@@ -36,9 +36,6 @@ pub enum Scoring {
 }
 
 impl Scoring {
-    /// Every way of scoring.
-    pub const ALL: [Self; 3] = [Self::Area, Self::Taylor, Self::Territory];
-
     /// Returns the amount that a play adds to the score, Black − White, immediately and permanently: under territory
     /// scoring the prisoners that Black gets minus those that White gets, otherwise 0.
     ///

@@ -8,12 +8,6 @@ use serde::Serialize;
 use crate::exit::Blame;
 use crate::{limits, words};
 
-/// The names of the superko rules.
-const SUPERKO: [&str; 4] = ["positional", "situational", "natural-situational", "taylor"];
-
-/// The names of the ways of scoring.
-const SCORING: [&str; 3] = ["area", "taylor", "territory"];
-
 /// The arguments for superko, suicide and scoring.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Rules")]
@@ -263,16 +257,18 @@ fn preset() -> impl TypedValueParser<Value = Ruleset> {
 }
 
 fn scoring() -> impl TypedValueParser<Value = Scoring> {
-    PossibleValuesParser::new(SCORING).try_map(|name| name.parse::<Scoring>())
+    PossibleValuesParser::new(Scoring::ALL.map(Scoring::name))
+        .try_map(|name| name.parse::<Scoring>())
 }
 
 fn superko() -> impl TypedValueParser<Value = Superko> {
-    PossibleValuesParser::new(SUPERKO).try_map(|name| name.parse::<Superko>())
+    PossibleValuesParser::new(Superko::ALL.map(Superko::name))
+        .try_map(|name| name.parse::<Superko>())
 }
 
-/// Reads `allow` or `forbid`.
 fn suicide() -> impl TypedValueParser<Value = Suicide> {
-    PossibleValuesParser::new(["allow", "forbid"]).try_map(|name| name.parse::<Suicide>())
+    PossibleValuesParser::new(Suicide::ALL.map(Suicide::name))
+        .try_map(|name| name.parse::<Suicide>())
 }
 
 /// Rules in JSON.
@@ -280,9 +276,9 @@ fn suicide() -> impl TypedValueParser<Value = Suicide> {
 pub(crate) struct RulesJson {
     /// The name of the preset with these rules, apart from komi, handicap and players; `null` if there is none.
     name: Option<&'static str>,
-    superko: String,
-    suicide: String,
-    scoring: String,
+    superko: Superko,
+    suicide: Suicide,
+    scoring: Scoring,
     komi: Komi,
     /// The komi of the third and all further players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -300,9 +296,9 @@ impl From<Ruleset> for RulesJson {
     fn from(rules: Ruleset) -> Self {
         Self {
             name: preset_name(rules),
-            superko: rules.superko.to_string(),
-            suicide: rules.suicide.to_string(),
-            scoring: rules.scoring.to_string(),
+            superko: rules.superko,
+            suicide: rules.suicide,
+            scoring: rules.scoring,
             komi: rules.komi,
             komi_of_others: (2..rules.players)
                 .map(|index| rules.komi_of(Player::new(index)))
@@ -324,15 +320,4 @@ pub(crate) fn rules_line(rules: Ruleset) -> String {
 /// Returns the name of the preset with these rules, apart from komi, handicap and players.
 fn preset_name(rules: Ruleset) -> Option<&'static str> {
     Preset::of(&rules).map(|preset| preset.name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_superko_rule_and_scoring_can_be_named() {
-        assert_eq!(Superko::ALL.map(|rule| rule.to_string()), SUPERKO);
-        assert_eq!(Scoring::ALL.map(|rule| rule.to_string()), SCORING);
-    }
 }

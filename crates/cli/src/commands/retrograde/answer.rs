@@ -43,7 +43,6 @@ struct Rules {
     /// Always `null`, because no rule depends on the history.
     superko: Option<&'static str>,
     basic_ko: bool,
-    #[serde(serialize_with = "words::name")]
     suicide: Suicide,
     scoring: &'static str,
 }

@@ -20,7 +20,6 @@ use crate::words;
 pub(super) struct Answer {
     #[serde(flatten)]
     about: AboutBoard,
-    #[serde(serialize_with = "words::name")]
     suicide: Suicide,
     symmetries: usize,
     /// `null` unless this process has written it.

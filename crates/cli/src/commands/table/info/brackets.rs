@@ -19,7 +19,6 @@ use crate::words;
 pub(super) struct Answer {
     #[serde(flatten)]
     table: Described,
-    #[serde(serialize_with = "words::name")]
     suicide: Suicide,
     legal_colorings: u64,
     /// Colorings that have an entry: one of each orbit.
