@@ -11,7 +11,7 @@ use koproof_solver::{CheckpointError, Solver};
 use koproof_store::{FileLock, check_writable};
 
 use crate::arguments::file;
-use crate::exit::{self, BadInput};
+use crate::exit::{self, Blame, refuse};
 use crate::limits;
 
 /// The arguments for a checkpoint.
@@ -60,20 +60,17 @@ impl CheckpointArgs {
         };
         let name = path.display();
         // The path is tested first, so that hours of work are not lost.
-        check_writable(path).map_err(BadInput::new)?;
-        let _lock = FileLock::beside(path).map_err(BadInput::new)?;
+        check_writable(path).bad_input()?;
+        let _lock = FileLock::beside(path).bad_input()?;
         match (self.resume, path.exists()) {
             (true, true) => (solver.load_checkpoint(path))
                 .with_context(|| format!("cannot continue from {name}"))
-                .map_err(BadInput::new)?,
+                .bad_input()?,
             (true, false) => {
-                let why = anyhow!("there is no checkpoint {name} to continue from: omit --resume");
-                return Err(BadInput::new(why).into());
+                refuse!("there is no checkpoint {name} to continue from: omit --resume");
             }
             (false, true) if path.is_file() => {
-                let why =
-                    anyhow!("{name} exists: add --resume to go on from it, or choose another name");
-                return Err(BadInput::new(why).into());
+                refuse!("{name} exists: add --resume to go on from it, or choose another name");
             }
             (false, _) => {}
         }

@@ -81,13 +81,6 @@ pub(crate) fn help() -> String {
 #[derive(Debug)]
 pub(crate) struct BadInput(anyhow::Error);
 
-impl BadInput {
-    /// Marks an error as one of the input.
-    pub(crate) fn new(error: impl Into<anyhow::Error>) -> Self {
-        Self(error.into())
-    }
-}
-
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&whole(&self.0))
@@ -95,6 +88,27 @@ impl fmt::Display for BadInput {
 }
 
 impl std::error::Error for BadInput {}
+
+/// Marks an error as one of the input.
+pub(crate) fn bad_input(error: impl Into<anyhow::Error>) -> anyhow::Error {
+    BadInput(error.into()).into()
+}
+
+/// Makes an error of the input; its arguments are those of `format!`.
+macro_rules! refusal {
+    ($($message:tt)*) => {
+        $crate::exit::bad_input(anyhow::anyhow!($($message)*))
+    };
+}
+
+/// Ends a function with an error of the input; its arguments are those of `format!`.
+macro_rules! refuse {
+    ($($message:tt)*) => {
+        return Err($crate::exit::refusal!($($message)*))
+    };
+}
+
+pub(crate) use {refusal, refuse};
 
 /// Marks errors as errors of the input.
 pub(crate) trait Blame<T> {
@@ -104,7 +118,7 @@ pub(crate) trait Blame<T> {
 
 impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
     fn bad_input(self) -> anyhow::Result<T> {
-        self.map_err(|error| BadInput::new(error).into())
+        self.map_err(bad_input)
     }
 }
 

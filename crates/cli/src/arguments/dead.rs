@@ -3,9 +3,7 @@
 use clap::Args;
 use koproof_rules::{Board, Coloring, Graph, Point, PointSet};
 
-use anyhow::anyhow;
-
-use crate::exit::Blame;
+use crate::exit::{refusal, refuse};
 
 /// Stones that are agreed to be dead.
 #[derive(Clone, Debug, Args)]
@@ -28,12 +26,9 @@ impl DeadArgs {
         let mut dead = PointSet::EMPTY;
         for name in names.filter(|name| !name.is_empty()) {
             let point = board.parse_point(name).map(Point::new);
-            let point = point
-                .map_err(|error| anyhow!("--dead: {error}"))
-                .bad_input()?;
+            let point = point.map_err(|error| refusal!("--dead: {error}"))?;
             if coloring.at(point).is_none() {
-                let error = anyhow!("--dead: there is no stone at {name}; name stones");
-                return Err(error).bad_input();
+                refuse!("--dead: there is no stone at {name}; name stones");
             }
             dead |= coloring.chain(graph, point);
         }

@@ -5,7 +5,7 @@ use clap::{ArgAction, Args};
 use koproof_rules::{Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko};
 use serde::Serialize;
 
-use crate::exit::Blame;
+use crate::exit::{Blame, refuse};
 use crate::{limits, words};
 
 /// The arguments for superko, suicide and scoring.
@@ -210,8 +210,9 @@ impl SuicideArgs {
     /// Tells whether suicide is legal, and refuses rules that need a history.
     pub(crate) fn checked(&self) -> anyhow::Result<Suicide> {
         if self.rules.scoring == Scoring::Territory {
-            let why = "--rules: prisoners cannot be counted here, because the moves before a position are ignored: name a rule set with area scoring";
-            return Err(anyhow::anyhow!(why)).bad_input();
+            refuse!(
+                "--rules: prisoners cannot be counted here, because the moves before a position are ignored: name a rule set with area scoring"
+            );
         }
         Ok(self.suicide.unwrap_or(self.rules.suicide))
     }

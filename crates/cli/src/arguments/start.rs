@@ -1,11 +1,10 @@
 //! The arguments for a position and the moves made from it.
 
-use anyhow::anyhow;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use koproof_rules::{Board, Coloring, ColoringError, Game, Graph, Player, Ruleset, text};
 
-use crate::exit::Blame;
+use crate::exit::{Blame, refuse};
 
 /// The argument for a position.
 #[derive(Clone, Debug, Args)]
@@ -79,8 +78,7 @@ pub(crate) fn check_player(option: &str, player: Player, players: usize) -> anyh
     if player.index() < players {
         return Ok(());
     }
-    let error = anyhow!("{option}: {player} does not play, there are {players} players");
-    Err(error).bad_input()
+    refuse!("{option}: {player} does not play, there are {players} players")
 }
 
 impl StartArgs {
@@ -92,11 +90,10 @@ impl StartArgs {
         rules: Ruleset,
     ) -> anyhow::Result<Game<'g, W, N>> {
         if rules.players > N {
-            let error = anyhow!(
+            refuse!(
                 "--players: {} are too many for this, which needs {N} players: leave the option out",
                 rules.players
             );
-            return Err(error).bad_input();
         }
         self.at.check_players(rules.players)?;
         let start = self.at.coloring.read(board, graph)?;

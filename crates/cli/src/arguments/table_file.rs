@@ -54,11 +54,10 @@ impl TableFileArgs {
     pub(crate) fn load(&self) -> anyhow::Result<Table> {
         #[cfg(feature = "distribute")]
         if self.has_brackets() {
-            let why = anyhow!(
+            exit::refuse!(
                 "{} is a table of brackets, which only `koproof table info` and `koproof table export` read",
                 self.path.display()
             );
-            return Err(why).bad_input();
         }
         Table::load(&self.path)
             .map_err(|error| named(error, &self.path))

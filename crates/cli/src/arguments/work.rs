@@ -10,7 +10,7 @@ use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Budget, Options, Proofs, Solver, SolverError};
 use koproof_store::scratch_beside;
 
-use crate::exit::BadInput;
+use crate::exit::bad_input;
 use crate::limits;
 
 /// The default time for a move in a game.
@@ -110,6 +110,6 @@ impl WorkArgs {
 pub(crate) fn solver_error(error: SolverError) -> anyhow::Error {
     match error {
         SolverError::Threads(_) => error.into(),
-        input => BadInput::new(input).into(),
+        input => bad_input(input),
     }
 }

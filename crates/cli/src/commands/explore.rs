@@ -3,12 +3,11 @@
 use std::io::{ErrorKind, Write};
 use std::num::NonZeroUsize;
 
-use anyhow::anyhow;
 use koproof_explorer::{Explorer, ExplorerError, Opening, Setup};
 use koproof_rules::{Board, Graph};
 
 use crate::arguments::{DuelRulesArgs, StartArgs, board, solver_error};
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{self, Blame, Exit, bad_input, refusal};
 use crate::interrupt;
 use crate::limits;
 
@@ -90,16 +89,12 @@ fn blamed(error: ExplorerError) -> anyhow::Error {
     match error {
         ExplorerError::Solver(error) => solver_error(error),
         ExplorerError::Port { port, error: why } if why.kind() == ErrorKind::AddrInUse => {
-            let error = anyhow!(
+            refusal!(
                 "port {port} of 127.0.0.1 is taken, perhaps by another explorer at http://127.0.0.1:{port}/: end that one, or use --port 0 for any free port"
-            );
-            BadInput::new(error).into()
+            )
         }
-        ExplorerError::Port { .. } => {
-            let error = anyhow!("{error}; --port 0 takes any free port");
-            BadInput::new(error).into()
-        }
-        ExplorerError::Graph(_) => BadInput::new(error).into(),
+        ExplorerError::Port { .. } => refusal!("{error}; --port 0 takes any free port"),
+        ExplorerError::Graph(_) => bad_input(error),
         other => other.into(),
     }
 }

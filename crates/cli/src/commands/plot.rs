@@ -12,7 +12,7 @@ use koproof_picture::Histogram;
 use koproof_tables::Table;
 
 use crate::arguments::{PictureArgs, TableFileArgs, file, rules_line};
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::words;
 use rows::{Filter, Rows};
 use series::Columns;
@@ -101,10 +101,9 @@ impl Args {
             }
             (tables, files) if tables == files.len() => self.of_rows(&self.of_tables()?)?,
             _ => {
-                let error = anyhow!(
+                refuse!(
                     "a chart takes tables, or files of CSV and JSON lines, not both: plot them separately"
-                );
-                return Err(error).bad_input();
+                )
             }
         };
         self.picture.write(&svg, out)?;

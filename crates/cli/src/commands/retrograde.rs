@@ -11,13 +11,13 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use koproof_rules::{Board, Graph, Player, Suicide};
 use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
 
 use crate::about::AboutBoard;
 use crate::arguments::{ColoringArgs, FormatArgs, SuicideArgs, board, player};
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use crate::{interrupt, limits};
@@ -150,8 +150,9 @@ impl Args {
             }
             Err(RetrogradeError::Representatives(_)) => {
                 let (name, points) = (self.board.name(), self.board.points());
-                let most = "the analysis takes up to 17, with --out up to 25";
-                return Err(anyhow!("{name} has {points} points: {most}")).bad_input();
+                refuse!(
+                    "{name} has {points} points: the analysis takes up to 17, with --out up to 25"
+                );
             }
             Err(error) => return Err(error.into()),
         };

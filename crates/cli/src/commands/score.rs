@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anyhow::anyhow;
 use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Coloring, Game, Graph, PointSet, Scoring, text};
 use serde::Serialize;
@@ -10,7 +9,7 @@ use serde::Serialize;
 use crate::about::About;
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
 use crate::draw;
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use crate::wide::{N, W};
 
 /// The arguments of `score`.
@@ -78,11 +77,10 @@ impl Args {
         let mut last = Final::of(&game);
         if let Some(Prisoners { black, white }) = self.prisoners {
             if rules.scoring != Scoring::Territory {
-                let error = anyhow!(
+                refuse!(
                     "--prisoners do not count under {} scoring; use --scoring territory",
                     rules.scoring
                 );
-                return Err(error).bad_input();
             }
             // A player's prisoners are stones that the other player has lost.
             for (lost, held) in last.lost.iter_mut().zip([white, black]) {

@@ -8,7 +8,6 @@ mod work;
 
 use std::io::Write;
 
-use anyhow::anyhow;
 use koproof_rules::{Board, Graph, Margin, Ruleset};
 use koproof_solver::Detail;
 
@@ -19,7 +18,7 @@ use crate::arguments::{
 use crate::certificate::{Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
-use crate::exit::{BadInput, Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use many::{Concept, Question};
 use work::Wanted;
 
@@ -146,8 +145,7 @@ impl Args {
         let certificate =
             (self.certificate).destination(&self.board, rules, subject, self.force)?;
         if certificate.is_some() && game.is_over() {
-            let why = "the game is over, its score needs no certificate: leave --certificate out";
-            return Err(BadInput::new(anyhow!(why)).into());
+            refuse!("the game is over, its score needs no certificate: leave --certificate out");
         }
         let solver = (self.work).solver_for(&self.board, rules, self.certificate.path())?;
         let claims = self.claims.take(&solver, self.work.quiet)?;
@@ -192,8 +190,7 @@ impl Args {
             ("--checkpoint", self.checkpoint.is_asked()),
         ];
         if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
-            let error = anyhow!("{option} needs two players and no --concept: leave {option} out");
-            return Err(error).bad_input();
+            refuse!("{option} needs two players and no --concept: leave {option} out");
         }
         let question = Question {
             board: &self.board,
@@ -224,8 +221,7 @@ impl Args {
             ListFormat::Text => Format::Text,
             ListFormat::Json => Format::Json,
             ListFormat::Csv => {
-                let why = "--format csv lists states: add --all-colorings, or take --format json";
-                return Err(anyhow!(why)).bad_input();
+                refuse!("--format csv lists states: add --all-colorings, or take --format json")
             }
         };
         Ok(FormatArgs { format })

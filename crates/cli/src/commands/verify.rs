@@ -11,12 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::anyhow;
 use koproof_answers::ProvedTable;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, TableFileArgs, file};
 use crate::checking::{Checking, Refusal, Verdict};
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{self, Exit, refuse};
 use crate::limits;
 use crate::words::counted;
 use answer::Answer;
@@ -144,8 +143,7 @@ impl Args {
     /// Checks a certificate, and every value of a table against it.
     fn table(&self, out: &mut dyn Write, certificate: &PathBuf) -> anyhow::Result<Exit> {
         let [path] = self.files.as_slice() else {
-            let found = self.files.len();
-            return Err(anyhow!("--certificate proves one table, not {found}")).bad_input();
+            refuse!("--certificate proves one table, not {}", self.files.len());
         };
         let table = TableFileArgs::new(path).load()?;
         let files = std::slice::from_ref(certificate);

@@ -6,7 +6,6 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use clap::ArgGroup;
 use indicatif::HumanCount;
 use koproof_answers::Range;
@@ -17,7 +16,7 @@ use serde::Serialize;
 
 use crate::about::About;
 use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file, moves_made};
-use crate::exit::{self, BadInput, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit, bad_input, one_line, refusal, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};
 use local::Workers;
@@ -163,15 +162,14 @@ impl Args {
             None => RunDirectory::open(&self.out),
         };
         let (run, question) = begun.map_err(|error| match error {
-            JobsError::Directory { .. } => BadInput::new(error).into(),
+            JobsError::Directory { .. } => bad_input(error),
             _ => jobs_error(error),
         })?;
         let nodes = question.expansions;
         if self.job_nodes.is_some_and(|wanted| wanted != nodes) {
-            let why = anyhow!(
+            refuse!(
                 "the jobs of this run take {nodes} expansions: leave --job-nodes out, or choose another directory"
             );
-            return Err(why).bad_input();
         }
         Ok((run, question))
     }
@@ -182,12 +180,11 @@ impl Args {
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(board, &graph, rules)?;
         if game.is_over() {
-            return Err(anyhow!("the game is over: its score needs no search")).bad_input();
+            refuse!("the game is over: its score needs no search");
         }
         if !matches!(Plan::load(&self.out), Err(PlanError::None(_))) {
             let directory = self.out.display();
-            let why = anyhow!("{directory} holds a batch: choose another directory");
-            return Err(why).bad_input();
+            refuse!("{directory} holds a batch: choose another directory");
         }
         let nodes = self.job_nodes.unwrap_or(USUAL_NODES);
         Ok(Question::new(board, &game, nodes))
@@ -275,9 +272,9 @@ pub(super) fn jobs_error(error: JobsError) -> anyhow::Error {
         }
         JobsError::Damaged { .. } => ": delete it",
         JobsError::Solver(_) | JobsError::Start(_) | JobsError::Numbers { .. } => {
-            return BadInput::new(error).into();
+            return bad_input(error);
         }
         _ => return error.into(),
     };
-    BadInput::new(anyhow!("{error}{cure}")).into()
+    refusal!("{error}{cure}")
 }

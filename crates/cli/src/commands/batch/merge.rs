@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::anyhow;
 use koproof_batch::{MergeError, Merged, check_export, export};
 use serde::Serialize;
 
 use super::status::merge_error;
 use crate::arguments::{FormatArgs, file, resolved};
-use crate::exit::{self, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit, one_line, refuse};
 use crate::words;
 
 /// The number of missing units that a message names.
@@ -112,7 +111,7 @@ impl Args {
     fn check_names(&self) -> anyhow::Result<()> {
         let mut places = BTreeSet::new();
         match self.out.iter().find(|out| !places.insert(resolved(out))) {
-            Some(out) => Err(anyhow!("--out {} is given twice", out.display())).bad_input(),
+            Some(out) => refuse!("--out {} is given twice", out.display()),
             None => Ok(()),
         }
     }

@@ -7,7 +7,6 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
 use koproof_batch::{Plan, PlanError, RunError, Shard, Task, Work, run, status};
 use koproof_jobs::{JobsError, RunDirectory};
 use koproof_rules::Board;
@@ -15,7 +14,7 @@ use koproof_rules::Board;
 use super::answer::Answer;
 use super::status::merge_error;
 use crate::arguments::{FormatArgs, file};
-use crate::exit::{BadInput, Exit};
+use crate::exit::{Exit, bad_input, refusal, refuse};
 use crate::{interrupt, limits};
 use panel::Panel;
 
@@ -102,29 +101,25 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let directory = self.out.as_path();
         if !matches!(RunDirectory::open(directory), Err(JobsError::None { .. })) {
-            let why = anyhow!(
+            refuse!(
                 "{} holds a run of a leader: choose another directory",
                 directory.display()
             );
-            return Err(BadInput::new(why).into());
         }
         let plan = match &self.boards {
             Some(boards) => self.plan(&boards::read(boards)?)?,
             None => Plan::load(directory).map_err(plan_error)?,
         };
         if let Some(version) = plan.other_version() {
-            let why = anyhow!(
+            refuse!(
                 "{} was planned by version {version}: go on with that version, or name the boards with --boards and \
                  add --fresh",
                 directory.display()
             );
-            return Err(BadInput::new(why).into());
         }
         if self.plan_only {
             plan.save(directory).map_err(|error| match error {
-                PlanError::Other { .. } => {
-                    BadInput::new(anyhow!("{error}: choose another directory")).into()
-                }
+                PlanError::Other { .. } => refusal!("{error}: choose another directory"),
                 other => plan_error(other),
             })?;
             let there = status(directory, self.shard).map_err(merge_error)?;
@@ -171,24 +166,23 @@ fn task() -> impl clap::builder::TypedValueParser<Value = Task> {
 /// Distinguishes errors of plans about the input from others, and adds the option that solves the problem.
 fn plan_error(error: PlanError) -> anyhow::Error {
     let cure = match error {
-        PlanError::Rules(_) => return BadInput::new(anyhow!("--rules: {error}")).into(),
+        PlanError::Rules(_) => return refusal!("--rules: {error}"),
         PlanError::None(_) => "; say with --boards what is to be done",
         PlanError::Comparison(_) => ": write --rules nstt,nstt-situational",
         PlanError::Other { .. } => ": choose another directory, or add --fresh to start over",
         PlanError::Foreign(_) => ": choose another directory",
         PlanError::Damaged { .. } => ": name the boards with --boards and add --fresh",
         PlanError::Store(_) => return error.into(),
-        input => return BadInput::new(input).into(),
+        input => return bad_input(input),
     };
-    BadInput::new(anyhow!("{error}{cure}")).into()
+    refusal!("{error}{cure}")
 }
 
 fn run_error(error: RunError) -> anyhow::Error {
     match error {
         RunError::Plan(error) => plan_error(error),
         RunError::FreshShard(_) => {
-            let cure = "run it with --fresh and without --shard first";
-            BadInput::new(anyhow!("{error}: {cure}")).into()
+            refusal!("{error}: run it with --fresh and without --shard first")
         }
         other => other.into(),
     }

@@ -8,7 +8,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_batch::{BatchStatus, MergeError, PlanError, Process, Shard, status};
 use koproof_jobs::{JobsError, RunDirectory};
@@ -17,7 +16,7 @@ use serde::Serialize;
 use super::answer::{About, Units};
 use super::lead::jobs_error;
 use crate::arguments::{FormatArgs, PictureArgs, file};
-use crate::exit::{BadInput, Exit};
+use crate::exit::{Exit, bad_input, refusal};
 use crate::limits;
 use crate::words;
 
@@ -123,7 +122,7 @@ impl Args {
 
     fn refusal(&self, option: &str, held: &str) -> anyhow::Error {
         let directory = self.directory.display();
-        BadInput::new(anyhow!("{option}, and {directory} holds {held}")).into()
+        refusal!("{option}, and {directory} holds {held}")
     }
 }
 
@@ -218,15 +217,14 @@ fn more(out: &mut dyn Write, number: usize) -> io::Result<()> {
 pub(super) fn merge_error(error: MergeError) -> anyhow::Error {
     match error {
         MergeError::Plan(PlanError::None(_)) => {
-            let cure = "name a directory that `koproof batch run --out` has written";
-            BadInput::new(anyhow!("{error}; {cure}")).into()
+            refusal!("{error}; name a directory that `koproof batch run --out` has written")
         }
         MergeError::Plan(PlanError::Damaged { .. }) => {
-            let cure =
-                "copy it again, or start over with `koproof batch run --boards BOARDS --fresh`";
-            BadInput::new(anyhow!("{error}: {cure}")).into()
+            refusal!(
+                "{error}: copy it again, or start over with `koproof batch run --boards BOARDS --fresh`"
+            )
         }
-        MergeError::Plan(_) | MergeError::Plans { .. } => BadInput::new(error).into(),
+        MergeError::Plan(_) | MergeError::Plans { .. } => bad_input(error),
         other => other.into(),
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
 use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
 use crate::certificate::{Destination, FormName, Outcome, Subject, Summary};
 use crate::checking::{self, Checking, Refusal};
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::words::counted;
 use crate::{interrupt, limits};
@@ -106,7 +106,7 @@ impl Args {
         let graph = Graph::<1>::new(board).bad_input()?;
         let game = self.start.game(&board.usual(), &graph, rules)?;
         if game.is_over() {
-            return Err(BadInput::new(CertifyError::Over).into());
+            return Err(CertifyError::Over).bad_input();
         }
         let subject = match self.table {
             true => Subject::Table,
@@ -165,8 +165,7 @@ impl Args {
             Ok((bytes, written)) => self.checked(&destination, &bytes, written)?,
             Err(CertifyError::Stopped(why)) => Outcome::Stopped(why),
             Err(why @ CertifyError::Refuted { .. }) => {
-                let why = anyhow!("{why}; leave --table out, and name the moves of the position");
-                return Err(BadInput::new(why).into());
+                refuse!("{why}; leave --table out, and name the moves of the position");
             }
             Err(why) => return Err(why.into()),
         };

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_store::StoreError;
 use koproof_verify::{CertificateError, CertificateReader, convert};
@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::arguments::{FormatArgs, open};
 use crate::certificate::{Destination, FormName, Outcome, Subject, write_failure};
 use crate::checking::Refusal;
-use crate::exit::{self, Blame, Exit, one_line};
+use crate::exit::{self, Blame, Exit, one_line, refuse};
 
 /// The arguments of `certificate convert`.
 #[derive(Debug, clap::Args)]
@@ -63,9 +63,7 @@ impl Args {
             .bad_input()?;
         if self.output == Path::new("-") {
             if self.format.is_json() {
-                let why =
-                    anyhow!("stdout gets the certificate: leave --format out, or name a file");
-                return Err(why).bad_input();
+                refuse!("stdout gets the certificate: leave --format out, or name a file");
             }
             let form = self.form.unwrap_or(FormName::Text).form();
             return match convert(input, out, form) {

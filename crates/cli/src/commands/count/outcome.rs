@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_rules::Board;
 use koproof_solver::{BigUint, CountError, Observer};
@@ -11,7 +10,7 @@ use serde::{Serialize, Serializer};
 
 use crate::about::AboutBoard;
 use crate::arguments::WorkArgs;
-use crate::exit::{BadInput, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words;
@@ -70,10 +69,9 @@ impl<T: Serialize> Outcome<T> {
             Err(CountError::Stopped { why, states }) => (None, Some(why.to_string()), states),
             Err(error @ CountError::Threads(_)) => return Err(error.into()),
             Err(error @ CountError::TooWide { .. }) => {
-                let why = anyhow!("{error}, with --method enumerate");
-                return Err(BadInput::new(why).into());
+                refuse!("{error}, with --method enumerate")
             }
-            Err(error) => return Err(BadInput::new(error).into()),
+            Err(error) => return Err(error).bad_input(),
         };
         let (count, found) = answer.map(|answer| (answer.count, answer.found)).unzip();
         Ok(Self {

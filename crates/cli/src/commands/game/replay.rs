@@ -5,12 +5,11 @@ mod answer;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::anyhow;
 use koproof_answers::Final;
 use koproof_rules::{Board, Game, Graph};
 
 use crate::arguments::{DeadArgs, FormatArgs, RulesArgs, StartArgs, board};
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use crate::record::Record;
 use crate::wide::{N, W};
 use answer::Answer;
@@ -65,11 +64,10 @@ impl Args {
         let record = self.record(rules.players)?;
         record.complete(&mut rules, self.rules.names_komi())?;
         if record.needs_two_players && rules.players != 2 {
-            let error = anyhow!(
+            refuse!(
                 "an SGF file has two players, not {}: leave --players out",
                 rules.players
             );
-            return Err(error).bad_input();
         }
         let graph = Graph::<W>::new(&record.board).bad_input()?;
         let mut game: Game<'_, W, N> =
@@ -93,7 +91,7 @@ impl Args {
         match (&self.file, &self.board) {
             (Some(file), _) => Record::from_sgf(file),
             (None, Some(board)) => Record::typed(board, &self.start, players),
-            (None, None) => Err(anyhow!("name an SGF file, or a --board")).bad_input(),
+            (None, None) => refuse!("name an SGF file, or a --board"),
         }
     }
 }

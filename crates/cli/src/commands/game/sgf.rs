@@ -15,7 +15,7 @@ use koproof_rules::{Board, Coloring, Game, Graph, Move, Player, Ruleset, Shape};
 use koproof_store::AtomicFile;
 
 use crate::arguments::{DuelRulesArgs, StartArgs, WorkArgs, board, unless_stdout};
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::record::Record;
 use crate::{interrupt, limits};
@@ -101,12 +101,12 @@ impl Args {
                 size(board).bad_input()?;
                 Record::typed(board, &self.start, rules.players)?
             }
-            (None, None) => return Err(anyhow!("name a board, or a --game")).bad_input(),
+            (None, None) => refuse!("name a board, or a --game"),
         };
         let size = size(&record.board).bad_input()?;
         if let Some(encoding) = &record.foreign_text {
-            let why = anyhow!("its text is in {encoding}: save it in UTF-8 first");
-            return Err(why.context(format!("game {}", self.game_name()))).bad_input();
+            let name = self.game_name();
+            refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
         }
         record.complete(&mut rules, self.rules.names_komi())?;
         let path = unless_stdout(&self.out);

@@ -18,7 +18,7 @@ use koproof_store::check_writable;
 
 use crate::about::AboutBoard;
 use crate::arguments::{directory, file};
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
@@ -125,8 +125,7 @@ impl super::Args {
                 let addresses = hosts::read(hosts).bad_input()?;
                 if process >= addresses.len() {
                     let hosts = hosts.display();
-                    let why = anyhow!("--process: {hosts} has no line {process}, counted from 0");
-                    return Err(BadInput::new(why).into());
+                    refuse!("--process: {hosts} has no line {process}, counted from 0");
                 }
                 if process == 0 {
                     asked.check_out(path)?;
@@ -135,8 +134,9 @@ impl super::Args {
             }
             _ => {
                 if board.name() == STDIN {
-                    let why = "--out: each process reads the board itself, so it cannot come from stdin: save it in a file, and name that as @FILE";
-                    return Err(BadInput::new(anyhow!(why)).into());
+                    refuse!(
+                        "--out: each process reads the board itself, so it cannot come from stdin: save it in a file, and name that as @FILE"
+                    );
                 }
                 asked.check_out(path)?;
                 launch::all(&run, processes, &self.watcher())
@@ -158,7 +158,7 @@ impl super::Args {
                 }
                 return Ok(interrupt::stopped());
             }
-            Err(Failure::BadInput(why)) => return Err(BadInput::new(anyhow!(why)).into()),
+            Err(Failure::BadInput(why)) => refuse!("{why}"),
             Err(other) => return Err(anyhow!("{other}")),
         };
         let answer = Answer::new(board, suicide, path, done, started.elapsed());
@@ -185,11 +185,10 @@ impl ProcessesArgs {
     /// Check the output path before hours of work.
     fn check_out(&self, path: &Path) -> anyhow::Result<()> {
         if !self.force && path.symlink_metadata().is_ok() {
-            let why = anyhow!(
+            refuse!(
                 "{} exists already: choose another name, or add --force to replace it",
                 path.display()
             );
-            return Err(BadInput::new(why).into());
         }
         check_writable(path).bad_input()
     }

@@ -4,7 +4,6 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use anyhow::anyhow;
 use indicatif::HumanCount;
 use koproof_rules::{Board, Graph, Player, Ruleset, text};
 use koproof_solver::{ManyError, Secured, secured_everywhere};
@@ -13,7 +12,7 @@ use serde::Serialize;
 use super::Concept;
 use crate::about::About;
 use crate::arguments::ListFormat;
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::scores;
@@ -52,9 +51,9 @@ impl super::Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
         if self.concept != Some(Concept::Paranoid) {
-            let why =
-                "--all-colorings needs --concept paranoid: max^n values depend on the moves before";
-            return Err(anyhow!(why)).bad_input();
+            refuse!(
+                "--all-colorings needs --concept paranoid: max^n values depend on the moves before"
+            );
         }
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let started = Instant::now();
@@ -79,10 +78,9 @@ impl super::Args {
                 most,
             }) => {
                 let (colors, points) = (players + 1, self.board.points());
-                let why = anyhow!(
+                refuse!(
                     "the board has {colors}^{points} colorings of {players} players, more than {most}: ask for one position"
                 );
-                return Err(why).bad_input();
             }
             found => found.bad_input()?,
         };

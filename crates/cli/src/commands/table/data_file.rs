@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use koproof_batch::{Cell, Column, DataForm, DataWriter, check_rows};
 use koproof_store::AtomicFile;
 
-use crate::exit::{self, BadInput, Blame, Exit};
+use crate::exit::{self, BadInput, Blame, Exit, refuse};
 use crate::interrupt;
 
 /// The form of the rows.
@@ -54,8 +54,7 @@ impl DataFile {
         match path {
             Some(path) => check_rows(path).bad_input()?,
             None if !is_text && std::io::stdout().is_terminal() => {
-                let why = anyhow!("{} is no text: write it to a file with --out", form.name());
-                return Err(why).bad_input();
+                refuse!("{} is no text: write it to a file with --out", form.name());
             }
             None => {}
         }

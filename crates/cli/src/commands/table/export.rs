@@ -71,8 +71,7 @@ impl Args {
     #[cfg(feature = "distribute")]
     fn brackets_only(&self, data: &DataFile, out: &mut dyn Write) -> anyhow::Result<Exit> {
         if self.ko_free {
-            let why = anyhow::anyhow!("--ko-free: the file has brackets already: leave it out");
-            return Err(why).bad_input();
+            exit::refuse!("--ko-free: the file has brackets already: leave it out");
         }
         let file = self.file.load_brackets()?;
         let points = file.board().points();
@@ -113,7 +112,7 @@ pub(super) fn write_values(
 #[cfg(feature = "distribute")]
 fn damaged(error: anyhow::Error) -> anyhow::Error {
     match error.is::<koproof_partition::PartitionError>() {
-        true => exit::BadInput::new(error).into(),
+        true => exit::bad_input(error),
         false => error,
     }
 }

@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use clap::builder::TypedValueParser;
 use indicatif::HumanCount;
 use koproof_batch::DataForm;
@@ -22,7 +22,7 @@ use crate::arguments::{
 };
 use crate::certificate::{self, Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{self, Blame, Exit, refuse};
 use crate::interrupt;
 use crate::ko_free::{self, KoFree};
 use crate::progress::Watcher;
@@ -102,8 +102,7 @@ impl Args {
             ko_free::check(rules).bad_input()?;
         }
         if self.out.is_none() && self.export.is_none() {
-            let why = "name a file for the table with --out, or one for its values with --export";
-            return Err(anyhow!(why)).bad_input();
+            refuse!("name a file for the table with --out, or one for its values with --export");
         }
         // Check the output path before hours of work.
         let destination = |path| Destination::new(path, &self.board, rules, self.force);

@@ -1,10 +1,9 @@
 //! The tree of a leader as a picture.
 
-use anyhow::anyhow;
 use koproof_picture::{Branch, Outline, Shade};
 
 use super::{Answer, Position, margin};
-use crate::exit::BadInput;
+use crate::exit::refuse;
 
 /// The most positions that are drawn: of larger trees the deepest are left out.
 const MAX_DRAWN: usize = 1_000;
@@ -13,8 +12,7 @@ impl Answer {
     /// Draws the tree.
     pub(in super::super) fn picture(&self) -> anyhow::Result<String> {
         let Some(tree) = &self.tree else {
-            let why = anyhow!("the leader has not written its tree yet: wait a moment");
-            return Err(BadInput::new(why).into());
+            refuse!("the leader has not written its tree yet: wait a moment");
         };
         let depths = tree.positions.iter().map(|position| position.moves.len());
         let deepest = depths.max().unwrap_or(0);
