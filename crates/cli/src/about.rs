@@ -1,11 +1,12 @@
-//! What an answer is about: a board, and rules.
+//! What an answer is about: a board, rules, and the moves of a game.
 
 use std::fmt;
 
-use koproof_rules::{Board, Ruleset};
+use koproof_rules::{Board, Game, Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko, text};
 use serde::Serialize;
 
-use crate::arguments::{RulesJson, board_line, rules_line};
+use crate::exit::one_line;
+use crate::words::counted;
 
 /// The board that an answer is about. In text: `board: 2x2 (4 points, 4 edges)`.
 #[derive(Clone, Debug, Serialize)]
@@ -13,7 +14,9 @@ pub(crate) struct AboutBoard {
     board: String,
     graph6: String,
     #[serde(skip)]
-    line: String,
+    points: usize,
+    #[serde(skip)]
+    edges: usize,
 }
 
 /// The board and the rules that an answer is about. In text the rules have a second line.
@@ -22,8 +25,29 @@ pub(crate) struct About {
     #[serde(flatten)]
     board: AboutBoard,
     rules: RulesJson,
+}
+
+/// Rules. In text they are one line, with their name if they have one.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct RulesJson {
+    /// The name of the preset with these rules, apart from komi, handicap and players; `null` if there is none.
+    name: Option<&'static str>,
+    superko: Superko,
+    suicide: Suicide,
+    scoring: Scoring,
+    komi: Komi,
+    /// The komi of the third and all further players.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    komi_of_others: Vec<Komi>,
+    #[serde(skip_serializing_if = "gives_no_handicap")]
+    handicap: usize,
+    players: usize,
     #[serde(skip)]
     line: String,
+}
+
+fn gives_no_handicap(handicap: &usize) -> bool {
+    *handicap < 2
 }
 
 impl From<&Board> for AboutBoard {
@@ -31,7 +55,8 @@ impl From<&Board> for AboutBoard {
         Self {
             board: board.name().to_owned(),
             graph6: board.to_graph6(),
-            line: board_line(board),
+            points: board.points(),
+            edges: board.edges().len(),
         }
     }
 }
@@ -43,29 +68,65 @@ impl AboutBoard {
     }
 }
 
+impl From<Ruleset> for RulesJson {
+    fn from(rules: Ruleset) -> Self {
+        let name = Preset::of(&rules).map(|preset| preset.name);
+        let others = (2..rules.players).map(|index| rules.komi_of(Player::new(index)));
+        Self {
+            name,
+            superko: rules.superko,
+            suicide: rules.suicide,
+            scoring: rules.scoring,
+            komi: rules.komi,
+            komi_of_others: others.collect(),
+            handicap: rules.handicap,
+            players: rules.players,
+            line: name.map_or_else(|| rules.to_string(), |name| format!("{name}: {rules}")),
+        }
+    }
+}
+
 impl About {
     pub(crate) fn new(board: &Board, rules: Ruleset) -> Self {
         Self {
             board: board.into(),
             rules: rules.into(),
-            line: rules_line(rules),
         }
     }
 
     /// Writes both lines two spaces to the right.
     pub(crate) fn indented(&self) -> String {
-        format!("  {}\n  rules: {}", self.board, self.line)
+        format!("  {}\n  rules: {}", self.board, self.rules)
     }
 }
 
 impl fmt::Display for AboutBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "board: {}", self.line)
+        let points = counted(self.points, "point", "points");
+        let edges = counted(self.edges, "edge", "edges");
+        // A name from a file may be any text.
+        write!(f, "board: {} ({points}, {edges})", one_line(&self.board))
     }
 }
 
 impl fmt::Display for About {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\nrules: {}", self.board, self.line)
+        write!(f, "{}\nrules: {}", self.board, self.rules)
     }
+}
+
+impl fmt::Display for RulesJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line)
+    }
+}
+
+/// Writes the moves of a game.
+pub(crate) fn moves_made<const W: usize, const N: usize>(
+    board: &Board,
+    game: &Game<'_, W, N>,
+) -> Vec<String> {
+    game.turns()
+        .map(|(player, taken)| text::turn(board, player, taken))
+        .collect()
 }

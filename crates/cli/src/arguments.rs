@@ -20,11 +20,9 @@ pub(crate) use path::{content, directory, file, open, resolved, unless_stdout};
 pub(crate) use picture::PictureArgs;
 pub(crate) use record_limit::RecordLimitArgs;
 pub(crate) use rules::{
-    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, RulesJson,
-    SuicideArgs, SuperkoCountRulesArgs, rules_line,
+    AlternatingRulesArgs, BasicRulesArgs, CountRulesArgs, DuelRulesArgs, RulesArgs, SuicideArgs,
+    SuperkoCountRulesArgs,
 };
-pub(crate) use start::{
-    ColoringArgs, PositionArgs, StartArgs, any_player, check_player, moves_made, player,
-};
-pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS, board_line};
+pub(crate) use start::{ColoringArgs, PositionArgs, StartArgs, any_player, check_player, player};
+pub(crate) use table_file::{TableFileArgs, VALUES_OR_BRACKETS};
 pub(crate) use work::{WorkArgs, solver_error};

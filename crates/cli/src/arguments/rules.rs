@@ -2,8 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
-use koproof_rules::{Komi, Player, Preset, Ruleset, Scoring, Suicide, Superko};
-use serde::Serialize;
+use koproof_rules::{Komi, Preset, Ruleset, Scoring, Suicide, Superko};
 
 use crate::exit::{Blame, refuse};
 use crate::{limits, words};
@@ -270,55 +269,4 @@ fn superko() -> impl TypedValueParser<Value = Superko> {
 fn suicide() -> impl TypedValueParser<Value = Suicide> {
     PossibleValuesParser::new(Suicide::ALL.map(Suicide::name))
         .try_map(|name| name.parse::<Suicide>())
-}
-
-/// Rules in JSON.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct RulesJson {
-    /// The name of the preset with these rules, apart from komi, handicap and players; `null` if there is none.
-    name: Option<&'static str>,
-    superko: Superko,
-    suicide: Suicide,
-    scoring: Scoring,
-    komi: Komi,
-    /// The komi of the third and all further players.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    komi_of_others: Vec<Komi>,
-    #[serde(skip_serializing_if = "gives_no_handicap")]
-    handicap: usize,
-    players: usize,
-}
-
-fn gives_no_handicap(handicap: &usize) -> bool {
-    *handicap < 2
-}
-
-impl From<Ruleset> for RulesJson {
-    fn from(rules: Ruleset) -> Self {
-        Self {
-            name: preset_name(rules),
-            superko: rules.superko,
-            suicide: rules.suicide,
-            scoring: rules.scoring,
-            komi: rules.komi,
-            komi_of_others: (2..rules.players)
-                .map(|index| rules.komi_of(Player::new(index)))
-                .collect(),
-            handicap: rules.handicap,
-            players: rules.players,
-        }
-    }
-}
-
-/// Writes the rules in one line, with their name if they have one.
-pub(crate) fn rules_line(rules: Ruleset) -> String {
-    match preset_name(rules) {
-        Some(name) => format!("{name}: {rules}"),
-        None => rules.to_string(),
-    }
-}
-
-/// Returns the name of the preset with these rules, apart from komi, handicap and players.
-fn preset_name(rules: Ruleset) -> Option<&'static str> {
-    Preset::of(&rules).map(|preset| preset.name)
 }

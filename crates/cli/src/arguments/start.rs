@@ -122,13 +122,3 @@ pub(crate) fn any_player() -> impl TypedValueParser<Value = Player> {
     PossibleValuesParser::new(names.into_iter().chain(others))
         .map(|name| Player::from_name(&name).expect("every possible value is the name of a player"))
 }
-
-/// Writes the moves of a game.
-pub(crate) fn moves_made<const W: usize, const N: usize>(
-    board: &Board,
-    game: &Game<'_, W, N>,
-) -> Vec<String> {
-    game.turns()
-        .map(|(player, taken)| text::turn(board, player, taken))
-        .collect()
-}

@@ -6,13 +6,11 @@ use anyhow::anyhow;
 use clap::Args;
 #[cfg(feature = "distribute")]
 use koproof_partition::BracketFile;
-use koproof_rules::Board;
 use koproof_store::StoreError;
 use koproof_tables::{Table, TableFileError};
 
 use super::path::file;
 use crate::exit::{self, Blame};
-use crate::words;
 
 /// The help for the argument of a command that reads brackets, too.
 pub(crate) const VALUES_OR_BRACKETS: &str =
@@ -73,11 +71,4 @@ fn named(error: TableFileError, path: &Path) -> anyhow::Error {
         }
         error => anyhow!(error).context(path.display().to_string()),
     }
-}
-
-/// Describes a board with its size: `2x2 (4 points, 4 edges)`. A name from a file may be any text.
-pub(crate) fn board_line(board: &Board) -> String {
-    let points = words::counted(board.points(), "point", "points");
-    let edges = words::counted(board.edges().len(), "edge", "edges");
-    format!("{} ({points}, {edges})", exit::one_line(board.name()))
 }

@@ -11,7 +11,8 @@ use clap::ValueEnum;
 use koproof_picture::Histogram;
 use koproof_tables::Table;
 
-use crate::arguments::{PictureArgs, TableFileArgs, file, rules_line};
+use crate::about::RulesJson;
+use crate::arguments::{PictureArgs, TableFileArgs, file};
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::words;
 use rows::{Filter, Rows};
@@ -121,7 +122,7 @@ impl Args {
             .collect();
         let histogram = Histogram {
             title: self.title.clone().unwrap_or_else(|| {
-                let rules = rules_line(table.rules());
+                let rules = RulesJson::from(table.rules());
                 let name = exit::one_line(table.board().name());
                 format!("All colorings of {name}, {rules}")
             }),

@@ -6,7 +6,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use koproof_rules::Preset;
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesJson};
+use crate::about::RulesJson;
+use crate::arguments::FormatArgs;
 use crate::exit::Exit;
 
 /// The arguments of `rules`.

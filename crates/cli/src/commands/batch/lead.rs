@@ -14,8 +14,8 @@ use koproof_jobs::{Found, JobsError, Leading, Question, RunDirectory, lead};
 use koproof_rules::{Board, Graph, Komi, text};
 use serde::Serialize;
 
-use crate::about::About;
-use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file, moves_made};
+use crate::about::{About, moves_made};
+use crate::arguments::{BasicRulesArgs, FormatArgs, StartArgs, board, file};
 use crate::exit::{self, Blame, Exit, bad_input, one_line, refusal, refuse};
 use crate::progress::Watcher;
 use crate::{interrupt, limits, words};

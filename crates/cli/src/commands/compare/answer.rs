@@ -8,8 +8,7 @@ use koproof_rules::{Board, Komi, Margin, Ruleset, Score, text};
 use koproof_tables::Difference;
 use serde::Serialize;
 
-use crate::about::AboutBoard;
-use crate::arguments::RulesJson;
+use crate::about::{AboutBoard, RulesJson};
 use crate::scores;
 use crate::words;
 

@@ -7,7 +7,8 @@ use koproof_solver::{BigUint, Games, count_games};
 use serde::{Serialize, Serializer};
 
 use super::outcome::{Answer, Outcome, grouped};
-use crate::arguments::{FormatArgs, RulesJson, SuperkoCountRulesArgs, WorkArgs, board, rules_line};
+use crate::about::RulesJson;
+use crate::arguments::{FormatArgs, SuperkoCountRulesArgs, WorkArgs, board};
 use crate::exit::Exit;
 use crate::histogram;
 
@@ -65,9 +66,8 @@ impl Args {
             |watcher| count_games(&self.board, &rules, threads, budget, watcher),
             |games| answer(rules, games),
         )?;
-        self.format.print(out, &outcome, |outcome, out| {
-            outcome.write(out, |out, found| write(out, rules, found))
-        })?;
+        self.format
+            .print(out, &outcome, |outcome, out| outcome.write(out, write))?;
         Ok(outcome.exit())
     }
 }
@@ -86,9 +86,9 @@ fn answer(rules: Ruleset, games: Games) -> Answer<Found> {
     }
 }
 
-fn write(out: &mut dyn Write, rules: Ruleset, found: &Found) -> io::Result<()> {
+fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
     writeln!(out, "longest: {} plays", found.longest)?;
-    writeln!(out, "rules: {}", rules_line(rules))?;
+    writeln!(out, "rules: {}", found.rules)?;
     writeln!(
         out,
         "colorings: {}, symmetries: {}",

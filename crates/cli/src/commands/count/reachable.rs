@@ -8,7 +8,8 @@ use koproof_solver::{Reachable, count_reachable};
 use serde::{Serialize, Serializer};
 
 use super::outcome::{Answer, Outcome};
-use crate::arguments::{CountRulesArgs, FormatArgs, RulesJson, WorkArgs, board, rules_line};
+use crate::about::RulesJson;
+use crate::arguments::{CountRulesArgs, FormatArgs, WorkArgs, board};
 use crate::exit::Exit;
 
 /// The arguments of `count reachable`.
@@ -56,9 +57,8 @@ impl Args {
             |watcher| count_reachable(&self.board, &rules, threads, budget, watcher),
             |reachable| answer(rules, reachable),
         )?;
-        self.format.print(out, &outcome, |outcome, out| {
-            outcome.write(out, |out, found| write(out, rules, found))
-        })?;
+        self.format
+            .print(out, &outcome, |outcome, out| outcome.write(out, write))?;
         Ok(outcome.exit())
     }
 }
@@ -74,9 +74,9 @@ fn answer(rules: Ruleset, reachable: Reachable) -> Answer<Found> {
     }
 }
 
-fn write(out: &mut dyn Write, rules: Ruleset, found: &Found) -> io::Result<()> {
+fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
     writeln!(out, "reachable states: {}", HumanCount(found.states))?;
-    writeln!(out, "rules: {}", rules_line(rules))
+    writeln!(out, "rules: {}", found.rules)
 }
 
 fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {

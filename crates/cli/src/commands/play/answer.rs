@@ -3,8 +3,7 @@
 use koproof_rules::{Board, Game, Komi, Margin, text};
 use serde::Serialize;
 
-use crate::about::About;
-use crate::arguments::moves_made;
+use crate::about::{About, moves_made};
 
 /// A game and its result.
 #[derive(Debug, Serialize)]

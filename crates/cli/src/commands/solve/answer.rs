@@ -6,8 +6,7 @@ use koproof_solver::{Bracket, Detail, MoveAnalysis, Remoteness};
 use serde::Serialize;
 
 use super::work::Found;
-use crate::about::About;
-use crate::arguments::moves_made;
+use crate::about::{About, moves_made};
 use crate::certificate::Summary;
 use crate::claims::Taken;
 

@@ -9,8 +9,8 @@ use koproof_rules::{Board, Game, Graph, Komi, Move, Player, Ruleset, text};
 use koproof_solver::{Bracket, Budget, ManyError, Stopped, max_n, paranoid};
 use serde::Serialize;
 
-use crate::about::About;
-use crate::arguments::{FormatArgs, StartArgs, WorkArgs, moves_made};
+use crate::about::{About, moves_made};
+use crate::arguments::{FormatArgs, StartArgs, WorkArgs};
 use crate::draw;
 use crate::exit::{Blame, Exit};
 use crate::interrupt;

@@ -8,8 +8,8 @@ use koproof_rules::{Komi, text};
 use koproof_tables::Table;
 use serde::Serialize;
 
-use crate::about::AboutBoard;
-use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, file, rules_line};
+use crate::about::{AboutBoard, RulesJson};
+use crate::arguments::{FormatArgs, TableFileArgs, file};
 use crate::exit::{Blame, Exit, one_line};
 use crate::limits;
 use crate::words;
@@ -58,8 +58,6 @@ struct Answer {
 struct Side {
     file: String,
     rules: RulesJson,
-    #[serde(skip)]
-    rules_line: String,
 }
 
 /// A state with two values.
@@ -120,7 +118,6 @@ impl Side {
         Self {
             file: path.display().to_string(),
             rules: table.rules().into(),
-            rules_line: rules_line(table.rules()),
         }
     }
 }
@@ -130,7 +127,7 @@ impl Answer {
         writeln!(out, "{}", self.about)?;
         for (name, side) in [("A", &self.a), ("B", &self.b)] {
             let file = one_line(&side.file);
-            writeln!(out, "{name}: {file} ({})", side.rules_line)?;
+            writeln!(out, "{name}: {file} ({})", side.rules)?;
         }
         if self.same {
             return writeln!(out, "the values are the same");

@@ -12,7 +12,8 @@ use koproof_rules::{Komi, Margin};
 use koproof_tables::Table;
 use serde::Serialize;
 
-use crate::arguments::{FormatArgs, RulesJson, TableFileArgs, VALUES_OR_BRACKETS, rules_line};
+use crate::about::RulesJson;
+use crate::arguments::{FormatArgs, TableFileArgs, VALUES_OR_BRACKETS};
 use crate::exit::{Blame, Exit};
 use crate::histogram;
 use crate::values::Values;
@@ -47,8 +48,7 @@ impl Args {
         }
         let table = self.file.load()?;
         let about = TableAnswer::new(&table, self.file.path()).bad_input()?;
-        self.format
-            .print(out, &about, |about, out| about.write(out, &table))?;
+        self.format.print(out, &about, TableAnswer::write)?;
         Ok(Exit::Done)
     }
 }
@@ -99,9 +99,9 @@ impl TableAnswer {
         })
     }
 
-    fn write(&self, out: &mut dyn Write, table: &Table) -> io::Result<()> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.table)?;
-        writeln!(out, "rules: {}", rules_line(table.rules()))?;
+        writeln!(out, "rules: {}", self.rules)?;
         writeln!(
             out,
             "legal colorings: {} ({} states, with either player to move)",

@@ -5,8 +5,7 @@ use koproof_verify::{Bound, Line};
 use serde::Serialize;
 
 use super::{Proof, score};
-use crate::about::About;
-use crate::arguments::moves_made;
+use crate::about::{About, moves_made};
 
 /// A bound, by its side and score.
 #[derive(Clone, Copy, Debug, Serialize)]

@@ -6,8 +6,7 @@ use koproof_answers::{Final, Tally};
 use koproof_rules::{Board, Game, Player, PointSet, text};
 use serde::Serialize;
 
-use crate::about::About;
-use crate::arguments::moves_made;
+use crate::about::{About, moves_made};
 use crate::draw;
 use crate::record::{Broken, Record};
 use crate::wide::{N, W};

@@ -9,7 +9,7 @@ use koproof_answers::{Node, Range, Tree, Worth};
 use koproof_rules::{Board, Move, Player, Point, Ruleset};
 
 use super::remarks::sentence;
-use crate::arguments::rules_line;
+use crate::about::RulesJson;
 use crate::record::verbatim::{self, Property};
 
 /// Writes a tree on a board with this number of columns and rows. The other properties of a recorded game stay.
@@ -179,7 +179,7 @@ impl Writer<'_> {
     }
 
     fn rule_set(&self) -> String {
-        format!("RU[{}]", escaped(&rules_line(*self.rules)))
+        format!("RU[{}]", escaped(&RulesJson::from(*self.rules).to_string()))
     }
 
     fn to_move(&self) -> &'static str {
@@ -195,7 +195,7 @@ impl Writer<'_> {
         let mut words = vec![format!(
             "{}, {}",
             self.board.name(),
-            rules_line(*self.rules)
+            RulesJson::from(*self.rules)
         )];
         if let Some(value) = first.value {
             words.push(format!(

@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use super::baseline::Compared;
 use super::measure::Measured;
-use crate::arguments::{Format, RulesJson, rules_line};
+use crate::about::RulesJson;
+use crate::arguments::Format;
 use crate::words;
 
 /// Prints each measurement immediately, and keeps it.
@@ -65,9 +66,12 @@ impl<'o> Report<'o> {
             },
         };
         if report.format == Format::Text {
-            let rules = rules_line(Ruleset::NSTT);
             let threads = words::counted(threads, "thread", "threads");
-            writeln!(report.out, "rules: {rules}\nthreads: {threads}")?;
+            writeln!(
+                report.out,
+                "rules: {}\nthreads: {threads}",
+                report.outcome.rules
+            )?;
             report.out.flush()?;
         }
         Ok(report)
