@@ -110,10 +110,7 @@ impl Outcome {
             }
             Self::Kept(kept) => {
                 exit::complain(&kept.why);
-                match kept.is_contradiction {
-                    true => Exit::CheckFailed,
-                    false => Exit::Done,
-                }
+                Exit::of_check(!kept.is_contradiction)
             }
             Self::Failed(error) => exit::report(error),
         }

@@ -127,17 +127,14 @@ impl Args {
 
     fn print(&self, out: &mut dyn Write, verdict: &Verdict) -> anyhow::Result<Exit> {
         let answer = Answer::new(verdict);
+        let refusal = verdict.outcome.as_ref().err();
         // Files that were not checked are counted.
-        let is_left = matches!(verdict.outcome, Err(Refusal::Interrupted));
+        let is_left = matches!(refusal, Some(Refusal::Interrupted));
         if let Some(complaint) = answer.complaint().filter(|_| !is_left) {
             exit::complain(&complaint);
         }
         self.format.print(out, &answer, Answer::write)?;
-        Ok(verdict
-            .outcome
-            .as_ref()
-            .err()
-            .map_or(Exit::Done, |why| why.exit()))
+        Ok(refusal.map_or(Exit::Done, Refusal::exit))
     }
 
     /// Checks a certificate, and every value of a table against it.
@@ -160,11 +157,7 @@ impl Args {
             exit::complain(&format!("{}: {flaw}", path.display()));
         }
         self.format.print(out, &answer, table::Answer::write)?;
-        Ok(if compared.flaws == 0 {
-            Exit::Done
-        } else {
-            Exit::CheckFailed
-        })
+        Ok(Exit::of_check(compared.flaws == 0))
     }
 }
 

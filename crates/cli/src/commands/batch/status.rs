@@ -88,10 +88,7 @@ impl Args {
             Err(error) => return Err(jobs_error(error)),
         }
         let status = status(&self.directory, Shard::WHOLE).map_err(merge_error)?;
-        let exit = match status.damaged.is_empty() {
-            true => Exit::Done,
-            false => Exit::CheckFailed,
-        };
+        let exit = Exit::of_check(status.damaged.is_empty());
         if let Some(shards) = self.shards {
             let left = Left {
                 shards: status.shards_left(shards.get()),

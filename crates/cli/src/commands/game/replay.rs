@@ -76,10 +76,7 @@ impl Args {
         let mut last = Final::of(&game);
         let dead = self.dead.chains(&record.board, &graph, &last.coloring)?;
         last.remove(dead);
-        let exit = match broken {
-            Some(_) => Exit::CheckFailed,
-            None => Exit::Done,
-        };
+        let exit = Exit::of_check(broken.is_none());
         let answer = Answer::new(&record, &game, broken, dead, &last);
         self.format.print(out, &answer, |answer, out| {
             answer.write(out, &record.board, &game, &last)

@@ -102,14 +102,8 @@ impl Args {
             }
         }
         report.finish()?;
-        Ok(if report.disagrees() {
-            Exit::CheckFailed
-        } else if interrupt::requested() {
-            Exit::Interrupted
-        } else if report.is_open() {
-            Exit::Stopped
-        } else {
-            Exit::Done
-        })
+        let is_whole = !report.is_open() && !interrupt::requested();
+        let checked = Exit::of_check(!report.disagrees());
+        Ok(checked.and(interrupt::done_or_stopped(is_whole)))
     }
 }

@@ -74,7 +74,9 @@ impl Args {
         self.published(&reproducer, &mut report)?;
         report.leave_out(LOST);
         report.finish()?;
-        Ok(self.exit(&report))
+        let is_whole = !report.has(Verdict::Open) && !interrupt::requested();
+        let checked = Exit::of_check(!report.has(Verdict::Differs));
+        Ok(checked.and(interrupt::done_or_stopped(is_whole)))
     }
 
     /// Compares the rows of the data files.
@@ -114,17 +116,5 @@ impl Args {
             report.leave_out(&format!("{label}: use --all"));
         }
         Ok(())
-    }
-
-    fn exit(&self, report: &Report<'_>) -> Exit {
-        if report.has(Verdict::Differs) {
-            Exit::CheckFailed
-        } else if interrupt::requested() {
-            Exit::Interrupted
-        } else if report.has(Verdict::Open) {
-            Exit::Stopped
-        } else {
-            Exit::Done
-        }
     }
 }

@@ -76,11 +76,7 @@ impl Args {
         let other = TableFileArgs::new(&self.other).load()?;
         let answer = self.compare(&one, &other).bad_input()?;
         self.format.print(out, &answer, Answer::write)?;
-        Ok(if answer.same {
-            Exit::Done
-        } else {
-            Exit::CheckFailed
-        })
+        Ok(Exit::of_check(answer.same))
     }
 
     fn compare(&self, one: &Table, other: &Table) -> anyhow::Result<Answer> {

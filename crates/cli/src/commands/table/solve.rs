@@ -239,8 +239,7 @@ fn table_file() -> impl TypedValueParser<Value = PathBuf> {
 
 fn after_comparing(compared: Result<KoFree, RetrogradeError>) -> Exit {
     match compared {
-        Ok(compared) if compared.is_impossible() => Exit::CheckFailed,
-        Ok(_) => Exit::Done,
+        Ok(compared) => Exit::of_check(!compared.is_impossible()),
         Err(why) => {
             exit::complain(&format!("no state was compared: {why}"));
             match why {

@@ -64,11 +64,7 @@ pub(super) fn play(
     }
     let answer = Answer::new(proof, &game, &line);
     format.print(out, &answer, |_, out| conclude(out, &game, &line))?;
-    Ok(if answer.is_failure() {
-        Exit::CheckFailed
-    } else {
-        Exit::Done
-    })
+    Ok(Exit::of_check(!answer.is_failure()))
 }
 
 fn introduce(
