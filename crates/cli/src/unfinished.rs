@@ -6,6 +6,9 @@ use std::time::Instant;
 use koproof_solver::Stopped;
 use serde::Serialize;
 
+use crate::exit::{self, Exit};
+use crate::interrupt;
+
 /// The state of the work after a stop without an answer.
 #[derive(Debug, Serialize)]
 pub(crate) struct Unfinished<A> {
@@ -44,8 +47,17 @@ impl<A: Serialize> Unfinished<A> {
         }
     }
 
-    /// Prints it as one line.
-    pub(crate) fn write_json(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        Ok(writeln!(out, "{}", serde_json::to_string(self)?)?)
+    /// Prints a message on stderr, and the state on `out` if the answer is JSON. Returns the exit code.
+    pub(crate) fn tell(
+        &self,
+        message: &str,
+        is_json: bool,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        exit::complain(message);
+        if is_json {
+            writeln!(out, "{}", serde_json::to_string(self)?)?;
+        }
+        Ok(interrupt::stopped())
     }
 }

@@ -16,8 +16,7 @@ use koproof_tables::Table;
 
 use crate::about::About;
 use crate::arguments::{ListFormat, WorkArgs, board, directory, solver_error};
-use crate::exit::{self, Blame, Exit};
-use crate::interrupt;
+use crate::exit::{Blame, Exit};
 use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
@@ -85,18 +84,15 @@ impl Args {
                 Err(SolverError::Stopped {
                     why, solved, total, ..
                 }) => {
-                    exit::complain(&format!(
+                    let message = format!(
                         "stopped with {} of {} states solved under {}: {why}; nothing is compared",
                         HumanCount(solved),
                         HumanCount(total),
                         named.name
-                    ));
-                    if self.format == ListFormat::Json {
-                        let about = About::new(&self.board, named.rules);
-                        let unfinished = Unfinished::new(about, why, started);
-                        unfinished.after(solved, total).write_json(out)?;
-                    }
-                    return Ok(interrupt::stopped());
+                    );
+                    let about = About::new(&self.board, named.rules);
+                    let unfinished = Unfinished::new(about, why, started).after(solved, total);
+                    return unfinished.tell(&message, self.format == ListFormat::Json, out);
                 }
                 Err(error) => return Err(solver_error(error)),
             }

@@ -17,10 +17,10 @@ use koproof_solver::{Budget, Repetition, Retrograde, RetrogradeError};
 
 use crate::about::AboutBoard;
 use crate::arguments::{ColoringArgs, FormatArgs, SuicideArgs, board, player};
-use crate::exit::{self, Blame, Exit, refuse};
+use crate::exit::{Blame, Exit, refuse};
+use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
-use crate::{interrupt, limits};
 use answer::Answer;
 use rule::Rule;
 
@@ -141,12 +141,8 @@ impl Args {
         let analysis = match self.analyse(&graph, suicide) {
             Ok(analysis) => analysis,
             Err(stopped @ RetrogradeError::Stopped(why)) => {
-                exit::complain(&stopped.to_string());
-                if self.format.is_json() {
-                    let about = AboutBoard::from(&self.board);
-                    Unfinished::new(about, why, started).write_json(out)?;
-                }
-                return Ok(interrupt::stopped());
+                let unfinished = Unfinished::new(AboutBoard::from(&self.board), why, started);
+                return unfinished.tell(&stopped.to_string(), self.format.is_json(), out);
             }
             Err(RetrogradeError::Representatives(_)) => {
                 let (name, points) = (self.board.name(), self.board.points());

@@ -18,7 +18,7 @@ use koproof_store::check_writable;
 
 use crate::about::AboutBoard;
 use crate::arguments::{directory, file};
-use crate::exit::{self, Blame, Exit, refuse};
+use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::limits;
 use crate::progress::Watcher;
@@ -145,18 +145,16 @@ impl super::Args {
         let done = match result {
             Ok(done) => done,
             Err(Failure::Stopped) => {
-                exit::complain(&format!(
+                let message = format!(
                     "stopped: the same command continues from the last level that all processes have finished, kept in {}",
                     directory.display()
-                ));
-                if self.format.is_json() {
-                    let why = match interrupt::requested() {
-                        true => Stopped::Observer,
-                        false => Stopped::Time,
-                    };
-                    Unfinished::new(AboutBoard::from(board), why, started).write_json(out)?;
-                }
-                return Ok(interrupt::stopped());
+                );
+                let why = match interrupt::requested() {
+                    true => Stopped::Observer,
+                    false => Stopped::Time,
+                };
+                let unfinished = Unfinished::new(AboutBoard::from(board), why, started);
+                return unfinished.tell(&message, self.format.is_json(), out);
             }
             Err(Failure::BadInput(why)) => refuse!("{why}"),
             Err(other) => return Err(anyhow!("{other}")),

@@ -12,8 +12,7 @@ use serde::Serialize;
 use super::Concept;
 use crate::about::About;
 use crate::arguments::ListFormat;
-use crate::exit::{self, Blame, Exit, refuse};
-use crate::interrupt;
+use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::scores;
 use crate::unfinished::Unfinished;
@@ -64,12 +63,9 @@ impl super::Args {
         drop(watcher);
         let states = match found {
             Err(ManyError::Stopped(why)) => {
-                exit::complain(&format!("stopped before all states were solved: {why}"));
-                if self.format == ListFormat::Json {
-                    let about = About::new(&self.board, rules);
-                    Unfinished::new(about, why, started).write_json(out)?;
-                }
-                return Ok(interrupt::stopped());
+                let message = format!("stopped before all states were solved: {why}");
+                let unfinished = Unfinished::new(About::new(&self.board, rules), why, started);
+                return unfinished.tell(&message, self.format == ListFormat::Json, out);
             }
             // The number that does not fit is not the true one.
             Err(ManyError::TooManyColorings {

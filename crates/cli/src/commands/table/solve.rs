@@ -128,18 +128,16 @@ impl Args {
             Err(SolverError::Stopped {
                 why, solved, total, ..
             }) => {
-                exit::complain(&format!(
+                let message = format!(
                     "stopped ({why}) with {} of {} positions solved after {}: no table was written",
                     HumanCount(solved),
                     HumanCount(total),
-                    words::seconds(time.as_secs_f64()),
-                ));
-                if self.format.is_json() {
-                    let about = About::new(&self.board, rules);
-                    let unfinished = Unfinished::new(about, why, started).after(solved, total);
-                    unfinished.write_json(out)?;
-                }
-                return Ok(interrupt::stopped().if_saved(is_saved));
+                    words::time(time),
+                );
+                let about = About::new(&self.board, rules);
+                let unfinished = Unfinished::new(about, why, started).after(solved, total);
+                let stopped = unfinished.tell(&message, self.format.is_json(), out)?;
+                return Ok(stopped.if_saved(is_saved));
             }
             Err(error) => return Err(solver_error(error)),
         };
