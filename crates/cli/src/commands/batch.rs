@@ -7,21 +7,18 @@ mod run;
 mod status;
 mod work;
 
-use clap::Subcommand;
-
-/// A command for a batch.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Solve many boards, on one machine or many; an interrupted run resumes
-    Run(run::Args),
-    /// Show the progress of a batch or a leader, and the work of each process
-    Status(status::Args),
-    /// Solve one hard board with many workers, none of which has to be trusted
-    Lead(lead::Args),
-    /// Work for the leader of a directory, as one of any number of workers
-    Work(work::Args),
-    /// Merge the results of one directory or many into CSV, JSON Lines or Parquet
-    Merge(merge::Args),
+commands! {
+    /// A command for a batch.
+    enum Command {
+        /// Solve many boards, on one machine or many; an interrupted run resumes
+        Run(run::Args),
+        /// Show the progress of a batch or a leader, and the work of each process
+        Status(status::Args),
+        /// Solve one hard board with many workers, none of which has to be trusted
+        Lead(lead::Args),
+        /// Work for the leader of a directory, as one of any number of workers
+        Work(work::Args),
+        /// Merge the results of one directory or many into CSV, JSON Lines or Parquet
+        Merge(merge::Args),
+    }
 }
-
-dispatch!(Run, Status, Lead, Work, Merge);

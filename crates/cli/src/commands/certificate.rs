@@ -4,17 +4,14 @@ mod compose;
 mod convert;
 mod play;
 
-use clap::Subcommand;
-
-/// A command for certificates.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Join certificates of one board into one: of a position, or of a table
-    Compose(compose::Args),
-    /// Convert a certificate between its binary and its text form
-    Convert(convert::Args),
-    /// Play against a proof: the prover of a certificate answers every move until the bound is met
-    Play(play::Args),
+commands! {
+    /// A command for certificates.
+    enum Command {
+        /// Join certificates of one board into one: of a position, or of a table
+        Compose(compose::Args),
+        /// Convert a certificate between its binary and its text form
+        Convert(convert::Args),
+        /// Play against a proof: the prover of a certificate answers every move until the bound is met
+        Play(play::Args),
+    }
 }
-
-dispatch!(Compose, Convert, Play);

@@ -4,17 +4,14 @@ mod random;
 mod replay;
 mod sgf;
 
-use clap::Subcommand;
-
-/// A command for game records.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Check a recorded game against the rules: which move breaks which rule, and the score
-    Replay(replay::Args),
-    /// Play random legal moves, with the legality of every point at every turn
-    Random(random::Args),
-    /// Write an SGF file: lines of best play, a proof move by move, or a game with the value of every move
-    Sgf(sgf::Args),
+commands! {
+    /// A command for game records.
+    enum Command {
+        /// Check a recorded game against the rules: which move breaks which rule, and the score
+        Replay(replay::Args),
+        /// Play random legal moves, with the legality of every point at every turn
+        Random(random::Args),
+        /// Write an SGF file: lines of best play, a proof move by move, or a game with the value of every move
+        Sgf(sgf::Args),
+    }
 }
-
-dispatch!(Replay, Random, Sgf);

@@ -6,19 +6,16 @@ mod data;
 mod examples;
 mod man;
 
-use clap::Subcommand;
-
-/// A command about the program itself.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Reproduce published examples and values, and compare
-    Examples(examples::Args),
-    /// Measure a ladder of boards: values, expansions, times, and the cost of a solver without claims
-    Bench(bench::Args),
-    /// Write completions for a shell to stdout
-    Completions(completions::Args),
-    /// Write the manual pages
-    Man(man::Args),
+commands! {
+    /// A command about the program itself.
+    enum Command {
+        /// Reproduce published examples and values, and compare
+        Examples(examples::Args),
+        /// Measure a ladder of boards: values, expansions, times, and the cost of a solver without claims
+        Bench(bench::Args),
+        /// Write completions for a shell to stdout
+        Completions(completions::Args),
+        /// Write the manual pages
+        Man(man::Args),
+    }
 }
-
-dispatch!(Examples, Bench, Completions, Man);

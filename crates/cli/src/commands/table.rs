@@ -8,21 +8,18 @@ mod query;
 mod rows;
 mod solve;
 
-use clap::Subcommand;
-
-/// A command for tables.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Solve all colorings of a board and write their exact values to a file
-    Solve(Box<solve::Args>),
-    /// Look up the value of a position
-    Query(query::Args),
-    /// Describe a table of values or brackets: board, rules, counts, histogram
-    Info(info::Args),
-    /// Write a table of values or brackets as CSV, JSON Lines or Parquet
-    Export(export::Args),
-    /// List the states in which two tables differ
-    Diff(diff::Args),
+commands! {
+    /// A command for tables.
+    enum Command {
+        /// Solve all colorings of a board and write their exact values to a file
+        Solve(Box<solve::Args>),
+        /// Look up the value of a position
+        Query(query::Args),
+        /// Describe a table of values or brackets: board, rules, counts, histogram
+        Info(info::Args),
+        /// Write a table of values or brackets as CSV, JSON Lines or Parquet
+        Export(export::Args),
+        /// List the states in which two tables differ
+        Diff(diff::Args),
+    }
 }
-
-dispatch!(Solve, Query, Info, Export, Diff);
