@@ -19,7 +19,7 @@ use crate::certificate::{Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
 use crate::exit::{Blame, Exit, refuse};
-use many::{Concept, Question};
+use many::Concept;
 use work::Wanted;
 
 /// The arguments of `solve`.
@@ -192,15 +192,7 @@ impl Args {
         if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
             refuse!("{option} needs two players and no --concept: leave {option} out");
         }
-        let question = Question {
-            board: &self.board,
-            start: &self.start,
-            rules,
-            concept: self.concept.unwrap_or_default(),
-            work: &self.work,
-            format,
-        };
-        question.answer(out)
+        self.solve_for_many(rules, format, out)
     }
 
     fn wanted(&self, rules: Ruleset) -> Wanted {

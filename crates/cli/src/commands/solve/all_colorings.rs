@@ -24,7 +24,7 @@ use crate::words;
 struct Answer {
     #[serde(flatten)]
     about: About,
-    concept: &'static str,
+    concept: Concept,
     /// Legal colorings with each player to move, in the order of `.`, `X`, `O`, `3`, … from the first point on.
     states: Vec<Row>,
     seconds: f64,
@@ -82,7 +82,7 @@ impl super::Args {
         };
         let answer = Answer {
             about: About::new(&self.board, rules),
-            concept: "paranoid",
+            concept: Concept::Paranoid,
             states: states
                 .iter()
                 .map(|state| Row::new(&self.board, state))

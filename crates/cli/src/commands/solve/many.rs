@@ -10,7 +10,7 @@ use koproof_solver::{Bracket, Budget, ManyError, Stopped, max_n, paranoid};
 use serde::Serialize;
 
 use crate::about::{About, moves_made};
-use crate::arguments::{FormatArgs, StartArgs, WorkArgs};
+use crate::arguments::FormatArgs;
 use crate::draw;
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
@@ -22,24 +22,14 @@ use crate::words;
 const USUAL_NODES: u64 = 500_000_000;
 
 /// A solution concept for more than two players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Concept {
     /// Each player takes the move that is best for that player; of equally good moves the first
     #[default]
     MaxN,
     /// The score that a player can secure if all others play together against that player
     Paranoid,
-}
-
-/// The question, with its options.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Question<'a> {
-    pub(super) board: &'a Board,
-    pub(super) start: &'a StartArgs,
-    pub(super) rules: Ruleset,
-    pub(super) concept: Concept,
-    pub(super) work: &'a WorkArgs,
-    pub(super) format: &'a FormatArgs,
 }
 
 /// The result.
@@ -50,7 +40,7 @@ struct Answer {
     position: String,
     to_move: String,
     history: Vec<String>,
-    concept: &'static str,
+    concept: Concept,
     /// The values by player.
     values: Vec<Total>,
     exact: bool,
@@ -78,65 +68,63 @@ struct Stats {
 /// The values of the players, their lines of play, their cost, and the limit that stopped the search.
 type Found = (Vec<Bracket>, Vec<Vec<Move>>, u64, Option<Stopped>);
 
-impl Question<'_> {
-    /// Solves the position and prints the result.
-    pub(super) fn answer(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let graph = Graph::<1>::new(self.board).bad_input()?;
-        let game: Game<'_, 1, N> = self.start.game(self.board, &graph, self.rules)?;
+impl super::Args {
+    /// Solves the position for any number of players and prints the result.
+    pub(super) fn solve_for_many(
+        &self,
+        rules: Ruleset,
+        format: &FormatArgs,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Exit> {
+        let board = &self.board;
+        let concept = self.concept.unwrap_or_default();
+        let graph = Graph::<1>::new(board).bad_input()?;
+        let game: Game<'_, 1, N> = self.start.game(board, &graph, rules)?;
         let started = Instant::now();
-        let (values, lines, expansions, stopped) = self.find(&game).bad_input()?;
+        let (values, lines, expansions, stopped) = self.find(&game, concept).bad_input()?;
         let answer = Answer {
-            about: About::new(self.board, self.rules),
-            position: text::position(self.board, game.start().0),
+            about: About::new(board, rules),
+            position: text::position(board, game.start().0),
             to_move: game.start().1.to_string(),
-            history: moves_made(self.board, &game),
-            concept: match self.concept {
-                Concept::MaxN => "max-n",
-                Concept::Paranoid => "paranoid",
-            },
+            history: moves_made(board, &game),
+            concept,
             exact: values.iter().all(|value| value.exact().is_some()),
             values: (0..)
-                .map(Player::new)
+                .map(|index| rules.komi_of(Player::new(index)))
                 .zip(&values)
-                .map(|(player, value)| self.total(player, *value))
+                .map(|(komi, value)| Total::new(*value, komi))
                 .collect(),
             stopped: stopped.map(|why| why.to_string()),
             principal_variations: (lines.iter())
-                .map(|line| text::turns(self.board, game.to_move(), self.rules.players, line))
+                .map(|line| text::turns(board, game.to_move(), rules.players, line))
                 .collect(),
             stats: Stats {
                 expansions,
                 seconds: started.elapsed().as_secs_f64(),
             },
         };
-        self.format
-            .print(out, &answer, |answer, out| self.write(out, &game, answer))?;
+        format.print(out, &answer, |answer, out| answer.write(out, board, &game))?;
         Ok(interrupt::done_or_stopped(stopped.is_none()))
     }
 
-    fn find(&self, game: &Game<'_, 1, N>) -> Result<Found, ManyError> {
-        let WorkArgs {
-            node_limit,
-            time_limit,
-            quiet,
-            ..
-        } = *self.work;
+    fn find(&self, game: &Game<'_, 1, N>, concept: Concept) -> Result<Found, ManyError> {
+        let work = &self.work;
         // Only max^n needs a default limit; paranoid values use claims.
-        let endless = time_limit.is_some() || self.concept == Concept::Paranoid;
+        let endless = work.time_limit.is_some() || concept == Concept::Paranoid;
         let usual = (!endless).then_some(USUAL_NODES);
         let started = Instant::now();
         let budget = |expansions| Budget {
-            nodes: node_limit.or(usual),
-            ..self.work.budget().after(expansions, started.elapsed())
+            nodes: work.node_limit.or(usual),
+            ..work.budget().after(expansions, started.elapsed())
         };
-        let watcher = Watcher::new(format!("solving {}", self.board.name()), quiet);
-        if self.concept == Concept::MaxN {
+        let watcher = Watcher::new(format!("solving {}", self.board.name()), work.quiet);
+        if concept == Concept::MaxN {
             let found = max_n(game, budget(0), &watcher)?;
             let lines = vec![found.line];
             return Ok((found.value, lines, found.expansions, found.stopped));
         }
         let (mut values, mut lines, mut expansions, mut stopped) = (vec![], vec![], 0, None);
-        for index in 0..self.rules.players {
+        for index in 0..game.rules().players {
             let found = paranoid(game, Player::new(index), budget(expansions), &watcher)?;
             expansions += found.expansions;
             stopped = stopped.or(found.stopped);
@@ -145,24 +133,26 @@ impl Question<'_> {
         }
         Ok((values, lines, expansions, stopped))
     }
+}
 
-    /// Points and komi.
-    fn total(&self, player: Player, points: Bracket) -> Total {
-        let komi = self.rules.komi_of(player).half_points();
-        let total = |points| Komi::from_half_points(2 * points + komi);
-        Total {
+impl Total {
+    fn new(points: Bracket, komi: Komi) -> Self {
+        let total = |points| Komi::from_half_points(2 * points + komi.half_points());
+        Self {
             lo: total(points.lo),
             hi: total(points.hi),
         }
     }
+}
 
-    fn write(&self, out: &mut dyn Write, game: &Game<'_, 1, N>, answer: &Answer) -> io::Result<()> {
-        writeln!(out, "{}", answer.about)?;
-        if !answer.history.is_empty() {
-            writeln!(out, "moves made: {}", answer.history.join(", "))?;
+impl Answer {
+    fn write(&self, out: &mut dyn Write, board: &Board, game: &Game<'_, 1, N>) -> io::Result<()> {
+        writeln!(out, "{}", self.about)?;
+        if !self.history.is_empty() {
+            writeln!(out, "moves made: {}", self.history.join(", "))?;
         }
         writeln!(out)?;
-        writeln!(out, "{}", draw::coloring(self.board, game.coloring()))?;
+        writeln!(out, "{}", draw::coloring(board, game.coloring()))?;
         match game.is_over() {
             true => writeln!(out, "the game is over")?,
             false => writeln!(out, "to move: {}", game.to_move())?,
@@ -171,25 +161,25 @@ impl Question<'_> {
             Concept::MaxN => "gets by max^n",
             Concept::Paranoid => "gets against all others together",
         };
-        for (index, &Total { lo, hi }) in answer.values.iter().enumerate() {
+        for (index, &Total { lo, hi }) in self.values.iter().enumerate() {
             let player = Player::new(index);
             if lo == hi {
                 writeln!(out, "{player} {what}: {lo}")?;
             } else {
-                let why = answer.stopped.as_deref().unwrap_or("stopped");
+                let why = self.stopped.as_deref().unwrap_or("stopped");
                 writeln!(
                     out,
                     "{player} {what}: open, from {lo} to {hi} (stopped: {why})"
                 )?;
             }
         }
-        let time = words::seconds(answer.stats.seconds);
+        let time = words::seconds(self.stats.seconds);
         writeln!(
             out,
             "search: {} expansions, {time}",
-            HumanCount(answer.stats.expansions)
+            HumanCount(self.stats.expansions)
         )?;
-        for (index, line) in answer.principal_variations.iter().enumerate() {
+        for (index, line) in self.principal_variations.iter().enumerate() {
             if line.is_empty() {
                 continue;
             }
