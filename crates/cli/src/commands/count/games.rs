@@ -59,16 +59,12 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let (threads, budget) = (self.work.threads, self.work.budget());
-        let outcome = Outcome::of(
-            "games",
-            &self.board,
-            &self.work,
-            |watcher| count_games(&self.board, &rules, threads, budget, watcher),
-            |games| answer(rules, games),
-        )?;
-        self.format
-            .print(out, &outcome, |outcome, out| outcome.write(out, write))?;
-        Ok(outcome.exit())
+        let what = "games";
+        let outcome = Outcome::of(what, &self.board, &self.work, |watcher| {
+            let counted = count_games(&self.board, &rules, threads, budget, watcher)?;
+            Ok(answer(rules, counted))
+        })?;
+        outcome.print(&self.format, out, write)
     }
 }
 

@@ -74,26 +74,12 @@ impl Args {
             Method::Enumerate => LegalMethod::Enumerate,
         };
         let (threads, budget) = (self.work.threads, self.work.budget());
-        let outcome = Outcome::of(
-            "legal colorings",
-            &self.board,
-            &self.work,
-            |watcher| {
-                count_legal(
-                    &self.board,
-                    self.players.into(),
-                    method,
-                    threads,
-                    budget,
-                    watcher,
-                )
-            },
-            |counted| self.answer(counted),
-        )?;
-        self.format.print(out, &outcome, |outcome, out| {
-            outcome.write(out, |out, found| self.write(out, found))
+        let (board, players) = (&self.board, self.players.into());
+        let outcome = Outcome::of("legal colorings", board, &self.work, |watcher| {
+            let counted = count_legal(board, players, method, threads, budget, watcher)?;
+            Ok(self.answer(counted))
         })?;
-        Ok(outcome.exit())
+        outcome.print(&self.format, out, |out, found| self.write(out, found))
     }
 
     fn answer(&self, counted: LegalCount) -> Answer<Found> {

@@ -9,7 +9,7 @@ use koproof_solver::{BigUint, CountError, Observer};
 use serde::{Serialize, Serializer};
 
 use crate::about::AboutBoard;
-use crate::arguments::WorkArgs;
+use crate::arguments::{FormatArgs, WorkArgs};
 use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
@@ -49,23 +49,22 @@ struct Stats {
 }
 
 impl<T: Serialize> Outcome<T> {
-    /// Counts, and converts the count with `answer`.
-    pub(super) fn of<C>(
+    /// Counts.
+    pub(super) fn of(
         what: &'static str,
         board: &Board,
         work: &WorkArgs,
-        count: impl FnOnce(&dyn Observer) -> Result<C, CountError>,
-        answer: impl FnOnce(C) -> Answer<T>,
+        count: impl FnOnce(&dyn Observer) -> Result<Answer<T>, CountError>,
     ) -> anyhow::Result<Self> {
         let title = format!("counting {what} on {}", board.name());
         let watcher = Watcher::new(title, work.quiet).of_count();
         let started = Instant::now();
         let (answer, stopped, states) = match count(&watcher) {
-            Ok(counted) => {
-                let answer = answer(counted);
-                let states = answer.states;
-                (Some(answer), None, states)
-            }
+            Ok(Answer {
+                count,
+                found,
+                states,
+            }) => (Some((count, found)), None, states),
             Err(CountError::Stopped { why, states }) => (None, Some(why.to_string()), states),
             Err(error @ CountError::Threads(_)) => return Err(error.into()),
             Err(error @ CountError::TooWide { .. }) => {
@@ -73,7 +72,7 @@ impl<T: Serialize> Outcome<T> {
             }
             Err(error) => return Err(error).bad_input(),
         };
-        let (count, found) = answer.map(|answer| (answer.count, answer.found)).unzip();
+        let (count, found) = answer.unzip();
         Ok(Self {
             about: board.into(),
             what,
@@ -87,14 +86,19 @@ impl<T: Serialize> Outcome<T> {
         })
     }
 
-    /// Returns the exit code.
-    pub(super) fn exit(&self) -> Exit {
-        interrupt::done_or_stopped(self.count.is_some())
+    /// Prints the answer and returns the exit code. Text has the number and the output of `found`, or the reason why there
+    /// is no number.
+    pub(super) fn print(
+        &self,
+        format: &FormatArgs,
+        out: &mut dyn Write,
+        found: impl FnOnce(&mut dyn Write, &T) -> io::Result<()>,
+    ) -> anyhow::Result<Exit> {
+        format.print(out, self, |outcome, out| outcome.write(out, found))?;
+        Ok(interrupt::done_or_stopped(self.count.is_some()))
     }
 
-    /// Writes the answer in human-readable form: the number and the output of `found`, or the reason why there is no
-    /// number.
-    pub(super) fn write(
+    fn write(
         &self,
         out: &mut dyn Write,
         found: impl FnOnce(&mut dyn Write, &T) -> io::Result<()>,

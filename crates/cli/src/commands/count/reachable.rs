@@ -50,16 +50,12 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let rules = self.rules.checked()?;
         let (threads, budget) = (self.work.threads, self.work.budget());
-        let outcome = Outcome::of(
-            "reachable colorings",
-            &self.board,
-            &self.work,
-            |watcher| count_reachable(&self.board, &rules, threads, budget, watcher),
-            |reachable| answer(rules, reachable),
-        )?;
-        self.format
-            .print(out, &outcome, |outcome, out| outcome.write(out, write))?;
-        Ok(outcome.exit())
+        let what = "reachable colorings";
+        let outcome = Outcome::of(what, &self.board, &self.work, |watcher| {
+            let counted = count_reachable(&self.board, &rules, threads, budget, watcher)?;
+            Ok(answer(rules, counted))
+        })?;
+        outcome.print(&self.format, out, write)
     }
 }
 
