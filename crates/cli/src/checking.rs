@@ -12,7 +12,7 @@ use koproof_store::StoreError;
 use koproof_tables::is_table;
 use koproof_verify::{CertificateError, CheckError, Checked, Problem, Reason, check_within};
 
-use crate::exit::Exit;
+use crate::exit::{Exit, complain};
 use crate::interrupt;
 use crate::progress::Watcher;
 
@@ -43,6 +43,12 @@ pub(crate) enum Refusal {
 }
 
 impl Refusal {
+    /// Says on stderr why this file is refused, and returns the exit code.
+    pub(crate) fn report(&self, path: &Path) -> Exit {
+        complain(&format!("{}: {}", path.display(), self.reason()));
+        self.exit()
+    }
+
     /// Returns the exit code for this outcome.
     pub(crate) fn exit(&self) -> Exit {
         match self {

@@ -126,15 +126,15 @@ impl Args {
     }
 
     fn print(&self, out: &mut dyn Write, verdict: &Verdict) -> anyhow::Result<Exit> {
-        let answer = Answer::new(verdict);
-        let refusal = verdict.outcome.as_ref().err();
-        // Files that were not checked are counted.
-        let is_left = matches!(refusal, Some(Refusal::Interrupted));
-        if let Some(complaint) = answer.complaint().filter(|_| !is_left) {
-            exit::complain(&complaint);
-        }
-        self.format.print(out, &answer, Answer::write)?;
-        Ok(refusal.map_or(Exit::Done, Refusal::exit))
+        let exit = match &verdict.outcome {
+            Ok(_) => Exit::Done,
+            // Files that were not checked are counted.
+            Err(why @ Refusal::Interrupted) => why.exit(),
+            Err(why) => why.report(&verdict.path),
+        };
+        self.format
+            .print(out, &Answer::new(verdict), Answer::write)?;
+        Ok(exit)
     }
 
     /// Checks a certificate, and every value of a table against it.
@@ -147,7 +147,7 @@ impl Args {
         let verdict = Checking::new(files, self.records.limit, self.quiet).check(certificate);
         let Ok(checked) = &verdict.outcome else {
             if let Err(why @ Refusal::Interrupted) = &verdict.outcome {
-                exit::complain(&format!("{}: {}", certificate.display(), why.reason()));
+                why.report(certificate);
             }
             return self.print(out, &verdict);
         };

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
 use crate::certificate::{Destination, FormName, Outcome, Subject, Summary};
 use crate::checking::{self, Checking, Refusal};
-use crate::exit::{self, Blame, Exit, refuse};
+use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
 use crate::words::counted;
 use crate::{interrupt, limits};
@@ -98,7 +98,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let first = match header(&self.files[0])? {
             Ok(header) => header,
-            Err(error) => return Ok(refused(&self.files[0], Refusal::of_header(error))),
+            Err(error) => return Ok(Refusal::of_header(error).report(&self.files[0])),
         };
         let rules = first.rules();
         let board = self.board.as_ref().unwrap_or(&first.board);
@@ -131,7 +131,7 @@ impl Args {
             let file = open(path)?;
             let checked = match checking.learn(&file, &solver) {
                 Ok((checked, _)) => checked,
-                Err(LearnError::Refused(why)) => return Ok(refused(path, Refusal::of(why))),
+                Err(LearnError::Refused(why)) => return Ok(Refusal::of(why).report(path)),
                 Err(why) => {
                     return Err(why)
                         .with_context(|| path.display().to_string())
@@ -218,10 +218,4 @@ fn open(path: &Path) -> anyhow::Result<File> {
     checking::open(path)
         .with_context(|| format!("cannot read {}", path.display()))
         .bad_input()
-}
-
-/// Says why a file is not joined, and returns the exit code.
-fn refused(path: &Path, why: Refusal) -> Exit {
-    exit::complain(&format!("{}: {}", path.display(), why.reason()));
-    why.exit()
 }

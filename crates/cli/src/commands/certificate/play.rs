@@ -99,8 +99,7 @@ impl Args {
         let name = self.file.display();
         let (mut file, files) = (self.open()?, std::slice::from_ref(&self.file));
         if let Err(why) = Checking::new(files, self.records.limit, self.quiet).outcome(&file) {
-            exit::complain(&format!("{name}: {}", why.reason()));
-            return Ok(why.exit());
+            return Ok(why.report(&self.file));
         }
         if self.random.is_none() {
             interrupt::end_at_once();

@@ -7,7 +7,7 @@ use std::io::Write;
 use koproof_answers::Random;
 use koproof_rules::{Board, Game, Graph};
 
-use crate::arguments::{Format, FormatArgs, PositionArgs, RulesArgs, board};
+use crate::arguments::{FormatArgs, PositionArgs, RulesArgs, board};
 use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::limits;
@@ -68,10 +68,9 @@ impl Args {
             let Some(played) = Played::new(&self.board, begin.clone(), &mut random) else {
                 return Ok(Exit::Interrupted);
             };
-            match self.format.format {
-                Format::Text => writeln!(out, "{}", played.moves())?,
-                Format::Json => writeln!(out, "{}", serde_json::to_string(&played)?)?,
-            }
+            self.format.print(out, &played, |played, out| {
+                writeln!(out, "{}", played.moves())
+            })?;
             watcher.show(number, self.games, || {
                 format!("{number} of {} games", self.games)
             });

@@ -87,12 +87,6 @@ impl Answer {
         }
     }
 
-    /// Returns a line with the reason why the file proves nothing.
-    pub(super) fn complaint(&self) -> Option<String> {
-        let reason = self.reason.as_ref()?;
-        Some(format!("{}: {reason}", self.file))
-    }
-
     /// Writes the answer in human-readable form; a refusal is reported elsewhere.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(proof) = &self.proof else {
