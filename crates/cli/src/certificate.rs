@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::exit::{self, Exit, one_line};
 use crate::interrupt;
 
-pub(crate) use before::Subject;
+pub(crate) use before::{Bounds, Subject};
 pub(crate) use destination::Destination;
 
 /// A form of a certificate, by name.

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Ruleset};
+use koproof_solver::{Bracket, Score};
 use koproof_verify::{Bound, CertificateError, CertificateReader, Item, Statement, is_certificate};
 
 use super::Kept;
@@ -139,86 +140,79 @@ pub(super) fn compare(path: &Path, new: File) -> anyhow::Result<Result<(), Kept>
         stated(old).with_context(|| format!("{name} exists already and is damaged: {REMEDY}"))?;
     let new = stated(new).context("the new certificate cannot be read again")?;
     let stands = |state: &Option<_>| new.get(state).copied().unwrap_or_default();
-    let contradicts = |(state, old): &(&_, &Stated)| old.contradicts(stands(state));
-    let is_stronger = |(state, old): &(&_, &Stated)| !stands(state).proves(**old);
-    let both = |old: Stated, new: Stated| format!("{name} states {old}, the new certificate {new}");
-    let kept = if let Some((state, old)) = old.iter().find(contradicts) {
-        let (which, states) = match state {
-            Some(_) => (" for one position", both(*old, stands(state))),
-            None => ("", both(*old, stands(state))),
-        };
-        Kept {
-            why: format!(
-                "{states}{which} (komi not counted); one of the two is wrong, so the file was left as it is: add --force or choose another name to write the new one"
-            ),
-            is_contradiction: true,
-        }
+    let contradicts = |(state, old): &(&_, &Bounds)| old.contradicts(stands(state));
+    let is_stronger = |(state, old): &(&_, &Bounds)| !stands(state).proves(**old);
+    let both = |old: Bounds, new: Bounds| format!("{name} states {old}, the new certificate {new}");
+    let contradicted = old.iter().find(contradicts);
+    let reason = if let Some((state, old)) = contradicted {
+        let which = state.map_or("", |_| " for one position");
+        let states = both(*old, stands(state));
+        format!("{states}{which} (komi not counted); one of the two is wrong")
     } else if let Some((state, stronger)) = old.iter().find(is_stronger) {
-        let reason = match state {
+        match state {
             Some(_) => {
                 let bounds = old.iter().filter(is_stronger).count();
                 let states = crate::words::counted(bounds, "state", "states");
                 format!("{name} proves more about {states} than the new certificate")
             }
             None => format!("{} (komi not counted)", both(*stronger, stands(state))),
-        };
-        Kept {
-            why: format!(
-                "{reason}, so the file was left as it is: add --force or choose another name to write the new one"
-            ),
-            is_contradiction: false,
         }
     } else {
         return Ok(Ok(()));
     };
-    Ok(Err(kept))
+    Ok(Err(Kept {
+        why: format!(
+            "{reason}, so the file was left as it is: add --force or choose another name to write the new one"
+        ),
+        is_contradiction: contradicted.is_some(),
+    }))
 }
 
-/// The bounds on a value that a certificate states.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Stated {
-    at_least: Option<i16>,
-    at_most: Option<i16>,
-}
+/// The bounds on a value that a certificate states. In text: `from W+1 to B+3`, `at least 0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds(pub(crate) Bracket);
 
-impl Stated {
+impl Bounds {
+    /// Takes the bounds of a statement about one position.
+    pub(crate) fn new(at_least: Option<i16>, at_most: Option<i16>) -> Self {
+        Self(Bracket {
+            lo: at_least.map_or(Bracket::ANY.lo, Score::from),
+            hi: at_most.map_or(Bracket::ANY.hi, Score::from),
+        })
+    }
+
     fn add(&mut self, bound: Bound) {
-        match bound {
-            Bound::AtLeast(score) => self.at_least = self.at_least.max(Some(score)),
-            Bound::AtMost(score) => {
-                self.at_most = Some(self.at_most.map_or(score, |most| most.min(score)));
-            }
-        }
+        let Bracket { lo, hi } = bound.into();
+        self.0.lo = self.0.lo.max(lo);
+        self.0.hi = self.0.hi.min(hi);
     }
 
     /// Tells whether it states as much as another.
     fn proves(self, other: Self) -> bool {
-        let least = other
-            .at_least
-            .is_none_or(|score| self.at_least >= Some(score));
-        let most =
-            (other.at_most).is_none_or(|score| self.at_most.is_some_and(|most| most <= score));
-        least && most
+        self.0.lo >= other.0.lo && self.0.hi <= other.0.hi
     }
 
     fn contradicts(self, other: Self) -> bool {
-        let above = |one: Self, other: Self| {
-            let ends = one.at_least.zip(other.at_most);
-            ends.is_some_and(|(least, most)| least > most)
-        };
-        above(self, other) || above(other, self)
+        self.0.lo > other.0.hi || other.0.lo > self.0.hi
     }
 }
 
-impl std::fmt::Display for Stated {
+impl Default for Bounds {
+    fn default() -> Self {
+        Self(Bracket::ANY)
+    }
+}
+
+impl std::fmt::Display for Bounds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let shown = |score: i16| Margin::new(score.into(), Komi::ZERO);
-        match (self.at_least, self.at_most) {
-            (Some(least), Some(most)) if least == most => write!(f, "{}", shown(least)),
-            (Some(least), Some(most)) => write!(f, "from {} to {}", shown(least), shown(most)),
-            (Some(least), None) => write!(f, "at least {}", shown(least)),
-            (None, Some(most)) => write!(f, "at most {}", shown(most)),
-            (None, None) => f.write_str("nothing"),
+        let Bracket { lo, hi } = self.0;
+        let shown = |score| Margin::new(score, Komi::ZERO);
+        match (lo > Bracket::ANY.lo, hi < Bracket::ANY.hi) {
+            (true, true) if lo == hi => write!(f, "{}", shown(lo)),
+            (true, true) => write!(f, "from {} to {}", shown(lo), shown(hi)),
+            (true, false) => write!(f, "at least {}", shown(lo)),
+            (false, true) => write!(f, "at most {}", shown(hi)),
+            (false, false) => f.write_str("nothing"),
         }
     }
 }
@@ -226,16 +220,15 @@ impl std::fmt::Display for Stated {
 /// Returns the stated bounds: one entry without a name for a position, one entry for each state of a table.
 fn stated(
     file: File,
-) -> Result<HashMap<Option<(Coloring<1, 2>, Player)>, Stated>, CertificateError> {
+) -> Result<HashMap<Option<(Coloring<1, 2>, Player)>, Bounds>, CertificateError> {
     let reader = CertificateReader::open(file)?;
     if let Statement::Position {
         at_least, at_most, ..
     } = reader.header().statement
     {
-        let stated = Stated { at_least, at_most };
-        return Ok(HashMap::from([(None, stated)]));
+        return Ok(HashMap::from([(None, Bounds::new(at_least, at_most))]));
     }
-    let mut states = HashMap::<_, Stated>::new();
+    let mut states = HashMap::<_, Bounds>::new();
     for item in reader {
         if let Item::Root(root) = item? {
             let state = Some((root.coloring, root.to_move));

@@ -10,10 +10,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use clap::ValueEnum;
-use koproof_rules::{Board, Game, Komi, Margin, Player, text};
+use koproof_rules::{Board, Game, Player, text};
 use koproof_verify::{Bound, CertificateReader, Line, Statement, Strategy};
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, file, player};
+use crate::certificate::Bounds;
 use crate::checking::{self, Checking};
 use crate::exit::{self, Blame, Exit};
 use crate::interrupt;
@@ -225,9 +226,5 @@ fn score(game: &Game<'_, 1, 2>) -> i16 {
 
 /// Writes a bound in words: `at least B+1`.
 fn in_words(bound: Bound) -> String {
-    let score = Margin::new(bound.score().into(), Komi::ZERO);
-    match bound {
-        Bound::AtLeast(_) => format!("at least {score}"),
-        Bound::AtMost(_) => format!("at most {score}"),
-    }
+    Bounds(bound.into()).to_string()
 }

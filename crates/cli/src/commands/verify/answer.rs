@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Komi, Margin, text};
+use koproof_rules::{Board, text};
+use koproof_solver::Bracket;
 use koproof_verify::{Checked, Statement};
 use serde::Serialize;
 
 use crate::about::About;
+use crate::certificate::Bounds;
 use crate::checking::{Refusal, Verdict};
 use crate::exit::one_line;
 use crate::words;
@@ -153,20 +155,15 @@ impl Stated {
                 history,
                 at_least,
                 at_most,
-                exact,
+                ..
             } => {
                 writeln!(out, "  position: {position} with {to_move} to move")?;
                 if !history.is_empty() {
                     writeln!(out, "  moves made: {}", history.join(", "))?;
                 }
-                match (at_least, at_most) {
-                    (Some(value), _) if *exact => writeln!(out, "  value: {}", shown(*value)),
-                    (Some(least), Some(most)) => {
-                        writeln!(out, "  value: from {} to {}", shown(*least), shown(*most))
-                    }
-                    (Some(least), None) => writeln!(out, "  value: at least {}", shown(*least)),
-                    (None, Some(most)) => writeln!(out, "  value: at most {}", shown(*most)),
-                    (None, None) => Ok(()),
+                match Bounds::new(*at_least, *at_most) {
+                    Bounds(Bracket::ANY) => Ok(()),
+                    bounds => writeln!(out, "  value: {bounds}"),
                 }
             }
             Self::Table { exact_states } => writeln!(
@@ -177,8 +174,4 @@ impl Stated {
             ),
         }
     }
-}
-
-fn shown(score: i16) -> Margin {
-    Margin::new(score.into(), Komi::ZERO)
 }
