@@ -46,8 +46,7 @@ pub(crate) fn analyse(
     budget: Budget,
     quiet: bool,
 ) -> Result<Retrograde, RetrogradeError> {
-    let what = format!("retrograde {}", table.board().name());
-    let watcher = Watcher::new(what, quiet);
+    let watcher = Watcher::on(table.board(), "retrograde", quiet);
     let graph = table.representatives().graph();
     let suicide = table.rules().suicide;
     Retrograde::new(graph, suicide, KoRule::None, threads, budget, &watcher)

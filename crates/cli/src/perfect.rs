@@ -68,7 +68,6 @@ impl<'s> Perfect<'s> {
     }
 
     fn watcher(&self, what: &str) -> Watcher {
-        let name = self.solver.board().name();
-        Watcher::new(format!("{what} {name}"), self.quiet)
+        Watcher::on(self.solver.board(), what, self.quiet)
     }
 }

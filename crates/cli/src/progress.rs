@@ -5,6 +5,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use koproof_rules::Board;
 use koproof_solver::{Memory, Observer, Progress};
 
 use crate::interrupt;
@@ -66,6 +67,11 @@ impl Watcher {
             log_every: LOG,
             describe: solved,
         }
+    }
+
+    /// Begins to watch work on a board.
+    pub(crate) fn on(board: &Board, what: &str, quiet: bool) -> Self {
+        Self::new(format!("{what} {}", board.name()), quiet)
     }
 
     /// Shows the progress of a count: states, and an estimate of their number.

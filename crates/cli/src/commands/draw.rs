@@ -112,8 +112,7 @@ impl Args {
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let mut game = self.start.game(&self.board, &graph, rules)?;
         let solver = self.work.solver(&self.board, rules)?;
-        let what = format!("analysing {}", self.board.name());
-        let watcher = Watcher::new(what, self.work.quiet);
+        let watcher = Watcher::on(&self.board, "analysing", self.work.quiet);
         let analyse = |game: &_, detail| solver.analyse(game, detail, self.work.budget(), &watcher);
         if self.show == Show::Values {
             let analysis = analyse(&game, Detail::Moves);

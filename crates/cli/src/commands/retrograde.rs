@@ -169,7 +169,7 @@ impl Args {
 
     fn analyse(&self, graph: &Graph<1>, suicide: Suicide) -> Result<Retrograde, RetrogradeError> {
         let ko = self.repetition.map(|rule| rule.ko).unwrap_or_default();
-        let watcher = Watcher::new(format!("retrograde {}", self.board.name()), self.quiet);
+        let watcher = Watcher::on(&self.board, "retrograde", self.quiet);
         let budget = Budget {
             time: self.time_limit,
             ..Budget::UNLIMITED

@@ -142,8 +142,7 @@ impl Args {
             starts.extend(checked.starts());
         }
         drop(checking);
-        let joining = format!("joining certificates of {}", board.name());
-        let watcher = Watcher::new(joining, self.quiet);
+        let watcher = Watcher::on(board, "joining certificates of", self.quiet);
         let started = Instant::now();
         let budget = Budget::nodes(self.node_limit);
         let form = destination.form();

@@ -56,8 +56,8 @@ impl<T: Serialize> Outcome<T> {
         work: &WorkArgs,
         count: impl FnOnce(&dyn Observer) -> Result<Answer<T>, CountError>,
     ) -> anyhow::Result<Self> {
-        let title = format!("counting {what} on {}", board.name());
-        let watcher = Watcher::new(title, work.quiet).of_count();
+        let title = format!("counting {what} on");
+        let watcher = Watcher::on(board, &title, work.quiet).of_count();
         let started = Instant::now();
         let (answer, stopped, states) = match count(&watcher) {
             Ok(Answer {

@@ -62,7 +62,7 @@ impl Args {
         let start = self.start.coloring.read(&self.board, &graph)?;
         let begin: Game<'_, W, N> =
             Game::new(&graph, rules, start, self.start.to_move).bad_input()?;
-        let watcher = Watcher::new(format!("random games on {}", self.board.name()), self.quiet);
+        let watcher = Watcher::on(&self.board, "random games on", self.quiet);
         let mut random = Random::new(self.seed);
         for number in 1..=self.games {
             let Some(played) = Played::new(&self.board, begin.clone(), &mut random) else {

@@ -116,8 +116,8 @@ impl Args {
         let graph = Graph::<1>::new(&record.board).bad_input()?;
         let (start, moves) = given(&record, &graph, rules).bad_input()?;
         let solver = self.work.solver(&record.board, rules)?;
-        let (what, begun) = (format!("analysing {}", record.board.name()), Instant::now());
-        let watcher = Watcher::new(what, self.work.quiet);
+        let begun = Instant::now();
+        let watcher = Watcher::on(&record.board, "analysing", self.work.quiet);
         // After a limit or a signal the analyses give what is known.
         let analyse = |game: &_, detail| {
             let budget = self.work.budget_since(begun);

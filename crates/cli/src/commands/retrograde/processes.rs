@@ -165,7 +165,7 @@ impl super::Args {
     }
 
     fn watcher(&self) -> Watcher {
-        Watcher::new(format!("retrograde {}", self.board.name()), self.quiet)
+        Watcher::on(&self.board, "retrograde", self.quiet)
             .of_values()
             .until(self.time_limit)
     }

@@ -56,8 +56,7 @@ impl super::Args {
         }
         let graph = Graph::<1>::new(&self.board).bad_input()?;
         let started = Instant::now();
-        let what = format!("solving all of {}", self.board.name());
-        let watcher = Watcher::new(what, self.work.quiet);
+        let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
         let budget = self.work.budget();
         let found = secured_everywhere::<N>(&graph, rules, budget, &watcher);
         drop(watcher);

@@ -117,7 +117,7 @@ impl super::Args {
             nodes: work.node_limit.or(usual),
             ..work.budget().after(expansions, started.elapsed())
         };
-        let watcher = Watcher::new(format!("solving {}", self.board.name()), work.quiet);
+        let watcher = Watcher::on(&self.board, "solving", work.quiet);
         if concept == Concept::MaxN {
             let found = max_n(game, budget(0), &watcher)?;
             let lines = vec![found.line];

@@ -66,8 +66,7 @@ pub(super) fn find(
     remoteness: bool,
     certificate: Option<&Destination>,
 ) -> Found {
-    let name = solver.board().name();
-    let watch = |what: &str| Watcher::new(format!("{what} {name}"), work.quiet);
+    let watch = |what: &str| Watcher::on(solver.board(), what, work.quiet);
     let started = Instant::now();
     let left = || work.budget_since(started);
 

@@ -114,10 +114,7 @@ impl Args {
             (self.certificate).destination(&self.board, rules, Subject::Table, self.force)?;
         let solver = (self.work).solver_for(&self.board, rules, self.certificate.path())?;
         let started = Instant::now();
-        let watcher = Watcher::new(
-            format!("solving all of {}", self.board.name()),
-            self.work.quiet,
-        );
+        let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
         let (solved, is_saved) = self
             .checkpoint
             .keep(&solver, || solver.table(self.work.budget(), &watcher))?;
@@ -166,10 +163,7 @@ impl Args {
             exit = exit.and(written);
         }
         let certify = |destination: &certificate::Destination| {
-            let watcher = Watcher::new(
-                format!("certificate of {}", self.board.name()),
-                self.work.quiet,
-            );
+            let watcher = Watcher::on(&self.board, "certificate of", self.work.quiet);
             let budget = self.work.budget_since(started);
             destination
                 .write(|output, form| solver.certify_table(&table, output, form, budget, &watcher))

@@ -82,7 +82,7 @@ impl Side {
 }
 
 fn full_history(board: &Board, limit: Duration, quiet: bool) -> anyhow::Result<Found> {
-    let watcher = Watcher::new(format!("baseline on {}", board.name()), quiet);
+    let watcher = Watcher::on(board, "baseline on", quiet);
     let budget = Budget {
         time: Some(limit),
         memory: Some(MEMORY),

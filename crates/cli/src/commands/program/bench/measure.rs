@@ -97,10 +97,10 @@ pub(super) fn solve(
     quiet: bool,
 ) -> anyhow::Result<Found> {
     let what = match task {
-        Task::Value => format!("solving {}", board.name()),
-        Task::Table => format!("solving all of {}", board.name()),
+        Task::Value => "solving",
+        Task::Table => "solving all of",
     };
-    let watcher = Watcher::new(what, quiet);
+    let watcher = Watcher::on(board, what, quiet);
     settle(options)?;
     let started = Instant::now();
     let solver = Solver::new(board, Ruleset::NSTT, options).map_err(solver_error)?;

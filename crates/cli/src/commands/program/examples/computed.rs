@@ -43,7 +43,7 @@ impl<'a> Reproducer<'a> {
         let start: Coloring<1, 2> = text::parse_position(board, &graph, position)?;
         let solver = self.work.solver(board, rules)?;
         let game = solver.game(start, to_move)?;
-        let watcher = Watcher::new(format!("solving {}", board.name()), self.work.quiet);
+        let watcher = Watcher::on(board, "solving", self.work.quiet);
         Ok(solver.solve(&game, self.budget(), &watcher).value)
     }
 
