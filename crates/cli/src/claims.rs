@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
 use indicatif::HumanCount;
 use koproof_solver::{LearnError, Solver};
@@ -69,25 +68,22 @@ impl ClaimsArgs {
         let Some(directory) = &self.claims else {
             return Ok(None);
         };
-        let cannot_read = || format!("cannot read the directory {}", directory.display());
+        let name = format!("the directory {}", directory.display());
         // Their order decides which of several claims is kept.
-        let paths = entries(directory).with_context(cannot_read).bad_input()?;
+        let paths = entries(directory).cannot_read(name)?;
         let mut taken = Taken {
             directory: directory.display().to_string(),
             ..Taken::default()
         };
         let mut certificates = Vec::new();
         for path in paths.into_iter().filter(|path| path.is_file()) {
-            let looks = looks_like_one(&path);
-            let cannot_read = || format!("cannot read {}", path.display());
-            if looks.with_context(cannot_read).bad_input()? {
+            if looks_like_one(&path).cannot_read(path.display())? {
                 certificates.push(path);
             }
         }
         let checking = Checking::new(&certificates, self.record_limit, quiet);
         for path in &certificates {
-            let cannot_read = || format!("cannot read {}", path.display());
-            let file = File::open(path).with_context(cannot_read).bad_input()?;
+            let file = File::open(path).cannot_read(path.display())?;
             let learnt = checking.learn(&file, solver);
             if interrupt::requested() {
                 break;

@@ -123,11 +123,18 @@ pub(crate) use {refusal, refuse};
 pub(crate) trait Blame<T> {
     /// Marks the error so that the command ends with [`Exit::BadInput`].
     fn bad_input(self) -> anyhow::Result<T>;
+
+    /// Marks the error of reading `what`, and says so.
+    fn cannot_read(self, what: impl fmt::Display) -> anyhow::Result<T>;
 }
 
 impl<T, E: Into<anyhow::Error>> Blame<T> for Result<T, E> {
     fn bad_input(self) -> anyhow::Result<T> {
         self.map_err(bad_input)
+    }
+
+    fn cannot_read(self, what: impl fmt::Display) -> anyhow::Result<T> {
+        self.map_err(|error| bad_input(error.into().context(format!("cannot read {what}"))))
     }
 }
 

@@ -38,9 +38,7 @@ const STACK: usize = 1 << 30;
 /// Reads the main line of the first game of a file.
 pub(super) fn read(path: &Path) -> anyhow::Result<Record> {
     let name = path.display();
-    let (text, is_latin) = content(path)
-        .with_context(|| format!("cannot read the game {name}"))
-        .bad_input()?;
+    let (text, is_latin) = content(path).cannot_read(format_args!("the game {name}"))?;
     let reader = thread::Builder::new()
         .stack_size(STACK)
         .spawn(move || record(&text, is_latin))?;

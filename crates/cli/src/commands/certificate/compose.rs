@@ -214,7 +214,5 @@ fn header(path: &Path) -> anyhow::Result<Result<Header, CertificateError>> {
 }
 
 fn open(path: &Path) -> anyhow::Result<File> {
-    checking::open(path)
-        .with_context(|| format!("cannot read {}", path.display()))
-        .bad_input()
+    checking::open(path).cannot_read(path.display())
 }

@@ -58,9 +58,7 @@ struct Answer {
 impl Args {
     /// Converts the certificate.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let input = open(&self.input)
-            .with_context(|| format!("cannot read {}", self.input.display()))
-            .bad_input()?;
+        let input = open(&self.input).cannot_read(self.input.display())?;
         if self.output == Path::new("-") {
             if self.format.is_json() {
                 refuse!("stdout gets the certificate: leave --format out, or name a file");

@@ -25,8 +25,8 @@ pub(super) fn read(argument: &str) -> anyhow::Result<Vec<Board>> {
         }
     };
     let boards = content(path, MAX_BYTES).and_then(|bytes| Ok(String::from_utf8(bytes)?));
-    let boards = boards.with_context(|| format!("cannot read the boards from {name}"));
-    read_boards(&boards.bad_input()?)
+    let boards = boards.cannot_read(format_args!("the boards from {name}"))?;
+    read_boards(&boards)
         .with_context(|| name.to_owned())
         .bad_input()
 }

@@ -3,13 +3,12 @@
 use std::fmt;
 use std::path::Path;
 
-use anyhow::Context;
 use indicatif::HumanCount;
 use koproof_rules::Board;
 use serde::Serialize;
 
 use crate::about::AboutBoard;
-use crate::exit::one_line;
+use crate::exit::{Blame, one_line};
 
 /// The file of a table and its board.
 #[derive(Debug, Serialize)]
@@ -34,9 +33,7 @@ impl Described {
         format_version: u16,
         board: &Board,
     ) -> anyhow::Result<Self> {
-        let bytes = std::fs::metadata(path)
-            .with_context(|| format!("cannot read {}", path.display()))?
-            .len();
+        let bytes = std::fs::metadata(path).cannot_read(path.display())?.len();
         Ok(Self {
             kind,
             file: path.display().to_string(),
