@@ -75,7 +75,6 @@ struct FamilyText {
 #[must_use]
 pub fn begin(opening: &Opening) -> Value {
     let board = &opening.board;
-    let name = |taken: &Move| text::move_name(board, *taken);
     let preset = |preset: &Preset| PresetText {
         name: preset.name,
         about: preset.about,
@@ -94,7 +93,7 @@ pub fn begin(opening: &Opening) -> Value {
             komi: opening.rules.komi.to_string(),
             start: text::position(board, &opening.start),
             to_move: opening.to_move.to_string(),
-            moves: opening.moves.iter().map(name).collect(),
+            moves: text::move_names(board, &opening.moves),
         },
         presets: Preset::ALL.iter().map(preset).collect(),
         families: families().iter().map(family).collect(),

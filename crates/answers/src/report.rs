@@ -88,22 +88,16 @@ impl Reporter {
         if told.is_none_or(|told| told.value() != analysis.value()) {
             lines.push(ValueLine::Value { lo, hi });
         }
-        let names = |moves: &[Move]| {
-            let moves = moves.iter();
-            moves
-                .map(|&taken| text::move_name(&self.board, taken))
-                .collect()
-        };
         if let Some(best) = all_best(analysis)
             && told.and_then(all_best).as_ref() != Some(&best)
         {
-            let moves = names(&best);
+            let moves = text::move_names(&self.board, &best);
             lines.push(ValueLine::Best { moves });
         }
         if let Some((line, ends)) = play(analysis)
             && told.and_then(play) != Some((line, ends))
         {
-            let moves = names(line);
+            let moves = text::move_names(&self.board, line);
             lines.push(ValueLine::Play { moves, ends });
         }
         for (index, known) in analysis.moves().iter().enumerate() {

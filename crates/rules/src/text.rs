@@ -134,8 +134,13 @@ pub fn rows<const W: usize, const N: usize>(
 /// Writes a set of points as the board names them, separated by spaces.
 #[must_use]
 pub fn points<const W: usize>(board: &Board, set: PointSet<W>) -> String {
-    let names: Vec<String> = set.iter().map(|point| point_name(board, point)).collect();
-    names.join(" ")
+    point_names(board, set).join(" ")
+}
+
+/// Lists the names of a set of points.
+#[must_use]
+pub fn point_names<const W: usize>(board: &Board, set: PointSet<W>) -> Vec<String> {
+    set.iter().map(|point| point_name(board, point)).collect()
 }
 
 /// Writes one point as the board names it.
@@ -157,6 +162,13 @@ pub fn move_name(board: &Board, taken: Move) -> String {
 #[must_use]
 pub fn turn(board: &Board, player: Player, taken: Move) -> String {
     format!("{} {}", player.letter(), move_name(board, taken))
+}
+
+/// Lists the names of moves.
+#[must_use]
+pub fn move_names(board: &Board, moves: &[Move]) -> Vec<String> {
+    let name = |&taken: &Move| move_name(board, taken);
+    moves.iter().map(name).collect()
 }
 
 /// Writes the turns of moves that follow each other without free turns; the player `first` makes the first of them.

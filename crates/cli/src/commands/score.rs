@@ -118,11 +118,10 @@ impl Answer {
         dead: PointSet<W>,
         last: &Final<'_, W, N>,
     ) -> Self {
-        let name = |point| text::point_name(board, point);
         Self {
             about: About::new(board, last.rules),
             position: text::position(board, position),
-            dead: dead.iter().map(name).collect(),
+            dead: text::point_names(board, dead),
             scored: text::position(board, &last.coloring),
             tally: last.tally(),
         }

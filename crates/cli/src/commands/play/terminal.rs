@@ -237,9 +237,7 @@ impl Terminal<'_> {
         let (Some(value), false) = (analysis.value().exact(), certain.is_empty()) else {
             return writeln!(out, "there was no time to find the best move");
         };
-        let names = certain.iter();
-        let names = names.map(|&taken| text::move_name(self.board, taken));
-        let names: Vec<String> = names.collect();
+        let names = text::move_names(self.board, &certain);
         let value = Margin::new(value, game.rules().komi);
         writeln!(out, "best: {} (value {value})", names.join(" "))
     }

@@ -91,7 +91,7 @@ impl Facts {
             position: text::position(board, coloring),
             cleared: cleared.map(|(player, points)| Cleared {
                 color: player.to_string(),
-                points: of.names(points),
+                points: text::point_names(board, points),
             }),
             legal: coloring.is_legal(graph),
             chains: players
@@ -132,11 +132,6 @@ impl Observed<'_> {
         (0..self.players).map(Player::new)
     }
 
-    fn names(&self, points: PointSet<W>) -> Vec<String> {
-        let name = |point| text::point_name(self.board, point);
-        points.iter().map(name).collect()
-    }
-
     /// Returns the colors that a point reaches, black first and empty last. All points of a connected part reach the
     /// same colors.
     fn reaches(&self, point: Point) -> Vec<String> {
@@ -160,8 +155,8 @@ impl Observed<'_> {
     fn chain(&self, chain: PointSet<W>) -> Chain {
         Chain {
             color: color(chain.first().and_then(|point| self.coloring.at(point))),
-            points: self.names(chain),
-            liberties: self.names(self.coloring.liberties(self.graph, chain)),
+            points: text::point_names(self.board, chain),
+            liberties: text::point_names(self.board, self.coloring.liberties(self.graph, chain)),
             reaches: self.part_reaches(chain),
         }
     }
@@ -171,7 +166,7 @@ impl Observed<'_> {
             .players()
             .find(|&player| region.is_subset(&self.coloring.territory(self.graph, player)));
         Region {
-            points: self.names(region),
+            points: text::point_names(self.board, region),
             reaches: self.part_reaches(region),
             owner: owner.map(|player| player.to_string()),
         }

@@ -169,10 +169,8 @@ impl Answer {
             at_least: Vec::new(),
             stopped: found.solution.stopped.map(|why| why.to_string()),
             fair_komi: value.exact().map(|value| Komi::from_half_points(2 * value)),
-            best_moves: (exact.is_some() && best.possible.is_empty()).then(|| {
-                let name = |&taken| text::move_name(board, taken);
-                best.certain.iter().map(name).collect()
-            }),
+            best_moves: (exact.is_some() && best.possible.is_empty())
+                .then(|| text::move_names(board, &best.certain)),
             possible_best_moves: possible,
             principal_variation: line.map(|(line, _)| text::turns(board, game.to_move(), 2, line)),
             principal_variation_complete: line.is_some_and(|(_, ends)| ends),

@@ -73,10 +73,6 @@ impl Answer {
         rules: Ruleset,
         endings: &[Ending],
     ) -> Self {
-        let names = |points: PointSet<1>| -> Vec<String> {
-            let name = |point| text::point_name(board, point);
-            points.iter().map(name).collect()
-        };
         let mut chains = Vec::new();
         let mut dead = PointSet::EMPTY;
         for player in Player::BOTH {
@@ -87,7 +83,7 @@ impl Answer {
                 }
                 chains.push(Chain {
                     color: player.to_string(),
-                    points: names(chain),
+                    points: text::point_names(board, chain),
                     status: status.to_string(),
                     with_black_to_move: endings[0].fate(chain, player).to_string(),
                     with_white_to_move: endings[1].fate(chain, player).to_string(),
@@ -112,7 +108,7 @@ impl Answer {
                 .iter()
                 .map(|ending| EndingJson::new(board, ending, rules.komi))
                 .collect(),
-            agreement: Agreement::new(graph, coloring, rules, dead, names(dead), endings),
+            agreement: Agreement::new(board, graph, coloring, rules, dead, endings),
             chains,
         }
     }
@@ -178,11 +174,11 @@ impl EndingJson {
 
 impl Agreement {
     fn new(
+        board: &Board,
         graph: &Graph<1>,
         coloring: &Coloring<1, 2>,
         rules: Ruleset,
         dead: PointSet<1>,
-        names: Vec<String>,
         endings: &[Ending],
     ) -> Self {
         let mut last = Final {
@@ -198,7 +194,7 @@ impl Agreement {
             value.is_some_and(|value| Margin::new(value, rules.komi) == score)
         });
         Self {
-            dead: names,
+            dead: text::point_names(board, dead),
             score,
             as_best_play: given == [true; 2],
             given,

@@ -68,10 +68,7 @@ impl Answer {
             to_move: game.to_move().to_string(),
             over: game.is_over(),
             lost: last.lost[..players].to_vec(),
-            dead: dead
-                .iter()
-                .map(|point| text::point_name(board, point))
-                .collect(),
+            dead: text::point_names(board, dead),
             tally: last.tally(),
             stated_result: record.stated_result.clone(),
         }
