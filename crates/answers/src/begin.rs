@@ -40,7 +40,7 @@ impl Opening {
 struct Begin {
     game: GameText,
     presets: Vec<PresetText>,
-    families: Vec<FamilyText>,
+    families: &'static [Family],
     version: &'static str,
 }
 
@@ -64,13 +64,6 @@ struct PresetText {
     komi: String,
 }
 
-#[derive(Debug, Serialize)]
-struct FamilyText {
-    pattern: &'static str,
-    example: &'static str,
-    about: &'static str,
-}
-
 /// Describes the start of a page. The board must have a name from which it can be parsed.
 #[must_use]
 pub fn begin(opening: &Opening) -> Value {
@@ -80,11 +73,6 @@ pub fn begin(opening: &Opening) -> Value {
         about: preset.about,
         rules: preset.rules.into(),
         komi: preset.rules.komi.to_string(),
-    };
-    let family = |family: &Family| FamilyText {
-        pattern: family.pattern,
-        example: family.example,
-        about: family.about,
     };
     let begin = Begin {
         game: GameText {
@@ -96,7 +84,7 @@ pub fn begin(opening: &Opening) -> Value {
             moves: text::move_names(board, &opening.moves),
         },
         presets: Preset::ALL.iter().map(preset).collect(),
-        families: families().iter().map(family).collect(),
+        families: families(),
         version: env!("CARGO_PKG_VERSION"),
     };
     serde_json::to_value(begin).expect("it has names and numbers only")

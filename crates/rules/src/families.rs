@@ -9,6 +9,8 @@ mod solids;
 
 use std::str::FromStr;
 
+use serde::Serialize;
+
 use crate::board::{Board, BoardError, Shape, count};
 pub use problem::NameProblem;
 use reader::Reader;
@@ -16,7 +18,7 @@ use reader::Reader;
 type Build = fn(&mut Reader<'_>) -> Result<Board, BoardError>;
 
 /// A form of board names, with an example of it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Family {
     /// The form, with the parts to fill in written in capitals: `path:POINTS`.
     pub pattern: &'static str,
@@ -26,6 +28,7 @@ pub struct Family {
     pub about: &'static str,
     /// The function that reads the rest of a name after the pattern's first word. Grids and unions have none, because
     /// their punctuation identifies them.
+    #[serde(skip)]
     build: Option<Build>,
 }
 
