@@ -28,8 +28,6 @@ pub(super) struct Answer {
     #[serde(flatten)]
     proof: Option<Proof>,
     seconds: f64,
-    #[serde(skip)]
-    time: String,
 }
 
 /// The proved bounds. Scores are Black − White, without komi.
@@ -85,7 +83,6 @@ impl Answer {
             bytes: verdict.bytes,
             proof: verdict.outcome.as_ref().ok().map(Proof::new),
             seconds: verdict.time.as_secs_f64(),
-            time: words::time(verdict.time),
         }
     }
 
@@ -104,7 +101,7 @@ impl Answer {
             HumanCount(proof.most_live_steps),
             HumanCount(proof.most_live_records),
             HumanCount(self.bytes),
-            self.time
+            words::seconds(self.seconds)
         )
     }
 }

@@ -29,8 +29,6 @@ pub(super) struct Answer {
     steps: u64,
     bytes: u64,
     seconds: f64,
-    #[serde(skip)]
-    time: String,
 }
 
 impl Answer {
@@ -56,7 +54,6 @@ impl Answer {
             steps,
             bytes: verdict.bytes,
             seconds: verdict.time.as_secs_f64(),
-            time: words::time(verdict.time),
         }
     }
 
@@ -76,7 +73,7 @@ impl Answer {
             one_line(&self.certificate),
             HumanCount(self.steps),
             HumanCount(self.bytes),
-            self.time
+            words::seconds(self.seconds)
         )
     }
 }
