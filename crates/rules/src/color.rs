@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// A player, and the color of that player's stones: Black is 0, White is 1, a third player 2, and so on.
 ///
 /// The color of a *point* is an `Option<Player>`: `None` is empty.
@@ -109,6 +111,13 @@ impl fmt::Display for Player {
             1 => f.write_str("white"),
             n => write!(f, "player {}", n + 1),
         }
+    }
+}
+
+/// As its name.
+impl Serialize for Player {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Facts {
 /// The result of clearing a color.
 #[derive(Debug, Serialize)]
 pub(super) struct Cleared {
-    pub(super) color: String,
+    pub(super) color: Player,
     pub(super) points: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ pub(super) struct Region {
     pub(super) points: Vec<String>,
     pub(super) reaches: Vec<String>,
     /// The owner of the territory, if there is one.
-    pub(super) owner: Option<String>,
+    pub(super) owner: Option<Player>,
 }
 
 /// One point.
@@ -60,7 +60,7 @@ pub(super) struct PointFacts {
 /// A player's area.
 #[derive(Debug, Serialize)]
 pub(super) struct PlayerScore {
-    pub(super) player: String,
+    pub(super) player: Player,
     pub(super) stones: usize,
     pub(super) territory: usize,
     pub(super) area: usize,
@@ -90,7 +90,7 @@ impl Facts {
             graph6: board.to_graph6(),
             position: text::position(board, coloring),
             cleared: cleared.map(|(player, points)| Cleared {
-                color: player.to_string(),
+                color: player,
                 points: text::point_names(board, points),
             }),
             legal: coloring.is_legal(graph),
@@ -168,7 +168,7 @@ impl Observed<'_> {
         Region {
             points: text::point_names(self.board, region),
             reaches: self.part_reaches(region),
-            owner: owner.map(|player| player.to_string()),
+            owner,
         }
     }
 
@@ -182,7 +182,7 @@ impl Observed<'_> {
 
     fn player_score(&self, player: Player) -> PlayerScore {
         PlayerScore {
-            player: player.to_string(),
+            player,
             stones: self.coloring.stones(player).len(),
             territory: self.coloring.territory(self.graph, player).len(),
             area: self.coloring.area(self.graph, player),

@@ -25,7 +25,7 @@ pub(super) struct Answer {
 /// A chain and its fate.
 #[derive(Debug, Serialize)]
 struct Chain {
-    color: String,
+    color: Player,
     points: Vec<String>,
     status: String,
     with_black_to_move: String,
@@ -36,16 +36,16 @@ struct Chain {
 #[derive(Debug, Serialize)]
 struct PointOwner {
     point: String,
-    color: Option<String>,
+    color: Option<Player>,
     /// The owner at the end with Black to move; `null` if no player owns it or the owner is not known.
-    with_black_to_move: Option<String>,
-    with_white_to_move: Option<String>,
+    with_black_to_move: Option<Player>,
+    with_white_to_move: Option<Player>,
 }
 
 /// Best play with one player to move.
 #[derive(Debug, Serialize)]
 struct EndingJson {
-    to_move: String,
+    to_move: Player,
     value: Range,
     principal_variation: Vec<String>,
     /// Whether the owners are known.
@@ -82,7 +82,7 @@ impl Answer {
                     dead |= chain;
                 }
                 chains.push(Chain {
-                    color: player.to_string(),
+                    color: player,
                     points: text::point_names(board, chain),
                     status: status.to_string(),
                     with_black_to_move: endings[0].fate(chain, player).to_string(),
@@ -90,13 +90,10 @@ impl Answer {
                 });
             }
         }
-        let owner = |ending: &Ending, point| {
-            let owners = ending.owners.as_ref()?;
-            owners.at(point).map(|player| player.to_string())
-        };
+        let owner = |ending: &Ending, point| ending.owners.as_ref()?.at(point);
         let points = graph.all().iter().map(|point| PointOwner {
             point: text::point_name(board, point),
-            color: coloring.at(point).map(|player| player.to_string()),
+            color: coloring.at(point),
             with_black_to_move: owner(&endings[0], point),
             with_white_to_move: owner(&endings[1], point),
         });
@@ -164,7 +161,7 @@ impl Answer {
 impl EndingJson {
     fn new(board: &Board, ending: &Ending, komi: Komi) -> Self {
         Self {
-            to_move: ending.to_move.to_string(),
+            to_move: ending.to_move,
             value: Range::new(ending.value, komi),
             principal_variation: text::turns(board, ending.to_move, 2, &ending.line),
             complete: ending.owners.is_some(),

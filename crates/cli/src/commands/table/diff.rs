@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use koproof_answers::Range;
-use koproof_rules::{Komi, text};
+use koproof_rules::{Komi, Player, text};
 use koproof_tables::Table;
 use serde::Serialize;
 
@@ -64,7 +64,7 @@ struct Side {
 #[derive(Debug, Serialize)]
 struct Difference {
     position: String,
-    to_move: String,
+    to_move: Player,
     a: Range,
     b: Range,
 }
@@ -88,11 +88,9 @@ impl Args {
         let differences = listed
             .map(|state| {
                 let [a, b] = state.values.map(|value| Range::exactly(value, Komi::ZERO));
-                let position = text::position(board, &state.coloring);
-                let to_move = state.to_move.to_string();
                 Difference {
-                    position,
-                    to_move,
+                    position: text::position(board, &state.coloring),
+                    to_move: state.to_move,
                     a,
                     b,
                 }

@@ -91,7 +91,7 @@ struct Answer {
     about: About,
     position: String,
     /// The player to move, or none if both were requested.
-    to_move: Option<String>,
+    to_move: Option<Player>,
     /// Always empty, because the table's values are those of games that start with the position.
     history: [String; 0],
     /// The value with `to_move` to move.
@@ -100,8 +100,6 @@ struct Answer {
     values: Values,
     #[serde(skip)]
     komi: Komi,
-    #[serde(skip)]
-    lines: Vec<(Player, Range)>,
 }
 
 impl Answer {
@@ -116,22 +114,14 @@ impl Answer {
             komi: asked.komi,
             ..table.rules()
         };
-        let players = match asked.to_move {
-            Some(player) => vec![player],
-            None => Player::BOTH.to_vec(),
-        };
         Self {
             about: About::new(board, rules),
             position: text::position(board, coloring),
-            to_move: asked.to_move.map(|player| player.to_string()),
+            to_move: asked.to_move,
             history: [],
             value: asked.to_move.map(|player| values.with(player)),
             values,
             komi: asked.komi,
-            lines: players
-                .into_iter()
-                .map(|player| (player, values.with(player)))
-                .collect(),
         }
     }
 
@@ -150,7 +140,9 @@ impl Answer {
             "value of the game that starts here (fresh history){}:",
             values::counted(self.komi)
         )?;
-        for (player, value) in &self.lines {
+        let asked = |player: &Player| self.to_move.is_none_or(|asked| asked == *player);
+        for player in Player::BOTH.into_iter().filter(asked) {
+            let value = self.values.with(player);
             writeln!(out, "  {player} to move: {value} ({})", value.lo.outcome())?;
         }
         Ok(())
