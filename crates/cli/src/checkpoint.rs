@@ -1,5 +1,6 @@
 //! Checkpoints of long runs: saved on a timer, and when the work stops.
 
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -8,7 +9,7 @@ use std::time::Duration;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use koproof_solver::{CheckpointError, Solver};
-use koproof_store::{FileLock, check_writable};
+use koproof_store::{FileLock, check_writable, scratch_beside};
 
 use crate::arguments::file;
 use crate::exit::{self, Blame, refuse};
@@ -19,7 +20,9 @@ use crate::limits;
 #[command(next_help_heading = "Work")]
 pub(crate) struct CheckpointArgs {
     /// Save the claims to FILE at intervals and when the work stops
-    #[arg(long, value_name = "FILE", value_parser = file(), conflicts_with = "certificate", hide_short_help = true)]
+    ///
+    /// With --certificate their proofs are in FILE.steps.
+    #[arg(long, value_name = "FILE", value_parser = file(), hide_short_help = true)]
     checkpoint: Option<PathBuf>,
 
     /// The interval between checkpoints
@@ -48,6 +51,83 @@ impl CheckpointArgs {
         Some(path.display().to_string())
     }
 
+    /// Checks the path of the checkpoint and locks it, so that hours of work are not lost.
+    pub(crate) fn begin(&self) -> anyhow::Result<Checkpoint<'_>> {
+        let Self {
+            checkpoint_every: every,
+            resume,
+            ..
+        } = *self;
+        let Some(path) = &self.checkpoint else {
+            return Ok(Checkpoint(None));
+        };
+        let name = path.display();
+        check_writable(path).bad_input()?;
+        let lock = FileLock::beside(path).bad_input()?;
+        match (resume, path.exists()) {
+            (true, false) => {
+                refuse!("there is no checkpoint {name} to continue from: omit --resume");
+            }
+            (false, true) if path.is_file() => {
+                refuse!("{name} exists: add --resume to go on from it, or choose another name");
+            }
+            _ => {}
+        }
+        Ok(Checkpoint(Some(Asked {
+            path,
+            every,
+            resume,
+            _lock: lock,
+        })))
+    }
+}
+
+/// The checkpoint of a run, if one was asked for.
+pub(crate) struct Checkpoint<'a>(Option<Asked<'a>>);
+
+struct Asked<'a> {
+    path: &'a Path,
+    every: Duration,
+    resume: bool,
+    _lock: FileLock,
+}
+
+impl Checkpoint<'_> {
+    /// Opens the file for the proofs that a certificate will be made of, if one is requested: it has the name of the
+    /// checkpoint, or no name.
+    pub(crate) fn archive(&self, certificate: Option<&Path>) -> anyhow::Result<Option<File>> {
+        let Some(asked) = &self.0 else {
+            return Ok(certificate.map(scratch_beside).transpose()?);
+        };
+        let checkpoint = asked.path.display();
+        let path = asked.steps();
+        let name = path.display();
+        // A run that failed at its start leaves an empty file.
+        let has_steps = fs::metadata(&path).is_ok_and(|found| found.len() > 0);
+        match (certificate.is_some(), asked.resume) {
+            (true, true) if !path.is_file() => {
+                refuse!(
+                    "there is no {name} with the proofs of {checkpoint}: omit --certificate, or begin with another checkpoint"
+                );
+            }
+            (true, false) if has_steps => {
+                refuse!(
+                    "{name} exists: choose another name for the checkpoint, or delete the file"
+                );
+            }
+            (false, true) if has_steps => {
+                refuse!("{checkpoint} keeps proofs in {name}: add --certificate to go on from it");
+            }
+            (false, _) => return Ok(None),
+            (true, _) => {}
+        }
+        let mut options = File::options();
+        let opened = options.read(true).write(true).create(true).truncate(false);
+        let opened = opened.open(&path);
+        let opened = opened.with_context(|| format!("cannot write {name}"));
+        Ok(Some(opened.bad_input()?))
+    }
+
     /// Runs work with a solver that starts from the checkpoint, and saves checkpoints during the work and afterwards.
     /// Returns the result, and whether the last checkpoint was saved if one was asked for.
     pub(crate) fn keep<T>(
@@ -55,24 +135,19 @@ impl CheckpointArgs {
         solver: &Solver,
         work: impl FnOnce() -> T,
     ) -> anyhow::Result<(T, bool)> {
-        let Some(path) = &self.checkpoint else {
+        let Some(Asked {
+            path,
+            every,
+            resume,
+            ..
+        }) = &self.0
+        else {
             return Ok((work(), true));
         };
-        let name = path.display();
-        // The path is tested first, so that hours of work are not lost.
-        check_writable(path).bad_input()?;
-        let _lock = FileLock::beside(path).bad_input()?;
-        match (self.resume, path.exists()) {
-            (true, true) => (solver.load_checkpoint(path))
-                .with_context(|| format!("cannot continue from {name}"))
-                .bad_input()?,
-            (true, false) => {
-                refuse!("there is no checkpoint {name} to continue from: omit --resume");
-            }
-            (false, true) if path.is_file() => {
-                refuse!("{name} exists: add --resume to go on from it, or choose another name");
-            }
-            (false, _) => {}
+        if *resume {
+            (solver.load_checkpoint(path))
+                .with_context(|| format!("cannot continue from {}", path.display()))
+                .bad_input()?;
         }
         let save = || solver.save_checkpoint(path);
         let failed = AtomicBool::new(false);
@@ -82,8 +157,7 @@ impl CheckpointArgs {
             let (done, is_done) = channel::<()>();
             let failed = &failed;
             scope.spawn(move || {
-                while is_done.recv_timeout(self.checkpoint_every) == Err(RecvTimeoutError::Timeout)
-                {
+                while is_done.recv_timeout(*every) == Err(RecvTimeoutError::Timeout) {
                     complain_once(path, save(), failed);
                 }
             });
@@ -93,6 +167,15 @@ impl CheckpointArgs {
         });
         // The result is there, and must not be lost because it cannot be saved.
         Ok((result, complain_once(path, save(), &failed)))
+    }
+}
+
+impl Asked<'_> {
+    /// Returns the path of the file for proofs.
+    fn steps(&self) -> PathBuf {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(".steps");
+        name.into()
     }
 }
 

@@ -10,7 +10,7 @@ use koproof_store::StoreError;
 use koproof_tables::{Table, TableFileError};
 
 use super::path::file;
-use crate::exit::{self, Blame};
+use crate::exit::Blame;
 
 /// The help for the argument of a command that reads brackets, too.
 pub(crate) const VALUES_OR_BRACKETS: &str =

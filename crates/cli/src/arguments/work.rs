@@ -1,14 +1,13 @@
 //! The arguments for limits, threads and progress.
 
+use std::fs::File;
 use std::mem::ManuallyDrop;
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{Budget, Options, Proofs, Solver, SolverError};
-use koproof_store::scratch_beside;
 
 use crate::exit::bad_input;
 use crate::limits;
@@ -55,8 +54,8 @@ impl WorkArgs {
         Solver::new(board, rules, self.options()).map_err(solver_error)
     }
 
-    /// Makes the solver of a command that ends with its answer. It keeps proofs if a certificate is requested; once memory
-    /// gets short, in a file without a name beside the certificate.
+    /// Makes the solver of a command that ends with its answer. It keeps proofs if there is a file for those that memory has no
+    /// room for.
     ///
     /// It is never dropped: the system takes all memory back at once, and to free the claims one by one took up to a
     /// tenth of the time, before the answer was shown.
@@ -64,9 +63,9 @@ impl WorkArgs {
         &self,
         board: &Board,
         rules: Ruleset,
-        certificate: Option<&Path>,
+        archive: Option<File>,
     ) -> anyhow::Result<ManuallyDrop<Solver>> {
-        let proofs = match certificate {
+        let proofs = match archive {
             Some(_) => Proofs::Keep,
             None => Proofs::Forget,
         };
@@ -75,8 +74,8 @@ impl WorkArgs {
             ..self.options()
         };
         let mut solver = Solver::new(board, rules, options).map_err(solver_error)?;
-        if let Some(path) = certificate {
-            solver = solver.with_archive(scratch_beside(path)?);
+        if let Some(file) = archive {
+            solver = solver.with_archive(file);
         }
         Ok(ManuallyDrop::new(solver))
     }

@@ -12,6 +12,7 @@ use anyhow::{Context, anyhow};
 use indicatif::HumanCount;
 use koproof_rules::{Board, Preset, Ruleset};
 use koproof_solver::{Solver, SolverError};
+use koproof_store::scratch_beside;
 use koproof_tables::Table;
 
 use crate::about::About;
@@ -156,8 +157,10 @@ impl Args {
     }
 
     fn solver(&self, named: &Named) -> anyhow::Result<ManuallyDrop<Solver>> {
-        let certificate = (self.certificates.as_ref()).map(|directory| directory.join("any.kpc"));
-        (self.work).solver_for(&self.board, named.rules, certificate.as_deref())
+        let directory = self.certificates.as_ref();
+        let archive = directory.map(|directory| scratch_beside(directory.join("any.kpc")));
+        let archive = archive.transpose()?;
+        (self.work).solver_for(&self.board, named.rules, archive)
     }
 
     fn table(

@@ -147,9 +147,11 @@ impl Args {
         if certificate.is_some() && game.is_over() {
             refuse!("the game is over, its score needs no certificate: leave --certificate out");
         }
-        let solver = (self.work).solver_for(&self.board, rules, self.certificate.path())?;
+        let checkpoint = self.checkpoint.begin()?;
+        let archive = checkpoint.archive(self.certificate.path())?;
+        let solver = (self.work).solver_for(&self.board, rules, archive)?;
         let claims = self.claims.take(&solver, self.work.quiet)?;
-        let (found, is_saved) = self.checkpoint.keep(&solver, || {
+        let (found, is_saved) = checkpoint.keep(&solver, || {
             work::find(
                 &solver,
                 &game,

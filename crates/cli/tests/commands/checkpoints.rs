@@ -71,6 +71,80 @@ fn a_killed_table_goes_on_and_has_the_bytes_of_an_undisturbed_one() {
     assert!(read(&whole) == read(&resumed));
 }
 
+/// Value: van der Werf's table (`cli/data`).
+#[test]
+fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    let [certificate, checkpoint, steps] = ["3x5.kpc", "run.kpk", "run.kpk.steps"].map(path);
+    let solve = [
+        "solve",
+        "3x5",
+        "--rules",
+        "nstt",
+        "--threads",
+        "1",
+        "-q",
+        "--value-only",
+    ];
+    let prove = ["--certificate", text(&certificate)];
+    let keep = [
+        "--checkpoint",
+        text(&checkpoint),
+        "--checkpoint-every",
+        "20ms",
+    ];
+    let begun = [&solve[..], &prove, &keep].concat();
+    // On a busy machine it may finish before it is killed.
+    let killed = (0..20).any(|_| {
+        is_killed_halfway(&begun, &checkpoint) && !certificate.exists() || {
+            for file in [&certificate, &checkpoint, &steps] {
+                std::fs::remove_file(file).ok();
+            }
+            false
+        }
+    });
+    assert!(killed, "it was always done before it was killed");
+
+    let refused = |arguments: &[&[&str]], why: &str| {
+        let answer = output(&arguments.concat());
+        let stderr = String::from_utf8_lossy(&answer.stderr);
+        assert_eq!(answer.status.code(), Some(2), "{stderr}");
+        assert!(
+            stderr.lines().count() == 1 && stderr.contains(why),
+            "{stderr}"
+        );
+    };
+    refused(
+        &[&solve, &keep, &["--resume"]],
+        "add --certificate to go on",
+    );
+    refused(&[&begun], "run.kpk exists: add --resume");
+    let [other, hidden] = ["other.kpk", "hidden"].map(path);
+    std::fs::rename(&checkpoint, &other).expect("it is there");
+    refused(&[&begun], "run.kpk.steps exists: choose another name");
+    std::fs::rename(&other, &checkpoint).expect("it is there");
+    std::fs::rename(&steps, &hidden).expect("it is there");
+    refused(&[&begun, &["--resume"]], "with the proofs of");
+    std::fs::write(&steps, [0; 9]).expect("a file");
+    refused(&[&begun, &["--resume"]], "are of another run");
+    std::fs::rename(&hidden, &steps).expect("it is there");
+
+    let finished = output(&[&begun[..], &["--resume"]].concat());
+    let stdout = String::from_utf8(finished.stdout).expect("it is text");
+    assert_eq!(finished.status.code(), Some(0), "{stdout}");
+    assert!(
+        stdout.contains("value: B+15") && stdout.contains("resumed from"),
+        "{stdout}"
+    );
+    let checked = output(&["verify", "-q", text(&certificate)]);
+    let stdout = String::from_utf8(checked.stdout).expect("it is text");
+    assert!(
+        stdout.contains("proved") && stdout.contains("value: B+15"),
+        "{stdout}"
+    );
+}
+
 #[test]
 fn a_checkpoint_is_not_written_over_nor_taken_for_another_boards() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -22,7 +22,7 @@ use crate::solver::CertifyError;
 use crate::state::Shared;
 use crate::state::leases::BeforeSweep;
 
-/// The steps of a part, unless it is the last one.
+/// The usual number of steps of a part.
 const PART: usize = 1 << 16;
 
 /// More steps than these, and those that a sweep adds, could not be numbered. Later derivations stay with their claims.
@@ -32,6 +32,8 @@ const MOST_STEPS: u64 = 3_000_000_000;
 #[derive(Debug)]
 pub(crate) struct Archive {
     header: Header,
+    /// The steps of a part, unless it is the last one that a call makes.
+    part: usize,
     kept: Mutex<Kept>,
 }
 
@@ -62,7 +64,13 @@ enum Bytes {
 impl Archive {
     /// Begins an archive in a file, from its start, for the claims of one solver.
     pub(crate) fn new(board: &Board, shared: &Shared, file: File) -> Self {
+        Self::in_parts_of(PART, board, shared, file)
+    }
+
+    /// The same with parts of so many steps.
+    pub(crate) fn in_parts_of(part: usize, board: &Board, shared: &Shared, file: File) -> Self {
         Self {
+            part,
             header: plan(shared, 0).header(board, Statement::Table { roots: 1 }),
             kept: Mutex::new(Kept {
                 file,
@@ -126,7 +134,7 @@ impl Archive {
         if kept.steps() > MOST_STEPS {
             return;
         }
-        let mut taking = Taking::new(&self.header, shared, kept);
+        let mut taking = Taking::new(self, shared, kept);
         for ((slot, _), ground) in &*shared.proved() {
             if let Ground::Claim(origin) = ground {
                 taking.claim(*slot, origin);
@@ -151,7 +159,7 @@ impl Archive {
         form: Form,
     ) -> Result<(W, Written), CertifyError> {
         let mut kept = self.kept();
-        let mut taking = Taking::new(&self.header, shared, &mut kept);
+        let mut taking = Taking::new(self, shared, &mut kept);
         let root = |thesis| {
             taking.node(root_node(shared, thesis));
             taking.plan.root(thesis)
@@ -184,16 +192,16 @@ impl BeforeSweep<Shared> for Archive {
 
 /// Takes derivations over.
 struct Taking<'t, 's> {
-    header: &'t Header,
+    archive: &'t Archive,
     kept: &'t mut Kept,
     plan: Plan<'s>,
 }
 
 impl<'t, 's> Taking<'t, 's> {
-    fn new(header: &'t Header, shared: &'s Shared, kept: &'t mut Kept) -> Self {
+    fn new(archive: &'t Archive, shared: &'s Shared, kept: &'t mut Kept) -> Self {
         Self {
             plan: plan(shared, kept.steps()),
-            header,
+            archive,
             kept,
         }
     }
@@ -213,18 +221,26 @@ impl<'t, 's> Taking<'t, 's> {
         if self.plan.find(&node).is_some() {
             return;
         }
-        let Self { header, kept, plan } = self;
-        plan.forget_grounds();
+        let Self {
+            archive,
+            kept,
+            plan,
+        } = self;
+        if plan.has_many_grounds(16 * archive.part) {
+            // Planned steps may rest on them.
+            kept.put(&archive.header, plan);
+            plan.forget_grounds();
+        }
         plan.add(node, |plan| {
-            if plan.steps.len() >= PART {
-                kept.put(header, plan);
+            if plan.steps.len() >= archive.part {
+                kept.put(&archive.header, plan);
             }
         });
     }
 
     /// Puts the last part away.
     fn end(mut self) -> Plan<'s> {
-        self.kept.put(self.header, &mut self.plan);
+        self.kept.put(&self.archive.header, &mut self.plan);
         self.plan
     }
 }

@@ -14,6 +14,9 @@ use crate::state::Shared;
 use crate::state::leases::Lease;
 use crate::state::records::RecordId;
 
+/// More steps without claims than these are not remembered, but repeated.
+const MAX_GROUNDS: usize = 1 << 20;
+
 /// A solver's journal, and its view of a log.
 ///
 /// A log is a sequence of steps that somebody has checked. What the solver proves becomes parts of its journal, which
@@ -174,7 +177,9 @@ impl<'s> Journal<'s> {
             }
             return;
         };
-        self.plan.forget_grounds();
+        if self.plan.has_many_grounds(MAX_GROUNDS) {
+            self.plan.forget_grounds();
+        }
         let log = self.plan.log.get_or_insert_default();
         for (step, pending) in (entry.first..).zip(pending) {
             match pending {

@@ -39,9 +39,6 @@ pub(super) struct Log {
     pub(super) grounds: FxHashMap<Key, u64>,
 }
 
-/// More steps without claims than these are not remembered, but repeated.
-const MAX_GROUNDS: usize = 1 << 20;
-
 impl<'s> Plan<'s> {
     pub(super) fn new(shared: &'s Shared) -> Self {
         Self {
@@ -267,11 +264,15 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// Forgets the steps of the log that are no claims, if they are many. No node may be on its way.
+    /// Tells whether more than so many steps of the log are no claims.
+    pub(super) fn has_many_grounds(&self, most: usize) -> bool {
+        (self.log.as_ref()).is_some_and(|log| log.grounds.len() > most)
+    }
+
+    /// Forgets the steps of the log that are no claims; they are repeated when they are needed. No step may be planned.
     pub(super) fn forget_grounds(&mut self) {
-        if let Some(log) = &mut self.log
-            && log.grounds.len() > MAX_GROUNDS
-        {
+        assert!(self.steps.is_empty(), "planned steps may rest on them");
+        if let Some(log) = &mut self.log {
             log.grounds.clear();
         }
     }

@@ -179,7 +179,7 @@ mod tests {
     fn derivations_of_dropped_claims(most: usize, file: Option<File>) -> u64 {
         let board: Board = "3x5".parse().expect("a board");
         let mut shared = small(&board, Proofs::Keep, most);
-        let archive = file.map(|file| Arc::new(Archive::new(&board, &shared, file)));
+        let archive = file.map(|file| Arc::new(Archive::in_parts_of(64, &board, &shared, file)));
         if let Some(archive) = &archive {
             shared.before_sweep = Some(Arc::clone(archive) as Arc<dyn BeforeSweep<Shared>>);
         }

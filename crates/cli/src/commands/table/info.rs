@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::about::RulesJson;
 use crate::arguments::{FormatArgs, TableFileArgs, VALUES_OR_BRACKETS};
-use crate::exit::{Blame, Exit};
+use crate::exit::Exit;
 use crate::histogram;
 use crate::values::Values;
 use crate::words;

@@ -112,12 +112,13 @@ impl Args {
         self.check_names().bad_input()?;
         let certificate =
             (self.certificate).destination(&self.board, rules, Subject::Table, self.force)?;
-        let solver = (self.work).solver_for(&self.board, rules, self.certificate.path())?;
+        let checkpoint = self.checkpoint.begin()?;
+        let archive = checkpoint.archive(self.certificate.path())?;
+        let solver = (self.work).solver_for(&self.board, rules, archive)?;
         let started = Instant::now();
         let watcher = Watcher::on(&self.board, "solving all of", self.work.quiet);
-        let (solved, is_saved) = self
-            .checkpoint
-            .keep(&solver, || solver.table(self.work.budget(), &watcher))?;
+        let (solved, is_saved) =
+            checkpoint.keep(&solver, || solver.table(self.work.budget(), &watcher))?;
         let time = started.elapsed();
         drop(watcher);
         let (table, stats) = match solved {
