@@ -52,7 +52,7 @@ impl TableFileArgs {
     pub(crate) fn load(&self) -> anyhow::Result<Table> {
         #[cfg(feature = "distribute")]
         if self.has_brackets() {
-            exit::refuse!(
+            crate::exit::refuse!(
                 "{} is a table of brackets, which only `koproof table info` and `koproof table export` read",
                 self.path.display()
             );

@@ -42,7 +42,7 @@ impl Args {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         #[cfg(feature = "distribute")]
         if self.file.has_brackets() {
-            let about = brackets::Answer::new(&self.file).bad_input()?;
+            let about = brackets::Answer::new(&self.file)?;
             self.format.print(out, &about, brackets::Answer::write)?;
             return Ok(Exit::Done);
         }

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::described::Described;
 use crate::arguments::TableFileArgs;
+use crate::exit::Blame;
 use crate::histogram;
 use crate::words;
 
@@ -62,7 +63,7 @@ impl Answer {
             histogram: Vec::new(),
         };
         let mut widths = BTreeMap::new();
-        table.read(|entry| {
+        let read = table.read(|entry| {
             about.legal_colorings += entry.orbit;
             for [fresh, _] in entry.brackets {
                 about.states += entry.orbit;
@@ -72,7 +73,8 @@ impl Answer {
                 about.empty_board = Range::new(entry.brackets[0][0], Komi::ZERO);
             }
             Ok::<_, anyhow::Error>(())
-        })?;
+        });
+        read.bad_input()?;
         about.ko_free = widths.get(&0).copied().unwrap_or(0);
         let bars = widths.into_iter();
         about.histogram = bars.map(|(width, states)| Bar { width, states }).collect();
