@@ -40,11 +40,6 @@ impl CheckpointArgs {
         self.checkpoint.as_deref()
     }
 
-    /// Tells whether a checkpoint was requested.
-    pub(crate) fn is_asked(&self) -> bool {
-        self.checkpoint.is_some()
-    }
-
     /// Returns the name of the checkpoint from which the run continues, if there is one; its claims are trusted.
     pub(crate) fn resumed_from(&self) -> Option<String> {
         let path = self.checkpoint.as_ref().filter(|_| self.resume)?;

@@ -189,7 +189,7 @@ impl Args {
             ("--remoteness", self.remoteness),
             ("--certificate", self.certificate.path().is_some()),
             ("--claims", self.claims.is_asked()),
-            ("--checkpoint", self.checkpoint.is_asked()),
+            ("--checkpoint", self.checkpoint.path().is_some()),
         ];
         if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
             refuse!("{option} needs two players and no --concept: leave {option} out");
