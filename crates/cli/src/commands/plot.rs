@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_picture::Histogram;
+use koproof_rules::{Coloring, Player};
 use koproof_tables::Table;
 
 use crate::about::RulesJson;
@@ -115,11 +116,7 @@ impl Args {
     fn of_a_table(&self, file: &Path) -> anyhow::Result<String> {
         let table = TableFileArgs::new(file).load()?;
         self.refuse_columns().bad_input()?;
-        let bars = table
-            .histogram()
-            .into_iter()
-            .map(|(value, [black_to_move, _])| (value, black_to_move))
-            .collect();
+        let bars = table.histogram().into_iter();
         let histogram = Histogram {
             title: self.title.clone().unwrap_or_else(|| {
                 let rules = RulesJson::from(table.rules());
@@ -128,7 +125,7 @@ impl Args {
             }),
             across: "value with black to move".to_owned(),
             up: "legal colorings".to_owned(),
-            bars,
+            bars: bars.map(|(value, [black, _])| (value, black)).collect(),
         };
         Ok(histogram.to_svg())
     }
@@ -153,19 +150,16 @@ impl Args {
         let mut all = Rows::default();
         for file in &self.files {
             let table: Table = TableFileArgs::new(file).load()?;
-            let empty = koproof_rules::Coloring::EMPTY;
-            let value = table.value(&empty, koproof_rules::Player::BLACK);
-            all.add(
-                file,
-                &[
-                    (series::OF_TABLE, series::family(table.board())),
-                    ("points", table.board().points().to_string()),
-                    (
-                        "value",
-                        value.map_or_else(String::new, |value| value.to_string()),
-                    ),
-                ],
-            );
+            let value = table.value(&Coloring::EMPTY, Player::BLACK);
+            let columns = [
+                (series::OF_TABLE, series::family(table.board())),
+                ("points", table.board().points().to_string()),
+                (
+                    "value",
+                    value.map_or_else(String::new, |value| value.to_string()),
+                ),
+            ];
+            all.add(file, columns);
         }
         Ok(all)
     }

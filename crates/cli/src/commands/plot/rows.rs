@@ -65,13 +65,12 @@ impl Row {
 
 impl Rows {
     /// Adds a row that stands for a whole file.
-    pub(super) fn add(&mut self, file: &Path, columns: &[(&str, String)]) {
-        let columns = columns.iter();
-        let columns = columns.map(|(name, text)| ((*name).to_owned(), text.clone()));
+    pub(super) fn add<const N: usize>(&mut self, file: &Path, columns: [(&str, String); N]) {
+        let columns = columns.map(|(name, text)| (name.to_owned(), text));
         self.0.push(Row {
             file: file.to_owned(),
             line: 1,
-            columns: columns.collect(),
+            columns: columns.into(),
         });
     }
 

@@ -120,16 +120,9 @@ impl TableAnswer {
             out,
             "colorings by value with black to move (with white to move: the mirror image)"
         )?;
-        let rows: Vec<(String, u64)> = self
-            .histogram
-            .iter()
-            .map(|bar| {
-                (
-                    Margin::new(bar.score, Komi::ZERO).to_string(),
-                    bar.black_to_move,
-                )
-            })
-            .collect();
+        let name = |bar: &Bar| Margin::new(bar.score, Komi::ZERO).to_string();
+        let bars = self.histogram.iter();
+        let rows: Vec<_> = bars.map(|bar| (name(bar), bar.black_to_move)).collect();
         write!(out, "{}", histogram::bars(&rows, histogram::width()))
     }
 }

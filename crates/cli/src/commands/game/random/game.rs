@@ -79,12 +79,8 @@ impl Played {
 
     /// Writes the moves as a move list.
     pub(super) fn moves(&self) -> String {
-        let moves: Vec<&str> = self
-            .turns
-            .iter()
-            .map(|turn| turn.in_list.as_str())
-            .collect();
-        moves.join(", ")
+        let turns = self.turns.iter().map(|turn| turn.in_list.as_str());
+        turns.collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -103,9 +103,8 @@ impl Answer {
         writeln!(out, "ko-free: {share}")?;
         writeln!(out)?;
         writeln!(out, "states by the width of their bracket, in points")?;
-        let rows: Vec<(String, u64)> = self
-            .histogram
-            .iter()
+        let bars = self.histogram.iter();
+        let rows: Vec<_> = bars
             .map(|bar| (bar.width.to_string(), bar.states))
             .collect();
         write!(out, "{}", histogram::bars(&rows, histogram::width()))
