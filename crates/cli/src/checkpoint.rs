@@ -48,18 +48,17 @@ impl CheckpointArgs {
 
     /// Checks the path of the checkpoint and locks it, so that hours of work are not lost.
     pub(crate) fn begin(&self) -> anyhow::Result<Checkpoint<'_>> {
-        let Self {
-            checkpoint_every: every,
-            resume,
-            ..
-        } = *self;
+        let mut checkpoint = Checkpoint {
+            asked: self,
+            _lock: None,
+        };
         let Some(path) = &self.checkpoint else {
-            return Ok(Checkpoint(None));
+            return Ok(checkpoint);
         };
         let name = path.display();
         check_writable(path).bad_input()?;
-        let lock = FileLock::beside(path).bad_input()?;
-        match (resume, path.exists()) {
+        checkpoint._lock = Some(FileLock::beside(path).bad_input()?);
+        match (self.resume, path.exists()) {
             (true, false) => {
                 refuse!("there is no checkpoint {name} to continue from: omit --resume");
             }
@@ -68,38 +67,30 @@ impl CheckpointArgs {
             }
             _ => {}
         }
-        Ok(Checkpoint(Some(Asked {
-            path,
-            every,
-            resume,
-            _lock: lock,
-        })))
+        Ok(checkpoint)
     }
 }
 
-/// The checkpoint of a run, if one was asked for.
-pub(crate) struct Checkpoint<'a>(Option<Asked<'a>>);
-
-struct Asked<'a> {
-    path: &'a Path,
-    every: Duration,
-    resume: bool,
-    _lock: FileLock,
+/// The checkpoint of a run, if one was asked for, and its lock.
+pub(crate) struct Checkpoint<'a> {
+    asked: &'a CheckpointArgs,
+    _lock: Option<FileLock>,
 }
 
 impl Checkpoint<'_> {
     /// Opens the file for the proofs that a certificate will be made of, if one is requested: it has the name of the
     /// checkpoint, or no name.
     pub(crate) fn archive(&self, certificate: Option<&Path>) -> anyhow::Result<Option<File>> {
-        let Some(asked) = &self.0 else {
+        let Some(checkpoint) = &self.asked.checkpoint else {
             return Ok(certificate.map(scratch_beside).transpose()?);
         };
-        let checkpoint = asked.path.display();
-        let path = asked.steps();
-        let name = path.display();
+        let mut path = checkpoint.clone().into_os_string();
+        path.push(".steps");
+        let path = PathBuf::from(path);
+        let (checkpoint, name) = (checkpoint.display(), path.display());
         // A run that failed at its start leaves an empty file.
         let has_steps = fs::metadata(&path).is_ok_and(|found| found.len() > 0);
-        match (certificate.is_some(), asked.resume) {
+        match (certificate.is_some(), self.asked.resume) {
             (true, true) if !path.is_file() => {
                 refuse!(
                     "there is no {name} with the proofs of {checkpoint}: omit --certificate, or begin with another checkpoint"
@@ -130,16 +121,10 @@ impl Checkpoint<'_> {
         solver: &Solver,
         work: impl FnOnce() -> T,
     ) -> anyhow::Result<(T, bool)> {
-        let Some(Asked {
-            path,
-            every,
-            resume,
-            ..
-        }) = &self.0
-        else {
+        let Some(path) = &self.asked.checkpoint else {
             return Ok((work(), true));
         };
-        if *resume {
+        if self.asked.resume {
             (solver.load_checkpoint(path))
                 .with_context(|| format!("cannot continue from {}", path.display()))
                 .bad_input()?;
@@ -152,7 +137,8 @@ impl Checkpoint<'_> {
             let (done, is_done) = channel::<()>();
             let failed = &failed;
             scope.spawn(move || {
-                while is_done.recv_timeout(*every) == Err(RecvTimeoutError::Timeout) {
+                let every = self.asked.checkpoint_every;
+                while is_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
                     complain_once(path, save(), failed);
                 }
             });
@@ -162,15 +148,6 @@ impl Checkpoint<'_> {
         });
         // The result is there, and must not be lost because it cannot be saved.
         Ok((result, complain_once(path, save(), &failed)))
-    }
-}
-
-impl Asked<'_> {
-    /// Returns the path of the file for proofs.
-    fn steps(&self) -> PathBuf {
-        let mut name = self.path.as_os_str().to_owned();
-        name.push(".steps");
-        name.into()
     }
 }
 

@@ -81,6 +81,8 @@ enum Entry {
         own: Option<u32>,
         /// The most stones of the prover that a record may have; `None` for any number.
         stone_limit: Option<u8>,
+        /// The size of its proof, by which a sweep tells what is worth keeping.
+        work: f32,
         /// The steps of the archive that derive it after no pass and after one.
         steps: StepOfPasses,
     },
@@ -199,6 +201,7 @@ pub(crate) fn save(
             frame: claim.frame.index() as u16,
             own: claim.own,
             stone_limit: claim.limits_stones().then_some(claim.stone_limit),
+            work: claim.work,
             steps: steps.unwrap_or_default(),
         })?;
     }
@@ -270,6 +273,7 @@ pub(crate) fn load(
                 frame,
                 own,
                 stone_limit,
+                work,
                 steps,
             } => {
                 let bound = bound(at_most, score);
@@ -282,6 +286,7 @@ pub(crate) fn load(
                     frame,
                     own,
                     stone_limit,
+                    work,
                     steps: (header.has_archive)
                         .then(|| checks::steps(steps, all_steps))
                         .transpose()?,

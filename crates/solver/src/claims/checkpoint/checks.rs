@@ -65,6 +65,8 @@ pub(super) struct Stated {
     pub(super) own: Option<RecordId>,
     /// The most stones of the prover that a record may have; `None` for any number.
     pub(super) stone_limit: Option<u8>,
+    /// The size of the proof.
+    pub(super) work: f32,
     /// The steps of the archive that derive it, if there is one.
     pub(super) steps: Option<StepOfPasses>,
 }
@@ -115,6 +117,11 @@ pub(super) fn add(
     let frame = Element::from_index(usize::from(stated.frame));
     let listed = (Arc::clone(&conditions.records), conditions.avoid);
     let mut claim = Claim::stored(bound, passes, listed, frame, stated.own);
+    // The size of a proof that repeats parts of itself often enough is infinite.
+    if stated.work.is_nan() || stated.work < 1.0 {
+        return Err(CheckpointError::Content("a claim with a proof of no size"));
+    }
+    claim.work = stated.work;
     claim.stone_limit = stated.stone_limit.unwrap_or(NO_LIMIT);
     let origin = stated.steps.map(|steps| proof(bound, stated.passes, steps));
     claim.origin = origin.transpose()?;

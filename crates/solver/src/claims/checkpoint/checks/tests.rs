@@ -123,26 +123,29 @@ fn claims_that_share_conditions_share_them_again() {
 }
 
 #[test]
-fn claims_without_conditions_or_frame_are_refused() {
+fn claims_without_conditions_frame_or_size_are_refused() {
     let shared = Draft::new().shared;
-    let stated = |frame| Stated {
+    let stated = |frame, work| Stated {
         slot: 0,
         bound: TRUE,
         passes: None,
         frame,
         own: None,
         stone_limit: None,
+        work,
         steps: None,
     };
     let symmetries = shared.orbits.symmetry.len() as u16;
-    for (frame, listed, reason) in [
-        (0, false, "without its conditions"),
-        (symmetries, true, "an unknown frame"),
+    for (frame, work, listed, reason) in [
+        (0, 1.0, false, "without its conditions"),
+        (symmetries, 1.0, true, "an unknown frame"),
+        (0, 0.5, true, "of no size"),
+        (0, f32::NAN, true, "of no size"),
     ] {
         let conditions = Conditions::new(&shared, &[], &[]).expect("none are fine");
         let conditions = listed.then_some(&conditions);
         let mut claims = Claims::default();
-        let why = add(&shared, &mut claims, &stated(frame), conditions);
+        let why = add(&shared, &mut claims, &stated(frame, work), conditions);
         let why = why.expect_err("it should be refused").to_string();
         assert!(why.contains(reason), "{why}");
         assert!(claims.is_empty());
