@@ -16,7 +16,7 @@ pub(crate) use board::board;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use dead::DeadArgs;
 pub(crate) use format::{Format, FormatArgs, ListFormat};
-pub(crate) use path::{content, directory, file, open, resolved, unless_stdout};
+pub(crate) use path::{check_names, content, directory, file, open, resolved, unless_stdout};
 pub(crate) use picture::PictureArgs;
 pub(crate) use record_limit::RecordLimitArgs;
 pub(crate) use rules::{

@@ -40,6 +40,11 @@ impl CheckpointArgs {
         self.checkpoint.as_deref()
     }
 
+    /// Returns the path of the file for its proofs.
+    pub(crate) fn steps(&self) -> Option<PathBuf> {
+        self.path().map(steps_of)
+    }
+
     /// Returns the name of the checkpoint from which the run continues, if there is one; its claims are trusted.
     pub(crate) fn resumed_from(&self) -> Option<String> {
         let path = self.checkpoint.as_ref().filter(|_| self.resume)?;
@@ -84,16 +89,14 @@ impl Checkpoint<'_> {
         let Some(checkpoint) = &self.asked.checkpoint else {
             return Ok(certificate.map(scratch_beside).transpose()?);
         };
-        let mut path = checkpoint.clone().into_os_string();
-        path.push(".steps");
-        let path = PathBuf::from(path);
+        let path = steps_of(checkpoint);
         let (checkpoint, name) = (checkpoint.display(), path.display());
         // A run that failed at its start leaves an empty file.
         let has_steps = fs::metadata(&path).is_ok_and(|found| found.len() > 0);
         match (certificate.is_some(), self.asked.resume) {
             (true, true) if !path.is_file() => {
                 refuse!(
-                    "there is no {name} with the proofs of {checkpoint}: omit --certificate, or begin with another checkpoint"
+                    "there is no {name} with the proofs of {checkpoint}: omit --certificate, or choose another checkpoint"
                 );
             }
             (true, false) if has_steps => {
@@ -149,6 +152,14 @@ impl Checkpoint<'_> {
         // The result is there, and must not be lost because it cannot be saved.
         Ok((result, complain_once(path, save(), &failed)))
     }
+}
+
+/// Returns the path of the file with the proofs of a checkpoint, which has its name if that is a link.
+fn steps_of(checkpoint: &Path) -> PathBuf {
+    let target = fs::canonicalize(checkpoint).unwrap_or_else(|_| checkpoint.to_owned());
+    let mut name = target.into_os_string();
+    name.push(".steps");
+    name.into()
 }
 
 /// Returns whether a checkpoint was saved, and reports the first failure after a success. The work continues, and the

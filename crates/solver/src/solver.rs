@@ -99,6 +99,9 @@ impl Solver {
     ///
     /// Without [`Proofs::Keep`](crate::Proofs::Keep) there are no derivations.
     ///
+    /// # Panics
+    /// If the solver has begun, or has an archive.
+    ///
     /// # Examples
     /// ```
     /// use koproof_rules::{Board, Ruleset};
@@ -111,6 +114,8 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn with_archive(mut self, file: File) -> Self {
+        let is_new = self.archive.is_none() && self.shared.orbits.len() == 0;
+        assert!(is_new, "claims may name steps that are elsewhere");
         let archive = Arc::new(Archive::new(&self.board, &self.shared, file));
         self.shared.before_sweep = Some(archive.clone());
         self.archive = Some(archive);

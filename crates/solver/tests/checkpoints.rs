@@ -6,8 +6,10 @@ mod certified;
 mod rule_sets;
 
 use std::fs::File;
+use std::io::{Read, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset, Scoring};
@@ -191,8 +193,12 @@ fn a_checkpoint_and_its_archive_belong_together() {
     };
     let keeping = run.solver(&board, Proofs::Keep);
     assert!(refused(keeping, other.checkpoint()).contains("of another run"));
+    // Whoever needs no proofs can go on without them.
     let forgetting = run.solver(&board, Proofs::Forget);
-    assert!(refused(forgetting, run.checkpoint()).contains("with proofs, this run"));
+    forgetting
+        .load_checkpoint(run.checkpoint())
+        .expect("honest");
+    assert!(forgetting.proof_table_size().claims > 0);
 
     let plain = Run::new();
     let forgetting = plain.solver(&board, Proofs::Forget);
@@ -200,10 +206,62 @@ fn a_checkpoint_and_its_archive_belong_together() {
         .save_checkpoint(plain.checkpoint())
         .expect("a file");
     let keeping = run.solver(&board, Proofs::Keep);
-    assert!(refused(keeping, plain.checkpoint()).contains("without proofs, this run"));
+    assert!(refused(keeping, plain.checkpoint()).contains("no proofs"));
 
-    // A file with less than the checkpoint names.
+    // A damaged byte, and less than the checkpoint names.
+    let mut bytes = Vec::new();
+    run.archive().read_to_end(&mut bytes).expect("it is ours");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    run.archive().write_all(&bytes).expect("it is ours");
+    let keeping = run.solver(&board, Proofs::Keep);
+    assert!(refused(keeping, run.checkpoint()).contains("damaged"));
     run.archive().set_len(100).expect("it is ours");
     let keeping = run.solver(&board, Proofs::Keep);
     assert!(refused(keeping, run.checkpoint()).contains("damaged"));
+}
+
+/// Checkpoints are saved all the time, on a thread of their own, and each of them can be read. One is saved while the certificate is
+/// written, too.
+#[test]
+fn every_checkpoint_of_a_run_can_be_read() {
+    for name in ["2x4", "3x4"] {
+        let board: Board = name.parse().expect("a board");
+        let run = Run::new();
+        let solver = run.solver(&board, Proofs::Keep);
+        let is_over = AtomicBool::new(false);
+        let mut saved = 0;
+        std::thread::scope(|scope| {
+            let (solver, over) = (&solver, &is_over);
+            scope.spawn(move || {
+                let game = solver.game(Coloring::EMPTY, Player::BLACK).expect("legal");
+                if solver.board().points() < 10 {
+                    let (table, _) = solver.table(Budget::UNLIMITED, &Nobody).expect("no budget");
+                    let form = Form::Text;
+                    let written =
+                        solver.certify_table(&table, Vec::new(), form, Budget::UNLIMITED, &Nobody);
+                    assert!(check(written.expect("no limit").0.as_slice(), &mut |_| ()).is_ok());
+                }
+                let found = solver.solve(&game, Budget::UNLIMITED, &Nobody);
+                for _ in 0..20 {
+                    let certificate = certified(solver, &game, found.value, Form::Text);
+                    assert!(check(certificate.as_slice(), &mut |_| ()).is_ok());
+                }
+                over.store(true, Ordering::Relaxed);
+            });
+            while !is_over.load(Ordering::Relaxed) {
+                solver.save_checkpoint(run.checkpoint()).expect("a file");
+                let copy = Run::new();
+                for file in ["checkpoint", "archive"] {
+                    let from = run.0.path().join(file);
+                    std::fs::copy(from, copy.0.path().join(file)).expect("they are there");
+                }
+                let again = copy.solver(&board, Proofs::Keep);
+                let loaded = again.load_checkpoint(copy.checkpoint());
+                loaded.unwrap_or_else(|why| panic!("{name}, checkpoint {saved}: {why}"));
+                saved += 1;
+            }
+        });
+        assert!(saved > 3, "{name}: {saved} checkpoints");
+    }
 }

@@ -156,14 +156,15 @@ pub fn check_writable(path: impl AsRef<Path>) -> Result<(), StoreError> {
     AtomicFile::create(path).map(drop)
 }
 
-/// Makes an empty file without a name in the directory of a path, for data that only this process needs. It is gone when
-/// it is closed, also if the process is killed.
+/// Makes an empty file without a name in a directory, or in that of another file, for data that only this process needs. It
+/// is gone when it is closed, also if the process is killed.
 ///
 /// # Errors
 /// [`StoreError::File`] if nothing can be written in that directory; it names the path.
 pub fn scratch_beside(path: impl AsRef<Path>) -> Result<File, StoreError> {
     let path = path.as_ref();
-    tempfile::tempfile_in(directory(path)).map_err(StoreError::with("write beside", path))
+    let directory = if path.is_dir() { path } else { directory(path) };
+    tempfile::tempfile_in(directory).map_err(StoreError::with("write beside", path))
 }
 
 /// Returns the directory of a file that is to be written.

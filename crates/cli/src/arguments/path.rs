@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::ensure;
+use anyhow::{bail, ensure};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 
 /// The name of stdin and stdout.
@@ -58,6 +58,19 @@ pub(crate) fn content(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
         most >> 20
     );
     Ok(bytes)
+}
+
+/// Refuses paths of one command that name the same file; each has the words for what names it.
+pub(crate) fn check_names(paths: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
+    let names: Vec<_> = (paths.iter())
+        .filter_map(|(what, path)| Some((what, resolved((*path)?))))
+        .collect();
+    for (index, (one, path)) in names.iter().enumerate() {
+        if let Some((other, _)) = names[..index].iter().find(|(_, other)| other == path) {
+            bail!("{other} and {one} name the same file: name two");
+        }
+    }
+    Ok(())
 }
 
 /// Returns the path with its directory resolved, so that two names of one file are equal. The file need not exist.

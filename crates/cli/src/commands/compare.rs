@@ -157,9 +157,7 @@ impl Args {
     }
 
     fn solver(&self, named: &Named) -> anyhow::Result<ManuallyDrop<Solver>> {
-        let directory = self.certificates.as_ref();
-        let archive = directory.map(|directory| scratch_beside(directory.join("any.kpc")));
-        let archive = archive.transpose()?;
+        let archive = self.certificates.as_ref().map(scratch_beside).transpose()?;
         (self.work).solver_for(&self.board, named.rules, archive)
     }
 

@@ -7,13 +7,14 @@ mod report;
 mod work;
 
 use std::io::Write;
+use std::path::Path;
 
 use koproof_rules::{Board, Graph, Margin, Ruleset};
 use koproof_solver::Detail;
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
-    board,
+    board, check_names,
 };
 use crate::certificate::{Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
@@ -147,6 +148,17 @@ impl Args {
         if certificate.is_some() && game.is_over() {
             refuse!("the game is over, its score needs no certificate: leave --certificate out");
         }
+        let steps = self.checkpoint.steps();
+        check_names(&[
+            (
+                "the board",
+                self.board.name().strip_prefix('@').map(Path::new),
+            ),
+            ("--certificate", self.certificate.path()),
+            ("--checkpoint", self.checkpoint.path()),
+            ("the proofs of --checkpoint", steps.as_deref()),
+        ])
+        .bad_input()?;
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;

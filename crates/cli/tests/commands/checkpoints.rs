@@ -126,8 +126,10 @@ fn a_killed_search_goes_on_and_certifies_what_was_proved_before() {
     std::fs::rename(&other, &checkpoint).expect("it is there");
     std::fs::rename(&steps, &hidden).expect("it is there");
     refused(&[&begun, &["--resume"]], "with the proofs of");
+    let own = ["--certificate", text(&steps)];
+    refused(&[&solve, &keep, &own, &["--resume"]], "name the same file");
     std::fs::write(&steps, [0; 9]).expect("a file");
-    refused(&[&begun, &["--resume"]], "are of another run");
+    refused(&[&begun, &["--resume"]], "of another run");
     std::fs::rename(&hidden, &steps).expect("it is there");
 
     let finished = output(&[&begun[..], &["--resume"]].concat());

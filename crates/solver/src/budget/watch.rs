@@ -250,9 +250,15 @@ impl<'o> Watch<'o> {
         self.sweeps.load(Ordering::Relaxed)
     }
 
-    /// Lets all searches go on.
-    pub(crate) fn end_sweep<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) {
-        (self.swept).store(shared.orbits.in_use(), Ordering::Relaxed);
+    /// Lets all searches go on. If somebody else's lease has prevented the sweep, the next one is due as soon as this was.
+    pub(crate) fn end_sweep<C: Contest<N>, const N: usize>(
+        &self,
+        shared: &Shared<C, N>,
+        is_swept: bool,
+    ) {
+        if is_swept {
+            (self.swept).store(shared.orbits.in_use(), Ordering::Relaxed);
+        }
         self.sweeps.fetch_add(1, Ordering::Relaxed);
         self.wants_sweep.store(false, Ordering::Relaxed);
     }

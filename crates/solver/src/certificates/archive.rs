@@ -22,11 +22,12 @@ use crate::solver::CertifyError;
 use crate::state::Shared;
 use crate::state::leases::BeforeSweep;
 
-/// The usual number of steps of a part.
-const PART: usize = 1 << 16;
+/// The usual number of steps of a part. While it is written it takes about a kilobyte of memory for each.
+const PART: usize = 1 << 13;
 
-/// More steps than these, and those that a sweep adds, could not be numbered. Later derivations stay with their claims.
-const MOST_STEPS: u64 = 3_000_000_000;
+/// The most steps of an archive; [`compose`] can number no more. When three quarters of them are there, later derivations stay in
+/// memory, and later claims are in no checkpoint.
+const MOST_STEPS: u64 = 4_000_000_000;
 
 /// Derivations of claims in a file.
 #[derive(Debug)]
@@ -80,11 +81,6 @@ impl Archive {
         }
     }
 
-    /// Tells whether it has no steps.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.kept().parts.is_empty()
-    }
-
     /// Takes over the derivations of all claims, and returns the parts when all of them are on the disk. Others may search
     /// meanwhile.
     pub(crate) fn save(&self, shared: &Shared) -> io::Result<Parts> {
@@ -99,41 +95,34 @@ impl Archive {
         Ok(parts.collect())
     }
 
-    /// Goes on from parts that are in the file. Of these only the last one is looked at: the steps of a certificate are
-    /// checked anyway.
+    /// Goes on from parts that are in the file. Reads all of them: damage is found before the search, not after it.
     pub(crate) fn restore(&self, parts: Parts) -> Result<(), CheckpointError> {
         let mut kept = self.kept();
-        let length = kept
-            .file
-            .metadata()
-            .map_err(CheckpointError::Archive)?
-            .len();
+        let (mut restored, mut first, mut end) = (Vec::new(), 0_u64, 0);
         for (steps, bytes) in parts {
-            let first = kept.steps();
-            if bytes.start > bytes.end || bytes.end > length || steps > MOST_STEPS {
+            end = end.max(bytes.end);
+            let numbers = first..first.saturating_add(steps);
+            first = numbers.end;
+            let part = Place {
+                numbers,
+                bytes: Bytes::InFile(bytes),
+            };
+            if first > MOST_STEPS || kept.read(&part, &self.header).is_err() {
                 return Err(CheckpointError::OtherArchive);
             }
-            kept.end = kept.end.max(bytes.end);
-            kept.parts.push(Place {
-                numbers: first..first + steps,
-                bytes: Bytes::InFile(bytes),
-            });
+            restored.push(part);
         }
-        let Some(last) = kept.parts.len().checked_sub(1) else {
-            return Ok(());
-        };
-        let read = kept.part(last, &self.header);
-        let numbers = read.map(|part| part.first..part.first + part.steps.len() as u64);
-        match numbers {
-            Ok(numbers) if numbers == kept.parts[last].numbers => Ok(()),
-            _ => Err(CheckpointError::OtherArchive),
-        }
+        // What a run wrote after its last checkpoint.
+        kept.file.set_len(end).map_err(CheckpointError::Archive)?;
+        (kept.parts, kept.end) = (restored, end);
+        Ok(())
     }
-
     fn take_all(&self, kept: &mut Kept, shared: &Shared) {
-        if kept.steps() > MOST_STEPS {
+        if kept.steps() > MOST_STEPS / 4 * 3 {
             return;
         }
+        // There may be room on the disk again.
+        let _ = kept.write_out();
         let mut taking = Taking::new(self, shared, kept);
         for ((slot, _), ground) in &*shared.proved() {
             if let Ground::Claim(origin) = ground {
@@ -148,7 +137,8 @@ impl Archive {
         taking.end();
     }
 
-    /// Writes a certificate that proves the theses, from the archive and from derivations that are not there yet.
+    /// Writes a certificate that proves the theses, from the archive and from derivations that are not there yet. An empty
+    /// archive stays empty.
     pub(crate) fn write<W: Write>(
         &self,
         board: &Board,
@@ -158,7 +148,11 @@ impl Archive {
         output: W,
         form: Form,
     ) -> Result<(W, Written), CertifyError> {
+        // While it is locked, no checkpoint takes derivations away.
         let mut kept = self.kept();
+        if kept.parts.is_empty() {
+            return super::write(board, shared, statement, theses, output, form);
+        }
         let mut taking = Taking::new(self, shared, &mut kept);
         let root = |thesis| {
             taking.node(root_node(shared, thesis));
@@ -168,7 +162,7 @@ impl Archive {
         let plan = taking.end();
         let header = plan.header(board, statement);
         let numbers: Vec<_> = kept.parts.iter().map(|part| part.numbers.clone()).collect();
-        let part = |place: usize| kept.part(place, &self.header);
+        let part = |place: usize| kept.read(&kept.parts[place], &self.header);
         compose(&numbers, part, &header, &roots, output, form)
     }
 
@@ -182,6 +176,11 @@ impl BeforeSweep<Shared> for Archive {
     fn before_sweep(&self, shared: &Shared) {
         self.take_all(&mut self.kept(), shared);
         // The sweep counts the sizes of all claims again.
+        for ground in shared.proved().values() {
+            if let Ground::Claim(origin) = ground {
+                origin.count_again();
+            }
+        }
         shared.table.for_each(|_, claim| {
             if let Some(origin) = &claim.origin {
                 origin.count_again();
@@ -256,15 +255,8 @@ impl Kept {
         if plan.steps.is_empty() {
             return;
         }
-        let part = Part {
-            worker: String::new(),
-            first: plan.first(),
-            steps: plan.steps.iter().map(|node| plan.step(node)).collect(),
-            told: Vec::new(),
-        };
-        let bytes = part
-            .to_bytes(header)
-            .expect("memory takes steps after their children");
+        let part = plan.part("", Vec::new());
+        let bytes = part.to_bytes(header).expect("children come first");
         let bytes = match self.append(&bytes) {
             Ok(range) => Bytes::InFile(range),
             Err(_) => Bytes::InMemory(bytes),
@@ -298,23 +290,35 @@ impl Kept {
         Ok(start..self.end)
     }
 
-    /// Reads a part.
-    fn part(&self, place: usize, header: &Header) -> Result<Part, CertifyError> {
-        let part = match &self.parts[place].bytes {
+    /// Reads a part, and checks that it has its steps.
+    fn read(&self, place: &Place, header: &Header) -> Result<Part, CertifyError> {
+        let failed = |why: String| CertifyError::Archive(why);
+        let part = match &place.bytes {
             Bytes::InFile(range) => {
-                Part::from_bytes(&self.read(range).map_err(CertifyError::Archive)?, header)
+                let bytes = self.bytes(range).map_err(|why| failed(why.to_string()))?;
+                Part::from_bytes(&bytes, header)
             }
             Bytes::InMemory(bytes) => Part::from_bytes(bytes, header),
         };
-        Ok(part?)
+        let part = part.map_err(|why| failed(why.to_string()))?;
+        let steps = part.steps.len() as u64;
+        match (part.first, steps) == (place.numbers.start, place.numbers.end - place.numbers.start)
+        {
+            true => Ok(part),
+            false => Err(failed("it has steps of another run".to_owned())),
+        }
     }
 
-    fn read(&self, range: &Range<u64>) -> io::Result<Vec<u8>> {
-        let mut bytes = vec![0; (range.end - range.start) as usize];
+    fn bytes(&self, range: &Range<u64>) -> io::Result<Vec<u8>> {
         let mut file = &self.file;
+        let length = range.end.saturating_sub(range.start);
+        let mut bytes = Vec::new();
         file.seek(SeekFrom::Start(range.start))?;
-        file.read_exact(&mut bytes)?;
-        Ok(bytes)
+        // The length may be false, so no memory is taken for it before it is read.
+        match file.take(length).read_to_end(&mut bytes)? as u64 == length {
+            true => Ok(bytes),
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
     }
 }
 

@@ -144,12 +144,7 @@ impl<'s> Journal<'s> {
     fn finish(&mut self, worker: &str, told: Vec<StepOfPasses>) -> Part {
         assert!(self.pending.is_none(), "the last part is not in the log");
         let plan = &mut self.plan;
-        let part = Part {
-            worker: worker.to_owned(),
-            first: plan.first(),
-            steps: plan.steps.iter().map(|node| plan.step(node)).collect(),
-            told,
-        };
+        let part = plan.part(worker, told);
         let pending = plan.steps.iter().map(|node| match &node.origin {
             Ground::Claim(origin) => Pending::Claim(Arc::downgrade(origin), node.passes),
             Ground::Stop | Ground::PassForever => Pending::Ground(node.key()),

@@ -1,10 +1,11 @@
-//! Which steps a certificate or a journal consists of.
+//! Which steps a certificate, or a part of a journal or an archive, consists of.
 
 use std::collections::hash_map::Entry;
 
 use koproof_rules::{Board, Element, Point, Superko};
 use koproof_verify::{
-    Bound, Child, Header, ListedSymmetry, Root, Rule, State as CheckedState, Statement, Step,
+    Bound, Child, Header, ListedSymmetry, Part, Root, Rule, State as CheckedState, Statement, Step,
+    StepOfPasses,
 };
 use rustc_hash::FxHashMap;
 
@@ -261,6 +262,16 @@ impl<'s> Plan<'s> {
             to_move: self.shared.mover(thesis.state),
             bound: thesis.bound,
             child: self.child(&node, element),
+        }
+    }
+
+    /// Makes a part of the planned steps.
+    pub(super) fn part(&self, worker: &str, told: Vec<StepOfPasses>) -> Part {
+        Part {
+            worker: worker.to_owned(),
+            first: self.first(),
+            steps: self.steps.iter().map(|node| self.step(node)).collect(),
+            told,
         }
     }
 

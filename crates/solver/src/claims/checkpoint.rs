@@ -4,9 +4,9 @@
 //! The orbits get the same numbers again, so the numbers of records stay valid. Only a new solver with the same board,
 //! rules and symmetries can read it.
 //!
-//! It holds no proofs, so claims that pass the [`checks`] are trusted. A value that rests on a checkpoint is as
-//! trustworthy as the file. If the solver keeps proofs in an archive, the checkpoint has the places of its parts and the
-//! numbers of the steps that derive each claim: a certificate made from them is checked like any other.
+//! Claims that pass the [`checks`] are trusted, so a value that rests on a checkpoint is as trustworthy as the file. Proofs are
+//! elsewhere: if the solver keeps them in an archive, the checkpoint has the places of its parts and the numbers of the steps
+//! that derive each claim. A certificate made from them is checked like any other.
 
 mod checks;
 mod error;
@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 
 pub use error::CheckpointError;
 
-use super::origin::{Ground, Passes};
+use super::origin::{Ground, Origin, Passes};
 use crate::options::Proofs;
 use crate::state::Shared;
 use crate::state::leases::Lease;
@@ -134,20 +134,15 @@ impl Header {
 
     fn describe(&self) -> String {
         format!(
-            "g6:{} with {} superko, suicide {}, {} scoring, {} symmetries, {} proofs",
-            self.graph6,
-            self.superko,
-            self.suicide,
-            self.scoring,
-            self.symmetries,
-            if self.has_archive { "with" } else { "without" }
+            "g6:{} with {} superko, suicide {}, {} scoring, {} symmetries",
+            self.graph6, self.superko, self.suicide, self.scoring, self.symmetries
         )
     }
 }
 
 /// Writes a checkpoint beside the file, and replaces the file when the new one is complete. If proofs are kept, claims that
-/// are not in the archive are left out. The caller has a lease, so that no sweep changes the numbers of orbits since the
-/// archive has taken the claims.
+/// are not in the saved parts of the archive are left out. The caller has a lease, so that no sweep changes the numbers of orbits
+/// since the archive has taken the claims.
 pub(crate) fn save(
     board: &Board,
     shared: &Shared,
@@ -162,6 +157,20 @@ pub(crate) fn save(
     // The claims are listed first: every orbit that they name is then stored, so it is below the end. The list copies no
     // conditions. A claim that the proof table drops meanwhile stays in memory until it is written.
     let claims = shared.table.list();
+    let proved: Vec<_> = (shared.proved().iter())
+        .map(|(&place, ground)| (place, ground.clone()))
+        .collect();
+    // Meanwhile a certificate may be written, and give claims steps of later parts.
+    let all_steps = (saved.parts.as_ref()).map(|parts| parts.iter().map(|(steps, _)| steps).sum());
+    let steps_of = |passes: Passes, origin: Option<&Arc<Origin>>| match all_steps {
+        None => Some(StepOfPasses::default()),
+        Some(all) => {
+            let steps = origin?
+                .steps()
+                .map(|step| step.filter(|&step: &u64| step < all));
+            passes.are_all_in(steps).then_some(steps)
+        }
+    };
     // No claim of the list names an orbit that a thread stores in one of these slots from now on.
     let free = shared.orbits.list_free();
     for orbit in 0..shared.orbits.end() {
@@ -180,10 +189,9 @@ pub(crate) fn save(
     }
     let mut numbers = FxHashMap::default();
     for (slot, claim) in claims {
-        let steps = claim.origin.as_ref().map(|origin| origin.steps());
-        if saved.parts.is_some() && !steps.is_some_and(|steps| claim.passes.are_all_in(steps)) {
+        let Some(steps) = steps_of(claim.passes, claim.origin.as_ref()) else {
             continue;
-        }
+        };
         let next = numbers.len() as u64;
         let conditions = *numbers.entry(claim.address()).or_insert(next);
         if conditions == next {
@@ -202,22 +210,24 @@ pub(crate) fn save(
             own: claim.own,
             stone_limit: claim.limits_stones().then_some(claim.stone_limit),
             work: claim.work,
-            steps: steps.unwrap_or_default(),
+            steps,
         })?;
     }
-    for ((slot, bound), ground) in &*shared.proved() {
-        let ground = match ground {
+    for ((slot, bound), ground) in proved {
+        let ground = match &ground {
             Ground::Stop => WireGround::Stop,
             Ground::PassForever => WireGround::PassForever,
-            Ground::Claim(origin) if !origin.passes.are_all_in(origin.steps()) => continue,
-            Ground::Claim(origin) => WireGround::Claim {
-                score: origin.bound.score(),
-                passes: only(origin.passes),
-                steps: origin.steps(),
+            Ground::Claim(origin) => match steps_of(origin.passes, Some(origin)) {
+                None => continue,
+                Some(steps) => WireGround::Claim {
+                    score: origin.bound.score(),
+                    passes: only(origin.passes),
+                    steps,
+                },
             },
         };
         writer.write_value(&Entry::Proof {
-            slot: *slot,
+            slot,
             at_most: matches!(bound, Bound::AtMost(_)),
             score: bound.score(),
             ground,
@@ -245,7 +255,16 @@ pub(crate) fn load(
     })?;
     let (header, mut reader) = ContainerReader::open::<Header>(file, CHECKPOINT)?;
     let expected = Header::of(board, shared);
-    if header != expected {
+    if expected.has_archive && !header.has_archive {
+        return Err(CheckpointError::NoProofs);
+    }
+    // A solver that forgets proofs needs none.
+    let has_archive = expected.has_archive;
+    let of_solver = Header {
+        has_archive,
+        ..header.clone()
+    };
+    if of_solver != expected {
         return Err(CheckpointError::Other {
             found: header.describe(),
             expected: expected.describe(),
@@ -287,7 +306,7 @@ pub(crate) fn load(
                     own,
                     stone_limit,
                     work,
-                    steps: (header.has_archive)
+                    steps: has_archive
                         .then(|| checks::steps(steps, all_steps))
                         .transpose()?,
                 };
@@ -329,7 +348,7 @@ pub(crate) fn load(
     }
     shared.orbits.release(free);
     checks::values(shared, &claims, &solved)?;
-    if header.has_archive {
+    if has_archive {
         restore(parts)?;
     }
     for (slot, claims) in claims {
@@ -341,7 +360,9 @@ pub(crate) fn load(
     }
     drop(conditions);
     shared.table.count_again();
-    shared.proved().extend(proofs);
+    if has_archive {
+        shared.proved().extend(proofs);
+    }
     Ok(solved)
 }
 

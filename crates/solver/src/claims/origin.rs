@@ -62,7 +62,8 @@ pub(crate) struct Origin {
     pub(crate) bound: Bound,
     pub(crate) passes: Passes,
     how: Mutex<How>,
-    /// The replies of the derivation, also when they are in the log only; 0 when they are in an archive.
+    /// The replies of the derivation, for its size. When a log or an archive takes them over, they count until all sizes are
+    /// counted again.
     replies: AtomicU32,
     /// The numbers of the steps of a log or of an archive that derive the claim after no pass and after one, each plus 1,
     /// or 0.

@@ -48,7 +48,7 @@ impl Solver {
         self.run(|| self.write(statement, &theses, output, form))
     }
 
-    /// Writes a certificate, from the archive if something is there.
+    /// Writes a certificate, from the archive if there is one.
     fn write<W: Write>(
         &self,
         statement: Statement,
@@ -57,7 +57,7 @@ impl Solver {
         form: Form,
     ) -> Result<(W, Written), CertifyError> {
         let (board, shared) = (&self.board, &self.shared);
-        match self.archive.as_ref().filter(|archive| !archive.is_empty()) {
+        match &self.archive {
             Some(archive) => archive.write(board, shared, statement, theses, output, form),
             None => write(board, shared, statement, theses, output, form),
         }

@@ -111,8 +111,8 @@ impl Solver {
         checkpoint::save(&self.board, &self.shared, &saved, &lease, path.as_ref())
     }
 
-    /// Continues from a checkpoint of the same board and rules. If it is of a solver that keeps proofs, this one must keep them,
-    /// too, with the file of that archive.
+    /// Continues from a checkpoint of the same board and rules. A solver that keeps proofs needs one with proofs, and the file of
+    /// its [archive](Self::with_archive).
     ///
     /// A checkpoint holds claims without their proofs. The solver refuses claims that are not well-formed, contradict
     /// the pass-forever bounds or contradict each other, and trusts all others: a value that rests on a checkpoint is

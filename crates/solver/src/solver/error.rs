@@ -78,8 +78,8 @@ pub enum CertifyError {
     #[error("a certificate cannot state {0} points or prisoners: at most {MAX_STATED_SCORE}")]
     Score(Score),
     /// The file of the archive cannot be read.
-    #[error("cannot read the archive of derivations: {0}")]
-    Archive(std::io::Error),
+    #[error("the archive of derivations cannot be read ({0}): search again without it")]
+    Archive(String),
     /// A solver with an archive was asked for a journal.
     #[error("the solver has an archive, so it keeps no journal: create one without")]
     Archived,

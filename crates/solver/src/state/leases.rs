@@ -35,13 +35,9 @@ impl Leases {
 }
 
 impl Lease<'_> {
-    /// Acts if no other lease is out. Until that ends nobody gets one.
-    pub(super) fn if_single(&mut self, act: impl FnOnce()) {
-        self.0.change(|out| {
-            if *out == 1 {
-                act();
-            }
-        });
+    /// Acts if no other lease is out, and returns whether the act is done. Until that ends nobody gets one.
+    pub(super) fn if_single(&mut self, act: impl FnOnce() -> bool) -> bool {
+        self.0.change(|out| *out == 1 && act())
     }
 }
 

@@ -7,7 +7,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use anyhow::bail;
 use clap::builder::TypedValueParser;
 use indicatif::HumanCount;
 use koproof_batch::DataForm;
@@ -18,7 +17,7 @@ use koproof_tables::Table;
 use super::data_file::DataFile;
 use crate::about::About;
 use crate::arguments::{
-    CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, file, resolved, solver_error,
+    CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, check_names, file, solver_error,
 };
 use crate::certificate::{self, Outcome, Subject};
 use crate::checkpoint::CheckpointArgs;
@@ -190,23 +189,16 @@ impl Args {
     /// Refuses to write two files with one name, or over the board's.
     fn check_names(&self) -> anyhow::Result<()> {
         let board = self.board.name().strip_prefix('@');
+        let steps = self.checkpoint.steps();
         let names = [
             ("the board", board.map(Path::new)),
             ("--out", self.out.as_deref()),
             ("--export", self.export.as_deref()),
             ("--certificate", self.certificate.path()),
             ("--checkpoint", self.checkpoint.path()),
+            ("the proofs of --checkpoint", steps.as_deref()),
         ];
-        let names: Vec<_> = (names.into_iter())
-            .filter_map(|(option, path)| Some((option, resolved(path?))))
-            .collect();
-        for (index, (one, path)) in names.iter().enumerate() {
-            let same = names[..index].iter().find(|(_, other)| other == path);
-            if let Some((other, _)) = same {
-                bail!("{other} and {one} name the same file: name two");
-            }
-        }
-        Ok(())
+        check_names(&names)
     }
 
     /// Compares the values with retrograde brackets.

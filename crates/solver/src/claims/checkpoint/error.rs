@@ -39,8 +39,11 @@ pub enum CheckpointError {
     #[error("cannot keep the proofs of the checkpoint: {0}")]
     Archive(std::io::Error),
     /// The file of the archive does not have the steps that the checkpoint names.
-    #[error("the proofs beside the checkpoint are of another run, or damaged: start again")]
+    #[error("its proofs are of another run, or damaged: go on without them, or start again")]
     OtherArchive,
+    /// The solver keeps proofs, and the file has none.
+    #[error("it has no proofs: go on without a certificate, or start again")]
+    NoProofs,
     /// The solver is not new.
     #[error("a checkpoint can only be read before the solver begins")]
     Begun,
