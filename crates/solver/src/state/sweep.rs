@@ -249,14 +249,14 @@ mod tests {
         let mut own = shared.leases.take();
         let lease = shared.leases.take();
         let mut sweep = |root: &Root, remembered: Option<Vec<OrbitId>>| {
-            shared.sweep(&mut own, root, || remembered.map(Vec::into_iter));
-            shared.orbits.in_use()
+            let is_swept = shared.sweep(&mut own, root, || remembered.map(Vec::into_iter));
+            (is_swept, shared.orbits.in_use())
         };
-        assert_eq!(sweep(&root, Some(Vec::new())), 2);
+        assert_eq!(sweep(&root, Some(Vec::new())), (false, 2));
         drop(lease);
-        assert_eq!(sweep(&root, None), 2);
-        assert_eq!(sweep(&root, Some(vec![other.state.orbit])), 2);
-        assert_eq!(sweep(&other, Some(Vec::new())), 1);
+        assert_eq!(sweep(&root, None), (false, 2));
+        assert_eq!(sweep(&root, Some(vec![other.state.orbit])), (true, 2));
+        assert_eq!(sweep(&other, Some(Vec::new())), (true, 1));
         // The empty coloring gets the free slot.
         let again = shared.start(Coloring::EMPTY, Player::BLACK);
         assert_eq!((again.state.orbit, shared.orbits.len()), (0, 2));

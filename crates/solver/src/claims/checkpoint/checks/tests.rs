@@ -7,7 +7,8 @@ use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
 use crate::claims::checkpoint::{CHECKPOINT, Entry, Header, Saved, load, save};
-use crate::options::Options;
+use crate::claims::origin::Ground;
+use crate::options::{Options, Proofs};
 use crate::state::contest::Duel;
 
 const ONE_BY_FOUR: &str = "1x4";
@@ -303,4 +304,48 @@ fn more_orbits_than_numbers_are_refused() {
         why.to_string().contains("more orbits than numbers"),
         "{why}"
     );
+}
+
+/// A certificate that is written meanwhile gives claims steps of parts that the checkpoint does not have.
+#[test]
+fn claims_and_proofs_by_steps_of_later_parts_are_left_out() {
+    let board: Board = ONE_BY_FOUR.parse().expect("a board");
+    let keeping = || {
+        let mut shared = shared(&board);
+        shared.proofs = Proofs::Keep;
+        shared
+    };
+    let draft = Draft {
+        shared: keeping(),
+        solved: Vec::new(),
+    };
+    for (coloring, step) in [("....", 2), ("X...", 3)] {
+        let slot = draft.slot(coloring, Player::BLACK);
+        let origin = Origin::archived(TRUE, Passes::Any, [Some(step); 2]);
+        let mut claim = Claim::new(TRUE, Passes::Any, &[], &[], None);
+        claim.origin.clone_from(&origin);
+        let ground = Ground::Claim(origin.expect("it has both steps"));
+        draft.shared.proved().insert((slot, TRUE), ground);
+        draft.shared.table.add(slot, claim.into());
+    }
+    let saved = Saved {
+        solved: Vec::new(),
+        parts: Some(vec![(1, 0..9), (2, 9..20)]),
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("checkpoint");
+    let lease = draft.shared.leases.take();
+    save(&board, &draft.shared, &saved, &lease, &path).expect("a file");
+    let resumed = keeping();
+    let mut restored = None;
+    let restore = |parts| {
+        restored = Some(parts);
+        Ok(())
+    };
+    load(&board, &resumed, &path, restore).expect("an honest file");
+    assert_eq!(restored, saved.parts);
+    let slots: Vec<u64> = resumed.table.list().iter().map(|(slot, _)| *slot).collect();
+    assert_eq!(slots, [0]);
+    let proved: Vec<u64> = resumed.proved().keys().map(|(slot, _)| *slot).collect();
+    assert_eq!(proved, [0]);
 }
