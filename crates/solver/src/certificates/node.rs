@@ -48,7 +48,7 @@ impl Node {
         }
     }
 
-    /// Tells whether its derivation is only in a log.
+    /// Tells whether its derivation is only in a log or an archive.
     pub(super) fn is_logged(&self) -> bool {
         match &self.origin {
             Ground::Claim(origin) => matches!(&*origin.how(), How::Logged),

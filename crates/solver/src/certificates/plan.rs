@@ -18,11 +18,11 @@ use crate::state::{Shared, State};
 pub(super) struct Plan<'s> {
     pub(super) shared: &'s Shared,
     pub(super) steps: Vec<Node>,
-    /// The log that the steps continue.
+    /// The log or the archive that the steps continue.
     pub(super) log: Option<Log>,
     /// The numbers of the planned steps.
     pub(super) numbers: FxHashMap<Key, u64>,
-    /// Whether a claim rests on a log that the plan does not continue.
+    /// Whether a claim rests on a log or an archive that the plan does not continue.
     pub(super) rests_on_log: bool,
     /// The listed symmetries, and each element's number among them.
     pub(super) listed: Vec<Element>,
@@ -31,7 +31,7 @@ pub(super) struct Plan<'s> {
     pub(super) last_use: Vec<u64>,
 }
 
-/// What is known of a log.
+/// What is known of a log or an archive.
 #[derive(Default)]
 pub(super) struct Log {
     /// The number of its steps.
