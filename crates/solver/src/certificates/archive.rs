@@ -117,6 +117,8 @@ impl Archive {
         (kept.parts, kept.end) = (restored, end);
         Ok(())
     }
+
+    /// Takes over the derivations of all claims, and of the kept proofs of a table.
     fn take_all(&self, kept: &mut Kept, shared: &Shared) {
         if kept.steps() > MOST_STEPS / 4 * 3 {
             return;
@@ -172,7 +174,7 @@ impl Archive {
 }
 
 impl BeforeSweep<Shared> for Archive {
-    /// Takes over the derivations of all claims, and of the kept proofs of a table.
+    /// Takes over all derivations, and forgets their sizes.
     fn before_sweep(&self, shared: &Shared) {
         self.take_all(&mut self.kept(), shared);
         // The sweep counts the sizes of all claims again.
