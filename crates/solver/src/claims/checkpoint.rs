@@ -9,6 +9,7 @@
 //! that derive each claim. A certificate made from them is checked like any other.
 
 mod checks;
+mod entry;
 mod error;
 
 use std::fs::File;
@@ -17,19 +18,20 @@ use std::path::Path;
 use std::sync::Arc;
 
 use koproof_rules::{Board, Coloring, Player, PointSet};
-use koproof_store::{AtomicFile, ContainerReader, ContainerWriter, Decode, Encode, Kind, Layout};
+use koproof_store::{AtomicFile, ContainerReader, ContainerWriter, Layout};
 use koproof_verify::{Bound, StepOfPasses};
 use rustc_hash::FxHashMap;
 
 pub use error::CheckpointError;
 
 use super::origin::{Ground, Origin, Passes};
-use crate::options::Proofs;
 use crate::state::Shared;
 use crate::state::leases::Lease;
 use checks::{Claims, Conditions, Stated};
+use entry::{CHECKPOINT, Entry, Header, WireGround};
 
-const CHECKPOINT: Kind = Kind::new(*b"KPCHKP\r\n", "checkpoint", 5);
+/// The most records to avoid of an entry, which has a limit of bytes. Large proofs have millions.
+const MOST_RECORDS: usize = 1 << 20;
 
 /// The parts of an archive, in the order of their steps: their numbers of steps, and the bytes of its file that they take.
 pub(crate) type Parts = Vec<(u64, Range<u64>)>;
@@ -41,103 +43,6 @@ pub(crate) struct Saved {
     pub(crate) solved: Vec<(u64, [i8; 2])>,
     /// The parts of the archive; `None` if the solver does not keep proofs.
     pub(crate) parts: Option<Parts>,
-}
-
-#[derive(Clone, Debug, PartialEq, Encode, Decode)]
-#[bincode(crate = "koproof_store::wire")]
-struct Header {
-    graph6: String,
-    superko: String,
-    suicide: String,
-    scoring: String,
-    symmetries: u64,
-    /// Whether there is an archive with the proofs.
-    has_archive: bool,
-}
-
-#[derive(Encode, Decode)]
-#[bincode(crate = "koproof_store::wire")]
-enum Entry {
-    Orbit {
-        black: u64,
-        white: u64,
-    },
-    /// The conditions of one or more of the claims that follow, in a frame of their own.
-    Conditions {
-        avoid: Vec<u32>,
-        need: Vec<u32>,
-    },
-    Claim {
-        slot: u64,
-        at_most: bool,
-        score: i16,
-        /// The number of passes that it holds for; `None` for any number.
-        passes: Option<u8>,
-        /// The number of its `Conditions`: 0 for the first in the file.
-        conditions: u64,
-        /// The symmetry that carries their frame to that of the claim.
-        frame: u16,
-        /// One more record to avoid, in the frame of the claim.
-        own: Option<u32>,
-        /// The most stones of the prover that a record may have; `None` for any number.
-        stone_limit: Option<u8>,
-        /// The size of its proof, by which a sweep tells what is worth keeping.
-        work: f32,
-        /// The steps of the archive that derive it after no pass and after one.
-        steps: StepOfPasses,
-    },
-    /// The proof of a table's value, in the frame of the representative.
-    Proof {
-        slot: u64,
-        at_most: bool,
-        score: i16,
-        ground: WireGround,
-    },
-    Part {
-        steps: u64,
-        start: u64,
-        end: u64,
-    },
-    Solved {
-        rank: u64,
-        values: [i8; 2],
-    },
-    /// A number without an orbit, in the place of one.
-    Free,
-}
-
-#[derive(Encode, Decode)]
-#[bincode(crate = "koproof_store::wire")]
-enum WireGround {
-    Stop,
-    PassForever,
-    /// A claim: its bound, the passes that it holds for, and its steps.
-    Claim {
-        score: i16,
-        passes: Option<u8>,
-        steps: StepOfPasses,
-    },
-}
-
-impl Header {
-    fn of(board: &Board, shared: &Shared) -> Self {
-        let rules = shared.orbits.rules.of_values();
-        Self {
-            graph6: board.to_graph6(),
-            superko: rules.superko.to_string(),
-            suicide: rules.suicide.to_string(),
-            scoring: rules.scoring.to_string(),
-            symmetries: shared.orbits.symmetry.len() as u64,
-            has_archive: shared.proofs == Proofs::Keep,
-        }
-    }
-
-    fn describe(&self) -> String {
-        format!(
-            "g6:{} with {} superko, suicide {}, {} scoring, {} symmetries",
-            self.graph6, self.superko, self.suicide, self.scoring, self.symmetries
-        )
-    }
 }
 
 /// Writes a checkpoint beside the file, and replaces the file when the new one is complete. If proofs are kept, claims that
@@ -195,10 +100,17 @@ pub(crate) fn save(
         let next = numbers.len() as u64;
         let conditions = *numbers.entry(claim.address()).or_insert(next);
         if conditions == next {
+            let (first, more) = claim
+                .avoid()
+                .split_at(claim.avoid().len().min(MOST_RECORDS));
             writer.write_value(&Entry::Conditions {
-                avoid: claim.avoid().to_vec(),
+                avoid: first.to_vec(),
                 need: claim.need().to_vec(),
             })?;
+            for avoid in more.chunks(MOST_RECORDS) {
+                let avoid = avoid.to_vec();
+                writer.write_value(&Entry::More { avoid })?;
+            }
         }
         writer.write_value(&Entry::Claim {
             slot,
@@ -253,18 +165,15 @@ pub(crate) fn load(
         path: path.display().to_string(),
         error,
     })?;
-    let (header, mut reader) = ContainerReader::open::<Header>(file, CHECKPOINT)?;
+    let (mut header, mut reader) = ContainerReader::open::<Header>(file, CHECKPOINT)?;
     let expected = Header::of(board, shared);
     if expected.has_archive && !header.has_archive {
         return Err(CheckpointError::NoProofs);
     }
     // A solver that forgets proofs needs none.
     let has_archive = expected.has_archive;
-    let of_solver = Header {
-        has_archive,
-        ..header.clone()
-    };
-    if of_solver != expected {
+    header.has_archive = has_archive;
+    if header != expected {
         return Err(CheckpointError::Other {
             found: header.describe(),
             expected: expected.describe(),
@@ -282,6 +191,11 @@ pub(crate) fn load(
             Entry::Orbit { black, white } => meet(shared, black, white)?,
             Entry::Conditions { avoid, need } => {
                 conditions.push(Conditions::new(shared, &avoid, &need)?);
+            }
+            Entry::More { avoid } => {
+                let last = conditions.last_mut();
+                last.ok_or(CheckpointError::Content("conditions of nothing"))?
+                    .add(shared, &avoid)?;
             }
             Entry::Claim {
                 slot,

@@ -48,6 +48,17 @@ impl Conditions {
             avoid: avoid.len() as u32,
         })
     }
+
+    /// Adds records to avoid.
+    pub(super) fn add(
+        &mut self,
+        shared: &Shared,
+        more: &[RecordId],
+    ) -> Result<(), CheckpointError> {
+        let (avoid, need) = self.records.split_at(self.avoid as usize);
+        *self = Self::new(shared, &[avoid, more].concat(), need)?;
+        Ok(())
+    }
 }
 
 const UNKNOWN_RECORD: CheckpointError = CheckpointError::Content("a claim with an unknown record");

@@ -6,7 +6,8 @@ use koproof_rules::{Board, ColorSwap, Graph, Ruleset, Symmetry};
 use koproof_store::{ContainerWriter, Layout};
 
 use super::*;
-use crate::claims::checkpoint::{CHECKPOINT, Entry, Header, Saved, load, save};
+use crate::claims::checkpoint::entry::{CHECKPOINT, Entry, Header};
+use crate::claims::checkpoint::{Saved, load, save};
 use crate::claims::origin::Ground;
 use crate::options::{Options, Proofs};
 use crate::state::contest::Duel;
@@ -121,6 +122,15 @@ fn with_shared_conditions(own: &str) -> Draft {
 fn claims_that_share_conditions_share_them_again() {
     assert_eq!(with_shared_conditions("X...").reread(), Ok(()));
     with_shared_conditions("....").refused("not well-formed");
+}
+
+/// Proofs of large boards have more conditions than an entry can hold.
+#[test]
+fn a_claim_with_millions_of_conditions_is_saved() {
+    let draft = Draft::new();
+    let (slot, avoid) = (draft.slot("....", Player::BLACK), draft.record("X..."));
+    let records = vec![avoid; 5_000_000];
+    assert_eq!(draft.claim(slot, TRUE, &records, &[]).reread(), Ok(()));
 }
 
 #[test]
