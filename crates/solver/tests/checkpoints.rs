@@ -193,7 +193,7 @@ fn a_checkpoint_and_its_archive_belong_together() {
     };
     let keeping = run.solver(&board, Proofs::Keep);
     assert!(refused(keeping, other.checkpoint()).contains("of another run"));
-    // Whoever needs no proofs can go on without them.
+    // A solver that keeps no proofs can go on without them.
     let forgetting = run.solver(&board, Proofs::Forget);
     forgetting
         .load_checkpoint(run.checkpoint())

@@ -15,7 +15,7 @@ use koproof_verify::{Form, Header, Part, Statement};
 use super::Written;
 use super::compose::compose;
 use super::node::{Node, Thesis, of_claim, root_node};
-use super::plan::{Log, Plan};
+use super::plan::Plan;
 use crate::claims::checkpoint::{CheckpointError, Parts};
 use crate::claims::origin::{Ground, Origin};
 use crate::solver::CertifyError;
@@ -72,7 +72,7 @@ impl Archive {
     pub(crate) fn in_parts_of(part: usize, board: &Board, shared: &Shared, file: File) -> Self {
         Self {
             part,
-            header: plan(shared, 0).header(board, Statement::Table { roots: 1 }),
+            header: Plan::after(shared, 0).header(board, Statement::Table { roots: 1 }),
             kept: Mutex::new(Kept {
                 file,
                 end: 0,
@@ -201,7 +201,7 @@ struct Taking<'t, 's> {
 impl<'t, 's> Taking<'t, 's> {
     fn new(archive: &'t Archive, shared: &'s Shared, kept: &'t mut Kept) -> Self {
         Self {
-            plan: plan(shared, kept.steps()),
+            plan: Plan::after(shared, kept.steps()),
             archive,
             kept,
         }
@@ -322,15 +322,4 @@ impl Kept {
             false => Err(io::ErrorKind::UnexpectedEof.into()),
         }
     }
-}
-
-/// Plans steps that continue an archive. All symmetries are listed, so that every part gives them the same numbers.
-fn plan(shared: &Shared, steps: u64) -> Plan<'_> {
-    let mut plan = Plan::new(shared);
-    plan.list_all();
-    plan.log = Some(Log {
-        steps,
-        ..Log::default()
-    });
-    plan
 }

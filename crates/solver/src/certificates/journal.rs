@@ -6,7 +6,7 @@ use koproof_rules::{Board, Game};
 use koproof_verify::{Accepted, Header, Part, Root, Statement, StepOfPasses};
 
 use super::node::{Key, Node, Thesis, of_claim, of_passes, root_node};
-use super::plan::{Log, Plan};
+use super::plan::Plan;
 use crate::claims::claim::Proof;
 use crate::claims::logged::take_over;
 use crate::claims::origin::{Ground, Origin, Passes};
@@ -43,10 +43,7 @@ enum Pending {
 
 impl<'s> Journal<'s> {
     pub(crate) fn new(board: &Board, shared: &'s Shared) -> Self {
-        let mut plan = Plan::new(shared);
-        // The header is the same for all who search the position.
-        plan.list_all();
-        plan.log = Some(Log::default());
+        let plan = Plan::after(shared, 0);
         Self {
             _lease: shared.leases.take(),
             header: plan.header(board, Statement::Table { roots: 1 }),

@@ -54,11 +54,18 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// Lists all symmetries, so that whoever searches the board numbers them in the same way.
-    pub(super) fn list_all(&mut self) {
-        for element in self.shared.orbits.symmetry.elements() {
-            self.list(element);
+    /// Continues a log or an archive of so many steps. All symmetries are listed, so that every plan for the board gives them
+    /// the same numbers.
+    pub(super) fn after(shared: &'s Shared, steps: u64) -> Self {
+        let mut plan = Self::new(shared);
+        for element in shared.orbits.symmetry.elements() {
+            plan.list(element);
         }
+        plan.log = Some(Log {
+            steps,
+            ..Log::default()
+        });
+        plan
     }
 
     /// Adds a node after all its children, unless it is already there. Calls `added` after each node that it adds.
