@@ -27,8 +27,8 @@ pub(crate) trait SharedMap<V>: Debug + Default {
     fn read<T>(&self, key: u64, act: impl FnOnce(&V) -> T) -> Option<T>;
     /// Changes an entry, which starts as the default.
     fn change<T>(&self, key: u64, act: impl FnOnce(&mut V) -> T) -> T;
-    /// Keeps only the entries for which `keep` returns true. It locks one part of the map at a time; entries of the
-    /// other parts may change meanwhile.
+    /// Keeps only the entries for which `keep` returns true, and gives back places if few are left. It locks one part of
+    /// the map at a time; entries of the other parts may change meanwhile.
     fn retain(&self, keep: impl FnMut(&mut V) -> bool);
     /// Calls a function with every entry, part by part.
     fn for_each(&self, act: impl FnMut(u64, &V));
@@ -64,6 +64,9 @@ impl<V: Debug + Default, S: BuildHasher + Clone + Default> SharedMap<V> for Dash
 
     fn retain(&self, mut keep: impl FnMut(&mut V) -> bool) {
         Self::retain(self, |_, entry| keep(entry));
+        if self.len() < self.capacity() / 4 {
+            self.shrink_to_fit();
+        }
     }
 
     fn for_each(&self, mut act: impl FnMut(u64, &V)) {

@@ -32,6 +32,24 @@ fn four_by_four_is_solved_in_less_memory_than_its_tables_would_take() {
     assert!(solver.proof_table_size().claims < solution.stats.claims);
 }
 
+/// Where all 60,936 colorings that the search meets stay in memory, it is open. Value: van der Werf's table (`cli/data`).
+#[test]
+fn colorings_take_a_small_part_of_scarce_memory() {
+    const MEMORY: u64 = 3_500_000;
+    let board: Board = "3x5".parse().expect("a board");
+    let solver = keeping(&board, Ruleset::NSTT, Proofs::Forget);
+    let game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("the empty board is legal");
+    let budget = Budget {
+        memory: Some(MEMORY),
+        ..Budget::nodes(500_000)
+    };
+    let solution = solver.solve(&game, budget, &Nobody);
+    assert_eq!(solution.value.exact(), Some(15), "{solution:?}");
+    assert!(solution.stats.orbits * 40 < MEMORY / 4, "{solution:?}");
+}
+
 /// The claims that a table was found with are mostly gone at its end. The certificate contains them all the same.
 #[test]
 fn a_table_whose_claims_were_dropped_is_certified_without_another_search() {
@@ -102,9 +120,8 @@ fn what_is_proved_in_scarce_memory_is_true_and_certified() {
             }
         }
     }
-    let [without, with] = solved;
-    assert!(without > 20 && open > 5, "{solved:?} exact, {open} open");
-    assert!(with >= without, "{solved:?} exact");
+    let are_many = solved.iter().all(|&solved| solved > 40);
+    assert!(are_many && open > 5, "{solved:?} exact, {open} open");
 }
 
 /// Returns a solver with one thread.

@@ -217,9 +217,11 @@ impl<'o> Watch<'o> {
         if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
             self.stop(Stopped::Nodes);
         }
+        // Their slots stay with the process, so orbits that a sweep may drop must not take the memory of claims.
+        let most_orbits = self.budget.memory.unwrap_or(u64::MAX) / 8;
         if shared.names_run_out() {
             self.stop(Stopped::Names);
-        } else if shared.names_run_short() {
+        } else if shared.names_run_short() || shared.orbits.bytes_in_use() > most_orbits {
             self.ask_for_sweep(shared);
         }
         if let Some(limit) = self.budget.memory {

@@ -101,10 +101,17 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         self.slots.end()
     }
 
+    /// The size of an orbit in the storage, which adds a mark, and in the index, in bytes.
+    const BYTES: usize = size_of::<Orbit<N>>() + align_of::<Orbit<N>>() + SLOT_BYTES;
+
     /// Returns the approximate size of the slots in bytes, without the plays of their orbits.
     pub(crate) fn bytes(&self) -> u64 {
-        // The storage adds a mark to each.
-        (self.len() * (size_of::<Orbit<N>>() + align_of::<Orbit<N>>() + SLOT_BYTES)) as u64
+        (self.len() * Self::BYTES) as u64
+    }
+
+    /// Returns the approximate size of the slots that are in use, in bytes.
+    pub(crate) fn bytes_in_use(&self) -> u64 {
+        (self.in_use() * Self::BYTES) as u64
     }
 
     /// Returns the approximate size of the plays in bytes.
