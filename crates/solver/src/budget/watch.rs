@@ -218,7 +218,7 @@ impl<'o> Watch<'o> {
             self.stop(Stopped::Nodes);
         }
         // Their slots stay with the process, so orbits that a sweep may drop must not take the memory of claims.
-        let most_orbits = self.budget.memory.unwrap_or(u64::MAX) / 8;
+        let most_orbits = self.budget.memory.unwrap_or(u64::MAX) / 4;
         if shared.names_run_out() {
             self.stop(Stopped::Names);
         } else if shared.names_run_short() || shared.orbits.bytes_in_use() > most_orbits {

@@ -174,20 +174,9 @@ impl Archive {
 }
 
 impl BeforeSweep<Shared> for Archive {
-    /// Takes over all derivations, and forgets their sizes.
+    /// Takes over all derivations.
     fn before_sweep(&self, shared: &Shared) {
         self.take_all(&mut self.kept(), shared);
-        // The sweep counts the sizes of all claims again.
-        for ground in shared.proved().values() {
-            if let Ground::Claim(origin) = ground {
-                origin.count_again();
-            }
-        }
-        shared.table.for_each(|_, claim| {
-            if let Some(origin) = &claim.origin {
-                origin.count_again();
-            }
-        });
     }
 }
 

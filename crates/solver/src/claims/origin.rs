@@ -137,11 +137,14 @@ impl Origin {
         }
     }
 
-    /// Does not count its derivation any more, if it is elsewhere. The sizes of all claims must be counted again.
-    pub(crate) fn count_again(&self) {
-        if matches!(*self.how(), How::Logged) {
-            self.replies.store(0, Ordering::Relaxed);
-        }
+    /// Tells whether a log or an archive has its derivation.
+    pub(crate) fn is_logged(&self) -> bool {
+        matches!(*self.how(), How::Logged)
+    }
+
+    /// Counts no replies any more. The sizes of all claims must be counted again.
+    pub(crate) fn count_no_replies(&self) {
+        self.replies.store(0, Ordering::Relaxed);
     }
 }
 

@@ -32,9 +32,9 @@ struct Needed {
 }
 
 impl<C: Contest<N>, const N: usize> Shared<C, N> {
-    /// Drops the orbits that nothing needs, and all plays, unless another lease is out. The lease is that of the caller,
-    /// whose names are those in `root` and the orbits that `remembered` returns; `None` if it cannot list them. Returns whether
-    /// there was a sweep.
+    /// Drops the orbits that nothing needs, and all plays, and counts the sizes of all claims again, unless another lease is out.
+    /// The lease is that of the caller, whose names are those in `root` and the orbits that `remembered` returns; `None` if it
+    /// cannot list them. Returns whether there was a sweep.
     pub(crate) fn sweep<I: Iterator<Item = OrbitId>>(
         &self,
         lease: &mut Lease<'_>,
@@ -75,7 +75,7 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         })
     }
 
-    /// Adds the orbits that claims need.
+    /// Adds the orbits that claims need. Derivations that a log has count no more.
     fn needed(&self, orbits: FixedBitSet) -> FixedBitSet {
         let mut needed = Needed {
             orbits,
@@ -84,17 +84,23 @@ impl<C: Contest<N>, const N: usize> Shared<C, N> {
         };
         let mut of_claims = 0;
         self.table.for_each(|slot, claim| {
-            of_claims += claim.origin.as_deref().map_or(0, Origin::bytes);
             needed.orbit(self.orbit_of_slot(slot));
             for record in claim.records() {
                 needed.orbit(self.packing.orbit(record));
             }
-            needed.origin(claim.origin.as_ref());
+            match &claim.origin {
+                Some(origin) if origin.is_logged() => origin.count_no_replies(),
+                Some(origin) => {
+                    of_claims += origin.bytes();
+                    needed.origin(origin);
+                }
+                None => {}
+            }
         });
         for ((slot, _), ground) in &*self.proved() {
             needed.orbit(self.orbit_of_slot(*slot));
             if let Ground::Claim(origin) = ground {
-                needed.origin(Some(origin));
+                needed.origin(origin);
             }
         }
         self.table
@@ -108,11 +114,11 @@ impl Needed {
         self.orbits.insert(orbit as usize);
     }
 
-    /// Adds the orbits that a derivation names, and those of the derivations under it.
-    fn origin(&mut self, origin: Option<&Arc<Origin>>) {
-        let mut waiting: Vec<Arc<Origin>> = origin.cloned().into_iter().collect();
+    /// Adds the orbits that a derivation names, and those of the derivations under it, unless a log has them.
+    fn origin(&mut self, origin: &Arc<Origin>) {
+        let mut waiting = vec![Arc::clone(origin)];
         while let Some(origin) = waiting.pop() {
-            if !self.seen.insert(Arc::as_ptr(&origin)) {
+            if origin.is_logged() || !self.seen.insert(Arc::as_ptr(&origin)) {
                 continue;
             }
             self.bytes += origin.bytes();
