@@ -35,8 +35,8 @@ is written.
 A certificate that is already there is replaced only by one of the same statement that proves at least as much.
 
 With --table each position for which the files prove a bound is the start of a game of its own, and the result states \
-the strongest bounds of all files. A bound that depends on the moves before its position does not hold for such a \
-game; it is left out unless a short search finds another proof.")]
+the strongest bounds of all files. If the proof of a bound depends on the moves before its position, another proof is \
+searched for, within --node-limit. A bound that is false for such a game is refused.")]
 pub(crate) struct Args {
     /// Certificates in either form
     #[arg(required = true, value_name = "FILE", value_parser = file())]
