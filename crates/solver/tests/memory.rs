@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver};
+use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Stopped};
 use koproof_verify::{Form, check};
 
 /// Without a limit the tables of 4x4 take three times as much. Value: van der Werf's table (`cli/data`).
@@ -48,6 +48,23 @@ fn colorings_take_a_small_part_of_scarce_memory() {
     let solution = solver.solve(&game, budget, &Nobody);
     assert_eq!(solution.value.exact(), Some(15), "{solution:?}");
     assert!(solution.stats.orbits * 40 < MEMORY / 3, "{solution:?}");
+}
+
+/// Dropping colorings would only make such a search repeat itself.
+#[test]
+fn a_search_that_proves_nothing_stops_at_its_limit_of_memory() {
+    let board: Board = "5x5".parse().expect("a board");
+    let solver = keeping(&board, Ruleset::TROMP_TAYLOR, Proofs::Forget);
+    let game = solver
+        .game(Coloring::EMPTY, Player::BLACK)
+        .expect("the empty board is legal");
+    let budget = Budget {
+        memory: Some(4 << 20),
+        ..Budget::nodes(200_000)
+    };
+    let solution = solver.solve(&game, budget, &Nobody);
+    assert_eq!(solution.stats.claims, 0, "{solution:?}");
+    assert_eq!(solution.stopped, Some(Stopped::Memory), "{solution:?}");
 }
 
 /// The claims that a table was found with are mostly gone at its end. The certificate contains them all the same.

@@ -54,6 +54,8 @@ pub(crate) struct Watch<'o> {
     sweeps: AtomicU64,
     /// The number of orbits after the last one.
     swept: AtomicUsize,
+    /// The number of claims made until the last one.
+    made: AtomicU64,
 }
 
 /// The limits for claims and plays that follow from a memory budget, in bytes.
@@ -102,6 +104,7 @@ impl<'o> Watch<'o> {
             wants_sweep: AtomicBool::new(false),
             sweeps: AtomicU64::new(0),
             swept: AtomicUsize::new(0),
+            made: AtomicU64::new(0),
         }
     }
 
@@ -217,11 +220,9 @@ impl<'o> Watch<'o> {
         if self.budget.nodes.is_some_and(|nodes| spent >= nodes) {
             self.stop(Stopped::Nodes);
         }
-        // Their slots stay with the process, so orbits that a sweep may drop must not take the memory of claims.
-        let most_orbits = self.budget.memory.unwrap_or(u64::MAX) / 4;
         if shared.names_run_out() {
             self.stop(Stopped::Names);
-        } else if shared.names_run_short() || shared.orbits.bytes_in_use() > most_orbits {
+        } else if shared.names_run_short() || self.orbits_are_many(shared) {
             self.ask_for_sweep(shared);
         }
         if let Some(limit) = self.budget.memory {
@@ -229,6 +230,14 @@ impl<'o> Watch<'o> {
         }
         // The clock keeps the reason to stop, if there is one.
         let _ = self.clock.check(&self.progress(shared));
+    }
+
+    /// Tells whether orbits take so much memory that claims could lack it later: the slots stay with the process. Where no claim
+    /// has been made since the last sweep, a sweep would only make the search repeat itself.
+    fn orbits_are_many<C: Contest<N>, const N: usize>(&self, shared: &Shared<C, N>) -> bool {
+        let most = self.budget.memory.unwrap_or(u64::MAX) / 4;
+        shared.orbits.bytes_in_use() > most
+            && shared.table.made() > self.made.load(Ordering::Relaxed)
     }
 
     /// Asks the searches to pause for a sweep, if there can be one and there are a quarter more orbits than after the last.
@@ -260,6 +269,7 @@ impl<'o> Watch<'o> {
     ) {
         if is_swept {
             (self.swept).store(shared.orbits.in_use(), Ordering::Relaxed);
+            (self.made).store(shared.table.made(), Ordering::Relaxed);
         }
         self.sweeps.fetch_add(1, Ordering::Relaxed);
         self.wants_sweep.store(false, Ordering::Relaxed);
