@@ -8,26 +8,13 @@ use std::num::NonZeroUsize;
 
 use certified::certified;
 use koproof_rules::{Board, Coloring, Player, Ruleset};
-use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solver, Stopped};
+use koproof_solver::{Budget, CertifyError, Nobody, Options, Proofs, Solution, Solver, Stopped};
 use koproof_verify::{Form, check};
 
 /// Without a limit the tables of 4x4 take three times as much. Value: van der Werf's table (`cli/data`).
 #[test]
 fn four_by_four_is_solved_in_less_memory_than_its_tables_would_take() {
-    let board: Board = "4x4".parse().expect("a board");
-    let options = Options {
-        threads: Some(NonZeroUsize::MIN),
-        ..Options::default()
-    };
-    let solver = Solver::new(&board, Ruleset::NSTT, options).expect("one thread can be had");
-    let game = solver
-        .game(Coloring::EMPTY, Player::BLACK)
-        .expect("the empty board is legal");
-    let budget = Budget {
-        memory: Some(16 << 20),
-        ..Budget::nodes(2_000_000)
-    };
-    let solution = solver.solve(&game, budget, &Nobody);
+    let (solver, solution) = within("4x4", Ruleset::NSTT, 16 << 20, 2_000_000);
     assert_eq!(solution.value.exact(), Some(2), "{solution:?}");
     assert!(solver.proof_table_size().claims < solution.stats.claims);
 }
@@ -36,16 +23,7 @@ fn four_by_four_is_solved_in_less_memory_than_its_tables_would_take() {
 #[test]
 fn colorings_take_a_small_part_of_scarce_memory() {
     const MEMORY: u64 = 3_000_000;
-    let board: Board = "3x5".parse().expect("a board");
-    let solver = keeping(&board, Ruleset::NSTT, Proofs::Forget);
-    let game = solver
-        .game(Coloring::EMPTY, Player::BLACK)
-        .expect("the empty board is legal");
-    let budget = Budget {
-        memory: Some(MEMORY),
-        ..Budget::nodes(500_000)
-    };
-    let solution = solver.solve(&game, budget, &Nobody);
+    let (_, solution) = within("3x5", Ruleset::NSTT, MEMORY, 500_000);
     assert_eq!(solution.value.exact(), Some(15), "{solution:?}");
     assert!(solution.stats.orbits * 40 < MEMORY / 3, "{solution:?}");
 }
@@ -53,18 +31,24 @@ fn colorings_take_a_small_part_of_scarce_memory() {
 /// Dropping colorings would only make such a search repeat itself.
 #[test]
 fn a_search_that_proves_nothing_stops_at_its_limit_of_memory() {
-    let board: Board = "5x5".parse().expect("a board");
-    let solver = keeping(&board, Ruleset::TROMP_TAYLOR, Proofs::Forget);
+    let (_, solution) = within("5x5", Ruleset::TROMP_TAYLOR, 4 << 20, 200_000);
+    assert_eq!(solution.stats.claims, 0, "{solution:?}");
+    assert_eq!(solution.stopped, Some(Stopped::Memory), "{solution:?}");
+}
+
+/// Solves the empty board on one thread, within so many bytes and expansions.
+fn within(board: &str, rules: Ruleset, memory: u64, nodes: u64) -> (Solver, Solution) {
+    let board: Board = board.parse().expect("a board");
+    let solver = keeping(&board, rules, Proofs::Forget);
     let game = solver
         .game(Coloring::EMPTY, Player::BLACK)
         .expect("the empty board is legal");
     let budget = Budget {
-        memory: Some(4 << 20),
-        ..Budget::nodes(200_000)
+        memory: Some(memory),
+        ..Budget::nodes(nodes)
     };
     let solution = solver.solve(&game, budget, &Nobody);
-    assert_eq!(solution.stats.claims, 0, "{solution:?}");
-    assert_eq!(solution.stopped, Some(Stopped::Memory), "{solution:?}");
+    (solver, solution)
 }
 
 /// The claims that a table was found with are mostly gone at its end. The certificate contains them all the same.
