@@ -63,4 +63,4 @@ pub use representatives::parts::RepresentativeParts;
 pub use representatives::{Representatives, RepresentativesError};
 pub use ruleset::{Komi, Ruleset, RulesetError, Suicide};
 pub use score::{Score, Scoring};
-pub use symmetry::{Canonical, ColorSwap, Element, MAX_ELEMENTS, Symmetry};
+pub use symmetry::{Canonical, ColorSwap, Element, Images, MAX_ELEMENTS, Symmetry};

@@ -155,11 +155,12 @@ impl<const W: usize> Coloring<W, 2> {
         // that of area.
         let points = |player| {
             let stones = self.stones(player);
-            let reached = graph.flood(graph.adjacent(stones), empty).len() as i16;
-            match scoring {
-                Scoring::Area | Scoring::Taylor => reached + stones.len() as i16,
+            let reached = graph.flood(graph.adjacent(stones), empty);
+            let points = match scoring {
+                Scoring::Area | Scoring::Taylor => reached | stones,
                 Scoring::Territory => reached,
-            }
+            };
+            points.len() as i16
         };
         points(Player::BLACK) - points(Player::WHITE)
     }

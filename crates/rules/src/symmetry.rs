@@ -1,11 +1,15 @@
 //! Symmetries: automorphisms of the board, the exchange of the colors, and canonical forms under both.
 
+mod images;
 mod products;
+
+use std::cmp::Ordering;
 
 use crate::color::Player;
 use crate::coloring::Coloring;
 use crate::graph::Graph;
 use crate::points::{Point, PointSet};
+pub use images::Images;
 
 /// The largest number of symmetries that are stored. If a group is larger, a subgroup is used.
 pub const MAX_ELEMENTS: usize = 2048;
@@ -38,13 +42,22 @@ impl Element {
 /// A value in canonical form: the smallest of its images. Only this module makes such values, so no other value can be
 /// used as a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Canonical<T>(T);
+pub struct Canonical<T> {
+    form: T,
+    asymmetric: bool,
+}
 
 impl<T> Canonical<T> {
     /// Returns the representative.
     #[inline]
     pub const fn get(&self) -> &T {
-        &self.0
+        &self.form
+    }
+
+    /// Returns whether only the identity maps the representative to itself.
+    #[inline]
+    pub const fn is_asymmetric(&self) -> bool {
+        self.asymmetric
     }
 }
 
@@ -273,19 +286,36 @@ impl<const W: usize> Symmetry<W> {
         &self,
         coloring: Coloring<W, N>,
     ) -> (Canonical<Coloring<W, N>>, Element) {
-        let (mut best, mut first) = (coloring, Element::IDENTITY);
-        for (index, permutation) in self.permutations.iter().enumerate() {
-            let mut image = coloring.map(|stones| permutation.image(stones));
+        let images = self.permutations.iter();
+        let images = images.map(|one| coloring.map(|stones| one.image(stones)));
+        self.least(coloring, images)
+    }
+
+    /// Returns the least of the images of a coloring under all symmetries, and the first symmetry that leads there,
+    /// from the images under the automorphisms.
+    #[inline]
+    fn least<const N: usize>(
+        &self,
+        coloring: Coloring<W, N>,
+        images: impl Iterator<Item = Coloring<W, N>>,
+    ) -> (Canonical<Coloring<W, N>>, Element) {
+        let (mut form, mut first) = (coloring, Element::IDENTITY);
+        // As many symmetries lead to the representative as map it to itself.
+        let mut asymmetric = true;
+        for (index, mut image) in images.enumerate() {
             for swap in 0..self.swaps {
                 if swap == 1 {
                     image = image.swapped(Player::BLACK, Player::WHITE);
                 }
-                if image.precedes(&best) {
-                    (best, first) = (image, Element::from_index(index * self.swaps + swap));
+                let element = Element::from_index(index * self.swaps + swap);
+                match image.cmp(&form) {
+                    Ordering::Less => (form, first, asymmetric) = (image, element, true),
+                    Ordering::Equal => asymmetric &= element == Element::IDENTITY,
+                    Ordering::Greater => {}
                 }
             }
         }
-        (Canonical(best), first)
+        (Canonical { form, asymmetric }, first)
     }
 }
 

@@ -152,6 +152,11 @@ fn check_images(graph: &Graph<1>, symmetry: &Symmetry<1>, coloring: Coloring<1, 
         "{coloring:?}"
     );
     assert_eq!(symmetry.image(Element::IDENTITY, coloring), coloring);
+    let fixing = |&element: &Element| symmetry.image(element, coloring) == coloring;
+    let fixing = symmetry.elements().filter(fixing).count();
+    assert_eq!(canonical.is_asymmetric(), fixing == 1, "{coloring:?}");
+    let images = symmetry.images_of(coloring);
+    assert_eq!(images.canonical(coloring), (canonical, to), "{coloring:?}");
     for element in symmetry.elements() {
         let image = symmetry.image(element, coloring);
         let what = format!("{coloring:?} under {element:?}: {image:?}");
@@ -180,11 +185,13 @@ fn check_images(graph: &Graph<1>, symmetry: &Symmetry<1>, coloring: Coloring<1, 
             );
             for point in coloring.empty(graph) {
                 let there = symmetry.point(element, point);
+                let after = coloring.play(graph, player, point).coloring;
                 assert_eq!(
-                    symmetry.image(element, coloring.play(graph, player, point).coloring),
+                    symmetry.image(element, after),
                     image.play(graph, other, there).coloring,
                     "{what}: {player} at {point}"
                 );
+                assert_eq!(images.canonical(after), symmetry.canonical(after), "{what}");
             }
         }
     }

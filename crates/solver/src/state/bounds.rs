@@ -32,13 +32,13 @@
 //! reached by `d` plays, no result exceeds the lemma's bound there minus `d + 1`.
 //!
 //! **What a checker can enumerate.** A checker enumerates the colorings that the soloist can reach for each step
-//! `pass-forever` of a certificate, and refuses the step if there are more than [`MAX_CHECKED`]. [`is_checkable`]
-//! counts them from above. A reached coloring is given by the passer's chains that are captured and by the soloist's
-//! stones. A chain that cannot be captured stays. A region of one point between such chains stays empty. If suicide is
-//! forbidden, the stones that the soloist has at first stay. Let `e` be the number of the other points without a stone
-//! of the passer. Then there are at most `2^e` colorings times the product of `1 + 2^c` over the chains of `c` points
-//! that can be captured. Where this is too many, a solver that keeps proofs uses [`unconditional_life`] instead, which
-//! certificates prove by a step without enumeration.
+//! `pass-forever` of a certificate, and refuses the step if there are more than [`MAX_CHECKED`].
+//! [`Survivors::is_checkable`] counts them from above. A reached coloring is given by the passer's chains that are
+//! captured and by the soloist's stones. A chain that cannot be captured stays. A region of one point between such
+//! chains stays empty. If suicide is forbidden, the stones that the soloist has at first stay. Let `e` be the number of
+//! the other points without a stone of the passer. Then there are at most `2^e` colorings times the product of
+//! `1 + 2^c` over the chains of `c` points that can be captured. Where this is too many, a solver that keeps proofs uses
+//! [`unconditional_life`] instead, which certificates prove by a step without enumeration.
 
 #[cfg(test)]
 mod tests;
@@ -61,24 +61,7 @@ pub(crate) fn pass_forever(
     passer: Player,
     suicide: Suicide,
 ) -> i16 {
-    let (stones, open) = kept(graph, coloring, passer, suicide, |_| ());
-    let mut passer_area = stones.len() as i16;
-    let mut solo_area = 0;
-    let touched = graph.adjacent(stones);
-    for region in graph.parts(graph.all() - stones) {
-        let size = region.len() as i16;
-        if size == 1 {
-            passer_area += i16::from(!region.is_disjoint(&touched));
-        } else {
-            let whole = !openable(region, open, suicide).is_subset(&touched);
-            solo_area += size - i16::from(!whole);
-        }
-    }
-    if passer == Player::BLACK {
-        passer_area - solo_area
-    } else {
-        solo_area - passer_area
-    }
+    Survivors::of(graph, coloring, passer, suicide).bound()
 }
 
 /// Returns the least Black − White (for `passer` Black; the greatest for White) that the soloist can reach, if each
@@ -138,101 +121,163 @@ pub(crate) fn unconditional_life(
     pass_forever(graph, coloring, passer, Suicide::Allow)
 }
 
-/// Tells whether a checker can certainly enumerate all colorings that the soloist can reach.
-pub(crate) fn is_checkable(
-    graph: &Graph<1>,
-    coloring: &Coloring<1, 2>,
+/// The passer's chains that the soloist cannot capture.
+pub(crate) struct Survivors<'a> {
+    graph: &'a Graph<1>,
+    coloring: &'a Coloring<1, 2>,
     passer: Player,
     suicide: Suicide,
-) -> bool {
-    most_reached(graph, coloring, passer, suicide) <= MAX_CHECKED as u64
-}
-
-/// Returns an upper bound on the number of colorings that the soloist can reach.
-fn most_reached(
-    graph: &Graph<1>,
-    coloring: &Coloring<1, 2>,
-    passer: Player,
-    suicide: Suicide,
-) -> u64 {
-    let ways = |points: usize| 2_u64.saturating_pow(points as u32);
-    let mut most = 1_u64;
-    let (stones, _) = kept(graph, coloring, passer, suicide, |chain| {
-        most = most.saturating_mul(ways(chain.len()).saturating_add(1));
-    });
-    let mut changing = match suicide {
-        Suicide::Allow => graph.all() - coloring.stones(passer),
-        Suicide::Forbid => coloring.empty(graph),
-    };
-    for region in graph.parts(graph.all() - stones) {
-        if region.len() == 1 {
-            changing -= region;
-        }
-    }
-    most.saturating_mul(ways(changing.len()))
-}
-
-/// Returns the passer's stones that the soloist cannot capture, and the points that are empty or become empty by a
-/// capture. Calls `captured` with each chain that the soloist can capture.
-fn kept(
-    graph: &Graph<1>,
-    coloring: &Coloring<1, 2>,
-    passer: Player,
-    suicide: Suicide,
-    mut captured: impl FnMut(PointSet<1>),
-) -> (PointSet<1>, PointSet<1>) {
-    let mut stones = coloring.stones(passer);
-    let mut open = coloring.empty(graph);
-    loop {
-        // All chains can go at once, because a capture makes no region vital.
-        let taken = capturable(graph, stones, open, suicide, &mut captured);
-        stones -= taken;
-        open |= taken;
-        if taken.is_empty() || stones.is_empty() {
-            return (stones, open);
-        }
-    }
-}
-
-/// Returns the passer's chains to which at most one region is vital, and calls `captured` with each.
-fn capturable(
-    graph: &Graph<1>,
+    /// Their stones.
     stones: PointSet<1>,
+    /// The points that are empty, or become empty by a capture.
     open: PointSet<1>,
-    suicide: Suicide,
-    mut captured: impl FnMut(PointSet<1>),
-) -> PointSet<1> {
-    let mut parts = graph.parts(graph.all() - stones).peekable();
-    let first = parts.next();
-    if parts.peek().is_none() {
-        // No chain has two vital regions, as on most colorings with few stones.
-        graph.parts(stones).for_each(captured);
-        return stones;
-    }
-    let mut regions = [PointSet::EMPTY; PointSet::<1>::CAPACITY];
-    let mut count = 0;
-    for region in first.into_iter().chain(parts) {
-        regions[count] = region;
-        count += 1;
-    }
-    let mut taken = PointSet::EMPTY;
-    for chain in graph.parts(stones) {
-        let touched = graph.adjacent(chain);
-        let vital = (regions[..count].iter())
-            .filter(|region| !region.is_disjoint(&touched))
-            .filter(|&&region| openable(region, open, suicide).is_subset(&touched))
-            .count();
-        if vital <= 1 {
-            taken |= chain;
-            captured(chain);
-        }
-    }
-    taken
 }
 
-fn openable(region: PointSet<1>, open: PointSet<1>, suicide: Suicide) -> PointSet<1> {
-    match suicide {
-        Suicide::Allow => region,
-        Suicide::Forbid => region & open,
+impl<'a> Survivors<'a> {
+    /// Finds them in a legal coloring.
+    pub(crate) fn of(
+        graph: &'a Graph<1>,
+        coloring: &'a Coloring<1, 2>,
+        passer: Player,
+        suicide: Suicide,
+    ) -> Self {
+        let all = Self {
+            graph,
+            coloring,
+            passer,
+            suicide,
+            stones: coloring.stones(passer),
+            open: coloring.empty(graph),
+        };
+        all.without_captured()
     }
+
+    /// Returns those that survive even where suicide is legal. They are among these, because a region that is vital
+    /// where suicide is legal is vital in any case.
+    pub(crate) fn with_suicide(self) -> Self {
+        let suicide = Suicide::Allow;
+        Self { suicide, ..self }.without_captured()
+    }
+
+    /// Captures chains until no chain can be captured any more.
+    fn without_captured(mut self) -> Self {
+        while !self.stones.is_empty() {
+            // All chains can go at once, because a capture makes no region vital.
+            let taken = self.capturable();
+            if taken.is_empty() {
+                break;
+            }
+            self.stones -= taken;
+            self.open |= taken;
+        }
+        self
+    }
+
+    /// Returns the chains to which at most one region is vital.
+    fn capturable(&self) -> PointSet<1> {
+        let graph = self.graph;
+        let outside = graph.all() - self.stones;
+        // A region with an openable point that touches no stone is vital to no chain. Most colorings have no others.
+        let free = self.openable(outside) - graph.adjacent(self.stones);
+        let closed = outside - graph.flood(free, outside);
+        if closed.is_empty() {
+            return self.stones;
+        }
+        let mut regions = [PointSet::EMPTY; PointSet::<1>::CAPACITY];
+        let mut count = 0;
+        for region in graph.parts(closed) {
+            regions[count] = region;
+            count += 1;
+        }
+        if count < 2 {
+            return self.stones;
+        }
+        let mut taken = PointSet::EMPTY;
+        for chain in graph.parts(self.stones) {
+            let touched = graph.adjacent(chain);
+            let vital = (regions[..count].iter())
+                .filter(|region| !region.is_disjoint(&touched))
+                .filter(|&&region| self.openable(region).is_subset(&touched))
+                .count();
+            if vital <= 1 {
+                taken |= chain;
+            }
+        }
+        taken
+    }
+
+    fn openable(&self, region: PointSet<1>) -> PointSet<1> {
+        match self.suicide {
+            Suicide::Allow => region,
+            Suicide::Forbid => region & self.open,
+        }
+    }
+
+    /// Returns the least Black − White (for a passer who is Black; the greatest for White) that the soloist can reach.
+    pub(crate) fn bound(&self) -> i16 {
+        let graph = self.graph;
+        let mut passer_area = self.stones.len() as i16;
+        let mut solo_area = 0;
+        if self.stones.is_empty() {
+            solo_area = (graph.points() - graph.isolated().len()) as i16;
+        } else {
+            let touched = graph.adjacent(self.stones);
+            for region in graph.parts(graph.all() - self.stones) {
+                let size = region.len() as i16;
+                if size == 1 {
+                    passer_area += i16::from(!region.is_disjoint(&touched));
+                } else {
+                    let whole = !self.openable(region).is_subset(&touched);
+                    solo_area += size - i16::from(!whole);
+                }
+            }
+        }
+        if self.passer == Player::BLACK {
+            passer_area - solo_area
+        } else {
+            solo_area - passer_area
+        }
+    }
+
+    /// Tells whether a checker can certainly enumerate all colorings that the soloist can reach.
+    pub(crate) fn is_checkable(&self) -> bool {
+        // A captured chain of `c` points counts for more than `2^c`, so most colorings are told without their chains.
+        let twos = self.changing().len() + self.captured().len();
+        ways(twos) <= MAX_CHECKED as u64 && self.most_reached() <= MAX_CHECKED as u64
+    }
+
+    /// Returns an upper bound on the number of colorings that the soloist can reach.
+    fn most_reached(&self) -> u64 {
+        let captured = self.graph.parts(self.captured());
+        captured.fold(ways(self.changing().len()), |most, chain| {
+            most.saturating_mul(ways(chain.len()).saturating_add(1))
+        })
+    }
+
+    /// Returns the passer's stones that the soloist captures.
+    fn captured(&self) -> PointSet<1> {
+        self.coloring.stones(self.passer) - self.stones
+    }
+
+    /// Returns the points where the soloist's stones can come and go.
+    fn changing(&self) -> PointSet<1> {
+        let graph = self.graph;
+        let mut changing = match self.suicide {
+            Suicide::Allow => graph.all() - self.coloring.stones(self.passer),
+            Suicide::Forbid => self.coloring.empty(graph),
+        };
+        if self.stones.is_empty() {
+            changing -= graph.isolated();
+        } else {
+            let regions = graph.parts(graph.all() - self.stones);
+            regions
+                .filter(|region| region.len() == 1)
+                .for_each(|region| changing -= region);
+        }
+        changing
+    }
+}
+
+fn ways(points: usize) -> u64 {
+    2_u64.saturating_pow(points as u32)
 }

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use koproof_rules::{Coloring, Game, Graph, Player, Ruleset, Scoring, Suicide};
 use rustc_hash::FxHashSet;
 
-use super::bounds::{is_checkable, pass_forever, pass_forever_with_tolls, unconditional_life};
+use super::bounds::{Survivors, pass_forever_with_tolls};
 use super::evaluation::Evaluation;
 use super::side::Side;
 use super::toll::Toll;
@@ -119,10 +119,11 @@ impl Contest<2> for Duel {
     ) -> (i16, i16) {
         let suicide = rules.suicide;
         let bound = |passer| {
-            if proofs == Proofs::Keep && !is_checkable(graph, coloring, passer, suicide) {
-                unconditional_life(graph, coloring, passer)
+            let survivors = Survivors::of(graph, coloring, passer, suicide);
+            if proofs == Proofs::Keep && !survivors.is_checkable() {
+                survivors.with_suicide().bound()
             } else if Toll::of(rules.scoring).is_none() {
-                pass_forever(graph, coloring, passer, suicide)
+                survivors.bound()
             } else {
                 pass_forever_with_tolls(graph, coloring, passer, suicide)
             }

@@ -181,10 +181,10 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
 
     /// Returns the orbit with this representative, and adds it if it is new.
     fn orbit_of(&self, canonical: Canonical<Coloring<1, N>>) -> OrbitId {
-        let canonical = *canonical.get();
+        let representative = *canonical.get();
         self.index.find_or_insert(
-            hash(&canonical),
-            |orbit| self.get(orbit).representative() == canonical,
+            hash(&representative),
+            |orbit| self.get(orbit).representative() == representative,
             || self.body(canonical),
             |body| self.slots.store(&body),
             |orbit| hash(&self.get(orbit).representative()),
@@ -251,6 +251,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
     }
 
     fn list_plays(&self, from: Coloring<1, N>, player: Player) -> Box<[Edge]> {
+        let images = self.symmetry.images_of(from);
         let mut stays = false;
         let mut found = Vec::with_capacity(self.graph.points());
         for point in from.empty(&self.graph) {
@@ -265,7 +266,7 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
                 }
                 stays = true;
             }
-            found.push((point, self.symmetry.canonical(play.coloring)));
+            found.push((point, images.canonical(play.coloring)));
         }
         // All plays step by step, so that the processor waits for the memory of several at once: 0.86 of the time on 3x6.
         let orbits: Vec<OrbitId> = (found.iter())
@@ -279,7 +280,8 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
             .collect()
     }
 
-    fn body(&self, representative: Coloring<1, N>) -> Body<N> {
+    fn body(&self, canonical: Canonical<Coloring<1, N>>) -> Body<N> {
+        let representative = *canonical.get();
         let Self {
             graph,
             rules,
@@ -289,14 +291,11 @@ impl<C: Contest<N>, const N: usize> Orbits<C, N> {
         } = self;
         let (floor, ceiling) = contest.pass_forever(graph, rules, *proofs, &representative);
         let score = contest.score(graph, rules, &representative);
-        let fixes = |&element: &Element| self.symmetry.fixes(element, representative);
-        let mut elements = self.symmetry.elements().filter(fixes).peekable();
-        elements.next();
-        let stabilizer = match elements.peek() {
-            None => TRIVIAL,
-            Some(_) => {
-                self.stabilizer_index(std::iter::once(Element::IDENTITY).chain(elements).collect())
-            }
+        let stabilizer = if canonical.is_asymmetric() {
+            TRIVIAL
+        } else {
+            let fixes = |&element: &Element| self.symmetry.fixes(element, representative);
+            self.stabilizer_index(self.symmetry.elements().filter(fixes).collect())
         };
         Body {
             representative,

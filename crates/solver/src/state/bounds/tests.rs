@@ -101,7 +101,7 @@ fn the_soloist_reaches_no_more_colorings_than_are_counted() {
     for (name, graph, suicide) in boards() {
         for (coloring, passer) in states(&graph, 5) {
             let reached = reached(&graph, coloring, passer.next(2), suicide) as u64;
-            let most = most_reached(&graph, &coloring, passer, suicide);
+            let most = Survivors::of(&graph, &coloring, passer, suicide).most_reached();
             assert!(
                 reached <= most,
                 "{name}, suicide {suicide}: {coloring:?}, {passer} passes"
@@ -135,7 +135,9 @@ fn twenty_empty_points_are_checked_and_twenty_one_are_not() {
     for (name, expected) in [("star:20", true), ("star:21", false), ("path:64", false)] {
         let board: Board = name.parse().expect("a board");
         let graph = Graph::new(&board).expect("a small board");
-        let checkable = |suicide| is_checkable(&graph, &Coloring::EMPTY, Player::BLACK, suicide);
+        let checkable = |suicide| {
+            Survivors::of(&graph, &Coloring::EMPTY, Player::BLACK, suicide).is_checkable()
+        };
         assert_eq!(checkable(Suicide::Allow), expected, "{name}");
         assert_eq!(checkable(Suicide::Forbid), expected, "{name}");
     }
@@ -151,4 +153,22 @@ fn with_suicide_the_lemma_is_unconditional_life() {
             assert_eq!(fast, alive, "{name}: {coloring:?}");
         }
     }
+}
+
+/// Those that survive a suicide are found among those that survive without.
+#[test]
+fn survivors_of_suicide_are_survivors() {
+    let mut fewer = 0;
+    for (name, graph, suicide) in boards() {
+        for (coloring, passer) in states(&graph, 5) {
+            let survivors = Survivors::of(&graph, &coloring, passer, suicide);
+            let before = survivors.stones;
+            let among = survivors.with_suicide();
+            let expected = Survivors::of(&graph, &coloring, passer, Suicide::Allow);
+            assert_eq!(among.stones, expected.stones, "{name}: {coloring:?}");
+            assert_eq!(among.bound(), expected.bound(), "{name}: {coloring:?}");
+            fewer += i32::from(among.stones != before);
+        }
+    }
+    assert!(fewer > 100, "{fewer}");
 }
