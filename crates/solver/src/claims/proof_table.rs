@@ -122,12 +122,7 @@ impl<S: Sharing> ProofTable<S> {
     /// after 4.8 M if the claims with the most conditions go first.
     pub(crate) fn sweep(&self, target: u64) {
         while self.bytes() > target {
-            let mut bytes = [0; RANKS];
-            self.claims.for_each(|_, claims| {
-                for kept in &claims.0 {
-                    bytes[rank(&kept.claim)] += kept.claim.bytes();
-                }
-            });
+            let bytes = self.bytes_by_rank();
             let mut left: u64 = bytes.iter().sum();
             if left == 0 {
                 break;
@@ -148,6 +143,22 @@ impl<S: Sharing> ProofTable<S> {
             claim.used.store(false, Ordering::Relaxed);
             true
         });
+    }
+
+    /// Adds up the bytes of the claims of each rank. Those of a state count for the claim that is dropped last: without
+    /// them, a sweep drops one rank at a time after the first ones, and on 5x5 sweeps take a third of the time.
+    fn bytes_by_rank(&self) -> [u64; RANKS] {
+        let mut bytes = [0; RANKS];
+        self.claims.for_each(|_, claims| {
+            let mut last = 0;
+            for kept in &claims.0 {
+                let rank = rank(&kept.claim);
+                bytes[rank] += kept.claim.bytes();
+                last = last.max(rank);
+            }
+            bytes[last] += STATE_BYTES;
+        });
+        bytes
     }
 
     fn drop_unless(&self, keep: impl Fn(&Claim) -> bool) {
@@ -217,12 +228,7 @@ impl<S: Sharing> ProofTable<S> {
     /// Counts all bytes again. Conditions of a claim that was dropped while a search still held it, or shared them with a
     /// new claim, are not counted right meanwhile. Nobody else may use the table.
     pub(crate) fn count_again(&self) {
-        let mut bytes = 0;
-        self.claims.for_each(|_, claims| {
-            let claims = claims.0.iter().map(|kept| kept.claim.bytes());
-            bytes += STATE_BYTES + claims.sum::<u64>();
-        });
-        self.bytes.set(bytes);
+        self.bytes.set(self.bytes_by_rank().iter().sum());
     }
 
     /// Notes the bytes of the derivations that proofs need and whose claims were dropped.

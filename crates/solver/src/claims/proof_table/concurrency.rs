@@ -59,7 +59,9 @@ fn check_bytes(table: &Table) {
         states += 1;
         bytes += claims.iter().map(|kept| kept.claim.bytes()).sum::<u64>();
     });
-    assert_eq!(table.bytes(), bytes + states * STATE_BYTES);
+    let all = bytes + states * STATE_BYTES;
+    assert_eq!(table.bytes(), all);
+    assert_eq!(table.bytes_by_rank().iter().sum::<u64>(), all);
 }
 
 /// Three states, two of them behind one lock.
