@@ -213,7 +213,7 @@ impl<'a> Survivors<'a> {
         }
     }
 
-    /// Returns the least Black − White (for a passer who is Black; the greatest for White) that the soloist can reach.
+    /// Returns the bound of [`pass_forever`].
     pub(crate) fn bound(&self) -> i16 {
         let graph = self.graph;
         let mut passer_area = self.stones.len() as i16;
