@@ -145,8 +145,8 @@ impl<S: Sharing> ProofTable<S> {
         });
     }
 
-    /// Adds up the bytes of the claims of each rank. Those of a state count for the claim that is dropped last: without
-    /// them, a sweep drops one rank at a time after the first ones, and on 5x5 sweeps take a third of the time.
+    /// Adds up the bytes of the claims of each rank. The bytes of a state itself count for its claim that is dropped last.
+    /// If they counted for none, a sweep would need a pass for each rank: on 5x5 a third of the time.
     fn bytes_by_rank(&self) -> [u64; RANKS] {
         let mut bytes = [0; RANKS];
         self.claims.for_each(|_, claims| {
