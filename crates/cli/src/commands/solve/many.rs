@@ -53,8 +53,8 @@ struct Answer {
 
 /// The least and the most points and komi that a player gets.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Total {
-    lo: Komi,
+pub(super) struct Total {
+    pub(super) lo: Komi,
     hi: Komi,
 }
 
@@ -136,7 +136,7 @@ impl super::Args {
 }
 
 impl Total {
-    fn new(points: Bracket, komi: Komi) -> Self {
+    pub(super) fn new(points: Bracket, komi: Komi) -> Self {
         let total = |points| Komi::from_half_points(2 * points + komi.half_points());
         Self {
             lo: total(points.lo),
