@@ -7,10 +7,8 @@ mod report;
 mod work;
 
 use std::io::Write;
-use std::path::Path;
 
 use koproof_rules::{Board, Graph, Margin, Ruleset};
-use koproof_solver::Detail;
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
@@ -21,7 +19,6 @@ use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
 use crate::exit::{Blame, Exit, refuse};
 use many::Concept;
-use work::Wanted;
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -149,29 +146,18 @@ impl Args {
             refuse!("the game is over, its score needs no certificate: leave --certificate out");
         }
         let steps = self.checkpoint.steps();
-        check_names(&[
-            (
-                "the board",
-                self.board.name().strip_prefix('@').map(Path::new),
-            ),
+        let names = [
             ("--certificate", self.certificate.path()),
             ("--checkpoint", self.checkpoint.path()),
             ("the proofs of --checkpoint", steps.as_deref()),
-        ])
-        .bad_input()?;
+        ];
+        check_names(&self.board, &names)?;
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
         let claims = self.claims.take(&solver, self.work.quiet)?;
         let (found, is_saved) = checkpoint.keep(&solver, || {
-            work::find(
-                &solver,
-                &game,
-                &self.work,
-                self.wanted(rules),
-                self.remoteness,
-                certificate.as_ref(),
-            )
+            self.search(&solver, &game, certificate.as_ref())
         })?;
         let certified = found.certificate.as_ref().map(Outcome::report);
         let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
@@ -207,18 +193,6 @@ impl Args {
             refuse!("{option} needs two players and no --concept: leave {option} out");
         }
         self.solve_for_many(rules, format, out)
-    }
-
-    fn wanted(&self, rules: Ruleset) -> Wanted {
-        let on_board = |score: &Margin| score.least_on_board(rules.komi);
-        match (self.value_only, self.all_moves) {
-            _ if !self.at_least.is_empty() => {
-                Wanted::AtLeast(self.at_least.iter().map(on_board).collect())
-            }
-            (true, _) => Wanted::Analysis(Detail::Value),
-            (false, false) => Wanted::Analysis(Detail::Best),
-            (false, true) => Wanted::Analysis(Detail::Moves),
-        }
     }
 
     /// Returns the form of the answer for one position.

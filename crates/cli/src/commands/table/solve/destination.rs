@@ -1,6 +1,5 @@
 //! The output file of a table, with checks that no other file is lost.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -74,7 +73,7 @@ fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option
     const REMEDY: &str = "choose another name for --out, or add --force to replace it";
     let table = match Table::load(path) {
         Ok(table) => table,
-        Err(_) if !exists(path) => return Ok(None),
+        Err(_) if path.symlink_metadata().is_err() => return Ok(None),
         Err(error) => bail!(
             "{} is there already and is not replaced without --force: {error}",
             path.display()
@@ -97,8 +96,4 @@ fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option
         );
     }
     Ok(Some(table))
-}
-
-fn exists(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok()
 }
