@@ -184,7 +184,10 @@ impl Args {
     ) -> anyhow::Result<Outcome> {
         let checked = check_within(bytes, self.records.limit, &mut |_| ());
         checked.context("the joined certificate is wrong and is not written")?;
-        Ok(destination.put(bytes, written))
+        Ok(destination.make(|mut output| {
+            output.write_all(bytes)?;
+            Ok((output, written))
+        }))
     }
 }
 
