@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Game, Komi};
-use koproof_solver::Solver;
+use koproof_solver::{Budget, Detail, Solver};
 
 use super::analysis::{Dialect, infos};
 use super::pondering::Pondering;
@@ -34,11 +34,15 @@ impl Live<'_> {
     /// # Errors
     /// If nothing can be written.
     pub(super) fn follow(&self, requests: &mut Requests, out: &mut dyn Write) -> io::Result<()> {
-        let pondering = Pondering::new(self.solver, &self.game, self.memory);
+        let pondering = Pondering::new(self.solver.analysis(&self.game));
+        let budget = Budget {
+            memory: self.memory,
+            ..Budget::UNLIMITED
+        };
         let ring = requests.bell();
         thread::scope(|scope| {
             scope.spawn(|| {
-                pondering.work();
+                (self.solver).analyse(&self.game, Detail::Lines, budget, &pondering);
                 ring();
             });
             let result = self.tell(&pondering, requests, out);
@@ -49,7 +53,7 @@ impl Live<'_> {
 
     fn tell(
         &self,
-        pondering: &Pondering<'_, '_>,
+        pondering: &Pondering,
         requests: &mut Requests,
         out: &mut dyn Write,
     ) -> io::Result<()> {
