@@ -29,17 +29,23 @@ pub(super) struct Call {
 /// The work of one process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Share {
+    pub(super) process: Process,
+    /// The level from which it continued.
+    pub(super) resumed: Option<u16>,
+    pub(super) levels: u16,
+    pub(super) symmetries: usize,
+    pub(super) summary: Option<Summary>,
+}
+
+/// The memory of a process, in bytes.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Process {
     pub(super) process: usize,
     pub(super) representatives: u64,
     /// The memory for its states.
     pub(super) state_bytes: u64,
     /// The peak memory of the whole process, if the kernel provides it.
     pub(super) peak_bytes: Option<u64>,
-    /// The level from which it continued.
-    pub(super) resumed: Option<u16>,
-    pub(super) levels: u16,
-    pub(super) symmetries: usize,
-    pub(super) summary: Option<Summary>,
 }
 
 /// The contents of the table.
@@ -56,10 +62,12 @@ pub(super) struct Summary {
 impl Share {
     pub(super) fn new(run: &koproof_partition::Run, finished: Finished) -> Self {
         Self {
-            process: finished.process,
-            representatives: finished.representatives,
-            state_bytes: finished.bytes,
-            peak_bytes: crate::progress::peak_memory(),
+            process: Process {
+                process: finished.process,
+                representatives: finished.representatives,
+                state_bytes: finished.bytes,
+                peak_bytes: crate::progress::peak_memory(),
+            },
             resumed: finished.resumed,
             levels: run.levels(),
             symmetries: run.symmetries(),
