@@ -104,8 +104,8 @@ impl Args {
             (None, None) => refuse!("name a board, or a --game"),
         };
         let size = size(&record.board).bad_input()?;
-        if let Some(encoding) = &record.foreign_text {
-            let name = self.game_name();
+        if let (Some(encoding), Some(file)) = (&record.foreign_text, &self.game) {
+            let name = file.display();
             refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
         }
         record.complete(&mut rules, self.rules.names_komi())?;
@@ -123,7 +123,12 @@ impl Args {
             let budget = self.work.budget_since(begun);
             Some(solver.analyse(game, detail, budget, &watcher))
         };
-        let tree = Tree::grow(start, &moves, self.show.into(), self.caps(), analyse)?;
+        let caps = Caps {
+            depth: self.depth.into(),
+            width: self.width.into(),
+            nodes: self.nodes as usize,
+        };
+        let tree = Tree::grow(start, &moves, self.show.into(), caps, analyse)?;
         drop(watcher);
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         match file {
@@ -136,19 +141,6 @@ impl Args {
         }
         let is_whole = tree.is_exact() && !interrupt::requested();
         Ok(interrupt::done_or_stopped(is_whole))
-    }
-
-    fn game_name(&self) -> String {
-        let name = self.game.as_ref().map(|file| file.display().to_string());
-        name.unwrap_or_default()
-    }
-
-    fn caps(&self) -> Caps {
-        Caps {
-            depth: self.depth.into(),
-            width: self.width.into(),
-            nodes: self.nodes as usize,
-        }
     }
 }
 
