@@ -8,7 +8,7 @@ mod work;
 
 use std::io::Write;
 
-use koproof_rules::{Board, Graph, Margin, Ruleset};
+use koproof_rules::{Board, Graph, Margin};
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
@@ -134,7 +134,7 @@ impl Args {
         }
         let format = self.format()?;
         if rules.players > 2 || self.concept.is_some() {
-            return self.many(rules, &format, out);
+            return self.solve_for_many(rules, &format, out);
         }
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
@@ -160,39 +160,12 @@ impl Args {
             self.search(&solver, &game, certificate.as_ref())
         })?;
         let certified = found.certificate.as_ref().map(Outcome::report);
-        let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
-        answer.at_least = (self.at_least.iter())
-            .map(|&score| answer::AtLeast::new(score, found.solution.value, rules.komi))
-            .collect();
-        answer.resumed_from = self.checkpoint.resumed_from();
-        answer.claims = claims;
+        let answer = self.answer(&game, &found, claims);
         format.print(out, &answer, |answer, out| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
         let exit = found.exit().if_saved(is_saved);
         Ok(exit.and(certified.unwrap_or(Exit::Done)))
-    }
-
-    /// Solves for any number of players.
-    fn many(
-        &self,
-        rules: Ruleset,
-        format: &FormatArgs,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let options = [
-            ("--all-moves", self.all_moves),
-            ("--value-only", self.value_only),
-            ("--at-least", !self.at_least.is_empty()),
-            ("--remoteness", self.remoteness),
-            ("--certificate", self.certificate.path().is_some()),
-            ("--claims", self.claims.is_asked()),
-            ("--checkpoint", self.checkpoint.path().is_some()),
-        ];
-        if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
-            refuse!("{option} needs two players and no --concept: leave {option} out");
-        }
-        self.solve_for_many(rules, format, out)
     }
 
     /// Returns the form of the answer for one position.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_answers::Range;
-use koproof_rules::{Board, Komi, Ruleset, text};
+use koproof_rules::{Komi, Ruleset, text};
 use koproof_tables::Difference;
 use serde::Serialize;
 
@@ -47,15 +47,16 @@ struct Row {
     values: [Range; 2],
 }
 
-impl Answer {
-    pub(super) fn new(
-        board: &Board,
+impl super::Args {
+    pub(super) fn answer(
+        &self,
         named: [&Named; 2],
         states: u64,
         differ: usize,
         listed: &[Difference],
         time: Duration,
-    ) -> Self {
+    ) -> Answer {
+        let board = &self.board;
         let row = |state: &Difference| Row {
             position: text::position(board, &state.coloring),
             symbols: state.coloring.to_symbols(board.points()),
@@ -63,7 +64,7 @@ impl Answer {
             to_move: state.to_move.to_string(),
             values: state.values.map(|value| Range::exactly(value, Komi::ZERO)),
         };
-        Self {
+        Answer {
             about: board.into(),
             names: named.map(|named| named.name.clone()),
             rules: named.map(|named| named.rules.into()),
@@ -73,7 +74,9 @@ impl Answer {
             seconds: time.as_secs_f64(),
         }
     }
+}
 
+impl Answer {
     /// Writes the states in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let [one, other] = &self.names;

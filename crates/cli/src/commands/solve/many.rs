@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::about::{About, moves_made};
 use crate::arguments::FormatArgs;
 use crate::draw;
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::wide::N;
@@ -76,6 +76,18 @@ impl super::Args {
         format: &FormatArgs,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
+        let options = [
+            ("--all-moves", self.all_moves),
+            ("--value-only", self.value_only),
+            ("--at-least", !self.at_least.is_empty()),
+            ("--remoteness", self.remoteness),
+            ("--certificate", self.certificate.path().is_some()),
+            ("--claims", self.claims.is_asked()),
+            ("--checkpoint", self.checkpoint.path().is_some()),
+        ];
+        if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
+            refuse!("{option} needs two players and no --concept: leave {option} out");
+        }
         let board = &self.board;
         let concept = self.concept.unwrap_or_default();
         let graph = Graph::<1>::new(board).bad_input()?;
