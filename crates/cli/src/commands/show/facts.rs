@@ -94,12 +94,14 @@ impl Facts {
         };
         // All points of a connected part reach the same colors.
         let part_reaches = |part: PointSet<W>| part.first().map_or_else(Vec::new, reaches);
-        let chain = |player: Player, chain: PointSet<W>| Chain {
-            color: color(Some(player)),
-            points: names(chain),
-            liberties: names(coloring.liberties(graph, chain)),
-            reaches: part_reaches(chain),
-        };
+        let chains = players().flat_map(|player| {
+            coloring.chains(graph, player).map(move |chain| Chain {
+                color: color(Some(player)),
+                points: names(chain),
+                liberties: names(coloring.liberties(graph, chain)),
+                reaches: part_reaches(chain),
+            })
+        });
         let regions = graph.parts(coloring.empty(graph)).map(|region| Region {
             points: names(region),
             reaches: part_reaches(region),
@@ -125,10 +127,7 @@ impl Facts {
                 points: names(points),
             }),
             legal: coloring.is_legal(graph),
-            chains: players()
-                .flat_map(|player| coloring.chains(graph, player).map(move |one| (player, one)))
-                .map(|(player, points)| chain(player, points))
-                .collect(),
+            chains: chains.collect(),
             regions: regions.collect(),
             points: points.collect(),
             scores: scores.collect(),
