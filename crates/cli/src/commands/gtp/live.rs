@@ -10,7 +10,7 @@ use koproof_solver::{Budget, Detail, Solver};
 use super::analysis::{Dialect, infos};
 use super::pondering::Pondering;
 use super::protocol::Size;
-use super::requests::{Heard, Requests};
+use super::requests::Requests;
 
 /// The shortest time between lines, so that the reader can keep up.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -61,7 +61,7 @@ impl Live<'_> {
         let mut told = String::new();
         let mut next = Instant::now() + interval;
         loop {
-            let heard = requests.listen(next.saturating_duration_since(Instant::now()));
+            let is_heard = requests.listen(next.saturating_duration_since(Instant::now()));
             let mover = self.game.to_move();
             let analysis = pondering.analysis();
             let line = infos(self.dialect, self.size, self.komi, mover, &analysis);
@@ -70,7 +70,7 @@ impl Live<'_> {
                 out.flush()?;
                 told = line;
             }
-            if heard == Heard::Line {
+            if is_heard {
                 return Ok(());
             }
             next = Instant::now() + interval;
