@@ -86,11 +86,6 @@ impl Watcher {
         self
     }
 
-    /// Returns the time since the start of the watcher.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
     /// Shows the progress `done` of `total` with a remark, if it is time.
     pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
         // If the lock is taken, another thread is already showing the same progress.
@@ -109,7 +104,7 @@ impl Watcher {
             None => {
                 *next = now + self.log_every;
                 let line = line();
-                let spent = words::time(self.elapsed());
+                let spent = words::time(self.started.elapsed());
                 // With stderr closed the message cannot be shown.
                 let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
             }
@@ -118,7 +113,7 @@ impl Watcher {
 
     /// Describes the progress of the work.
     fn line(&self, progress: &Progress) -> String {
-        let seconds = self.elapsed().as_secs_f64().max(0.001);
+        let seconds = self.started.elapsed().as_secs_f64().max(0.001);
         format!("{}: {}", self.what, (self.describe)(progress, seconds))
     }
 }

@@ -88,7 +88,7 @@ impl Args {
             }
             Some(named) => anyhow::bail!(
                 "{} is a table of {}, not of {}: omit --board, or use another table",
-                self.file.path().display(),
+                self.file.path.display(),
                 one_line(stored.name()),
                 named.name()
             ),

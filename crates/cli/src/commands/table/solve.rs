@@ -157,7 +157,7 @@ impl Args {
             }
             match destination.write(&table) {
                 Ok(bytes) => {
-                    answer.file = Some(destination.path().display().to_string());
+                    answer.file = Some(destination.path.display().to_string());
                     answer.bytes = Some(bytes);
                 }
                 Err(error) => exit = exit.and(exit::report(&error)),
@@ -170,7 +170,7 @@ impl Args {
                 Exit::Failed
             });
             if written == Exit::Done {
-                answer.exported = data.path().map(|path| path.display().to_string());
+                answer.exported = data.path.as_ref().map(|path| path.display().to_string());
             }
             exit = exit.and(written);
         }

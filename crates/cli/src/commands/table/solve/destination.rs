@@ -11,7 +11,7 @@ use crate::exit::{Blame, one_line};
 
 /// The output file of a table.
 pub(super) struct Destination {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// The existing table of the same board and rules.
     before: Option<Table>,
 }
@@ -34,11 +34,6 @@ impl Destination {
             path: path.to_owned(),
             before,
         })
-    }
-
-    /// Returns the path.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Compares the new table with the one that it replaces; the error says how they differ.
