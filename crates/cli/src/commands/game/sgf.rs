@@ -123,12 +123,18 @@ impl Args {
             let budget = self.work.budget_since(begun);
             Some(solver.analyse(game, detail, budget, &watcher))
         };
+        let show = match self.show {
+            ShowName::Lines => Show::Lines,
+            ShowName::ProofOfBlack => Show::Proof(Player::BLACK),
+            ShowName::ProofOfWhite => Show::Proof(Player::WHITE),
+            ShowName::Nothing => Show::Nothing,
+        };
         let caps = Caps {
             depth: self.depth.into(),
             width: self.width.into(),
             nodes: self.nodes as usize,
         };
-        let tree = Tree::grow(start, &moves, self.show.into(), caps, analyse)?;
+        let tree = Tree::grow(start, &moves, show, caps, analyse)?;
         drop(watcher);
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         match file {
@@ -141,17 +147,6 @@ impl Args {
         }
         let is_whole = tree.is_exact() && !interrupt::requested();
         Ok(interrupt::done_or_stopped(is_whole))
-    }
-}
-
-impl From<ShowName> for Show {
-    fn from(name: ShowName) -> Self {
-        match name {
-            ShowName::Lines => Self::Lines,
-            ShowName::ProofOfBlack => Self::Proof(Player::BLACK),
-            ShowName::ProofOfWhite => Self::Proof(Player::WHITE),
-            ShowName::Nothing => Self::Nothing,
-        }
     }
 }
 
