@@ -48,6 +48,7 @@ struct Row {
 }
 
 impl super::Args {
+    /// Names the two rule sets and lists the states.
     pub(super) fn answer(
         &self,
         named: [&Named; 2],

@@ -64,6 +64,7 @@ struct Stats {
 }
 
 impl super::Args {
+    /// Looks the position up in the analysis.
     pub(super) fn answer(
         &self,
         coloring: &Coloring<1, 2>,

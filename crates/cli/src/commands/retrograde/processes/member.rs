@@ -33,7 +33,7 @@ pub(super) fn work(
     let run = run.clone();
     thread::spawn(move || {
         let done = take_part(&run, process, processes, &sender);
-        let report = done.map_or_else(Report::from, Report::Done);
+        let report = done.map_or_else(|error| Report::Failed(error.into()), Report::Done);
         // There is no receiver only if the process is ending.
         let _ = sender.send(report);
     });
@@ -150,7 +150,10 @@ impl Observer for Reporter {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         if now >= *next {
             *next = now + OFTEN;
-            let _ = self.reports.send(progress.into());
+            let _ = self.reports.send(Report::Working {
+                done: progress.done,
+                total: progress.total,
+            });
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Messages between a process and the command that started it: one JSON object a line.
 
-use koproof_partition::{Finished, PartitionError};
-use koproof_solver::Progress;
+use koproof_partition::Finished;
 use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
@@ -80,20 +79,5 @@ impl Share {
                 bytes: summary.bytes,
             }),
         }
-    }
-}
-
-impl From<&Progress> for Report {
-    fn from(progress: &Progress) -> Self {
-        Self::Working {
-            done: progress.done,
-            total: progress.total,
-        }
-    }
-}
-
-impl From<PartitionError> for Report {
-    fn from(error: PartitionError) -> Self {
-        Self::Failed(error.into())
     }
 }
