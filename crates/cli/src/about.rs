@@ -12,7 +12,7 @@ use crate::words::counted;
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct AboutBoard {
     board: String,
-    graph6: String,
+    pub(crate) graph6: String,
     #[serde(skip)]
     points: usize,
     #[serde(skip)]
@@ -58,13 +58,6 @@ impl From<&Board> for AboutBoard {
             points: board.points(),
             edges: board.edges().len(),
         }
-    }
-}
-
-impl AboutBoard {
-    /// Returns the graph as graph6.
-    pub(crate) fn graph6(&self) -> &str {
-        &self.graph6
     }
 }
 

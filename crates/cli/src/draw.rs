@@ -1,6 +1,6 @@
 //! Drawings of boards as text.
 
-use koproof_rules::{Board, Coloring, Move, Player, Point, Shape, text};
+use koproof_rules::{Board, Coloring, Game, Move, Point, Shape, text};
 
 /// The width of drawings, unless a board is wider.
 pub(crate) const WIDTH: usize = 80;
@@ -58,30 +58,19 @@ fn spaced(symbols: impl Iterator<Item = char>) -> String {
     cells.join(" ")
 }
 
-/// A move and its result.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Frame<const W: usize> {
-    /// The player who moved.
-    pub(crate) player: Player,
-    /// The move.
-    pub(crate) taken: Move,
-    /// The coloring after it.
-    pub(crate) after: Coloring<W, 2>,
-}
-
-/// Draws moves as a sequence of boards, the stone just played in brackets: grids side by side, other boards and
+/// Draws the moves of a line as a sequence of boards, the stone just played in brackets: grids side by side, other boards and
 /// single rows one a line. Every line is indented by two spaces.
-pub(crate) fn sequence<const W: usize>(board: &Board, frames: &[Frame<W>]) -> String {
-    let labels: Vec<String> = frames
-        .iter()
-        .enumerate()
-        .map(|(index, frame)| {
-            let turn = text::turn(board, frame.player, frame.taken);
-            format!("{}. {turn}", index + 1)
-        })
-        .collect();
+pub(crate) fn sequence(board: &Board, mut game: Game<'_, 1, 2>, line: &[Move]) -> String {
+    let (mut labels, mut pictures) = (Vec::new(), Vec::new());
+    for (number, &taken) in (1..).zip(line) {
+        let turn = text::turn(board, game.to_move(), taken);
+        if game.play(taken).is_err() {
+            break;
+        }
+        labels.push(format!("{number}. {turn}"));
+        pictures.push(picture(board, game.coloring(), taken));
+    }
     let label_width = labels.iter().map(String::len).max().unwrap_or(0);
-    let pictures: Vec<Vec<String>> = frames.iter().map(|frame| picture(board, frame)).collect();
     let height = pictures.first().map_or(0, Vec::len);
     if height <= 1 {
         return labels
@@ -115,13 +104,13 @@ pub(crate) fn sequence<const W: usize>(board: &Board, frames: &[Frame<W>]) -> St
 }
 
 /// Returns the rows of a board, with room beside each point for the brackets around the stone just played.
-fn picture<const W: usize>(board: &Board, frame: &Frame<W>) -> Vec<String> {
+fn picture(board: &Board, after: &Coloring<1, 2>, taken: Move) -> Vec<String> {
     let columns = match *board.shape() {
         Shape::Grid { columns, .. } => usize::from(columns),
         _ => board.points(),
     };
-    let played = |index: usize| frame.taken == Move::Play(Point::new(index as u16));
-    let symbols: Vec<char> = frame.after.to_symbols(board.points()).chars().collect();
+    let played = |index: usize| taken == Move::Play(Point::new(index as u16));
+    let symbols: Vec<char> = after.to_symbols(board.points()).chars().collect();
     symbols
         .chunks(columns)
         .enumerate()

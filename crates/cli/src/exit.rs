@@ -5,8 +5,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// The end of a command, with an exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The end of a command, with an exit code; they are ordered by their codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub(crate) enum Exit {
     /// Everything that was requested is done.

@@ -44,7 +44,10 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
         _ => return Err(bad()),
     };
     let number = number.replace('_', "");
-    above_zero(text, scaled(&number, one).ok_or_else(bad)?)
+    match scaled(&number, one).ok_or_else(bad)? {
+        0 => Err(format!("'{text}' must be at least 1")),
+        number => Ok(number),
+    }
 }
 
 /// Reads an amount of memory in bytes: `512M`, `4G`, `1.5GiB`; `K`, `M`, `G`, `T` are powers of 1024.
@@ -64,8 +67,7 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
         "T" => 1 << 40,
         _ => return Err(bad()),
     };
-    let bytes = scaled(number, one).ok_or_else(bad)?;
-    match bytes {
+    match scaled(number, one).ok_or_else(bad)? {
         ..LEAST_MEMORY => Err(format!(
             "'{text}' is too little: the program alone takes 20M; write at least 32M"
         )),
@@ -91,13 +93,6 @@ where
             .ok()
             .filter(|number| (least..=most).contains(number))
             .ok_or_else(|| format!("'{text}' is not a number from {least} to {most}"))
-    }
-}
-
-fn above_zero(text: &str, number: u64) -> Result<u64, String> {
-    match number {
-        0 => Err(format!("'{text}' must be at least 1")),
-        number => Ok(number),
     }
 }
 

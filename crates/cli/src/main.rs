@@ -20,7 +20,6 @@ mod limits;
 mod perfect;
 mod progress;
 mod record;
-mod scores;
 mod typed;
 mod unfinished;
 mod usage;

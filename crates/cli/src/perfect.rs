@@ -13,7 +13,7 @@ use crate::progress::Watcher;
 pub(crate) struct Perfect<'s> {
     solver: &'s Solver,
     /// The budget of each question.
-    budget: Budget,
+    pub(crate) budget: Budget,
     quiet: bool,
 }
 
@@ -39,27 +39,22 @@ impl<'s> Perfect<'s> {
         }
     }
 
-    /// Returns the budget of each question.
-    pub(crate) fn budget(&self) -> Budget {
-        self.budget
-    }
-
     /// Returns the bracket of the value of a game: Black − White, komi not counted.
     pub(crate) fn value(&self, game: &Game<'_, 1, 2>) -> Bracket {
         let watcher = self.watcher("solving");
-        self.solver.solve(game, self.budget(), &watcher).value
+        self.solver.solve(game, self.budget, &watcher).value
     }
 
     /// Analyses a game as far as the limits allow.
     pub(crate) fn analyse(&self, game: &Game<'_, 1, 2>, detail: Detail) -> Analysis {
         let watcher = self.watcher("analysing");
-        self.solver.analyse(game, detail, self.budget(), &watcher)
+        self.solver.analyse(game, detail, self.budget, &watcher)
     }
 
     /// Chooses a move; the pass if the game is over.
     pub(crate) fn choose(&self, game: &Game<'_, 1, 2>) -> Choice {
         let watcher = self.watcher("solving");
-        let choice = choose(self.solver, game, self.budget(), &watcher);
+        let choice = choose(self.solver, game, self.budget, &watcher);
         choice.unwrap_or(Choice {
             taken: Move::Pass,
             value: Bracket::exactly(game.score()),

@@ -26,22 +26,13 @@ pub(crate) struct Watcher {
     what: String,
     started: Instant,
     deadline: Option<Instant>,
-    display: Display,
+    /// The time of the next drawing or line; `None` without progress.
+    next: Option<Mutex<Instant>>,
+    /// The drawing on a terminal.
+    bar: Option<ProgressBar>,
     log_every: Duration,
     /// Reports the progress after this number of seconds.
     describe: fn(&Progress, f64) -> String,
-}
-
-/// The output of progress.
-enum Display {
-    Nowhere,
-    Terminal(Mutex<Drawing>),
-    Log(Mutex<Instant>),
-}
-
-struct Drawing {
-    bar: ProgressBar,
-    next: Instant,
 }
 
 impl Watcher {
@@ -49,21 +40,14 @@ impl Watcher {
     pub(crate) fn new(what: impl Into<String>, quiet: bool) -> Self {
         interrupt::listen();
         let started = Instant::now();
-        let display = if quiet {
-            Display::Nowhere
-        } else if std::io::stderr().is_terminal() {
-            Display::Terminal(Mutex::new(Drawing {
-                bar: ProgressBar::hidden(),
-                next: started + SHOW_AFTER,
-            }))
-        } else {
-            Display::Log(Mutex::new(started + LOG))
-        };
+        let bar = (!quiet && std::io::stderr().is_terminal()).then(ProgressBar::hidden);
+        let first = started + if bar.is_some() { SHOW_AFTER } else { LOG };
         Self {
             what: what.into(),
             started,
             deadline: None,
-            display,
+            next: (!quiet).then(|| Mutex::new(first)),
+            bar,
             log_every: LOG,
             describe: solved,
         }
@@ -90,7 +74,7 @@ impl Watcher {
     /// Sets the time between two lines in a log that is not a terminal.
     pub(crate) fn log_every(mut self, time: Duration) -> Self {
         self.log_every = time;
-        if let Display::Log(next) = &mut self.display {
+        if let (Some(next), None) = (&mut self.next, &self.bar) {
             *next = Mutex::new(self.started + time);
         }
         self
@@ -102,44 +86,34 @@ impl Watcher {
         self
     }
 
-    /// Returns the time since the start of the watcher.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
-    }
-
     /// Shows the progress `done` of `total` with a remark, if it is time.
     pub(crate) fn show(&self, done: u64, total: u64, line: impl FnOnce() -> String) {
+        // If the lock is taken, another thread is already showing the same progress.
+        let Some(Ok(mut next)) = self.next.as_ref().map(Mutex::try_lock) else {
+            return;
+        };
         let now = Instant::now();
-        match &self.display {
-            Display::Nowhere => {}
-            Display::Terminal(drawing) => {
-                // Another thread is already drawing the same progress.
-                let Ok(mut drawing) = drawing.try_lock() else {
-                    return;
-                };
-                if now >= drawing.next {
-                    drawing.next = now + FRAME;
-                    draw(&drawing.bar, (done, total), line());
-                }
+        if now < *next {
+            return;
+        }
+        match &self.bar {
+            Some(bar) => {
+                *next = now + FRAME;
+                draw(bar, (done, total), line());
             }
-            Display::Log(next) => {
-                let Ok(mut next) = next.try_lock() else {
-                    return;
-                };
-                if now >= *next {
-                    *next = now + self.log_every;
-                    let line = line();
-                    let spent = words::time(self.elapsed());
-                    // With stderr closed the message cannot be shown.
-                    let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
-                }
+            None => {
+                *next = now + self.log_every;
+                let line = line();
+                let spent = words::time(self.started.elapsed());
+                // With stderr closed the message cannot be shown.
+                let _ = writeln!(std::io::stderr(), "koproof: {line}, after {spent}");
             }
         }
     }
 
     /// Describes the progress of the work.
     fn line(&self, progress: &Progress) -> String {
-        let seconds = self.elapsed().as_secs_f64().max(0.001);
+        let seconds = self.started.elapsed().as_secs_f64().max(0.001);
         format!("{}: {}", self.what, (self.describe)(progress, seconds))
     }
 }
@@ -246,10 +220,8 @@ fn memory(field: &str) -> Option<u64> {
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        if let Display::Terminal(drawing) = &self.display
-            && let Ok(drawing) = drawing.lock()
-        {
-            drawing.bar.finish_and_clear();
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }

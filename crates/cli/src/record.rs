@@ -26,11 +26,9 @@ pub(crate) struct Record {
     pub(crate) free_turns: usize,
     /// The komi of the record, or the problem with it.
     pub(crate) komi: Result<Option<Komi>, String>,
-    /// Whether the format has only two players.
-    pub(crate) needs_two_players: bool,
     /// The result that the record states.
     pub(crate) stated_result: Option<String>,
-    /// The file's own tree.
+    /// The tree of an SGF file, which has only two players.
     pub(crate) source: Option<verbatim::Tree>,
     /// The encoding of the file's texts, if it is not supported.
     pub(crate) foreign_text: Option<String>,
@@ -80,7 +78,6 @@ impl Record {
             turns: text::parse_turns(board, moves).bad_input()?,
             free_turns: 0,
             komi: Ok(None),
-            needs_two_players: false,
             stated_result: None,
             source: None,
             foreign_text: None,

@@ -16,16 +16,12 @@ pub(crate) struct Unfinished<A> {
     about: A,
     complete: bool,
     stopped: String,
-    #[serde(flatten)]
-    progress: Option<Progress>,
+    /// The positions that were solved, up to symmetry and with a side to move, and all of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solved: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total: Option<u64>,
     seconds: f64,
-}
-
-/// The positions that were solved, up to symmetry and with a side to move.
-#[derive(Debug, Serialize)]
-struct Progress {
-    solved: u64,
-    total: u64,
 }
 
 impl<A: Serialize> Unfinished<A> {
@@ -34,7 +30,8 @@ impl<A: Serialize> Unfinished<A> {
             about,
             complete: false,
             stopped: why.to_string(),
-            progress: None,
+            solved: None,
+            total: None,
             seconds: started.elapsed().as_secs_f64(),
         }
     }
@@ -42,7 +39,8 @@ impl<A: Serialize> Unfinished<A> {
     /// Adds the number of positions that were solved, and the number of all.
     pub(crate) fn after(self, solved: u64, total: u64) -> Self {
         Self {
-            progress: Some(Progress { solved, total }),
+            solved: Some(solved),
+            total: Some(total),
             ..self
         }
     }

@@ -4,8 +4,11 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use clap::builder::{OsStringValueParser, TypedValueParser};
+use koproof_rules::Board;
+
+use crate::exit::refuse;
 
 /// The name of stdin and stdout.
 const DASH: &str = "-";
@@ -60,14 +63,16 @@ pub(crate) fn content(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Refuses paths of one command that name the same file; each has the words for what names it.
-pub(crate) fn check_names(paths: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
-    let names: Vec<_> = (paths.iter())
-        .filter_map(|(what, path)| Some((what, resolved((*path)?))))
+/// Refuses paths of one command that name the same file, or that of its board; each has the words for what names it.
+pub(crate) fn check_names(board: &Board, paths: &[(&str, Option<&Path>)]) -> anyhow::Result<()> {
+    let board = board.name().strip_prefix('@').map(Path::new);
+    let names: Vec<_> = std::iter::once(&("the board", board))
+        .chain(paths)
+        .filter_map(|&(what, path)| Some((what, resolved(path?))))
         .collect();
     for (index, (one, path)) in names.iter().enumerate() {
         if let Some((other, _)) = names[..index].iter().find(|(_, other)| other == path) {
-            bail!("{other} and {one} name the same file: name two");
+            refuse!("{other} and {one} name the same file: name two");
         }
     }
     Ok(())

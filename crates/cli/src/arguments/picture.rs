@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use clap::Args;
 use koproof_picture::svg_to_png;
 use koproof_store::AtomicFile;
 
 use super::path::unless_stdout;
-use crate::exit::Blame;
+use crate::exit::{Blame, refuse};
 
 /// The arguments for a picture.
 #[derive(Clone, Debug, Args)]
@@ -24,13 +24,6 @@ pub(crate) struct PictureArgs {
     scale: f32,
 }
 
-/// The form of a picture in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Svg,
-    Png,
-}
-
 impl PictureArgs {
     /// The arguments for a picture in a file.
     pub(crate) fn to(path: PathBuf) -> Self {
@@ -43,7 +36,7 @@ impl PictureArgs {
     /// Refuses a file that cannot be written, before any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         if let Some(path) = unless_stdout(&self.out) {
-            form(path).bad_input()?;
+            is_png(path)?;
             // The temporary file is removed again; the file appears with the picture.
             drop(AtomicFile::create_export(path).bad_input()?);
         }
@@ -56,9 +49,9 @@ impl PictureArgs {
             out.write_all(svg.as_bytes())?;
             return Ok(());
         };
-        let content = match form(path).bad_input()? {
-            Form::Svg => svg.as_bytes().to_vec(),
-            Form::Png => svg_to_png(svg, self.scale).bad_input()?,
+        let content = match is_png(path)? {
+            true => svg_to_png(svg, self.scale).bad_input()?,
+            false => svg.as_bytes().to_vec(),
         };
         let mut file = AtomicFile::create_export(path).bad_input()?;
         file.write_all(&content)
@@ -67,16 +60,16 @@ impl PictureArgs {
     }
 }
 
-/// Returns the form for the name of a file.
-fn form(path: &Path) -> anyhow::Result<Form> {
+/// Tells whether a picture is PNG and not SVG, by the name of its file.
+fn is_png(path: &Path) -> anyhow::Result<bool> {
     let ending = path.extension().and_then(|ending| ending.to_str());
     match ending.map(str::to_ascii_lowercase).as_deref() {
-        Some("svg") => Ok(Form::Svg),
-        Some("png") => Ok(Form::Png),
-        _ => Err(anyhow!(
+        Some("svg") => Ok(false),
+        Some("png") => Ok(true),
+        _ => refuse!(
             "{}: pictures are SVG or PNG: name it NAME.svg or NAME.png",
             path.display()
-        )),
+        ),
     }
 }
 

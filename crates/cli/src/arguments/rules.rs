@@ -48,18 +48,11 @@ pub(crate) struct RulesArgs {
 
 /// The arguments for the rules of a game of any number of players with alternating turns.
 #[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rules")]
 pub(crate) struct AlternatingRulesArgs {
     #[command(flatten)]
     basic: BasicRulesArgs,
 
-    #[command(flatten)]
-    players: PlayersArgs,
-}
-
-/// The arguments for the number of players and their komi.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Rules")]
-struct PlayersArgs {
     /// Points that White gets, in halves: 7, 6.5, -0.5 [default: that of --rules]
     ///
     /// With more players, one number for each but the first: 0.5,1
@@ -123,9 +116,7 @@ pub(crate) struct SuperkoCountRulesArgs {
 impl BasicRulesArgs {
     /// Checks the requested rules and returns them.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
-        let rules = self.ruleset();
-        rules.check().bad_input()?;
-        Ok(rules)
+        checked(self.ruleset())
     }
 
     fn ruleset(&self) -> Ruleset {
@@ -138,20 +129,33 @@ impl BasicRulesArgs {
     }
 }
 
-impl PlayersArgs {
-    /// Refuses fewer numbers than players who can have komi. More of them are refused with the rules.
-    fn check_komi(&self) -> anyhow::Result<()> {
-        let (given, wanted) = (self.komi.len(), usize::from(self.players) - 1);
-        anyhow::ensure!(
-            given == 0 || given >= wanted,
-            "--komi: {} for {} players: give one for each player but the first, as in 0.5,1",
-            words::counted(given, "number", "numbers"),
-            self.players
-        );
-        Ok(())
+impl RulesArgs {
+    /// Checks the requested rules and returns them.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        checked(Ruleset {
+            handicap: self.handicap.into(),
+            ..self.alternating.checked()?
+        })
     }
 
-    fn apply(&self, mut rules: Ruleset) -> Ruleset {
+    /// Tells whether komi was given.
+    pub(crate) fn names_komi(&self) -> bool {
+        !self.alternating.komi.is_empty()
+    }
+}
+
+impl AlternatingRulesArgs {
+    /// Checks the requested rules and returns them. More komi than players are refused with the rules.
+    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
+        let (given, wanted) = (self.komi.len(), usize::from(self.players) - 1);
+        if (1..wanted).contains(&given) {
+            refuse!(
+                "--komi: {} for {} players: give one for each player but the first, as in 0.5,1",
+                words::counted(given, "number", "numbers"),
+                self.players
+            );
+        }
+        let mut rules = self.basic.ruleset();
         rules.players = self.players.into();
         if let Some((&white, others)) = self.komi.split_first() {
             rules.komi = white;
@@ -159,34 +163,7 @@ impl PlayersArgs {
                 *komi = given;
             }
         }
-        rules
-    }
-}
-
-impl RulesArgs {
-    /// Checks the requested rules and returns them.
-    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
-        let rules = Ruleset {
-            handicap: self.handicap.into(),
-            ..self.alternating.checked()?
-        };
-        rules.check().bad_input()?;
-        Ok(rules)
-    }
-
-    /// Tells whether komi was given.
-    pub(crate) fn names_komi(&self) -> bool {
-        !self.alternating.players.komi.is_empty()
-    }
-}
-
-impl AlternatingRulesArgs {
-    /// Checks the requested rules and returns them.
-    pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
-        self.players.check_komi().bad_input()?;
-        let rules = self.players.apply(self.basic.ruleset());
-        rules.check().bad_input()?;
-        Ok(rules)
+        checked(rules)
     }
 }
 
@@ -195,8 +172,7 @@ impl DuelRulesArgs {
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
         let mut rules = self.basic.ruleset();
         rules.komi = self.komi.unwrap_or(rules.komi);
-        rules.check().bad_input()?;
-        Ok(rules)
+        checked(rules)
     }
 
     /// Tells whether komi was given.
@@ -220,13 +196,11 @@ impl SuicideArgs {
 impl CountRulesArgs {
     /// Returns the requested rules.
     pub(crate) fn checked(&self) -> anyhow::Result<Ruleset> {
-        let rules = Ruleset {
+        checked(Ruleset {
             suicide: self.suicide.suicide.unwrap_or(self.suicide.rules.suicide),
             players: self.players.into(),
             ..self.suicide.rules
-        };
-        rules.check().bad_input()?;
-        Ok(rules)
+        })
     }
 }
 
@@ -241,17 +215,19 @@ impl SuperkoCountRulesArgs {
     }
 }
 
+fn checked(rules: Ruleset) -> anyhow::Result<Ruleset> {
+    rules.check().bad_input()?;
+    Ok(rules)
+}
+
 fn players() -> impl TypedValueParser<Value = u8> {
     limits::from_to(2_u8, 8)
 }
 
 fn preset() -> impl TypedValueParser<Value = Ruleset> {
     let names = Preset::ALL.map(|preset| {
-        let value = PossibleValue::new(preset.name).help(preset.about);
-        match preset.alias {
-            Some(alias) => value.alias(alias),
-            None => value,
-        }
+        let value = PossibleValue::new(preset.name).aliases(preset.alias);
+        value.help(preset.about)
     });
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Ruleset>())
 }

@@ -21,18 +21,13 @@ pub(crate) const VALUES_OR_BRACKETS: &str =
 pub(crate) struct TableFileArgs {
     /// A table that `koproof table solve` wrote
     #[arg(value_name = "FILE", value_parser = file())]
-    path: PathBuf,
+    pub(crate) path: PathBuf,
 }
 
 impl TableFileArgs {
     /// Makes the argument from a path that was given in another way.
     pub(crate) fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into() }
-    }
-
-    /// Returns the path.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Tells whether the file is a table of brackets, which `koproof retrograde --out` wrote.

@@ -1,8 +1,8 @@
 //! The output file of a certificate.
 
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use koproof_rules::{Board, Ruleset};
 use koproof_solver::{CertifyError, Written};
@@ -69,22 +69,24 @@ impl Destination {
         })
     }
 
-    /// Writes a certificate from memory, unless the old one proves more.
-    pub(crate) fn put(&self, bytes: &[u8], written: Written) -> Outcome {
-        self.make(|mut output| {
-            output.write_all(bytes)?;
-            Ok((output, written))
-        })
-    }
-
-    fn make(&self, write: impl FnOnce(Output) -> anyhow::Result<(Output, Written)>) -> Outcome {
+    /// Writes a certificate with any function, unless the old one proves more.
+    pub(crate) fn make(
+        &self,
+        write: impl FnOnce(Output) -> anyhow::Result<(Output, Written)>,
+    ) -> Outcome {
         let started = Instant::now();
         let made = self.create().and_then(write);
         let placed = made.and_then(|(output, written)| Ok((self.place(output)?, written)));
         match placed {
-            Ok((Ok(bytes), written)) => {
-                Outcome::Written(self.summary(bytes, written, started.elapsed()))
-            }
+            Ok((Ok(bytes), written)) => Outcome::Written(Summary {
+                file: self.path.display().to_string(),
+                form: self.form.name(),
+                bytes,
+                steps: written.steps,
+                roots: written.roots,
+                most_live_steps: written.most_live,
+                seconds: started.elapsed().as_secs_f64(),
+            }),
             Ok((Err(kept), _)) => Outcome::Kept(kept),
             Err(error) => match error.downcast_ref() {
                 Some(&CertifyError::Stopped(why)) => Outcome::Stopped(why),
@@ -117,18 +119,6 @@ impl Destination {
     /// Returns the form of the certificate.
     pub(crate) fn form(&self) -> Form {
         self.form.form()
-    }
-
-    fn summary(&self, bytes: u64, written: Written, time: Duration) -> Summary {
-        Summary {
-            file: self.path.display().to_string(),
-            form: self.form.name(),
-            bytes,
-            steps: written.steps,
-            roots: written.roots,
-            most_live_steps: written.most_live,
-            seconds: time.as_secs_f64(),
-        }
     }
 
     fn name(&self) -> String {

@@ -21,7 +21,7 @@ use crate::exit::{Blame, Exit};
 use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
-use answer::{Answer, Named};
+use answer::Named;
 
 /// The arguments of `compare`.
 #[derive(Debug, clap::Args)]
@@ -116,14 +116,7 @@ impl Args {
             }
         }
         let states = 2 * tables[0].representatives().legal_colorings();
-        let answer = Answer::new(
-            &self.board,
-            [&one, &other],
-            states,
-            total,
-            listed,
-            started.elapsed(),
-        );
+        let answer = self.answer([&one, &other], states, total, listed, started.elapsed());
         match self.format {
             ListFormat::Text => answer.write(out)?,
             ListFormat::Json => writeln!(out, "{}", serde_json::to_string(&answer)?)?,

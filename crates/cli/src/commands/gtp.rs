@@ -69,12 +69,12 @@ impl Args {
             let solver = self.work.solver(&board, rules)?;
             let budget = self.work.budget_of_a_move();
             let player = Perfect::new(&solver, budget, self.work.quiet);
-            let mut session = Session::new(&solver, player, size(&board)?, rules.komi, clock)?;
+            let mut session = Session::new(&solver, player, size(&board)?, rules.komi, clock);
             match converse(&mut session, &mut requests, out)? {
                 Next::Quit => return Ok(Exit::Done),
                 Next::Board(next) => {
-                    rules.komi = session.komi();
-                    clock = session.clock();
+                    rules.komi = session.komi;
+                    clock = session.clock;
                     board = next;
                 }
             }

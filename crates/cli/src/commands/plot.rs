@@ -6,7 +6,6 @@ mod series;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
 use clap::ValueEnum;
 use koproof_picture::Histogram;
 use koproof_rules::{Coloring, Player};
@@ -16,8 +15,8 @@ use crate::about::RulesJson;
 use crate::arguments::{PictureArgs, TableFileArgs, file};
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::words;
-use rows::{Filter, Rows};
-use series::Columns;
+use rows::Rows;
+use series::ColumnsArgs;
 
 /// The arguments of `plot`.
 #[derive(Debug, clap::Args)]
@@ -45,29 +44,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     kind: Option<Kind>,
 
-    /// The column for the horizontal axis [default: the points of the board]
-    #[arg(long, value_name = "COLUMN")]
-    x: Option<String>,
-
-    /// The column for the vertical axis, or the column that is counted [default: value]
-    #[arg(long, value_name = "COLUMN")]
-    y: Option<String>,
-
-    /// The column with the names of the lines [default: the family of the board]
-    #[arg(long, value_name = "COLUMN")]
-    by: Option<String>,
-
-    /// Use only rows with one of these texts in the column; if the option is repeated, rows must meet every filter
-    #[arg(long = "where", value_name = "COLUMN=TEXT[,TEXT]…")]
-    filters: Vec<Filter>,
-
-    /// In a series, draw an open value as a stroke from column lo to column hi
-    #[arg(long)]
-    brackets: bool,
-
-    /// The title over the chart
-    #[arg(long)]
-    title: Option<String>,
+    #[command(flatten)]
+    columns: ColumnsArgs,
 
     #[command(flatten)]
     picture: PictureArgs,
@@ -98,7 +76,7 @@ impl Args {
                 for file in files {
                     all.read(file).bad_input()?;
                 }
-                all.keep(&self.filters).bad_input()?;
+                all.keep(&self.columns.filters).bad_input()?;
                 self.of_rows(&all)?
             }
             (tables, files) if tables == files.len() => self.of_rows(&self.of_tables()?)?,
@@ -115,10 +93,10 @@ impl Args {
     /// Draws the histogram of a table's values.
     fn of_a_table(&self, file: &Path) -> anyhow::Result<String> {
         let table = TableFileArgs::new(file).load()?;
-        self.refuse_columns().bad_input()?;
+        self.columns.refuse().bad_input()?;
         let bars = table.histogram().into_iter();
         let histogram = Histogram {
-            title: self.title.clone().unwrap_or_else(|| {
+            title: self.columns.title.clone().unwrap_or_else(|| {
                 let rules = RulesJson::from(table.rules());
                 let name = exit::one_line(table.board().name());
                 format!("All colorings of {name}, {rules}")
@@ -130,23 +108,9 @@ impl Args {
         Ok(histogram.to_svg())
     }
 
-    fn refuse_columns(&self) -> anyhow::Result<()> {
-        let columns = [("--x", &self.x), ("--y", &self.y), ("--by", &self.by)];
-        let named = columns.into_iter().find(|(_, column)| column.is_some());
-        let named = named.map(|(option, _)| option);
-        let filtered = (!self.filters.is_empty()).then_some("--where");
-        let bracketed = self.brackets.then_some("--brackets");
-        match named.or(filtered).or(bracketed) {
-            Some(option) => Err(anyhow!(
-                "{option} is for lines of text: a table has no columns"
-            )),
-            None => Ok(()),
-        }
-    }
-
     /// Returns the values of the empty boards of tables, a row for each.
     fn of_tables(&self) -> anyhow::Result<Rows> {
-        self.refuse_columns().bad_input()?;
+        self.columns.refuse().bad_input()?;
         let mut all = Rows::default();
         for file in &self.files {
             let table: Table = TableFileArgs::new(file).load()?;
@@ -165,17 +129,10 @@ impl Args {
     }
 
     fn of_rows(&self, rows: &Rows) -> anyhow::Result<String> {
-        let columns = Columns {
-            x: self.x.as_deref(),
-            y: self.y.as_deref(),
-            by: self.by.as_deref(),
-            brackets: self.brackets,
-        };
-        let title = self.title.as_deref();
         let (svg, left_out) = match self.kind {
-            Some(Kind::Histogram) => columns.histogram(rows, title),
-            Some(Kind::Spread) => columns.spread(rows, title),
-            Some(Kind::Series) | None => columns.series(rows, title),
+            Some(Kind::Histogram) => self.columns.histogram(rows),
+            Some(Kind::Spread) => self.columns.spread(rows),
+            Some(Kind::Series) | None => self.columns.series(rows),
         }
         .bad_input()?;
         if left_out > 0 {

@@ -21,7 +21,6 @@ use crate::exit::{Blame, Exit, refuse};
 use crate::limits;
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
-use answer::Answer;
 use rule::Rule;
 
 /// Examples, and the values of `--repetition`.
@@ -152,15 +151,7 @@ impl Args {
             }
             Err(error) => return Err(error.into()),
         };
-        let answer = Answer::new(
-            &self.board,
-            &coloring,
-            self.to_move,
-            self.repetition,
-            suicide,
-            &analysis,
-            started.elapsed(),
-        );
+        let answer = self.answer(&coloring, suicide, &analysis, started.elapsed());
         self.format.print(out, &answer, |answer, out| {
             answer.write(out, &self.board, &coloring)
         })?;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use koproof_answers::{Final, Tally};
-use koproof_rules::{Board, Coloring, Game, Graph, PointSet, Scoring, text};
+use koproof_rules::{Board, Game, Graph, Scoring, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -89,7 +89,13 @@ impl Args {
         }
         let dead = self.dead.chains(&self.board, &graph, &last.coloring)?;
         last.remove(dead);
-        let answer = Answer::new(&self.board, game.coloring(), dead, &last);
+        let answer = Answer {
+            about: About::new(&self.board, rules),
+            position: text::position(&self.board, game.coloring()),
+            dead: text::point_names(&self.board, dead),
+            scored: text::position(&self.board, &last.coloring),
+            tally: last.tally(),
+        };
         self.format.print(out, &answer, |answer, out| {
             answer.write(out, &self.board, &last)
         })?;
@@ -112,21 +118,6 @@ struct Answer {
 }
 
 impl Answer {
-    fn new(
-        board: &Board,
-        position: &Coloring<W, N>,
-        dead: PointSet<W>,
-        last: &Final<'_, W, N>,
-    ) -> Self {
-        Self {
-            about: About::new(board, last.rules),
-            position: text::position(board, position),
-            dead: text::point_names(board, dead),
-            scored: text::position(board, &last.coloring),
-            tally: last.tally(),
-        }
-    }
-
     fn write(&self, out: &mut dyn Write, board: &Board, last: &Final<'_, W, N>) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         if !self.dead.is_empty() {

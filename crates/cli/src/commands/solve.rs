@@ -7,10 +7,8 @@ mod report;
 mod work;
 
 use std::io::Write;
-use std::path::Path;
 
-use koproof_rules::{Board, Graph, Margin, Ruleset};
-use koproof_solver::Detail;
+use koproof_rules::{Board, Graph, Margin};
 
 use crate::arguments::{
     AlternatingRulesArgs, CertificateArgs, Format, FormatArgs, ListFormat, StartArgs, WorkArgs,
@@ -21,7 +19,6 @@ use crate::checkpoint::CheckpointArgs;
 use crate::claims::ClaimsArgs;
 use crate::exit::{Blame, Exit, refuse};
 use many::Concept;
-use work::Wanted;
 
 /// The arguments of `solve`.
 #[derive(Debug, clap::Args)]
@@ -137,7 +134,7 @@ impl Args {
         }
         let format = self.format()?;
         if rules.players > 2 || self.concept.is_some() {
-            return self.many(rules, &format, out);
+            return self.solve_for_many(rules, &format, out);
         }
         // Check the input before starting threads.
         let graph = Graph::<1>::new(&self.board).bad_input()?;
@@ -149,76 +146,26 @@ impl Args {
             refuse!("the game is over, its score needs no certificate: leave --certificate out");
         }
         let steps = self.checkpoint.steps();
-        check_names(&[
-            (
-                "the board",
-                self.board.name().strip_prefix('@').map(Path::new),
-            ),
+        let names = [
             ("--certificate", self.certificate.path()),
             ("--checkpoint", self.checkpoint.path()),
             ("the proofs of --checkpoint", steps.as_deref()),
-        ])
-        .bad_input()?;
+        ];
+        check_names(&self.board, &names)?;
         let checkpoint = self.checkpoint.begin()?;
         let archive = checkpoint.archive(self.certificate.path())?;
         let solver = (self.work).solver_for(&self.board, rules, archive)?;
         let claims = self.claims.take(&solver, self.work.quiet)?;
         let (found, is_saved) = checkpoint.keep(&solver, || {
-            work::find(
-                &solver,
-                &game,
-                &self.work,
-                self.wanted(rules),
-                self.remoteness,
-                certificate.as_ref(),
-            )
+            self.search(&solver, &game, certificate.as_ref())
         })?;
         let certified = found.certificate.as_ref().map(Outcome::report);
-        let mut answer = answer::Answer::new(&self.board, &game, self.start.at.to_move, &found);
-        answer.at_least = (self.at_least.iter())
-            .map(|&score| answer::AtLeast::new(score, found.solution.value, rules.komi))
-            .collect();
-        answer.resumed_from = self.checkpoint.resumed_from();
-        answer.claims = claims;
+        let answer = self.answer(&game, &found, claims);
         format.print(out, &answer, |answer, out| {
             report::write(out, &self.board, &game, answer, &found)
         })?;
         let exit = found.exit().if_saved(is_saved);
         Ok(exit.and(certified.unwrap_or(Exit::Done)))
-    }
-
-    /// Solves for any number of players.
-    fn many(
-        &self,
-        rules: Ruleset,
-        format: &FormatArgs,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Exit> {
-        let options = [
-            ("--all-moves", self.all_moves),
-            ("--value-only", self.value_only),
-            ("--at-least", !self.at_least.is_empty()),
-            ("--remoteness", self.remoteness),
-            ("--certificate", self.certificate.path().is_some()),
-            ("--claims", self.claims.is_asked()),
-            ("--checkpoint", self.checkpoint.path().is_some()),
-        ];
-        if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
-            refuse!("{option} needs two players and no --concept: leave {option} out");
-        }
-        self.solve_for_many(rules, format, out)
-    }
-
-    fn wanted(&self, rules: Ruleset) -> Wanted {
-        let on_board = |score: &Margin| score.least_on_board(rules.komi);
-        match (self.value_only, self.all_moves) {
-            _ if !self.at_least.is_empty() => {
-                Wanted::AtLeast(self.at_least.iter().map(on_board).collect())
-            }
-            (true, _) => Wanted::Analysis(Detail::Value),
-            (false, false) => Wanted::Analysis(Detail::Best),
-            (false, true) => Wanted::Analysis(Detail::Moves),
-        }
     }
 
     /// Returns the form of the answer for one position.

@@ -71,11 +71,11 @@ impl Args {
 
     fn certificates(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let checking = Checking::new(&self.files, self.records.limit, self.quiet);
-        let mut exits = Vec::with_capacity(self.files.len());
+        let mut worst = Exit::Done;
         let mut unchecked = 0;
         self.each(&checking, |verdict| {
             unchecked += usize::from(matches!(verdict.outcome, Err(Refusal::Interrupted)));
-            exits.push(self.print(out, &verdict)?);
+            worst = worst.max(self.print(out, &verdict)?);
             // Print finished files while others are still being checked.
             Ok(out.flush()?)
         })?;
@@ -83,7 +83,7 @@ impl Args {
             let (files, total) = (counted(unchecked, "file", "files"), self.files.len());
             exit::complain(&format!("interrupted: {files} of {total} not checked"));
         }
-        Ok(worst(exits))
+        Ok(worst)
     }
 
     /// Checks the files on threads, and returns the outcomes in the order of the files.
@@ -159,12 +159,4 @@ impl Args {
         self.format.print(out, &answer, table::Answer::write)?;
         Ok(Exit::of_check(compared.flaws == 0))
     }
-}
-
-/// Returns the exit with the highest code.
-fn worst(exits: Vec<Exit>) -> Exit {
-    exits
-        .into_iter()
-        .max_by_key(|exit| exit.code())
-        .unwrap_or(Exit::Done)
 }

@@ -111,7 +111,6 @@ fn record(text: &str, is_latin: bool) -> anyhow::Result<Record> {
         turns: reading.turns,
         free_turns: if reading.set_up { 0 } else { handicap },
         komi: komi(root),
-        needs_two_players: true,
         stated_result: match root.get_property("RE") {
             Some(Prop::RE(result)) => Some(result.text.clone()),
             _ => None,

@@ -149,7 +149,8 @@ impl Args {
         let workers = Workers::start(self.workers, &self.out)?;
         let found = lead(&run, &question, &leading).map_err(jobs_error)?;
         drop(watcher);
-        workers.end();
+        // Their jobs are no longer needed.
+        drop(workers);
         let answer = self.answer(&run, &question, &found, started.elapsed())?;
         self.format.print(out, &answer, Answer::write)?;
         Ok(interrupt::done_or_stopped(answer.exact))

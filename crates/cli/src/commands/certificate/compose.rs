@@ -8,8 +8,8 @@ use std::time::Instant;
 use anyhow::Context;
 use koproof_answers::Range;
 use koproof_rules::{Board, Graph};
-use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver, Written};
-use koproof_verify::{CertificateError, CertificateReader, Header, Proved, check_within};
+use koproof_solver::{Budget, CertifyError, LearnError, Options, Proofs, Solver};
+use koproof_verify::{CertificateReader, Proved, check_within};
 use serde::Serialize;
 
 use crate::arguments::{FormatArgs, RecordLimitArgs, StartArgs, board, file, solver_error};
@@ -96,8 +96,8 @@ struct Answer {
 impl Args {
     /// Joins the certificates.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
-        let first = match header(&self.files[0])? {
-            Ok(header) => header,
+        let first = match CertificateReader::open(open(&self.files[0])?) {
+            Ok(reader) => reader.header().clone(),
             Err(error) => return Ok(Refusal::of_header(error).report(&self.files[0])),
         };
         let rules = first.rules();
@@ -161,7 +161,14 @@ impl Args {
             solver.certify(&game, solution.value, Vec::new(), form, left, &watcher)
         };
         let outcome = match joined {
-            Ok((bytes, written)) => self.checked(&destination, &bytes, written)?,
+            Ok((bytes, written)) => {
+                check_within(bytes.as_slice(), self.records.limit, &mut |_| ())
+                    .context("the joined certificate is wrong and is not written")?;
+                destination.make(|mut output| {
+                    output.write_all(&bytes)?;
+                    Ok((output, written))
+                })
+            }
             Err(CertifyError::Stopped(why)) => Outcome::Stopped(why),
             Err(why @ CertifyError::Refuted { .. }) => {
                 refuse!("{why}; leave --table out, and name the moves of the position");
@@ -173,18 +180,6 @@ impl Args {
         self.format.print(out, &answer, Answer::write)?;
         let is_exact = answer.value.is_none_or(|value| value.exact().is_some());
         Ok(written.and(interrupt::done_or_stopped(is_exact)))
-    }
-
-    /// Writes the joined certificate if the checker accepts it.
-    fn checked(
-        &self,
-        destination: &Destination,
-        bytes: &[u8],
-        written: Written,
-    ) -> anyhow::Result<Outcome> {
-        let checked = check_within(bytes, self.records.limit, &mut |_| ());
-        checked.context("the joined certificate is wrong and is not written")?;
-        Ok(destination.put(bytes, written))
     }
 }
 
@@ -205,12 +200,6 @@ impl Answer {
             None => Ok(()),
         }
     }
-}
-
-/// Reads the header of a certificate.
-fn header(path: &Path) -> anyhow::Result<Result<Header, CertificateError>> {
-    let reader = CertificateReader::open(open(path)?);
-    Ok(reader.map(|reader| reader.header().clone()))
 }
 
 fn open(path: &Path) -> anyhow::Result<File> {

@@ -16,10 +16,9 @@ use koproof_verify::{Bound, CertificateReader, Line, Statement, Strategy};
 use crate::arguments::{FormatArgs, RecordLimitArgs, file, player};
 use crate::certificate::Bounds;
 use crate::checking::{self, Checking};
-use crate::exit::{self, Blame, Exit};
+use crate::exit::{Blame, Exit};
 use crate::interrupt;
 use crate::limits;
-use crate::progress::Watcher;
 
 /// The arguments of `certificate play`.
 #[derive(Debug, clap::Args)]
@@ -184,32 +183,6 @@ impl Args {
             .begin(game, Player::BLACK)
             .or_else(|_| strategy.begin(game, Player::WHITE))
             .map_err(|_| anyhow!("{} proves nothing of this position", self.file.display()))
-    }
-
-    fn tournament<'s>(
-        &self,
-        out: &mut dyn Write,
-        proof: &Proof<'s>,
-        start: Option<&Game<'s, 1, 2>>,
-        games: u64,
-    ) -> anyhow::Result<Exit> {
-        let sides = match self.bound {
-            Some(side) => vec![side],
-            None => vec![Side::AtLeast, Side::AtMost],
-        };
-        let watcher = Watcher::new("playing", self.quiet);
-        let results = tournament::play(proof, start, &sides, games, self.seed, &watcher);
-        drop(watcher);
-        let results = results.bad_input()?;
-        self.format
-            .print(out, &results, tournament::Results::write)?;
-        match results.failure() {
-            Some(failure) => {
-                exit::complain(failure);
-                Ok(Exit::CheckFailed)
-            }
-            None => Ok(interrupt::done_or_stopped(results.are_complete(games))),
-        }
     }
 }
 

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Komi, Margin, Ruleset, Score, text};
+use koproof_answers::Range;
+use koproof_rules::{Komi, Ruleset, text};
 use koproof_tables::Difference;
 use serde::Serialize;
 
 use crate::about::{AboutBoard, RulesJson};
-use crate::scores;
 use crate::words;
 
 /// A rule set with the name in the command line.
@@ -44,27 +44,28 @@ struct Row {
     stones: usize,
     to_move: String,
     /// Black − White under the one rule set and the other, komi not counted.
-    #[serde(serialize_with = "scores::each_exactly")]
-    values: [Score; 2],
+    values: [Range; 2],
 }
 
-impl Answer {
-    pub(super) fn new(
-        board: &Board,
+impl super::Args {
+    /// Names the two rule sets and lists the states.
+    pub(super) fn answer(
+        &self,
         named: [&Named; 2],
         states: u64,
         differ: usize,
         listed: &[Difference],
         time: Duration,
-    ) -> Self {
+    ) -> Answer {
+        let board = &self.board;
         let row = |state: &Difference| Row {
             position: text::position(board, &state.coloring),
             symbols: state.coloring.to_symbols(board.points()),
             stones: state.coloring.occupied().len(),
             to_move: state.to_move.to_string(),
-            values: state.values,
+            values: state.values.map(|value| Range::exactly(value, Komi::ZERO)),
         };
-        Self {
+        Answer {
             about: board.into(),
             names: named.map(|named| named.name.clone()),
             rules: named.map(|named| named.rules.into()),
@@ -74,7 +75,9 @@ impl Answer {
             seconds: time.as_secs_f64(),
         }
     }
+}
 
+impl Answer {
     /// Writes the states in human-readable form.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let [one, other] = &self.names;
@@ -94,7 +97,7 @@ impl Answer {
         let width = position.max().unwrap_or(0).max("position".len());
         writeln!(out, "  {:width$}  to move  {one}  {other}", "position")?;
         for row in &self.differences {
-            let [a, b] = row.values.map(|value| Margin::new(value, Komi::ZERO));
+            let [a, b] = row.values;
             writeln!(
                 out,
                 "  {:width$}  {:7}  {a:>one$}  {b:>other$}",
@@ -117,7 +120,10 @@ impl Answer {
         let [one, other] = &self.names;
         lines.write_record(["position", "to_move", one, other])?;
         for row in &self.differences {
-            let [a, b] = row.values.map(|value| value.to_string());
+            // Without komi every score is whole.
+            let [a, b] = row
+                .values
+                .map(|value| (value.lo.half_points() / 2).to_string());
             lines.write_record([&row.symbols, &row.to_move, &a, &b])?;
         }
         lines.flush()?;

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use koproof_rules::{Board, Ruleset};
-use koproof_solver::{BigUint, Games, count_games};
-use serde::{Serialize, Serializer};
+use koproof_rules::Board;
+use koproof_solver::{BigUint, count_games};
+use serde::Serialize;
 
 use super::outcome::{Answer, Outcome, grouped};
 use crate::about::RulesJson;
@@ -47,9 +47,8 @@ struct Found {
     rules: RulesJson,
     /// The number of plays of the longest games.
     longest: usize,
-    /// The numbers of games with 0 plays, 1 play, and so on.
-    #[serde(serialize_with = "digits")]
-    by_length: Vec<BigUint>,
+    /// The numbers of games with 0 plays, 1 play, and so on, in digits.
+    by_length: Vec<String>,
     colorings: usize,
     symmetries: usize,
 }
@@ -61,24 +60,20 @@ impl Args {
         let (threads, budget) = (self.work.threads, self.work.budget());
         let what = "games";
         let outcome = Outcome::of(what, &self.board, &self.work, |watcher| {
-            let counted = count_games(&self.board, &rules, threads, budget, watcher)?;
-            Ok(answer(rules, counted))
+            let games = count_games(&self.board, &rules, threads, budget, watcher)?;
+            Ok(Answer {
+                count: games.count,
+                states: games.states,
+                found: Found {
+                    rules: rules.into(),
+                    longest: games.by_length.len() - 1,
+                    by_length: games.by_length.iter().map(BigUint::to_string).collect(),
+                    colorings: games.colorings,
+                    symmetries: games.symmetries,
+                },
+            })
         })?;
         outcome.print(&self.format, out, write)
-    }
-}
-
-fn answer(rules: Ruleset, games: Games) -> Answer<Found> {
-    Answer {
-        count: games.count,
-        states: games.states,
-        found: Found {
-            rules: rules.into(),
-            longest: games.by_length.len() - 1,
-            by_length: games.by_length,
-            colorings: games.colorings,
-            symmetries: games.symmetries,
-        },
     }
 }
 
@@ -96,17 +91,12 @@ fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
     writeln!(out)
 }
 
-/// Writes numbers as strings.
-fn digits<S: Serializer>(numbers: &[BigUint], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(numbers.iter().map(BigUint::to_string))
-}
-
 /// Draws the numbers of games by length; those too large for bars are listed.
-fn lengths(by_length: &[BigUint]) -> String {
+fn lengths(by_length: &[String]) -> String {
     let rows = by_length.iter().enumerate();
     let drawn: Option<Vec<(String, u64)>> = rows
         .clone()
-        .map(|(plays, games)| Some((plays.to_string(), u64::try_from(games).ok()?)))
+        .map(|(plays, games)| Some((plays.to_string(), games.parse().ok()?)))
         .collect();
     match drawn {
         Some(rows) => histogram::bars(&rows, histogram::width()),
@@ -123,7 +113,7 @@ mod tests {
     #[test]
     fn numbers_beyond_a_word_are_listed_without_bars() {
         let large = BigUint::from(u64::MAX) + 1_u32;
-        let listed = lengths(&[BigUint::from(1_u32), large]);
+        let listed = lengths(&["1".to_owned(), large.to_string()]);
         assert_eq!(listed, "  0  1\n  1  18,446,744,073,709,551,616\n");
     }
 }

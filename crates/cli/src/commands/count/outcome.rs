@@ -6,7 +6,7 @@ use std::time::Instant;
 use indicatif::HumanCount;
 use koproof_rules::Board;
 use koproof_solver::{BigUint, CountError, Observer};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::about::AboutBoard;
 use crate::arguments::{FormatArgs, WorkArgs};
@@ -22,9 +22,8 @@ pub(super) struct Outcome<T: Serialize> {
     about: AboutBoard,
     /// The objects that were counted.
     what: &'static str,
-    /// The number; none if a limit stopped the count.
-    #[serde(serialize_with = "digits")]
-    count: Option<BigUint>,
+    /// The digits of the number; none if a limit stopped the count.
+    count: Option<String>,
     /// Further results.
     #[serde(flatten)]
     found: Option<T>,
@@ -64,7 +63,7 @@ impl<T: Serialize> Outcome<T> {
                 count,
                 found,
                 states,
-            }) => (Some((count, found)), None, states),
+            }) => (Some((count.to_string(), found)), None, states),
             Err(CountError::Stopped { why, states }) => (None, Some(why.to_string()), states),
             Err(error @ CountError::Threads(_)) => return Err(error.into()),
             Err(error @ CountError::TooWide { .. }) => {
@@ -123,9 +122,8 @@ impl<T: Serialize> Outcome<T> {
     }
 }
 
-/// Writes a number with a comma after every three digits.
-pub(super) fn grouped(number: &BigUint) -> String {
-    let digits = number.to_string();
+/// Writes the digits of a number with a comma after every three.
+pub(super) fn grouped(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
@@ -134,12 +132,4 @@ pub(super) fn grouped(number: &BigUint) -> String {
         text.push(digit);
     }
     text
-}
-
-/// Writes a number, if there is one, as a string. For `serialize_with`.
-fn digits<S: Serializer>(number: &Option<BigUint>, serializer: S) -> Result<S::Ok, S::Error> {
-    match number {
-        Some(number) => serializer.collect_str(number),
-        None => serializer.serialize_none(),
-    }
 }

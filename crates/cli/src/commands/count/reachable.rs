@@ -2,12 +2,11 @@
 
 use std::io::{self, Write};
 
-use indicatif::HumanCount;
-use koproof_rules::{Board, Ruleset};
-use koproof_solver::{Reachable, count_reachable};
-use serde::{Serialize, Serializer};
+use koproof_rules::Board;
+use koproof_solver::count_reachable;
+use serde::Serialize;
 
-use super::outcome::{Answer, Outcome};
+use super::outcome::{Answer, Outcome, grouped};
 use crate::about::RulesJson;
 use crate::arguments::{CountRulesArgs, FormatArgs, WorkArgs, board};
 use crate::exit::Exit;
@@ -41,8 +40,7 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize)]
 struct Found {
     rules: RulesJson,
-    #[serde(serialize_with = "as_text")]
-    states: u64,
+    states: String,
 }
 
 impl Args {
@@ -53,28 +51,20 @@ impl Args {
         let what = "reachable colorings";
         let outcome = Outcome::of(what, &self.board, &self.work, |watcher| {
             let counted = count_reachable(&self.board, &rules, threads, budget, watcher)?;
-            Ok(answer(rules, counted))
+            Ok(Answer {
+                count: counted.colorings.into(),
+                states: counted.colorings,
+                found: Found {
+                    rules: rules.into(),
+                    states: counted.states.to_string(),
+                },
+            })
         })?;
         outcome.print(&self.format, out, write)
     }
 }
 
-fn answer(rules: Ruleset, reachable: Reachable) -> Answer<Found> {
-    Answer {
-        count: reachable.colorings.into(),
-        states: reachable.colorings,
-        found: Found {
-            rules: rules.into(),
-            states: reachable.states,
-        },
-    }
-}
-
 fn write(out: &mut dyn Write, found: &Found) -> io::Result<()> {
-    writeln!(out, "reachable states: {}", HumanCount(found.states))?;
+    writeln!(out, "reachable states: {}", grouped(&found.states))?;
     writeln!(out, "rules: {}", found.rules)
-}
-
-fn as_text<S: Serializer>(number: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(number)
 }

@@ -63,7 +63,7 @@ impl Args {
         let mut rules = self.rules.checked()?;
         let record = self.record(rules.players)?;
         record.complete(&mut rules, self.rules.names_komi())?;
-        if record.needs_two_players && rules.players != 2 {
+        if record.source.is_some() && rules.players != 2 {
             refuse!(
                 "an SGF file has two players, not {}: leave --players out",
                 rules.players

@@ -104,8 +104,8 @@ impl Args {
             (None, None) => refuse!("name a board, or a --game"),
         };
         let size = size(&record.board).bad_input()?;
-        if let Some(encoding) = &record.foreign_text {
-            let name = self.game_name();
+        if let (Some(encoding), Some(file)) = (&record.foreign_text, &self.game) {
+            let name = file.display();
             refuse!("game {name}: its text is in {encoding}: save it in UTF-8 first");
         }
         record.complete(&mut rules, self.rules.names_komi())?;
@@ -123,7 +123,18 @@ impl Args {
             let budget = self.work.budget_since(begun);
             Some(solver.analyse(game, detail, budget, &watcher))
         };
-        let tree = Tree::grow(start, &moves, self.show.into(), self.caps(), analyse)?;
+        let show = match self.show {
+            ShowName::Lines => Show::Lines,
+            ShowName::ProofOfBlack => Show::Proof(Player::BLACK),
+            ShowName::ProofOfWhite => Show::Proof(Player::WHITE),
+            ShowName::Nothing => Show::Nothing,
+        };
+        let caps = Caps {
+            depth: self.depth.into(),
+            width: self.width.into(),
+            nodes: self.nodes as usize,
+        };
+        let tree = Tree::grow(start, &moves, show, caps, analyse)?;
         drop(watcher);
         let text = write::sgf(&record.board, size, &rules, &tree, record.source.as_ref());
         match file {
@@ -136,30 +147,6 @@ impl Args {
         }
         let is_whole = tree.is_exact() && !interrupt::requested();
         Ok(interrupt::done_or_stopped(is_whole))
-    }
-
-    fn game_name(&self) -> String {
-        let name = self.game.as_ref().map(|file| file.display().to_string());
-        name.unwrap_or_default()
-    }
-
-    fn caps(&self) -> Caps {
-        Caps {
-            depth: self.depth.into(),
-            width: self.width.into(),
-            nodes: self.nodes as usize,
-        }
-    }
-}
-
-impl From<ShowName> for Show {
-    fn from(name: ShowName) -> Self {
-        match name {
-            ShowName::Lines => Self::Lines,
-            ShowName::ProofOfBlack => Self::Proof(Player::BLACK),
-            ShowName::ProofOfWhite => Self::Proof(Player::WHITE),
-            ShowName::Nothing => Self::Nothing,
-        }
     }
 }
 

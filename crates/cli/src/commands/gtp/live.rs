@@ -5,12 +5,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use koproof_rules::{Game, Komi};
-use koproof_solver::Solver;
+use koproof_solver::{Budget, Detail, Solver};
 
 use super::analysis::{Dialect, infos};
 use super::pondering::Pondering;
 use super::protocol::Size;
-use super::requests::{Heard, Requests};
+use super::requests::Requests;
 
 /// The shortest time between lines, so that the reader can keep up.
 const SHORTEST: Duration = Duration::from_millis(10);
@@ -34,11 +34,15 @@ impl Live<'_> {
     /// # Errors
     /// If nothing can be written.
     pub(super) fn follow(&self, requests: &mut Requests, out: &mut dyn Write) -> io::Result<()> {
-        let pondering = Pondering::new(self.solver, &self.game, self.memory);
+        let pondering = Pondering::new(self.solver.analysis(&self.game));
+        let budget = Budget {
+            memory: self.memory,
+            ..Budget::UNLIMITED
+        };
         let ring = requests.bell();
         thread::scope(|scope| {
             scope.spawn(|| {
-                pondering.work();
+                (self.solver).analyse(&self.game, Detail::Lines, budget, &pondering);
                 ring();
             });
             let result = self.tell(&pondering, requests, out);
@@ -49,7 +53,7 @@ impl Live<'_> {
 
     fn tell(
         &self,
-        pondering: &Pondering<'_, '_>,
+        pondering: &Pondering,
         requests: &mut Requests,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -57,7 +61,7 @@ impl Live<'_> {
         let mut told = String::new();
         let mut next = Instant::now() + interval;
         loop {
-            let heard = requests.listen(next.saturating_duration_since(Instant::now()));
+            let is_heard = requests.listen(next.saturating_duration_since(Instant::now()));
             let mover = self.game.to_move();
             let analysis = pondering.analysis();
             let line = infos(self.dialect, self.size, self.komi, mover, &analysis);
@@ -66,7 +70,7 @@ impl Live<'_> {
                 out.flush()?;
                 told = line;
             }
-            if heard == Heard::Line {
+            if is_heard {
                 return Ok(());
             }
             next = Instant::now() + interval;

@@ -3,22 +3,18 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use koproof_rules::Game;
-use koproof_solver::{Analysis, Budget, Detail, Observer, Progress, Solver};
+use koproof_solver::{Analysis, Observer, Progress};
 
 use crate::progress::Watcher;
 
 /// An analysis that grows while it is read.
-pub(super) struct Pondering<'s, 'g> {
-    solver: &'s Solver,
-    game: &'g Game<'s, 1, 2>,
-    memory: Option<u64>,
+pub(super) struct Pondering {
     watcher: Watcher,
     analysis: Mutex<Analysis>,
     enough: AtomicBool,
 }
 
-impl Observer for Pondering<'_, '_> {
+impl Observer for Pondering {
     fn on_progress(&self, progress: &Progress) {
         self.watcher.on_progress(progress);
     }
@@ -36,15 +32,12 @@ impl Observer for Pondering<'_, '_> {
     }
 }
 
-impl<'s, 'g> Pondering<'s, 'g> {
-    /// Starts with only the legal moves.
-    pub(super) fn new(solver: &'s Solver, game: &'g Game<'s, 1, 2>, memory: Option<u64>) -> Self {
+impl Pondering {
+    /// Starts with an analysis, of which nothing has to be known.
+    pub(super) fn new(analysis: Analysis) -> Self {
         Self {
-            solver,
-            game,
-            memory,
             watcher: Watcher::new("", true),
-            analysis: Mutex::new(solver.analysis(game)),
+            analysis: Mutex::new(analysis),
             enough: AtomicBool::new(false),
         }
     }
@@ -57,15 +50,6 @@ impl<'s, 'g> Pondering<'s, 'g> {
     /// Ends the work soon.
     pub(super) fn stop(&self) {
         self.enough.store(true, Ordering::Relaxed);
-    }
-
-    /// Works until the analysis is complete or is stopped.
-    pub(super) fn work(&self) {
-        let budget = Budget {
-            memory: self.memory,
-            ..Budget::UNLIMITED
-        };
-        self.solver.analyse(self.game, Detail::Lines, budget, self);
     }
 
     fn lock(&self) -> MutexGuard<'_, Analysis> {

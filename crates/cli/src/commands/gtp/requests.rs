@@ -24,15 +24,6 @@ pub(super) struct Requests {
     heard: Option<Option<io::Result<String>>>,
 }
 
-/// The result of waiting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
-    /// There is another line, or the input has ended.
-    Line,
-    Bell,
-    Nothing,
-}
-
 impl Requests {
     /// Begins to read.
     ///
@@ -79,17 +70,16 @@ impl Requests {
         }
     }
 
-    /// Waits for a limited time. A received line stays available for [`Requests::next`].
-    pub(super) fn listen(&mut self, wait: Duration) -> Heard {
-        if self.heard.is_some() {
-            return Heard::Line;
+    /// Waits for a line or the bell, but no longer than this time. Returns whether there is a line, or the input has ended; it
+    /// stays available for [`Requests::next`].
+    pub(super) fn listen(&mut self, wait: Duration) -> bool {
+        if self.heard.is_none() {
+            self.heard = match self.events.recv_timeout(wait) {
+                Ok(Event::Line(line)) => Some(line),
+                Ok(Event::Rung) | Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => Some(None),
+            };
         }
-        match self.events.recv_timeout(wait) {
-            Ok(Event::Line(line)) => self.heard = Some(line),
-            Ok(Event::Rung) => return Heard::Bell,
-            Err(RecvTimeoutError::Timeout) => return Heard::Nothing,
-            Err(RecvTimeoutError::Disconnected) => self.heard = Some(None),
-        }
-        Heard::Line
+        self.heard.is_some()
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use koproof_answers::{Choice, Range};
-use koproof_rules::{Board, Coloring, Game, IllegalStart, Komi, Margin, Move, Player, Point};
+use koproof_rules::{Board, Coloring, Game, Komi, Margin, Move, Player, Point};
 use koproof_solver::{Detail, Solver};
 
 use super::analysis::{self, Dialect};
@@ -65,8 +65,8 @@ pub(super) struct Session<'s> {
     solver: &'s Solver,
     player: Perfect<'s>,
     size: Size,
-    komi: Komi,
-    clock: Clock,
+    pub(super) komi: Komi,
+    pub(super) clock: Clock,
     game: Game<'s, 1, 2>,
     /// The game before each move that can be undone.
     before: Vec<Game<'s, 1, 2>>,
@@ -81,24 +81,16 @@ impl<'s> Session<'s> {
         size: Size,
         komi: Komi,
         clock: Clock,
-    ) -> Result<Self, IllegalStart<1>> {
-        Ok(Self {
+    ) -> Self {
+        Self {
             solver,
             player,
             size,
             komi,
             clock,
-            game: solver.game(Coloring::EMPTY, Player::BLACK)?,
+            game: fresh(solver, Player::BLACK),
             before: Vec::new(),
-        })
-    }
-
-    pub(super) fn komi(&self) -> Komi {
-        self.komi
-    }
-
-    pub(super) fn clock(&self) -> Clock {
-        self.clock
+        }
     }
 
     /// Answers a request.
@@ -145,14 +137,8 @@ impl<'s> Session<'s> {
 
     fn clear(&mut self) -> Answer {
         self.before.clear();
-        self.game = self.fresh(Player::BLACK);
+        self.game = fresh(self.solver, Player::BLACK);
         Ok(String::new())
-    }
-
-    fn fresh(&self, to_move: Player) -> Game<'s, 1, 2> {
-        self.solver
-            .game(Coloring::EMPTY, to_move)
-            .expect("an empty board has no chain without liberties")
     }
 
     fn set_komi(&mut self, request: &Request) -> Answer {
@@ -237,7 +223,7 @@ impl<'s> Session<'s> {
         game.dispute();
         if game.to_move() != player {
             if game.moves().len() == 0 {
-                return self.fresh(player);
+                return fresh(self.solver, player);
             }
             game.play(Move::Pass)
                 .expect("in a game that goes on everyone may pass");
@@ -257,7 +243,7 @@ impl<'s> Session<'s> {
         if let Some(interval) = interval {
             return Reply::Lines(Live {
                 solver: self.solver,
-                memory: self.player.budget().memory,
+                memory: self.player.budget.memory,
                 game,
                 interval,
                 dialect,
@@ -314,6 +300,11 @@ impl<'s> Session<'s> {
         ));
         lines.join("\n")
     }
+}
+
+/// Returns a new game.
+fn fresh(solver: &Solver, to_move: Player) -> Game<'_, 1, 2> {
+    (solver.game(Coloring::EMPTY, to_move)).expect("an empty board has no chain without liberties")
 }
 
 /// Returns the requested board, given by its size or by columns and rows.

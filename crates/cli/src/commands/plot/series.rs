@@ -6,7 +6,7 @@ use anyhow::{anyhow, bail};
 use koproof_picture::{Histogram, Series, SeriesLine, Spread};
 use koproof_rules::{Board, Shape};
 
-use super::rows::{Row, Rows};
+use super::rows::{Filter, Row, Rows};
 
 /// The most bars of a histogram that can be distinguished.
 const MAX_BARS: i64 = 400;
@@ -17,13 +17,32 @@ const MAX_BAR: f64 = 1e9;
 /// The largest number on an axis. Its doubles, and so all differences, are finite.
 const LARGEST: f64 = 1e300;
 
-/// The columns to draw; those without a name follow from the board.
-pub(super) struct Columns<'a> {
-    pub(super) x: Option<&'a str>,
-    pub(super) y: Option<&'a str>,
-    pub(super) by: Option<&'a str>,
-    /// Whether an open value is drawn, from `lo` to `hi`.
-    pub(super) brackets: bool,
+/// The arguments for the columns to draw; those without a name follow from the board.
+#[derive(Debug, clap::Args)]
+pub(super) struct ColumnsArgs {
+    /// The column for the horizontal axis [default: the points of the board]
+    #[arg(long, value_name = "COLUMN")]
+    x: Option<String>,
+
+    /// The column for the vertical axis, or the column that is counted [default: value]
+    #[arg(long, value_name = "COLUMN")]
+    y: Option<String>,
+
+    /// The column with the names of the lines [default: the family of the board]
+    #[arg(long, value_name = "COLUMN")]
+    by: Option<String>,
+
+    /// Use only rows with one of these texts in the column; if the option is repeated, rows must meet every filter
+    #[arg(long = "where", value_name = "COLUMN=TEXT[,TEXT]…")]
+    pub(super) filters: Vec<Filter>,
+
+    /// In a series, draw an open value as a stroke from column lo to column hi
+    #[arg(long)]
+    brackets: bool,
+
+    /// The title over the chart
+    #[arg(long)]
+    pub(super) title: Option<String>,
 }
 
 /// The known bracket of a row.
@@ -32,13 +51,24 @@ enum Known {
     Bracket(f64, f64),
 }
 
-impl Columns<'_> {
+impl ColumnsArgs {
+    /// Refuses columns for a table, which has none.
+    pub(super) fn refuse(&self) -> anyhow::Result<()> {
+        let options = [
+            ("--x", self.x.is_some()),
+            ("--y", self.y.is_some()),
+            ("--by", self.by.is_some()),
+            ("--where", !self.filters.is_empty()),
+            ("--brackets", self.brackets),
+        ];
+        match options.into_iter().find(|&(_, given)| given) {
+            Some((option, _)) => bail!("{option} is for lines of text: a table has no columns"),
+            None => Ok(()),
+        }
+    }
+
     /// Draws lines; also returns the number of rows without a value.
-    pub(super) fn series(
-        &self,
-        rows: &Rows,
-        title: Option<&str>,
-    ) -> anyhow::Result<(String, usize)> {
+    pub(super) fn series(&self, rows: &Rows) -> anyhow::Result<(String, usize)> {
         let found = self.find(rows, Self::known)?;
         if found.is_empty() {
             return Err(self.nothing());
@@ -50,7 +80,7 @@ impl Columns<'_> {
         let left_out = rows.0.len() - found.len();
         for (row, known) in found {
             let x = self.number(row)?;
-            let name = match (self.by, self.x) {
+            let name = match (&self.by, &self.x) {
                 (Some(column), _) => needed(row, column)?.to_owned(),
                 (None, None) if several => {
                     format!("{}, {}", of_board(row)?, needed(row, "rules")?)
@@ -75,7 +105,7 @@ impl Columns<'_> {
             line
         });
         let series = Series {
-            title: self.title(title),
+            title: self.title(),
             across: self.x_name().to_owned(),
             up: self.y_name().to_owned(),
             lines: lines.collect(),
@@ -84,11 +114,7 @@ impl Columns<'_> {
     }
 
     /// Counts values at each number; also returns the number of rows without a value.
-    pub(super) fn spread(
-        &self,
-        rows: &Rows,
-        title: Option<&str>,
-    ) -> anyhow::Result<(String, usize)> {
+    pub(super) fn spread(&self, rows: &Rows) -> anyhow::Result<(String, usize)> {
         if self.by.is_some() || self.brackets {
             bail!("a spread shows exact values of all lines: --by and --brackets are for a series");
         }
@@ -109,7 +135,7 @@ impl Columns<'_> {
             board.is_some_and(|board| boards.insert(board))
         });
         let spread = Spread {
-            title: self.title(title),
+            title: self.title(),
             across: self.x_name().to_owned(),
             up: self.y_name().to_owned(),
             counted: if of_boards { "boards" } else { "lines" }.to_owned(),
@@ -119,11 +145,7 @@ impl Columns<'_> {
     }
 
     /// Counts values; also returns the number of rows without a value.
-    pub(super) fn histogram(
-        &self,
-        rows: &Rows,
-        title: Option<&str>,
-    ) -> anyhow::Result<(String, usize)> {
+    pub(super) fn histogram(&self, rows: &Rows) -> anyhow::Result<(String, usize)> {
         if self.x.is_some() || self.by.is_some() {
             bail!("a histogram has one column only: name it with --y");
         }
@@ -151,10 +173,8 @@ impl Columns<'_> {
             bail!("values from {low} to {high} are too many bars: at most {MAX_BARS} fit");
         }
         let histogram = Histogram {
-            title: title.map_or_else(
-                || format!("How often each {} occurs", self.y_name()),
-                str::to_owned,
-            ),
+            title: (self.title.clone())
+                .unwrap_or_else(|| format!("How often each {} occurs", self.y_name())),
             across: self.y_name().to_owned(),
             up: "lines".to_owned(),
             bars: counts
@@ -165,17 +185,16 @@ impl Columns<'_> {
         Ok((histogram.to_svg(), left_out))
     }
 
-    fn title(&self, given: Option<&str>) -> String {
-        let of_columns = || format!("{} by {}", self.y_name(), self.x_name());
-        given.map_or_else(of_columns, str::to_owned)
+    fn title(&self) -> String {
+        (self.title.clone()).unwrap_or_else(|| format!("{} by {}", self.y_name(), self.x_name()))
     }
 
     fn x_name(&self) -> &str {
-        self.x.unwrap_or("points")
+        self.x.as_deref().unwrap_or("points")
     }
 
     fn y_name(&self) -> &str {
-        self.y.unwrap_or("value")
+        self.y.as_deref().unwrap_or("value")
     }
 
     /// Returns the rows with what is known of them. Refuses columns that no line has.
@@ -184,7 +203,7 @@ impl Columns<'_> {
         rows: &'r Rows,
         known: impl Fn(&Self, &Row) -> anyhow::Result<Option<T>>,
     ) -> anyhow::Result<Vec<(&'r Row, T)>> {
-        for column in [self.x, self.y, self.by].into_iter().flatten() {
+        for column in [&self.x, &self.y, &self.by].into_iter().flatten() {
             rows.check(column, |row| row.has(column))?;
         }
         if self.y.is_none() {
@@ -221,7 +240,7 @@ impl Columns<'_> {
 
     /// Returns the place of a row on the horizontal axis.
     fn number(&self, row: &Row) -> anyhow::Result<f64> {
-        match (self.x, row.get("points")) {
+        match (&self.x, row.get("points")) {
             (Some(column), _) => number(row, column, needed(row, column)?),
             (None, Some(text)) => number(row, "points", text),
             (None, None) => Ok(board(row)?.points() as f64),
@@ -230,7 +249,7 @@ impl Columns<'_> {
 
     /// Returns the value of a row; `None` if it is missing or open.
     fn value(&self, row: &Row) -> anyhow::Result<Option<f64>> {
-        if let Some(column) = self.y {
+        if let Some(column) = &self.y {
             return row
                 .get(column)
                 .map(|text| number(row, column, text))

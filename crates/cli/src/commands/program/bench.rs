@@ -5,14 +5,19 @@ mod ladder;
 mod measure;
 mod report;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::arguments::{FormatArgs, WorkArgs};
+use koproof_rules::Ruleset;
+
+use crate::about::RulesJson;
+use crate::arguments::{Format, FormatArgs, WorkArgs};
 use crate::exit::Exit;
-use crate::{interrupt, limits};
-use report::Report;
+use crate::{interrupt, limits, words};
+use baseline::Compared;
+use measure::Measured;
+use report::{Baseline, Report, Rung};
 
 /// The arguments of `self bench`.
 #[derive(Debug, clap::Args)]
@@ -70,40 +75,75 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Measures one board after the other and prints each as soon as it is done.
+    /// Measures one board after the other; as text each is printed as soon as it is done.
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<Exit> {
         interrupt::listen();
         let threads = match self.work.threads {
             Some(threads) => threads.get(),
             None => thread::available_parallelism()?.get(),
         };
-        let mut report = Report::new(out, self.format.format, threads)?;
+        let started = Instant::now();
+        let is_text = self.format.format == Format::Text;
+        // The next line may take minutes.
+        let mut say = |line: &str| -> io::Result<()> {
+            if is_text {
+                writeln!(out, "{}", line.trim_end())?;
+                out.flush()?;
+            }
+            Ok(())
+        };
+        let rules = RulesJson::from(Ruleset::NSTT);
+        let on = words::counted(threads, "thread", "threads");
+        say(&format!("rules: {rules}\nthreads: {on}"))?;
+        let mut rungs = Vec::new();
         for rung in (1..=ladder::RUNGS).filter(|rung| self.rungs.contains(rung)) {
             if interrupt::requested() {
                 break;
             }
-            report.begin_rung(rung)?;
+            say(&report::titles(rung))?;
+            let mut boards = Vec::new();
             for entry in ladder::rung(rung) {
                 if !interrupt::requested() {
-                    report.add(measure::entry(&entry, &self.work)?)?;
+                    let measured = measure::entry(&entry, &self.work)?;
+                    say(&measured.line())?;
+                    boards.push(measured);
                 }
             }
+            rungs.push(Rung { rung, boards });
         }
+        let mut beside = None;
         if !self.no_baseline && !interrupt::requested() {
-            report.begin_baseline(self.baseline_time_limit)?;
+            say(&report::titles_of_baseline())?;
+            let limit = self.baseline_time_limit;
+            let mut boards = Vec::new();
             for board in baseline::BOARDS {
                 if !interrupt::requested() {
-                    report.compare(baseline::compare(
-                        board,
-                        self.baseline_time_limit,
-                        &self.work,
-                    )?)?;
+                    let compared = baseline::compare(board, limit, &self.work)?;
+                    say(&compared.line(limit))?;
+                    boards.push(compared);
                 }
             }
+            beside = Some(Baseline {
+                method: report::METHOD,
+                limit_seconds: limit.as_secs_f64(),
+                boards,
+            });
         }
-        report.finish()?;
-        let is_whole = !report.is_open() && !interrupt::requested();
-        let checked = Exit::of_check(!report.disagrees());
-        Ok(checked.and(interrupt::done_or_stopped(is_whole)))
+        let measured = || rungs.iter().flat_map(|rung| &rung.boards);
+        let is_whole = measured().all(|one| one.exact) && !interrupt::requested();
+        let mut compared = beside.iter().flat_map(|baseline| &baseline.boards);
+        let report = Report {
+            agrees: !measured().any(Measured::disagrees) && !compared.any(Compared::disagrees),
+            rules,
+            threads,
+            rungs,
+            baseline: beside,
+            seconds: started.elapsed().as_secs_f64(),
+        };
+        self.format.print(out, &report, |report, out| {
+            let time = words::seconds(report.seconds);
+            writeln!(out, "\nall of it took {time}")
+        })?;
+        Ok(Exit::of_check(report.agrees).and(interrupt::done_or_stopped(is_whole)))
     }
 }

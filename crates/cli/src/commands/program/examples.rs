@@ -54,9 +54,7 @@ impl Args {
         )?;
         report.example(
             "2x3, OX./.X., White to move: what the suicide rule changes",
-            replayed::checks("suicide")
-                .into_iter()
-                .chain(reproducer.perfect_play()?),
+            [replayed::checks("suicide"), reproducer.perfect_play()?].concat(),
         )?;
         report.example("2x2, the empty board", reproducer.two_by_two()?)?;
         report.example(
@@ -89,28 +87,24 @@ impl Args {
         let (values, larger): (Vec<_>, Vec<_>) = published::values()
             .into_iter()
             .partition(|row| row.board.points() <= most);
-        report.begin(
+        let labels: Vec<String> = values.iter().map(computed::value_label).collect();
+        report.collection(
             "published values, by board, rules, position and side to move",
-            values.iter().map(computed::value_label),
+            &labels,
+            0,
+            values.iter().map(|row| reproducer.value(row)),
         )?;
-        for row in &values {
-            report.add(reproducer.value(row)?)?;
-        }
         for row in &larger {
             let label = computed::value_label(row);
             report.leave_out(&format!("{label}: use --all"));
         }
-        let counts: Vec<_> = published::counts()
+        let (counts, larger): (Vec<_>, Vec<_>) = published::counts()
             .into_iter()
             .filter(|row| row.what != Counted::SearchNodes)
-            .collect();
-        let (counts, larger): (Vec<_>, Vec<_>) = counts
-            .into_iter()
             .partition(|row| self.all || computed::is_quick(row));
-        report.begin("published counts", counts.iter().map(computed::count_label))?;
-        for row in &counts {
-            report.add(reproducer.count(row)?)?;
-        }
+        let labels: Vec<String> = counts.iter().map(computed::count_label).collect();
+        let checks = counts.iter().map(|row| reproducer.count(row));
+        report.collection("published counts", &labels, 0, checks)?;
         for row in &larger {
             let label = computed::count_label(row);
             report.leave_out(&format!("{label}: use --all"));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::HumanCount;
 use koproof_answers::Range;
-use koproof_rules::{Board, Coloring, Komi, Margin, Player, Suicide, text};
+use koproof_rules::{Board, Coloring, Komi, Margin, Suicide, text};
 use koproof_solver::{KoRule, Repetition, Retrograde};
 use serde::Serialize;
 
@@ -63,24 +63,24 @@ struct Stats {
     seconds: f64,
 }
 
-impl Answer {
-    pub(super) fn new(
-        board: &Board,
+impl super::Args {
+    /// Looks the position up in the analysis.
+    pub(super) fn answer(
+        &self,
         coloring: &Coloring<1, 2>,
-        to_move: Player,
-        rule: Option<Rule>,
         suicide: Suicide,
         analysis: &Retrograde,
         time: Duration,
-    ) -> Self {
+    ) -> Answer {
+        let (board, rule) = (&self.board, self.repetition);
         let bracket = analysis
-            .bracket(coloring, to_move, 0)
+            .bracket(coloring, self.to_move, 0)
             .expect("a position that was read is a legal coloring of the board");
         let ko = rule.map(|rule| rule.ko).unwrap_or_default();
         let representatives = analysis.representatives();
         let value = rule.map(|rule| rule.repetition.value(bracket));
         let exact = bracket.exact().is_some();
-        Self {
+        Answer {
             about: board.into(),
             rules: Rules {
                 superko: None,
@@ -89,7 +89,7 @@ impl Answer {
                 scoring: "area",
             },
             position: text::position(board, coloring),
-            to_move: to_move.to_string(),
+            to_move: self.to_move.to_string(),
             bracket: Range::new(bracket, Komi::ZERO),
             exact,
             ko_free: (ko == KoRule::None).then_some(exact),
@@ -109,7 +109,9 @@ impl Answer {
             rule,
         }
     }
+}
 
+impl Answer {
     /// Writes the answer in human-readable form.
     pub(super) fn write(
         &self,

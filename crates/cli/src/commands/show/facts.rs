@@ -1,7 +1,7 @@
 //! The facts about a coloring.
 
 use koproof_answers::{Final, Tally};
-use koproof_rules::{Board, Coloring, Graph, Komi, Player, Point, PointSet, text};
+use koproof_rules::{Board, Komi, Player, Point, PointSet, text};
 use serde::Serialize;
 
 use crate::wide::{N, W};
@@ -78,114 +78,61 @@ impl Facts {
             coloring,
             ..
         } = last;
-        let of = Observed {
-            board,
-            graph,
-            coloring,
-            players: rules.players,
+        let players = || (0..rules.players).map(Player::new);
+        let names = |points| text::point_names(board, points);
+        let color =
+            |color: Option<Player>| color.map_or("empty".to_owned(), |player| player.to_string());
+        // Black is first, empty last.
+        let reaches = |point: Point| -> Vec<String> {
+            let reached = coloring.reach(graph, point);
+            let colors = players().map(|player| (Some(player), coloring.stones(player)));
+            colors
+                .chain([(None, coloring.empty(graph))])
+                .filter(|(_, points)| !points.is_disjoint(&reached))
+                .map(|(player, _)| color(player))
+                .collect()
         };
-        let players: Vec<Player> = of.players().collect();
+        // All points of a connected part reach the same colors.
+        let part_reaches = |part: PointSet<W>| part.first().map_or_else(Vec::new, reaches);
+        let chains = players().flat_map(|player| {
+            coloring.chains(graph, player).map(move |chain| Chain {
+                color: color(Some(player)),
+                points: names(chain),
+                liberties: names(coloring.liberties(graph, chain)),
+                reaches: part_reaches(chain),
+            })
+        });
+        let regions = graph.parts(coloring.empty(graph)).map(|region| Region {
+            points: names(region),
+            reaches: part_reaches(region),
+            owner: players().find(|&player| region.is_subset(&coloring.territory(graph, player))),
+        });
+        let points = graph.all().iter().map(|point| PointFacts {
+            point: text::point_name(board, point),
+            color: color(coloring.at(point)),
+            reaches: reaches(point),
+        });
+        let scores = players().map(|player| PlayerScore {
+            player,
+            stones: coloring.stones(player).len(),
+            territory: coloring.territory(graph, player).len(),
+            area: coloring.area(graph, player),
+        });
         Self {
             board: board.name().to_owned(),
             graph6: board.to_graph6(),
             position: text::position(board, coloring),
             cleared: cleared.map(|(player, points)| Cleared {
                 color: player,
-                points: text::point_names(board, points),
+                points: names(points),
             }),
             legal: coloring.is_legal(graph),
-            chains: players
-                .iter()
-                .flat_map(|&player| coloring.chains(graph, player))
-                .map(|chain| of.chain(chain))
-                .collect(),
-            regions: graph
-                .parts(coloring.empty(graph))
-                .map(|region| of.region(region))
-                .collect(),
-            points: graph.all().iter().map(|point| of.point(point)).collect(),
-            scores: players
-                .iter()
-                .map(|&player| of.player_score(player))
-                .collect(),
+            chains: chains.collect(),
+            regions: regions.collect(),
+            points: points.collect(),
+            scores: scores.collect(),
             komi: rules.komi,
             tally: last.tally(),
-        }
-    }
-}
-
-/// Returns the name of the color of a point.
-fn color(color: Option<Player>) -> String {
-    color.map_or_else(|| "empty".to_owned(), |player| player.to_string())
-}
-
-/// A coloring on its board.
-struct Observed<'a> {
-    board: &'a Board,
-    graph: &'a Graph<W>,
-    coloring: &'a Coloring<W, N>,
-    players: usize,
-}
-
-impl Observed<'_> {
-    fn players(&self) -> impl Iterator<Item = Player> + use<> {
-        (0..self.players).map(Player::new)
-    }
-
-    /// Returns the colors that a point reaches, black first and empty last. All points of a connected part reach the
-    /// same colors.
-    fn reaches(&self, point: Point) -> Vec<String> {
-        let reached = self.coloring.reach(self.graph, point);
-        let stones = self
-            .players()
-            .map(|player| (color(Some(player)), self.coloring.stones(player)));
-        let empty = (color(None), self.coloring.empty(self.graph));
-        stones
-            .chain([empty])
-            .filter(|(_, points)| !points.is_disjoint(&reached))
-            .map(|(name, _)| name)
-            .collect()
-    }
-
-    fn part_reaches(&self, part: PointSet<W>) -> Vec<String> {
-        part.first()
-            .map_or_else(Vec::new, |point| self.reaches(point))
-    }
-
-    fn chain(&self, chain: PointSet<W>) -> Chain {
-        Chain {
-            color: color(chain.first().and_then(|point| self.coloring.at(point))),
-            points: text::point_names(self.board, chain),
-            liberties: text::point_names(self.board, self.coloring.liberties(self.graph, chain)),
-            reaches: self.part_reaches(chain),
-        }
-    }
-
-    fn region(&self, region: PointSet<W>) -> Region {
-        let owner = self
-            .players()
-            .find(|&player| region.is_subset(&self.coloring.territory(self.graph, player)));
-        Region {
-            points: text::point_names(self.board, region),
-            reaches: self.part_reaches(region),
-            owner,
-        }
-    }
-
-    fn point(&self, point: Point) -> PointFacts {
-        PointFacts {
-            point: text::point_name(self.board, point),
-            color: color(self.coloring.at(point)),
-            reaches: self.reaches(point),
-        }
-    }
-
-    fn player_score(&self, player: Player) -> PlayerScore {
-        PlayerScore {
-            player,
-            stones: self.coloring.stones(player).len(),
-            territory: self.coloring.territory(self.graph, player).len(),
-            area: self.coloring.area(self.graph, player),
         }
     }
 }

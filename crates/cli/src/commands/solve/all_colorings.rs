@@ -5,16 +5,15 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use indicatif::HumanCount;
-use koproof_rules::{Board, Graph, Player, Ruleset, text};
-use koproof_solver::{ManyError, Secured, secured_everywhere};
+use koproof_rules::{Board, Graph, Komi, Player, Ruleset, Score, text};
+use koproof_solver::{Bracket, ManyError, Secured, secured_everywhere};
 use serde::Serialize;
 
-use super::Concept;
+use super::many::{Concept, Total};
 use crate::about::About;
 use crate::arguments::ListFormat;
 use crate::exit::{Blame, Exit, refuse};
 use crate::progress::Watcher;
-use crate::scores;
 use crate::unfinished::Unfinished;
 use crate::wide::N;
 use crate::words;
@@ -38,8 +37,7 @@ struct Row {
     symbols: String,
     to_move: String,
     /// The values by player.
-    #[serde(serialize_with = "scores::each_exactly")]
-    values: Vec<u32>,
+    values: Vec<Total>,
 }
 
 impl super::Args {
@@ -103,7 +101,9 @@ impl Row {
             position: text::position(board, &state.coloring),
             symbols: state.coloring.to_symbols(board.points()),
             to_move: state.to_move.to_string(),
-            values: state.values.clone(),
+            values: (state.values.iter())
+                .map(|&points| Total::new(Bracket::exactly(points as Score), Komi::ZERO))
+                .collect(),
         }
     }
 }
@@ -132,7 +132,12 @@ impl Answer {
         for row in &self.states {
             write!(out, "  {:width$}  {:8}", row.position, row.to_move)?;
             for (value, player) in row.values.iter().zip(&players) {
-                write!(out, "  {value:>wide$}", wide = player.len())?;
+                write!(
+                    out,
+                    "  {:>wide$}",
+                    value.lo.to_string(),
+                    wide = player.len()
+                )?;
             }
             writeln!(out)?;
         }
@@ -146,7 +151,7 @@ impl Answer {
         let names = ["position".to_owned(), "to_move".to_owned()];
         lines.write_record(names.into_iter().chain(values))?;
         for row in &self.states {
-            let values = row.values.iter().map(u32::to_string);
+            let values = row.values.iter().map(|value| value.lo.to_string());
             let names = [row.symbols.clone(), row.to_move.clone()];
             lines.write_record(names.into_iter().chain(values))?;
         }

@@ -1,8 +1,8 @@
 //! The answer in JSON.
 
 use koproof_answers::Range;
-use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, Player, text};
-use koproof_solver::{Bracket, Detail, MoveAnalysis, Remoteness};
+use koproof_rules::{Board, Game, IllegalMove, Komi, Margin, Move, text};
+use koproof_solver::{Detail, MoveAnalysis, Remoteness};
 use serde::Serialize;
 
 use super::work::Found;
@@ -61,16 +61,6 @@ pub(super) struct AtLeast {
     pub(super) score: Margin,
     /// `null` if a limit left it open.
     pub(super) holds: Option<bool>,
-}
-
-impl AtLeast {
-    /// Answers from the bracket of the value, in which komi is not counted.
-    pub(super) fn new(score: Margin, value: Bracket, komi: Komi) -> Self {
-        Self {
-            score,
-            holds: value.is_at_least(score.least_on_board(komi)),
-        }
-    }
 }
 
 /// The numbers of turns that the players need.
@@ -135,9 +125,15 @@ pub(super) struct MoveAnswer {
     pub(super) reason: Option<String>,
 }
 
-impl Answer {
-    /// Combines the results for a game that `first` began.
-    pub(super) fn new(board: &Board, game: &Game<'_, 1, 2>, first: Player, found: &Found) -> Self {
+impl super::Args {
+    /// Combines the results for a game.
+    pub(super) fn answer(
+        &self,
+        game: &Game<'_, 1, 2>,
+        found: &Found,
+        claims: Option<Taken>,
+    ) -> Answer {
+        let board = &self.board;
         let rules = *game.rules();
         let value = found.solution.value;
         let stats = found.solution.stats;
@@ -153,10 +149,10 @@ impl Answer {
                 .map(answered)
                 .collect(),
         };
-        Self {
+        Answer {
             about: About::new(board, rules),
             position: text::position(board, game.start().0),
-            to_move: first.to_string(),
+            to_move: self.start.at.to_move.to_string(),
             history: moves_made(board, game),
             now: Now {
                 position: text::position(board, game.coloring()),
@@ -166,7 +162,12 @@ impl Answer {
             },
             value: Range::new(value, rules.komi),
             exact: value.exact().is_some(),
-            at_least: Vec::new(),
+            at_least: (self.at_least.iter())
+                .map(|&score| AtLeast {
+                    score,
+                    holds: value.is_at_least(score.least_on_board(rules.komi)),
+                })
+                .collect(),
             stopped: found.solution.stopped.map(|why| why.to_string()),
             fair_komi: value.exact().map(|value| Komi::from_half_points(2 * value)),
             best_moves: (exact.is_some() && best.possible.is_empty())
@@ -181,8 +182,8 @@ impl Answer {
                 white: white.into(),
             }),
             certificate: (found.certificate.as_ref()).map(|made| made.summary().cloned()),
-            resumed_from: None,
-            claims: None,
+            resumed_from: self.checkpoint.resumed_from(),
+            claims,
             stats: Stats {
                 expansions: stats.expansions,
                 claims: stats.claims,

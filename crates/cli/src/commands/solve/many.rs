@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::about::{About, moves_made};
 use crate::arguments::FormatArgs;
 use crate::draw;
-use crate::exit::{Blame, Exit};
+use crate::exit::{Blame, Exit, refuse};
 use crate::interrupt;
 use crate::progress::Watcher;
 use crate::wide::N;
@@ -53,8 +53,8 @@ struct Answer {
 
 /// The least and the most points and komi that a player gets.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Total {
-    lo: Komi,
+pub(super) struct Total {
+    pub(super) lo: Komi,
     hi: Komi,
 }
 
@@ -76,6 +76,18 @@ impl super::Args {
         format: &FormatArgs,
         out: &mut dyn Write,
     ) -> anyhow::Result<Exit> {
+        let options = [
+            ("--all-moves", self.all_moves),
+            ("--value-only", self.value_only),
+            ("--at-least", !self.at_least.is_empty()),
+            ("--remoteness", self.remoteness),
+            ("--certificate", self.certificate.path().is_some()),
+            ("--claims", self.claims.is_asked()),
+            ("--checkpoint", self.checkpoint.path().is_some()),
+        ];
+        if let Some((option, _)) = options.into_iter().find(|&(_, given)| given) {
+            refuse!("{option} needs two players and no --concept: leave {option} out");
+        }
         let board = &self.board;
         let concept = self.concept.unwrap_or_default();
         let graph = Graph::<1>::new(board).bad_input()?;
@@ -136,7 +148,7 @@ impl super::Args {
 }
 
 impl Total {
-    fn new(points: Bracket, komi: Komi) -> Self {
+    pub(super) fn new(points: Bracket, komi: Komi) -> Self {
         let total = |points| Komi::from_half_points(2 * points + komi.half_points());
         Self {
             lo: total(points.lo),

@@ -8,7 +8,7 @@ use koproof_solver::Detail;
 
 use super::answer::{Answer, AtLeast, BothTurns, MoveAnswer, Turns};
 use super::work::Found;
-use crate::draw::{self, Frame};
+use crate::draw;
 use crate::exit::one_line;
 use crate::{values, words};
 
@@ -170,22 +170,9 @@ fn write_line(
     if answer.principal_variation.is_none() || line.is_empty() || game.is_over() {
         return Ok(());
     }
-    let mut game = game.clone();
-    let mut frames = Vec::with_capacity(line.len());
-    for &taken in line {
-        let player = game.to_move();
-        if game.play(taken).is_err() {
-            break;
-        }
-        frames.push(Frame {
-            player,
-            taken,
-            after: *game.coloring(),
-        });
-    }
     writeln!(out)?;
     writeln!(out, "principal variation")?;
-    write!(out, "{}", draw::sequence(board, &frames))?;
+    write!(out, "{}", draw::sequence(board, game.clone(), line))?;
     if !answer.principal_variation_complete {
         writeln!(out, "  … (a limit stopped the search here)")?;
     }

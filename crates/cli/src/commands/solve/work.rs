@@ -2,33 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use koproof_rules::{Game, Player};
-use koproof_solver::{Analysis, Detail, Remoteness, Score, Solution, Solver};
+use koproof_rules::{Game, Margin, Player};
+use koproof_solver::{Analysis, Detail, Remoteness, Solution, Solver};
 
-use crate::arguments::WorkArgs;
 use crate::certificate::{Destination, Outcome};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::progress::Watcher;
-
-/// What is asked about a game.
-#[derive(Debug)]
-pub(super) enum Wanted {
-    /// Its analysis up to a detail.
-    Analysis(Detail),
-    /// Whether the value is at least each of these scores, komi not counted.
-    AtLeast(Vec<Score>),
-}
-
-impl Wanted {
-    /// Returns how much of the value and the moves is wanted.
-    fn detail(&self) -> Detail {
-        match *self {
-            Self::Analysis(detail) => detail,
-            Self::AtLeast(_) => Detail::Value,
-        }
-    }
-}
 
 /// The result of the solver.
 #[derive(Debug)]
@@ -56,75 +36,80 @@ impl Found {
     }
 }
 
-/// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if they are
-/// wanted. All of this keeps within one limit of time.
-pub(super) fn find(
-    solver: &Solver,
-    game: &Game<'_, 1, 2>,
-    work: &WorkArgs,
-    wanted: Wanted,
-    remoteness: bool,
-    certificate: Option<&Destination>,
-) -> Found {
-    let watch = |what: &str| Watcher::on(solver.board(), what, work.quiet);
-    let started = Instant::now();
-    let left = || work.budget_since(started);
-
-    let watcher = watch("solving");
-    let mut analysis = match &wanted {
-        Wanted::Analysis(_) => solver.analyse(game, Detail::Value, left(), &watcher),
-        Wanted::AtLeast(scores) => solver.ask(game, scores, left(), &watcher),
-    };
-    let time = started.elapsed();
-    let value = analysis.value();
-    let mut solution = Solution {
-        value,
-        stats: analysis.stats,
-        stopped: analysis.stopped,
-    };
-    let certify = |destination: &Destination| {
-        let watcher = watch("certificate of");
-        destination
-            .write(|output, form| solver.certify(game, value, output, form, left(), &watcher))
-    };
-    let certificate = certificate.map(certify);
-    let detail = wanted.detail();
-    let more = match detail {
-        Detail::Value => None,
-        Detail::Best => value.exact().map(|_| "best moves on"),
-        Detail::Moves | Detail::Lines => Some("values of the moves on"),
-    };
-    if let Some(what) = more {
-        solver.deepen(game, &mut analysis, detail, left(), &watch(what));
-        // The analysis of the moves may narrow the bracket.
-        solution.value = analysis.value();
-        solution.stopped = match solution.value.exact() {
-            Some(_) => None,
-            None => solution.stopped,
+impl super::Args {
+    /// Finds the value or bounds, writes the certificate, then finds the moves, a line of play and the remoteness, if they
+    /// are wanted. All of this keeps within one limit of time.
+    pub(super) fn search(
+        &self,
+        solver: &Solver,
+        game: &Game<'_, 1, 2>,
+        certificate: Option<&Destination>,
+    ) -> Found {
+        let watch = |what: &str| Watcher::on(solver.board(), what, self.work.quiet);
+        let started = Instant::now();
+        let left = || self.work.budget_since(started);
+        let watcher = watch("solving");
+        let on_board = |score: &Margin| score.least_on_board(game.rules().komi);
+        let targets: Vec<_> = self.at_least.iter().map(on_board).collect();
+        let mut analysis = match targets.is_empty() {
+            true => solver.analyse(game, Detail::Value, left(), &watcher),
+            false => solver.ask(game, &targets, left(), &watcher),
         };
-    }
-    let exact = solution.value.exact().filter(|_| remoteness);
-    let remoteness = exact.map(|value| {
-        [Player::BLACK, Player::WHITE].map(|player| {
-            let watcher = watch("turns left on");
-            let found = solver.remoteness(game, player, value, left(), &watcher);
-            found.expect("each player can force the value")
-        })
-    });
-    let turns_are_open = (remoteness.iter().flatten()).any(|found| !found.exact);
-    let is_open = match wanted {
-        // Best moves that are not all known leave the value exact.
-        Wanted::Analysis(Detail::Best) => !analysis.is_complete(Detail::Value),
-        Wanted::Analysis(detail) => !analysis.is_complete(detail),
-        Wanted::AtLeast(_) => analysis.stopped.is_some(),
-    };
-    Found {
-        solution,
-        time,
-        certificate,
-        detail,
-        is_open: is_open || turns_are_open,
-        analysis,
-        remoteness,
+        let time = started.elapsed();
+        let value = analysis.value();
+        let mut solution = Solution {
+            value,
+            stats: analysis.stats,
+            stopped: analysis.stopped,
+        };
+        let certify = |destination: &Destination| {
+            let watcher = watch("certificate of");
+            destination
+                .write(|output, form| solver.certify(game, value, output, form, left(), &watcher))
+        };
+        let certificate = certificate.map(certify);
+        let detail = match (self.value_only || !targets.is_empty(), self.all_moves) {
+            (true, _) => Detail::Value,
+            (false, false) => Detail::Best,
+            (false, true) => Detail::Moves,
+        };
+        let more = match detail {
+            Detail::Value => None,
+            Detail::Best => value.exact().map(|_| "best moves on"),
+            Detail::Moves | Detail::Lines => Some("values of the moves on"),
+        };
+        if let Some(what) = more {
+            solver.deepen(game, &mut analysis, detail, left(), &watch(what));
+            // The analysis of the moves may narrow the bracket.
+            solution.value = analysis.value();
+            solution.stopped = match solution.value.exact() {
+                Some(_) => None,
+                None => solution.stopped,
+            };
+        }
+        let exact = solution.value.exact().filter(|_| self.remoteness);
+        let remoteness = exact.map(|value| {
+            [Player::BLACK, Player::WHITE].map(|player| {
+                let watcher = watch("turns left on");
+                let found = solver.remoteness(game, player, value, left(), &watcher);
+                found.expect("each player can force the value")
+            })
+        });
+        let turns_are_open = (remoteness.iter().flatten()).any(|found| !found.exact);
+        let is_open = match detail {
+            _ if !targets.is_empty() => analysis.stopped.is_some(),
+            // Best moves that are not all known leave the value exact.
+            Detail::Best => !analysis.is_complete(Detail::Value),
+            detail => !analysis.is_complete(detail),
+        };
+        Found {
+            solution,
+            time,
+            certificate,
+            detail,
+            is_open: is_open || turns_are_open,
+            analysis,
+            remoteness,
+        }
     }
 }

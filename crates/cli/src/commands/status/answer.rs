@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use koproof_answers::{Ending, Fate, Final, Range};
-use koproof_rules::{Board, Coloring, Graph, Komi, Margin, Player, PointSet, Ruleset, text};
+use koproof_rules::{Board, Coloring, Graph, Margin, Player, PointSet, Ruleset, text};
 use serde::Serialize;
 
 use crate::about::About;
@@ -97,15 +97,36 @@ impl Answer {
             with_black_to_move: owner(&endings[0], point),
             with_white_to_move: owner(&endings[1], point),
         });
+        let mut last = Final {
+            graph,
+            rules,
+            coloring: *coloring,
+            lost: [0; 2],
+        };
+        last.remove(dead);
+        let score = last.tally().score.expect("there are two players");
+        let given = [0, 1].map(|index: usize| {
+            let value = endings[index].value.exact();
+            value.is_some_and(|value| Margin::new(value, rules.komi) == score)
+        });
         Self {
             about: About::new(board, rules),
             position: text::position(board, coloring),
             points: points.collect(),
-            endings: endings
-                .iter()
-                .map(|ending| EndingJson::new(board, ending, rules.komi))
+            endings: (endings.iter())
+                .map(|ending| EndingJson {
+                    to_move: ending.to_move,
+                    value: Range::new(ending.value, rules.komi),
+                    principal_variation: text::turns(board, ending.to_move, 2, &ending.line),
+                    complete: ending.owners.is_some(),
+                })
                 .collect(),
-            agreement: Agreement::new(board, graph, coloring, rules, dead, endings),
+            agreement: Agreement {
+                dead: text::point_names(board, dead),
+                score,
+                as_best_play: given == [true; 2],
+                given,
+            },
             chains,
         }
     }
@@ -155,46 +176,5 @@ impl Answer {
             out,
             "with {points} removed as dead, the score is {score}; best play gives this score {when}"
         )
-    }
-}
-
-impl EndingJson {
-    fn new(board: &Board, ending: &Ending, komi: Komi) -> Self {
-        Self {
-            to_move: ending.to_move,
-            value: Range::new(ending.value, komi),
-            principal_variation: text::turns(board, ending.to_move, 2, &ending.line),
-            complete: ending.owners.is_some(),
-        }
-    }
-}
-
-impl Agreement {
-    fn new(
-        board: &Board,
-        graph: &Graph<1>,
-        coloring: &Coloring<1, 2>,
-        rules: Ruleset,
-        dead: PointSet<1>,
-        endings: &[Ending],
-    ) -> Self {
-        let mut last = Final {
-            graph,
-            rules,
-            coloring: *coloring,
-            lost: [0; 2],
-        };
-        last.remove(dead);
-        let score = last.tally().score.expect("there are two players");
-        let given = [0, 1].map(|index: usize| {
-            let value = endings[index].value.exact();
-            value.is_some_and(|value| Margin::new(value, rules.komi) == score)
-        });
-        Self {
-            dead: text::point_names(board, dead),
-            score,
-            as_best_play: given == [true; 2],
-            given,
-        }
     }
 }

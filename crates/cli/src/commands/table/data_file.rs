@@ -37,7 +37,8 @@ impl FormName {
 /// The output for rows, and their form.
 pub(super) struct DataFile {
     form: DataForm,
-    path: Option<PathBuf>,
+    /// The file, unless it is stdout.
+    pub(super) path: Option<PathBuf>,
 }
 
 impl DataFile {
@@ -62,11 +63,6 @@ impl DataFile {
             form,
             path: path.map(Path::to_owned),
         })
-    }
-
-    /// Returns the output file, unless it is stdout.
-    pub(super) fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
     }
 
     /// Writes the rows that a function supplies one by one, and commits the file when all are written.

@@ -56,15 +56,18 @@ impl Args {
             return self.brackets_only(&data, out);
         }
         let table = self.file.load()?;
-        let brackets = match self.brackets(&table)? {
-            Ok(brackets) => brackets,
+        if !self.ko_free {
+            return write_values(&data, &table, None, out);
+        }
+        ko_free::check(table.rules()).bad_input()?;
+        match ko_free::analyse(&table, None, Budget::UNLIMITED, self.quiet) {
+            Ok(brackets) => write_values(&data, &table, Some(&brackets), out),
             Err(why @ RetrogradeError::Stopped(_)) => {
                 exit::complain(&why.to_string());
-                return Ok(Exit::Interrupted);
+                Ok(Exit::Interrupted)
             }
-            Err(why) => return Err(why.into()),
-        };
-        write_values(&data, &table, brackets.as_ref(), out)
+            Err(why) => Err(why.into()),
+        }
     }
 
     /// Writes the rows of a table of brackets.
@@ -80,18 +83,6 @@ impl Args {
                 file.read(|entry| rows::of_entry(&entry, points).try_for_each(|row| write(&row)));
             read.map_err(damaged)
         })
-    }
-
-    /// Analyses the board, if the brackets were requested.
-    fn brackets(
-        &self,
-        table: &Table,
-    ) -> anyhow::Result<Result<Option<Retrograde>, RetrogradeError>> {
-        if !self.ko_free {
-            return Ok(Ok(None));
-        }
-        ko_free::check(table.rules()).bad_input()?;
-        Ok(ko_free::analyse(table, None, Budget::UNLIMITED, self.quiet).map(Some))
     }
 }
 

@@ -47,7 +47,7 @@ impl Args {
             return Ok(Exit::Done);
         }
         let table = self.file.load()?;
-        let about = TableAnswer::new(&table, self.file.path())?;
+        let about = TableAnswer::new(&table, &self.file.path)?;
         self.format.print(out, &about, TableAnswer::write)?;
         Ok(Exit::Done)
     }

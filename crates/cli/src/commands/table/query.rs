@@ -59,7 +59,19 @@ impl Args {
         let coloring = self.coloring.read::<1, 2>(board, graph)?;
         let values = Values::of(&table, &coloring, self.komi)
             .expect("a position that was read is a legal coloring of the board");
-        let answer = Answer::new(&table, board, &coloring, self, values);
+        let rules = Ruleset {
+            komi: self.komi,
+            ..table.rules()
+        };
+        let answer = Answer {
+            about: About::new(board, rules),
+            position: text::position(board, &coloring),
+            to_move: self.to_move,
+            history: [],
+            value: self.to_move.map(|player| values.with(player)),
+            values,
+            komi: self.komi,
+        };
         self.format.print(out, &answer, |answer, out| {
             answer.write(out, &table, board, &coloring)
         })?;
@@ -76,7 +88,7 @@ impl Args {
             }
             Some(named) => anyhow::bail!(
                 "{} is a table of {}, not of {}: omit --board, or use another table",
-                self.file.path().display(),
+                self.file.path.display(),
                 one_line(stored.name()),
                 named.name()
             ),
@@ -103,28 +115,6 @@ struct Answer {
 }
 
 impl Answer {
-    fn new(
-        table: &Table,
-        board: &Board,
-        coloring: &Coloring<1, 2>,
-        asked: &Args,
-        values: Values,
-    ) -> Self {
-        let rules = Ruleset {
-            komi: asked.komi,
-            ..table.rules()
-        };
-        Self {
-            about: About::new(board, rules),
-            position: text::position(board, coloring),
-            to_move: asked.to_move,
-            history: [],
-            value: asked.to_move.map(|player| values.with(player)),
-            values,
-            komi: asked.komi,
-        }
-    }
-
     fn write(
         &self,
         out: &mut dyn Write,

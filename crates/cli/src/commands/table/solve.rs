@@ -4,7 +4,7 @@ mod answer;
 mod destination;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::builder::TypedValueParser;
@@ -19,7 +19,7 @@ use crate::about::About;
 use crate::arguments::{
     CertificateArgs, DuelRulesArgs, FormatArgs, WorkArgs, board, check_names, file, solver_error,
 };
-use crate::certificate::{self, Outcome, Subject};
+use crate::certificate::{self, Subject};
 use crate::checkpoint::CheckpointArgs;
 use crate::exit::{self, Blame, Exit, refuse};
 use crate::interrupt;
@@ -27,7 +27,7 @@ use crate::ko_free::{self, KoFree};
 use crate::progress::Watcher;
 use crate::unfinished::Unfinished;
 use crate::words;
-use answer::{Answer, Cost, Files};
+use answer::Answer;
 use destination::Destination;
 
 /// The arguments of `table solve`.
@@ -108,7 +108,15 @@ impl Args {
         let destination = self.out.as_deref().map(destination).transpose()?;
         let data = |path| DataFile::new(Some(path), None);
         let data = self.export.as_deref().map(data).transpose()?;
-        self.check_names().bad_input()?;
+        let steps = self.checkpoint.steps();
+        let names = [
+            ("--out", self.out.as_deref()),
+            ("--export", self.export.as_deref()),
+            ("--certificate", self.certificate.path()),
+            ("--checkpoint", self.checkpoint.path()),
+            ("the proofs of --checkpoint", steps.as_deref()),
+        ];
+        check_names(&self.board, &names)?;
         let certificate =
             (self.certificate).destination(&self.board, rules, Subject::Table, self.force)?;
         let checkpoint = self.checkpoint.begin()?;
@@ -139,7 +147,8 @@ impl Args {
             Err(error) => return Err(solver_error(error)),
         };
         // An output that fails must not cost the others.
-        let mut files = Files::default();
+        let mut answer = Answer::new(&table, rules.komi, stats, time);
+        answer.resumed_from = self.checkpoint.resumed_from();
         let mut exit = Exit::Done;
         if let Some(destination) = &destination {
             if let Err(how) = destination.compare(&table) {
@@ -147,7 +156,10 @@ impl Args {
                 return Ok(Exit::CheckFailed);
             }
             match destination.write(&table) {
-                Ok(bytes) => files.table = Some((destination.path().to_owned(), bytes)),
+                Ok(bytes) => {
+                    answer.file = Some(destination.path.display().to_string());
+                    answer.bytes = Some(bytes);
+                }
                 Err(error) => exit = exit.and(exit::report(&error)),
             }
         }
@@ -158,7 +170,7 @@ impl Args {
                 Exit::Failed
             });
             if written == Exit::Done {
-                files.data = data.path().map(Path::to_owned);
+                answer.exported = data.path.as_ref().map(|path| path.display().to_string());
             }
             exit = exit.and(written);
         }
@@ -169,36 +181,15 @@ impl Args {
                 .write(|output, form| solver.certify_table(&table, output, form, budget, &watcher))
         };
         let certificate = certificate.as_ref().map(certify);
-        let cost = Cost::new(stats, time);
         let ko_free = self.ko_free.then(|| self.compare(&table, started));
-        let mut answer = Answer::new(
-            &table,
-            rules.komi,
-            &files,
-            cost,
-            certificate.as_ref().map(Outcome::summary),
-            ko_free.as_ref().map(|compared| compared.as_ref().ok()),
-        );
-        answer.resumed_from = self.checkpoint.resumed_from();
-        exit = exit.and(certificate.as_ref().map_or(Exit::Done, Outcome::report));
+        if let Some(made) = &certificate {
+            answer.certificate = Some(made.summary().cloned());
+            exit = exit.and(made.report());
+        }
+        answer.ko_free = (ko_free.as_ref()).map(|compared| compared.as_ref().ok().cloned());
         self.format
             .print(out, &answer, |answer, out| answer.write(out, &table))?;
         Ok(exit.and(ko_free.map_or(Exit::Done, after_comparing)))
-    }
-
-    /// Refuses to write two files with one name, or over the board's.
-    fn check_names(&self) -> anyhow::Result<()> {
-        let board = self.board.name().strip_prefix('@');
-        let steps = self.checkpoint.steps();
-        let names = [
-            ("the board", board.map(Path::new)),
-            ("--out", self.out.as_deref()),
-            ("--export", self.export.as_deref()),
-            ("--certificate", self.certificate.path()),
-            ("--checkpoint", self.checkpoint.path()),
-            ("the proofs of --checkpoint", steps.as_deref()),
-        ];
-        check_names(&names)
     }
 
     /// Compares the values with retrograde brackets.

@@ -5,7 +5,8 @@ use std::process::{Child, Command, Stdio};
 
 use anyhow::Context;
 
-/// The processes. They end by themselves when the value is found, or when the leader has been killed and their stdin closes.
+/// The processes, which end when this is dropped. They end by themselves when the value is found, or when the leader has been
+/// killed and their stdin closes.
 pub(super) struct Workers(Vec<Child>);
 
 impl Workers {
@@ -24,22 +25,13 @@ impl Workers {
         }
         Ok(workers)
     }
-
-    /// Ends them; their jobs are no longer needed.
-    pub(super) fn end(mut self) {
-        self.kill();
-    }
-
-    fn kill(&mut self) {
-        for mut worker in self.0.drain(..) {
-            let _ = worker.kill();
-            let _ = worker.wait();
-        }
-    }
 }
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        self.kill();
+        for worker in &mut self.0 {
+            let _ = worker.kill();
+            let _ = worker.wait();
+        }
     }
 }

@@ -40,7 +40,7 @@ pub(super) struct Answer {
     /// The score that the game ended with, Black − White.
     score: Option<i16>,
     /// Whether the score meets the bound.
-    met: Option<bool>,
+    pub(super) met: Option<bool>,
 }
 
 impl Answer {
@@ -60,10 +60,5 @@ impl Answer {
             score,
             met: score.map(|score| line.bound().met_by(score)),
         }
-    }
-
-    /// Tells whether the game ended with a score that does not meet the bound.
-    pub(super) fn is_failure(&self) -> bool {
-        self.met == Some(false)
     }
 }

@@ -64,7 +64,7 @@ pub(super) fn play(
     }
     let answer = Answer::new(proof, &game, &line);
     format.print(out, &answer, |_, out| conclude(out, &game, &line))?;
-    Ok(Exit::of_check(!answer.is_failure()))
+    Ok(Exit::of_check(answer.met != Some(false)))
 }
 
 fn introduce(

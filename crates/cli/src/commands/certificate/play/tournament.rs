@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use anyhow::bail;
 use indicatif::HumanCount;
 use koproof_answers::{Defeat, Failure, Random, Tournament};
 use koproof_rules::{Board, Game, Player, text};
@@ -12,12 +11,14 @@ use serde::Serialize;
 use super::answer::{Answer, BoundJson};
 use super::{Proof, Side, in_words};
 use crate::about::About;
+use crate::exit::{self, Exit, refuse};
+use crate::interrupt;
 use crate::progress::Watcher;
 use crate::words;
 
 /// The outcome of all games.
 #[derive(Debug, Serialize)]
-pub(super) struct Results {
+struct Results {
     file: String,
     #[serde(flatten)]
     about: About,
@@ -29,7 +30,7 @@ pub(super) struct Results {
 
 /// The outcome of the games for one kind of bound.
 #[derive(Debug, Serialize)]
-pub(super) struct Outcome {
+struct Outcome {
     prover: String,
     /// The bound, if it was the same in all games.
     bound: Option<BoundJson>,
@@ -47,48 +48,56 @@ pub(super) struct Outcome {
     complaint: Option<String>,
 }
 
-/// Plays this number of games for each side with a bound, from the given start or from random roots.
-pub(super) fn play<'s>(
-    proof: &Proof<'s>,
-    start: Option<&Game<'s, 1, 2>>,
-    sides: &[Side],
-    games: u64,
-    seed: u64,
-    watcher: &Watcher,
-) -> anyhow::Result<Results> {
-    let mut random = Random::new(seed);
-    let played = sides.iter().filter_map(|side| {
-        let prover = side.prover();
-        let mut continues = |played| {
-            let of = HumanCount(games);
-            watcher.show(played, games, || {
-                format!("playing for {prover}: {} of {of} games", HumanCount(played))
-            });
-            !watcher.should_stop()
+impl super::Args {
+    /// Plays this number of games for each side with a bound, from the given start or from random roots.
+    pub(super) fn tournament<'s>(
+        &self,
+        out: &mut dyn Write,
+        proof: &Proof<'s>,
+        start: Option<&Game<'s, 1, 2>>,
+        games: u64,
+    ) -> anyhow::Result<Exit> {
+        let sides = match self.bound {
+            Some(side) => vec![side],
+            None => vec![Side::AtLeast, Side::AtMost],
         };
-        let played = Tournament::play(
-            proof.strategy,
-            start,
-            prover,
-            games,
-            &mut random,
-            &mut continues,
-        )?;
-        Some(Outcome::new(proof, prover, &played))
-    });
-    let bounds: Vec<Outcome> = played.collect();
-    if bounds.is_empty() {
-        bail!("{} proves no such bound", proof.path.display());
+        let watcher = Watcher::new("playing", self.quiet);
+        let mut random = Random::new(self.seed);
+        let played = sides.iter().filter_map(|side| {
+            let prover = side.prover();
+            let mut continues = |played| {
+                let of = HumanCount(games);
+                watcher.show(played, games, || {
+                    format!("playing for {prover}: {} of {of} games", HumanCount(played))
+                });
+                !watcher.should_stop()
+            };
+            let (strategy, random) = (proof.strategy, &mut random);
+            let played = Tournament::play(strategy, start, prover, games, random, &mut continues)?;
+            Some(Outcome::new(proof, prover, &played))
+        });
+        let bounds: Vec<Outcome> = played.collect();
+        drop(watcher);
+        if bounds.is_empty() {
+            refuse!("{} proves no such bound", proof.path.display());
+        }
+        let results = Results {
+            file: proof.path.display().to_string(),
+            about: About::new(proof.board, proof.strategy.rules()),
+            seed: self.seed,
+            games: bounds.iter().map(|one| one.games).sum(),
+            met: bounds.iter().all(|one| one.met == one.games),
+            bounds,
+        };
+        self.format.print(out, &results, Results::write)?;
+        let mut bounds = results.bounds.iter();
+        if let Some(failure) = bounds.clone().find_map(|one| one.complaint.as_deref()) {
+            exit::complain(failure);
+            return Ok(Exit::CheckFailed);
+        }
+        let is_complete = bounds.all(|one| one.games == games);
+        Ok(interrupt::done_or_stopped(is_complete))
     }
-    let rules = proof.strategy.rules();
-    Ok(Results {
-        file: proof.path.display().to_string(),
-        about: About::new(proof.board, rules),
-        seed,
-        games: bounds.iter().map(|one| one.games).sum(),
-        met: bounds.iter().all(|one| one.met == one.games),
-        bounds,
-    })
 }
 
 impl Outcome {
@@ -131,7 +140,7 @@ fn reason(board: &Board, failure: &Failure<'_>) -> String {
 
 impl Results {
     /// Writes the results in human-readable form.
-    pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.about)?;
         for one in &self.bounds {
             writeln!(
@@ -146,15 +155,5 @@ impl Results {
             )?;
         }
         Ok(())
-    }
-
-    /// Tells whether so many games were played for each bound.
-    pub(super) fn are_complete(&self, games: u64) -> bool {
-        self.bounds.iter().all(|one| one.games == games)
-    }
-
-    /// Describes the first failure, if there is one.
-    pub(super) fn failure(&self) -> Option<&str> {
-        self.bounds.iter().find_map(|one| one.complaint.as_deref())
     }
 }

@@ -104,41 +104,31 @@ pub(super) fn solve(
     settle(options)?;
     let started = Instant::now();
     let solver = Solver::new(board, Ruleset::NSTT, options).map_err(solver_error)?;
-    match task {
+    let (value, states, stats, stopped) = match task {
         Task::Value => {
             let game = solver.game(Coloring::EMPTY, Player::BLACK)?;
-            let solution = solver.solve(&game, budget, &watcher);
-            Ok(Found {
-                time: started.elapsed(),
-                value: solution.value,
-                states: None,
-                stats: solution.stats,
-                size: solver.proof_table_size(),
-                stopped: solution.stopped,
-            })
+            let found = solver.solve(&game, budget, &watcher);
+            (found.value, None, found.stats, found.stopped)
         }
         Task::Table => match solver.table(budget, &watcher) {
-            Ok((table, stats)) => Ok(Found {
-                time: started.elapsed(),
-                value: table
-                    .value(&Coloring::EMPTY, Player::BLACK)
-                    .map_or_else(|| open(board), Bracket::exactly),
-                states: Some(2 * table.representatives().legal_colorings()),
-                stats,
-                size: solver.proof_table_size(),
-                stopped: None,
-            }),
-            Err(SolverError::Stopped { why, stats, .. }) => Ok(Found {
-                time: started.elapsed(),
-                value: open(board),
-                states: None,
-                stats,
-                size: solver.proof_table_size(),
-                stopped: Some(why),
-            }),
-            Err(error) => Err(solver_error(error)),
+            Ok((table, stats)) => {
+                let value = table.value(&Coloring::EMPTY, Player::BLACK);
+                let value = value.map_or_else(|| open(board), Bracket::exactly);
+                let states = 2 * table.representatives().legal_colorings();
+                (value, Some(states), stats, None)
+            }
+            Err(SolverError::Stopped { why, stats, .. }) => (open(board), None, stats, Some(why)),
+            Err(error) => return Err(solver_error(error)),
         },
-    }
+    };
+    Ok(Found {
+        time: started.elapsed(),
+        value,
+        states,
+        stats,
+        size: solver.proof_table_size(),
+        stopped,
+    })
 }
 
 /// Solves a tiny board on the same number of threads, so that the memory allocator's clean-up after the last board,

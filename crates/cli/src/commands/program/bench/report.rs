@@ -1,226 +1,121 @@
-//! Prints the measurements line by line, or as JSON at the end.
+//! The measurements as JSON, and the lines of the human-readable report.
 
-use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::HumanCount;
-use koproof_rules::Ruleset;
 use serde::Serialize;
 
 use super::baseline::Compared;
 use super::measure::Measured;
 use crate::about::RulesJson;
-use crate::arguments::Format;
 use crate::words;
-
-/// Prints each measurement immediately, and keeps it.
-pub(super) struct Report<'o> {
-    out: &'o mut dyn Write,
-    format: Format,
-    started: Instant,
-    outcome: Outcome,
-}
 
 /// All measurements.
 #[derive(Debug, Serialize)]
-struct Outcome {
-    rules: RulesJson,
-    threads: usize,
-    rungs: Vec<Rung>,
+pub(super) struct Report {
+    pub(super) rules: RulesJson,
+    pub(super) threads: usize,
+    pub(super) rungs: Vec<Rung>,
     /// `null` if the baseline was not run.
-    baseline: Option<Baseline>,
+    pub(super) baseline: Option<Baseline>,
     /// Whether no value contradicts another one.
-    agrees: bool,
-    seconds: f64,
+    pub(super) agrees: bool,
+    pub(super) seconds: f64,
 }
 
 #[derive(Debug, Serialize)]
-struct Rung {
-    rung: u8,
-    boards: Vec<Measured>,
+pub(super) struct Rung {
+    pub(super) rung: u8,
+    pub(super) boards: Vec<Measured>,
 }
 
 #[derive(Debug, Serialize)]
-struct Baseline {
-    method: &'static str,
-    limit_seconds: f64,
-    boards: Vec<Compared>,
+pub(super) struct Baseline {
+    pub(super) method: &'static str,
+    pub(super) limit_seconds: f64,
+    pub(super) boards: Vec<Compared>,
 }
 
 /// A description of the baseline.
-const METHOD: &str = "transposition table over whole histories";
+pub(super) const METHOD: &str = "transposition table over whole histories";
 
-impl<'o> Report<'o> {
-    pub(super) fn new(out: &'o mut dyn Write, format: Format, threads: usize) -> io::Result<Self> {
-        let report = Self {
-            out,
-            format,
-            started: Instant::now(),
-            outcome: Outcome {
-                rules: Ruleset::NSTT.into(),
-                threads,
-                rungs: Vec::new(),
-                baseline: None,
-                agrees: true,
-                seconds: 0.0,
-            },
-        };
-        if report.format == Format::Text {
-            let threads = words::counted(threads, "thread", "threads");
-            writeln!(
-                report.out,
-                "rules: {}\nthreads: {threads}",
-                report.outcome.rules
-            )?;
-            report.out.flush()?;
-        }
-        Ok(report)
-    }
+/// Writes the titles of the columns of a rung.
+pub(super) fn titles(rung: u8) -> String {
+    format!(
+        "\nrung {rung:<21}{:>9}{:>13}{:>12}{:>14}{:>11}{:>14}{:>14}",
+        "value", "expansions", "claims", "bytes/claim", "time", "expansions/s", "of prototype"
+    )
+}
 
-    pub(super) fn begin_rung(&mut self, number: u8) -> io::Result<()> {
-        self.outcome.rungs.push(Rung {
-            rung: number,
-            boards: Vec::new(),
-        });
-        self.line(&format!(
-            "\nrung {number:<21}{:>9}{:>13}{:>12}{:>14}{:>11}{:>14}{:>14}",
-            "value", "expansions", "claims", "bytes/claim", "time", "expansions/s", "of prototype"
-        ))
-    }
+/// Writes the titles of the columns of the baseline.
+pub(super) fn titles_of_baseline() -> String {
+    format!(
+        "\nkoproof beside a {METHOD}, one thread each\n  {:24}{:>9}{:>13}{:>11}{:>13}{:>11}{:>14}{:>10}",
+        "", "value", "expansions", "time", "baseline's", "time", "expansions x", "time x"
+    )
+}
 
-    /// Prints the cost of a board.
-    pub(super) fn add(&mut self, measured: Measured) -> io::Result<()> {
-        let name = if measured.every_state {
-            format!("every state of {}", measured.board)
+impl Measured {
+    /// Writes the cost of a board.
+    pub(super) fn line(&self) -> String {
+        let name = if self.every_state {
+            format!("every state of {}", self.board)
         } else {
-            measured.board.clone()
+            self.board.clone()
         };
-        let prototype = measured
-            .prototype_expansions
-            .map_or(String::new(), |count| {
-                format!("{:.1} %", 100.0 * measured.expansions as f64 / count as f64)
-            });
-        let remark = match (&measured.stopped, measured.disagrees(), measured.known) {
+        let prototype = self.prototype_expansions.filter(|_| self.exact);
+        let prototype = prototype.map_or(String::new(), |count| {
+            format!("{:.1} %", 100.0 * self.expansions as f64 / count as f64)
+        });
+        let remark = match (&self.stopped, self.disagrees(), self.known) {
             (_, true, Some(known)) => {
                 format!("  DIFFERS: {known} was known")
             }
             (Some(why), ..) => format!("  stopped: {why}"),
             _ => String::new(),
         };
-        self.line(&format!(
+        format!(
             "  {name:24}{:>9}{:>13}{:>12}{:>14}{:>11}{:>14}{:>14}{remark}",
-            measured.value,
-            HumanCount(measured.expansions).to_string(),
-            HumanCount(measured.claims).to_string(),
-            measured
-                .bytes_per_claim
+            self.value,
+            HumanCount(self.expansions).to_string(),
+            HumanCount(self.claims).to_string(),
+            self.bytes_per_claim
                 .map_or(String::new(), |bytes| format!("{bytes:.0}")),
-            words::seconds(measured.seconds),
-            HumanCount(measured.expansions_per_second as u64).to_string(),
-            if measured.exact {
-                prototype
-            } else {
-                String::new()
-            },
-        ))?;
-        if let Some(rung) = self.outcome.rungs.last_mut() {
-            rung.boards.push(measured);
-        }
-        Ok(())
+            words::seconds(self.seconds),
+            HumanCount(self.expansions_per_second as u64).to_string(),
+            prototype,
+        )
     }
+}
 
-    pub(super) fn begin_baseline(&mut self, limit: Duration) -> io::Result<()> {
-        self.outcome.baseline = Some(Baseline {
-            method: METHOD,
-            limit_seconds: limit.as_secs_f64(),
-            boards: Vec::new(),
-        });
-        self.line(&format!(
-            "\nkoproof beside a {METHOD}, one thread each\n  {:24}{:>9}{:>13}{:>11}{:>13}{:>11}{:>14}{:>10}",
-            "", "value", "expansions", "time", "baseline's", "time", "expansions x", "time x"
-        ))
-    }
-
-    /// Prints the costs of both.
-    pub(super) fn compare(&mut self, compared: Compared) -> io::Result<()> {
-        let Compared {
+impl Compared {
+    /// Writes the costs of both, if this was the limit of the baseline.
+    pub(super) fn line(&self, limit: Duration) -> String {
+        let Self {
             board,
             baseline,
             koproof,
             ..
-        } = &compared;
+        } = self;
         let time = words::seconds;
         let at_least = if baseline.finished { "" } else { "> " };
-        let remark = if compared.disagrees() {
-            format!("  DIFFERS: the baseline says {}", baseline.value)
-        } else {
-            match &baseline.stopped {
-                None => String::new(),
-                Some(_) if baseline.seconds >= self.limit() => {
-                    format!("  not finished in {} s", self.limit())
-                }
-                Some(why) => format!("  stopped: {why}"),
-            }
+        let limit = limit.as_secs_f64();
+        let remark = match &baseline.stopped {
+            _ if self.disagrees() => format!("  DIFFERS: the baseline says {}", baseline.value),
+            None => String::new(),
+            Some(_) if baseline.seconds >= limit => format!("  not finished in {limit} s"),
+            Some(why) => format!("  stopped: {why}"),
         };
-        self.line(&format!(
+        format!(
             "  {board:24}{:>9}{:>13}{:>11}{:>13}{:>11}{:>14}{:>10}{remark}",
             koproof.value,
             HumanCount(koproof.expansions).to_string(),
             time(koproof.seconds),
             HumanCount(baseline.expansions).to_string(),
             time(baseline.seconds),
-            format!("{at_least}{}", ratio(compared.ratio_of_expansions)),
-            format!("{at_least}{}", ratio(compared.ratio_of_times)),
-        ))?;
-        if let Some(baseline) = &mut self.outcome.baseline {
-            baseline.boards.push(compared);
-        }
-        Ok(())
-    }
-
-    /// Returns the time limit of the baseline in seconds.
-    fn limit(&self) -> f64 {
-        let baseline = self.outcome.baseline.as_ref();
-        baseline.map_or(f64::INFINITY, |baseline| baseline.limit_seconds)
-    }
-
-    /// Tells whether a value contradicts a known value or that of the baseline.
-    pub(super) fn disagrees(&self) -> bool {
-        self.measured().any(Measured::disagrees) || self.compared().any(Compared::disagrees)
-    }
-
-    /// Tells whether a board of the ladder was not solved.
-    pub(super) fn is_open(&self) -> bool {
-        self.measured().any(|measured| !measured.exact)
-    }
-
-    fn measured(&self) -> impl Iterator<Item = &Measured> {
-        self.outcome.rungs.iter().flat_map(|rung| &rung.boards)
-    }
-
-    fn compared(&self) -> impl Iterator<Item = &Compared> {
-        let baseline = self.outcome.baseline.iter();
-        baseline.flat_map(|baseline| &baseline.boards)
-    }
-
-    /// Prints the summary.
-    pub(super) fn finish(&mut self) -> io::Result<()> {
-        let time = self.started.elapsed();
-        self.outcome.agrees = !self.disagrees();
-        self.outcome.seconds = time.as_secs_f64();
-        match self.format {
-            Format::Json => writeln!(self.out, "{}", serde_json::to_string(&self.outcome)?),
-            Format::Text => writeln!(self.out, "\nall of it took {}", words::time(time)),
-        }
-    }
-
-    /// Writes a human-readable line immediately, because the next may take minutes.
-    fn line(&mut self, text: &str) -> io::Result<()> {
-        if self.format == Format::Text {
-            writeln!(self.out, "{}", text.trim_end())?;
-            self.out.flush()?;
-        }
-        Ok(())
+            format!("{at_least}{}", ratio(self.ratio_of_expansions)),
+            format!("{at_least}{}", ratio(self.ratio_of_times)),
+        )
     }
 }
 

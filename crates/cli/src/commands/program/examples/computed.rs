@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use koproof_rules::{Board, Coloring, Graph, Player, Ruleset, Suicide, text};
 use koproof_solver::{Bracket, Budget, CountError, LegalMethod, count_games, count_legal};
 use koproof_verify::Oracle;
@@ -73,15 +73,13 @@ impl<'a> Reproducer<'a> {
             .iter()
             .find(|row| row.what == Counted::SearchNodes && row.board == board)
             .map(|row| row.value)
-            .ok_or_else(|| {
-                anyhow::anyhow!("no count of search nodes among the published counts")
-            })?;
+            .context("no count of search nodes among the published counts")?;
         let value = self.solve(&board, rules, "../..", Player::BLACK)?;
         let oracle = Oracle::new(&board, rules)?;
         let game = oracle.start("../..", Player::BLACK)?;
         let answer = game
             .value((-4, 4), None)
-            .ok_or_else(|| anyhow::anyhow!("the alpha-beta search came to no end"))?;
+            .context("the alpha-beta search came to no end")?;
         let tromp = |check: Check| check.from("Tromp", "");
         Ok(vec![
             tromp(Check::of_value("value", 1, value)),

@@ -18,8 +18,6 @@ pub(super) struct Report<'o> {
     format: Format,
     started: Instant,
     outcome: Outcome,
-    /// The widths of the columns.
-    widths: (usize, usize),
 }
 
 /// The comparisons.
@@ -47,44 +45,31 @@ impl<'o> Report<'o> {
             format,
             started: Instant::now(),
             outcome: Outcome::default(),
-            widths: (0, 0),
         }
     }
 
     /// Prints an example that has been reproduced.
-    pub(super) fn example(
-        &mut self,
-        title: &str,
-        checks: impl IntoIterator<Item = Check>,
-    ) -> io::Result<()> {
-        let checks: Vec<Check> = checks.into_iter().collect();
-        let labels = checks.iter().map(|check| check.what.clone());
+    pub(super) fn example(&mut self, title: &str, checks: Vec<Check>) -> anyhow::Result<()> {
+        let labels: Vec<String> = checks.iter().map(|check| check.what.clone()).collect();
         let figures = checks.iter().map(|check| check.documented.len());
         let figure = figures.max().unwrap_or(0);
-        self.begin_with(title, labels, figure)?;
-        checks.into_iter().try_for_each(|check| self.add(check))
+        self.collection(title, &labels, figure, checks.into_iter().map(Ok))
     }
 
-    /// Begins a collection of short figures with these labels.
-    pub(super) fn begin(
+    /// Prints a collection of figures with these labels, each beside ours as soon as it is found; `figure` is the length of
+    /// the longest.
+    pub(super) fn collection(
         &mut self,
         title: &str,
-        labels: impl Iterator<Item = String>,
-    ) -> io::Result<()> {
-        self.begin_with(title, labels, 0)
-    }
-
-    fn begin_with(
-        &mut self,
-        title: &str,
-        labels: impl Iterator<Item = String>,
+        labels: &[String],
         figure: usize,
-    ) -> io::Result<()> {
-        let label = labels.map(|label| label.chars().count()).max().unwrap_or(0);
-        self.widths = (label, figure.max(DOCUMENTED.len()));
+        checks: impl Iterator<Item = anyhow::Result<Check>>,
+    ) -> anyhow::Result<()> {
+        let label = labels.iter().map(|label| label.chars().count());
+        let (label, figure) = (label.max().unwrap_or(0), figure.max(DOCUMENTED.len()));
         let number = self.outcome.examples.len() + 1;
-        if self.format == Format::Text {
-            let (label, figure) = self.widths;
+        let is_text = self.format == Format::Text;
+        if is_text {
             if number > 1 {
                 writeln!(self.out)?;
             }
@@ -95,41 +80,34 @@ impl<'o> Report<'o> {
                 "", "found"
             )?;
         }
+        let mut kept = Vec::new();
+        for check in checks {
+            let check = check?;
+            if is_text {
+                let Check {
+                    what,
+                    documented,
+                    found,
+                    ..
+                } = &check;
+                let remarks = [&check.source, &check.note].into_iter().flatten();
+                let remarks: Vec<&str> = remarks.map(String::as_str).collect();
+                let line = format!(
+                    "  {what:label$}  {documented:>figure$}  {found:>figure$}  {:7}  {}",
+                    check.verdict.word(),
+                    remarks.join("; ")
+                );
+                writeln!(self.out, "{}", line.trim_end())?;
+                // Each line may take seconds.
+                self.out.flush()?;
+            }
+            kept.push(check);
+        }
         self.outcome.examples.push(Example {
             number,
             title: title.to_owned(),
-            checks: Vec::new(),
+            checks: kept,
         });
-        Ok(())
-    }
-
-    /// Prints a figure beside ours.
-    pub(super) fn add(&mut self, check: Check) -> io::Result<()> {
-        if self.format == Format::Text {
-            let (label, figure) = self.widths;
-            let Check {
-                what,
-                documented,
-                found,
-                ..
-            } = &check;
-            let remarks: Vec<&str> = [&check.source, &check.note]
-                .into_iter()
-                .flatten()
-                .map(String::as_str)
-                .collect();
-            let line = format!(
-                "  {what:label$}  {documented:>figure$}  {found:>figure$}  {:7}  {}",
-                check.verdict.word(),
-                remarks.join("; ")
-            );
-            writeln!(self.out, "{}", line.trim_end())?;
-            // Each line may take seconds.
-            self.out.flush()?;
-        }
-        if let Some(example) = self.outcome.examples.last_mut() {
-            example.checks.push(check);
-        }
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use koproof_rules::{Board, Komi, Suicide};
 use koproof_solver::Bracket;
 use serde::Serialize;
 
-use super::report::Share;
+use super::report::{Process, Share};
 use crate::about::AboutBoard;
 use crate::exit::one_line;
 use crate::words;
@@ -43,15 +43,6 @@ struct Table {
     empty: Range,
 }
 
-/// The memory of a process, in bytes.
-#[derive(Debug, Serialize)]
-struct Process {
-    process: usize,
-    representatives: u64,
-    state_bytes: u64,
-    peak_bytes: Option<u64>,
-}
-
 impl Answer {
     pub(super) fn new(
         board: &Board,
@@ -78,15 +69,7 @@ impl Answer {
             }),
             levels: shares.first().map_or(0, |share| share.levels),
             resumed: shares.first().and_then(|share| share.resumed),
-            processes: shares
-                .iter()
-                .map(|share| Process {
-                    process: share.process,
-                    representatives: share.representatives,
-                    state_bytes: share.state_bytes,
-                    peak_bytes: share.peak_bytes,
-                })
-                .collect(),
+            processes: shares.into_iter().map(|share| share.process).collect(),
             seconds: time.as_secs_f64(),
         }
     }

@@ -128,14 +128,9 @@ impl Members {
     ) -> Result<(), Failure> {
         while self.0.iter().any(|member| member.done.is_none()) {
             self.hear(events, watcher)?;
-            let sum = |part: fn(&(u64, u64)) -> u64| {
-                let parts = self.0.iter().map(|member| part(&member.progress));
-                parts.sum::<u64>()
-            };
-            let (done, total) = (sum(|progress| progress.0), sum(|progress| progress.1));
             watcher.on_progress(&Progress {
-                done,
-                total,
+                done: self.0.iter().map(|member| member.progress.0).sum(),
+                total: self.0.iter().map(|member| member.progress.1).sum(),
                 ..Progress::default()
             });
         }

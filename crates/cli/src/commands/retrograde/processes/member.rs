@@ -1,6 +1,6 @@
 //! The work of one process.
 
-use std::io::{BufRead, Write};
+use std::io::{self, Write};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -33,7 +33,7 @@ pub(super) fn work(
     let run = run.clone();
     thread::spawn(move || {
         let done = take_part(&run, process, processes, &sender);
-        let report = done.map_or_else(Report::from, Report::Done);
+        let report = done.map_or_else(|error| Report::Failed(error.into()), Report::Done);
         // There is no receiver only if the process is ending.
         let _ = sender.send(report);
     });
@@ -88,15 +88,11 @@ fn take_part(
 
 /// Reads the addresses of the others from stdin, and then ends the process as soon as stdin closes.
 fn called() -> Option<Call> {
-    let mut lines = std::io::stdin().lines();
+    let mut lines = io::stdin().lines();
     let call = serde_json::from_str(&lines.next()?.ok()?).ok()?;
     drop(lines);
     thread::spawn(|| {
-        let mut rest = std::io::stdin().lock();
-        while rest.fill_buf().is_ok_and(|bytes| !bytes.is_empty()) {
-            let bytes = rest.fill_buf().map_or(0, <[u8]>::len);
-            rest.consume(bytes);
-        }
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         std::process::exit(Exit::Interrupted.code().into());
     });
     Some(call)
@@ -154,7 +150,10 @@ impl Observer for Reporter {
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
         if now >= *next {
             *next = now + OFTEN;
-            let _ = self.reports.send(progress.into());
+            let _ = self.reports.send(Report::Working {
+                done: progress.done,
+                total: progress.total,
+            });
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Messages between a process and the command that started it: one JSON object a line.
 
-use koproof_partition::{Finished, PartitionError};
-use koproof_solver::Progress;
+use koproof_partition::Finished;
 use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
@@ -29,17 +28,23 @@ pub(super) struct Call {
 /// The work of one process.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Share {
+    pub(super) process: Process,
+    /// The level from which it continued.
+    pub(super) resumed: Option<u16>,
+    pub(super) levels: u16,
+    pub(super) symmetries: usize,
+    pub(super) summary: Option<Summary>,
+}
+
+/// The memory of a process, in bytes.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct Process {
     pub(super) process: usize,
     pub(super) representatives: u64,
     /// The memory for its states.
     pub(super) state_bytes: u64,
     /// The peak memory of the whole process, if the kernel provides it.
     pub(super) peak_bytes: Option<u64>,
-    /// The level from which it continued.
-    pub(super) resumed: Option<u16>,
-    pub(super) levels: u16,
-    pub(super) symmetries: usize,
-    pub(super) summary: Option<Summary>,
 }
 
 /// The contents of the table.
@@ -56,10 +61,12 @@ pub(super) struct Summary {
 impl Share {
     pub(super) fn new(run: &koproof_partition::Run, finished: Finished) -> Self {
         Self {
-            process: finished.process,
-            representatives: finished.representatives,
-            state_bytes: finished.bytes,
-            peak_bytes: crate::progress::peak_memory(),
+            process: Process {
+                process: finished.process,
+                representatives: finished.representatives,
+                state_bytes: finished.bytes,
+                peak_bytes: crate::progress::peak_memory(),
+            },
             resumed: finished.resumed,
             levels: run.levels(),
             symmetries: run.symmetries(),
@@ -72,20 +79,5 @@ impl Share {
                 bytes: summary.bytes,
             }),
         }
-    }
-}
-
-impl From<&Progress> for Report {
-    fn from(progress: &Progress) -> Self {
-        Self::Working {
-            done: progress.done,
-            total: progress.total,
-        }
-    }
-}
-
-impl From<PartitionError> for Report {
-    fn from(error: PartitionError) -> Self {
-        Self::Failed(error.into())
     }
 }

@@ -49,7 +49,7 @@ impl Answer {
         let mut about = Self {
             table: Described::new(
                 "brackets",
-                file.path(),
+                &file.path,
                 table.format_version(),
                 table.board(),
             )?,

@@ -57,6 +57,6 @@ impl fmt::Display for Described {
         let file = one_line(&self.file);
         writeln!(f, "file: {file} ({bytes} bytes, checksum ok)")?;
         writeln!(f, "format: {format}, version {}", self.format_version)?;
-        write!(f, "{}\ngraph6: {}", self.about, self.about.graph6())
+        write!(f, "{}\ngraph6: {}", self.about, self.about.graph6)
     }
 }

@@ -1,7 +1,6 @@
 //! The summary of a table.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::HumanCount;
@@ -24,11 +23,11 @@ pub(super) struct Answer {
     about: About,
     complete: bool,
     /// `null` if no table was written.
-    file: Option<String>,
-    bytes: Option<usize>,
+    pub(super) file: Option<String>,
+    pub(super) bytes: Option<usize>,
     /// The data set, if one was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    exported: Option<String>,
+    pub(super) exported: Option<String>,
     legal_colorings: u64,
     orbits: usize,
     /// Colorings with a side to move.
@@ -39,34 +38,19 @@ pub(super) struct Answer {
     komi: Komi,
     /// `null` if one was requested and a limit stopped the work first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<Option<Summary>>,
+    pub(super) certificate: Option<Option<Summary>>,
     /// `null` if it was requested and a limit stopped the work first.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ko_free: Option<Option<KoFree>>,
+    pub(super) ko_free: Option<Option<KoFree>>,
     /// The checkpoint on which the values depend, if the run continued from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) resumed_from: Option<String>,
     stats: Cost,
 }
 
-/// The files that were written.
-#[derive(Debug, Default)]
-pub(super) struct Files {
-    /// The table and its bytes.
-    pub(super) table: Option<(PathBuf, usize)>,
-    /// The data set.
-    pub(super) data: Option<PathBuf>,
-}
-
 impl Answer {
-    pub(super) fn new(
-        table: &Table,
-        komi: Komi,
-        files: &Files,
-        cost: Cost,
-        certificate: Option<Option<&Summary>>,
-        ko_free: Option<Option<&KoFree>>,
-    ) -> Self {
+    /// Describes the values, before anything is written.
+    pub(super) fn new(table: &Table, komi: Komi, stats: Stats, time: Duration) -> Self {
         let rules = Ruleset {
             komi,
             ..table.rules()
@@ -75,21 +59,22 @@ impl Answer {
         Self {
             about: About::new(table.board(), rules),
             complete: true,
-            file: files
-                .table
-                .as_ref()
-                .map(|(path, _)| path.display().to_string()),
-            bytes: files.table.as_ref().map(|&(_, bytes)| bytes),
-            exported: files.data.as_ref().map(|path| path.display().to_string()),
+            file: None,
+            bytes: None,
+            exported: None,
             legal_colorings: representatives.legal_colorings(),
             orbits: representatives.len(),
             states: 2 * representatives.legal_colorings(),
             empty_board: Values::of_empty_board(table, komi),
             komi,
-            certificate: certificate.map(|written| written.cloned()),
-            ko_free: ko_free.map(|compared| compared.cloned()),
+            certificate: None,
+            ko_free: None,
             resumed_from: None,
-            stats: cost,
+            stats: Cost {
+                expansions: stats.expansions,
+                claims: stats.claims,
+                seconds: time.as_secs_f64(),
+            },
         }
     }
 
@@ -143,18 +128,8 @@ impl Answer {
 
 /// The cost of the values.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Cost {
+struct Cost {
     expansions: u64,
     claims: u64,
     seconds: f64,
-}
-
-impl Cost {
-    pub(super) fn new(stats: Stats, time: Duration) -> Self {
-        Self {
-            expansions: stats.expansions,
-            claims: stats.claims,
-            seconds: time.as_secs_f64(),
-        }
-    }
 }

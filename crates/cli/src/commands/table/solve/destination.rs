@@ -1,6 +1,5 @@
 //! The output file of a table, with checks that no other file is lost.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -12,7 +11,7 @@ use crate::exit::{Blame, one_line};
 
 /// The output file of a table.
 pub(super) struct Destination {
-    path: PathBuf,
+    pub(super) path: PathBuf,
     /// The existing table of the same board and rules.
     before: Option<Table>,
 }
@@ -35,11 +34,6 @@ impl Destination {
             path: path.to_owned(),
             before,
         })
-    }
-
-    /// Returns the path.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Compares the new table with the one that it replaces; the error says how they differ.
@@ -74,7 +68,7 @@ fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option
     const REMEDY: &str = "choose another name for --out, or add --force to replace it";
     let table = match Table::load(path) {
         Ok(table) => table,
-        Err(_) if !exists(path) => return Ok(None),
+        Err(_) if path.symlink_metadata().is_err() => return Ok(None),
         Err(error) => bail!(
             "{} is there already and is not replaced without --force: {error}",
             path.display()
@@ -97,8 +91,4 @@ fn existing(path: &Path, board: &Board, rules: Ruleset) -> anyhow::Result<Option
         );
     }
     Ok(Some(table))
-}
-
-fn exists(path: &Path) -> bool {
-    fs::symlink_metadata(path).is_ok()
 }
